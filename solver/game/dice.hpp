@@ -1,0 +1,101 @@
+// Dice: a multiset of faces, packed as 3-bit counts into 18 bits.
+//
+//   bit  17..15 14..12 11..9  8..6   5..3   2..0
+//        sixes  fives  fours  threes twos   ones      each count 0..6, their sum 0..6
+//
+// Adding and removing dice is integer addition and subtraction; a keep is a smaller count in every field.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+class Dice {
+ public:
+  static constexpr std::uint32_t end_bits = 1u << 18;  // every packed value is below this
+
+  constexpr Dice() = default;
+  constexpr Dice(std::initializer_list<int> faces) {
+    for (int face : faces) add(face);
+  }
+  static constexpr Dice from_bits(std::uint32_t bits) {
+    Dice d;
+    d.bits_ = bits;
+    return d;
+  }
+
+  constexpr std::uint32_t bits() const { return bits_; }
+  constexpr int count(int face) const { return static_cast<int>(bits_ >> shift(face) & 7u); }
+  constexpr int size() const {
+    int n = 0;
+    for (int face = 1; face <= face_count; ++face) n += count(face);
+    return n;
+  }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr void add(int face, int how_many = 1) { bits_ += static_cast<std::uint32_t>(how_many) << shift(face); }
+  constexpr bool contains(Dice other) const {
+    for (int face = 1; face <= face_count; ++face)
+      if (other.count(face) > count(face)) return false;
+    return true;
+  }
+
+  constexpr Dice operator+(Dice other) const { return from_bits(bits_ + other.bits_); }
+  constexpr Dice operator-(Dice other) const { return from_bits(bits_ - other.bits_); }  // needs contains(other)
+  constexpr bool operator==(const Dice&) const = default;
+  constexpr auto operator<=>(const Dice&) const = default;
+
+ private:
+  static constexpr int shift(int face) { return 3 * (face - 1); }
+  std::uint32_t bits_ = 0;
+};
+
+// "115" for two ones and a five, ascending; empty for no dice.
+std::string to_string(Dice);
+
+// Reads `115263`, `1,1,5,2,6,3` or `1 1 5 2 6 3`. Throws UserError for anything else, or for more than `most` dice.
+Dice parse_dice(std::string_view text, int most = max_dice);
+
+// Every non-empty sub-multiset of `roll`, in ascending order of bits.
+template <class F>
+void for_each_submultiset(Dice roll, F&& f) {
+  std::array<int, face_count> c{};
+  for (;;) {
+    int face = 1;
+    for (; face <= face_count; ++face) {  // an odometer over the counts, ones fastest
+      auto& digit = c[static_cast<std::size_t>(face - 1)];
+      if (digit < roll.count(face)) {
+        ++digit;
+        break;
+      }
+      digit = 0;
+    }
+    if (face > face_count) return;
+    Dice sub;
+    for (int g = 1; g <= face_count; ++g) sub.add(g, c[static_cast<std::size_t>(g - 1)]);
+    f(sub);
+  }
+}
+
+// Every multiset of exactly n dice, in ascending order of bits.
+std::vector<Dice> all_rolls(int n);
+
+// A roll of n dice and its chance.
+struct RollChance {
+  Dice roll;
+  double probability = 0;
+};
+
+// Every roll of n equal dice whose faces have these chances, with probabilities that sum to 1.
+// Rolls of probability 0 are left out.
+std::vector<RollChance> roll_chances(int n, const FaceWeights& chances);
+
+}  // namespace farkle

@@ -1,0 +1,23 @@
+// The errors a user can meet. Each is caught once, in main, and becomes one line on stderr and an exit code.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace farkle {
+
+// Wrong input: what was given, where, and what is allowed. Exit code 2.
+class UserError : public std::runtime_error {
+ public:
+  UserError(const std::string& field, const std::string& value, const std::string& allowed)
+      : std::runtime_error(field + ": '" + value + "' - " + allowed) {}
+  explicit UserError(const std::string& message) : std::runtime_error(message) {}
+};
+
+// Right input that cannot be served here: a missing file, too little memory, a rule key this solver does not honour. Exit code 3.
+class CannotDo : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace farkle

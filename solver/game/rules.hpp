@@ -1,0 +1,128 @@
+// Rules: one rule set of Farkle, resolved and complete. A plain value: copy it, compare it, hash it.
+// Each member is named after its key in a rule file, and the comment says what the key means.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace farkle {
+
+using Points = int;
+
+inline constexpr int face_count = 6;  // faces are numbered 1..6
+inline constexpr int max_dice = 6;
+
+using FaceWeights = std::array<double, face_count>;  // relative chances of faces 1..6
+using FacePoints = std::array<Points, face_count>;   // points by face 1..6; 0 = no such meld
+
+enum class Growth { none, add, doubling };  // "doubling" is written "double" in a rule file
+enum class HotDice { may, must, off };
+enum class HotDiceScope { turn, single_roll };
+enum class CarryMode { none, inherit, pass };
+enum class Reach { at_least, more_than };
+enum class End { immediate, last_turn, not_last };
+
+struct Straight {
+  int first = 1, last = 6;  // faces, inclusive, first < last
+  Points points = 0;
+  bool operator==(const Straight&) const = default;
+};
+
+struct DiceRules {
+  int count = 6;                 // dice in the set, 1..6
+  std::vector<FaceWeights> set;  // empty: fair dice; one entry: every die alike; `count` entries: one per die
+  bool operator==(const DiceRules&) const = default;
+};
+
+struct ScoreRules {
+  FacePoints singles{};
+  FacePoints triples{};
+  std::array<Points, 3> of_a_kind{};  // four, five, six of a kind: fixed points (then growth is none)
+  Growth growth = Growth::none;       // add: x2 x3 x4 the triple for 4, 5, 6 of a kind; double: x2 x4 x8
+  std::vector<Straight> straights;    // ordered by (first, last); no entry with 0 points
+  Points three_pairs = 0;
+  bool pairs_may_repeat = false;  // equal pairs count: 2 2 2 2 3 3 and six of a kind are three pairs too
+  Points two_triplets = 0;        // two different triplets
+  Points four_and_pair = 0;
+  Points nothing = 0;  // a roll of the whole set without any meld scores this, using all its dice
+  bool operator==(const ScoreRules&) const = default;
+};
+
+struct TurnRules {
+  HotDice hot_dice = HotDice::may;
+  HotDiceScope hot_dice_scope = HotDiceScope::turn;
+  bool operator==(const TurnRules&) const = default;
+};
+
+struct BankRules {
+  Points opening = 0;  // a player not on the board needs this in one turn to bank
+  Points minimum = 0;  // every bank needs this
+  bool operator==(const BankRules&) const = default;
+};
+
+struct FarkleRules {
+  int streak = 3;      // farkles in a row that cost the penalty
+  Points penalty = 0;  // points lost then
+  bool reset = false;  // penalty = "reset": the bank goes back to 0 instead
+  Points floor = 0;    // a bank never falls below this; 0 or less
+  bool has_penalty() const { return penalty > 0 || reset; }
+  bool operator==(const FarkleRules&) const = default;
+};
+
+struct GameRules {
+  Points target = 10000;
+  Reach reach = Reach::at_least;
+  End end = End::last_turn;
+  int min_players = 2, max_players = 8;
+  bool operator==(const GameRules&) const = default;
+};
+
+struct Example {  // executable: keeping `keep` from `roll` scores `scores` (0: not a legal keep)
+  std::vector<int> roll, keep;
+  Points scores = 0;
+  bool operator==(const Example&) const = default;
+};
+
+struct Rules {
+  std::string id, name, source;
+  DiceRules dice;
+  ScoreRules score;
+  TurnRules turn;
+  BankRules bank;
+  FarkleRules farkle;
+  CarryMode carry = CarryMode::none;
+  GameRules game;
+  std::vector<Example> examples;
+  std::vector<std::string> notes;
+  bool operator==(const Rules&) const = default;
+};
+
+// The greatest common divisor of all scores: points at stake are multiples of it. 0 when nothing scores.
+Points score_step(const Rules&);
+
+// The greatest common divisor of the score step and everything that moves a bank (penalty, floor):
+// banks are multiples of it. Equal to score_step for rules without a streak penalty.
+Points bank_step(const Rules&);
+
+// Whether `bank` reaches the target, by `game.reach`.
+bool reaches_target(const Rules&, Points bank);
+
+// The smallest bank, in multiples of `step`, that reaches the target.
+Points winning_bank(const Rules&, Points step);
+
+// Whether all dice have the same chances, so that only their number matters.
+bool dice_alike(const Rules&);
+
+// The chance of face 1..6 on die 0..count-1, summing to 1 per die.
+FaceWeights face_chances(const Rules&, int die);
+
+// Points of `count` (3..6) dice showing `face`, as one meld; 0 = no such meld.
+Points of_a_kind_points(const ScoreRules&, int face, int count);
+
+// 16 hexadecimal digits: a hash of everything that changes play. Not of id, name, source, examples, notes.
+std::string fingerprint(const Rules&);
+
+}  // namespace farkle

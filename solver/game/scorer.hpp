@@ -1,0 +1,72 @@
+// Scorer: what any dice are worth under one rule set. All tables come from one exhaustive splitter when it is
+// constructed (milliseconds); after that every question is a table look-up.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/game/dice.hpp"
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+struct Keep {
+  Dice dice;
+  Points points = 0;
+  bool operator==(const Keep&) const = default;
+};
+
+// Points and dice of the best keep of a roll in one 16-bit word: most points, on a tie the fewest dice.
+//   bit 15..3  points in steps (Scorer::step)      bit 2..0  dice used      all 0: farkle
+struct BestKeep {
+  std::uint16_t word = 0;
+  constexpr int steps() const { return word >> 3; }
+  constexpr int dice_used() const { return word & 7; }
+  constexpr bool farkle() const { return word == 0; }
+};
+inline constexpr int max_best_steps = 8191;  // what 13 bits hold; check(rules) refuses richer scores
+
+class Scorer {
+ public:
+  // Needs rules that check() accepts.
+  explicit Scorer(const Rules&);
+
+  int dice_count() const { return dice_count_; }
+  Points step() const { return step_; }
+
+  // Points of these dice as one keep, by their best split into melds; 0 when they are no legal keep.
+  Points points(Dice dice) const { return points_[dice.bits()]; }
+  // The best keep inside a roll of at most dice_count() dice.
+  BestKeep best(Dice roll) const { return {best_[roll.bits()]}; }
+  bool farkle(Dice roll) const { return best_[roll.bits()] == 0; }
+  // Every legal keep of a roll: ascending points, then fewer dice, then bits.
+  std::vector<Keep> keeps(Dice roll) const;
+
+  // Throughput: one BestKeep word a roll. `out` is as long as the number of rolls.
+  //   faces   dice_count() bytes a roll, each a face 1..6, rolls one after the other
+  //   packed  Dice::bits() of each roll
+  //   ids     base-6 numbers of dice_count() digits, digit = face - 1, the first die most significant
+  void score_faces(std::span<const std::uint8_t> faces, std::span<std::uint16_t> out) const;
+  void score_packed(std::span<const std::uint32_t> packed, std::span<std::uint16_t> out) const;
+  void score_ids(std::span<const std::uint16_t> ids, std::span<std::uint16_t> out) const;
+  BestKeep best_of_id(std::uint16_t id) const { return {by_id_[id]}; }
+
+ private:
+  int dice_count_;
+  Points step_;
+  std::vector<Points> points_;        // by Dice::bits
+  std::vector<std::uint16_t> best_;   // by Dice::bits
+  std::vector<std::uint16_t> by_id_;  // 6^dice_count entries
+};
+
+// The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, 0 if there is none.
+// `nothing` is not a meld: see Scorer.
+Points best_split(const Rules&, Dice dice);
+
+// The most points one turn can collect, or no_limit when hot dice make it endless. 0 when nothing can be kept.
+inline constexpr Points no_limit = -1;
+Points most_points_in_a_turn(const Rules&);
+
+}  // namespace farkle

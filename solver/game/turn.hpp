@@ -1,0 +1,31 @@
+// One turn, as the rules see it: what may be banked, and what a keep leaves.
+#pragma once
+
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+// What is left after a keep. `dice` > 0: that many dice may be rolled on. hot: every die of the set is kept and the
+// whole set may be rolled again. spent: every die is kept and there is nothing to roll; only banking is left.
+enum class After { dice, hot, spent };
+
+// What keeping all the dice in hand leads to, having rolled `rolled` of the set's `count` dice.
+inline After after_keeping_all(const Rules& rules, int rolled) {
+  if (rules.turn.hot_dice == HotDice::off) return After::spent;
+  if (rules.turn.hot_dice_scope == HotDiceScope::single_roll && rolled < rules.dice.count) return After::spent;
+  return After::hot;
+}
+
+// The least points at stake that may be banked by a player who is (not) on the board.
+inline Points least_bank(const Rules& rules, bool on_board) {
+  const Points needed = on_board ? rules.bank.minimum : std::max(rules.bank.minimum, rules.bank.opening);
+  return std::max(needed, 1);
+}
+
+// Whether points at stake may be banked at once after this.
+inline bool can_bank(const Rules& rules, After after, Points at_stake, bool on_board) {
+  if (after == After::hot && rules.turn.hot_dice == HotDice::must) return false;
+  return at_stake >= least_bank(rules, on_board);
+}
+
+}  // namespace farkle
