@@ -1,6 +1,8 @@
 // One turn, as the rules see it: what may be banked, and what a keep leaves.
 #pragma once
 
+#include <algorithm>
+
 #include "solver/game/rules.hpp"
 
 namespace farkle {

@@ -1,0 +1,75 @@
+#include "solver/game/dice.hpp"
+
+#include <cctype>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+void add_faces(Dice so_far, int face, int left, std::vector<Dice>& out) {
+  if (face == 1) {
+    so_far.add(1, left);
+    out.push_back(so_far);
+    return;
+  }
+  for (int n = 0; n <= left; ++n) {
+    Dice next = so_far;
+    next.add(face, n);
+    add_faces(next, face - 1, left - n, out);
+  }
+}
+
+double multinomial(Dice roll, const FaceWeights& chances) {
+  double p = 1;
+  int placed = 0;
+  for (int face = 1; face <= face_count; ++face)
+    for (int k = 1; k <= roll.count(face); ++k)  // (placed + k over k), times the chances
+      p *= static_cast<double>(++placed) / k * chances[static_cast<std::size_t>(face - 1)];
+  return p;
+}
+
+}  // namespace
+
+std::string to_string(Dice dice) {
+  std::string s;
+  for (int face = 1; face <= face_count; ++face) s.append(static_cast<std::size_t>(dice.count(face)), static_cast<char>('0' + face));
+  return s;
+}
+
+Dice parse_dice(std::string_view text, int most) {
+  const std::string shown(text.substr(0, 40));
+  const std::string allowed = "1 to " + std::to_string(most) + " faces from 1 to 6, as 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3";
+  Dice dice;
+  int n = 0;
+  bool after_comma = true;  // a comma must stand between two faces
+  for (const char c : text) {
+    if (c >= '1' && c <= '6') {
+      if (++n > most) throw UserError("dice", shown, "too many dice: " + allowed);
+      dice.add(c - '0');
+      after_comma = false;
+    } else if (c == ',' && !after_comma) {
+      after_comma = true;
+    } else if (c != ' ' && c != '\t' && c != '\r') {
+      throw UserError("dice", shown, std::string("'") + c + "' is not a face: " + allowed);
+    }
+  }
+  if (n == 0) throw UserError("dice", shown, "no dice: " + allowed);
+  if (after_comma) throw UserError("dice", shown, "ends with a comma: " + allowed);
+  return dice;
+}
+
+std::vector<Dice> all_rolls(int n) {
+  std::vector<Dice> rolls;
+  add_faces({}, face_count, n, rolls);
+  return rolls;
+}
+
+std::vector<RollChance> roll_chances(int n, const FaceWeights& chances) {
+  std::vector<RollChance> out;
+  for (const Dice roll : all_rolls(n))
+    if (const double p = multinomial(roll, chances); p > 0) out.push_back({roll, p});
+  return out;
+}
+
+}  // namespace farkle

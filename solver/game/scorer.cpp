@@ -1,0 +1,174 @@
+// How the throughput calls were made fast (see bench/scorer_bench.cpp for the figures):
+// six bytes become a base-6 id by two multiplications inside one 64-bit word, and the id indexes a 91 KB table.
+#include "solver/game/scorer.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <tuple>
+
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+struct Meld {
+  Dice dice;
+  Points points;
+};
+
+Dice repeated(int face, int n) {
+  Dice d;
+  d.add(face, n);
+  return d;
+}
+
+std::vector<Meld> all_melds(const Rules& rules) {
+  const ScoreRules& score = rules.score;
+  std::vector<Meld> melds;
+  const auto add = [&](Dice dice, Points points) {
+    if (points > 0 && dice.size() <= rules.dice.count) melds.push_back({dice, points});
+  };
+  for (int f = 1; f <= face_count; ++f) {
+    add(repeated(f, 1), score.singles[static_cast<std::size_t>(f - 1)]);
+    for (int n = 3; n <= max_dice; ++n) add(repeated(f, n), of_a_kind_points(score, f, n));
+  }
+  for (const Straight& straight : score.straights) {
+    Dice d;
+    for (int f = straight.first; f <= straight.last; ++f) d.add(f);
+    add(d, straight.points);
+  }
+  for (int f = 1; f <= face_count; ++f)
+    for (int g = 1; g <= face_count; ++g) {
+      if (f < g) add(repeated(f, 3) + repeated(g, 3), score.two_triplets);
+      if (f != g) add(repeated(f, 4) + repeated(g, 2), score.four_and_pair);
+      for (int h = g; h <= face_count; ++h) {
+        const bool different = f < g && g < h;
+        if (different || (f <= g && score.pairs_may_repeat)) add(repeated(f, 2) + repeated(g, 2) + repeated(h, 2), score.three_pairs);
+      }
+    }
+  return melds;
+}
+
+// Some meld must take the lowest face that is left, so only melds with that face are tried: exhaustive, and each split once.
+Points split(const std::vector<Meld>& melds, Dice left) {
+  int lowest = 1;
+  while (left.count(lowest) == 0) ++lowest;
+  Points best = 0;
+  for (const Meld& meld : melds) {
+    if (meld.dice.count(lowest) == 0 || !left.contains(meld.dice)) continue;
+    const Dice rest = left - meld.dice;
+    const Points rest_points = rest.empty() ? 0 : split(melds, rest);
+    if (rest.empty() || rest_points > 0) best = std::max(best, meld.points + rest_points);
+  }
+  return best;
+}
+
+Dice dice_of_id(int id, int n) {
+  Dice dice;
+  for (int i = 0; i < n; ++i, id /= face_count) dice.add(id % face_count + 1);
+  return dice;
+}
+
+// Six faces 1..6 in the low six bytes of a word, the first die lowest -> base-6 id, the first die most significant.
+std::uint32_t id_of_six_faces(std::uint64_t word) {
+  const std::uint64_t digits = word - 0x010101010101u;
+  const std::uint64_t pairs = (digits & 0x00FF00FF00FFu) * 6 + (digits >> 8 & 0x00FF00FF00FFu);  // three fields of 16 bits
+  return static_cast<std::uint32_t>(pairs * ((std::uint64_t{1296} << 32) | (36u << 16) | 1u) >> 32 & 0xFFFFu);
+}
+
+}  // namespace
+
+Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : split(all_melds(rules), dice); }
+
+Scorer::Scorer(const Rules& rules)
+    : dice_count_(rules.dice.count), step_(std::max(score_step(rules), 1)), points_(Dice::end_bits), best_(Dice::end_bits) {
+  const std::vector<Meld> melds = all_melds(rules);
+  // By size, so that best_ of every roll with one die less is known.
+  for (int n = 1; n <= dice_count_; ++n)
+    for (const Dice roll : all_rolls(n)) {
+      Points& points = points_[roll.bits()];
+      points = split(melds, roll);
+      std::uint16_t best = 0;
+      const auto offer = [&](int steps, int used) {  // more points, then fewer dice
+        const BestKeep old{best};
+        if (steps > old.steps() || (steps == old.steps() && steps > 0 && used < old.dice_used()))
+          best = static_cast<std::uint16_t>(steps << 3 | used);
+      };
+      for (int face = 1; face <= face_count; ++face)
+        if (roll.count(face) > 0) {
+          const BestKeep without{best_[(roll - Dice{face}).bits()]};
+          offer(without.steps(), without.dice_used());
+        }
+      if (best == 0 && points == 0 && n == dice_count_) points = rules.score.nothing;
+      offer(points / step_, n);
+      best_[roll.bits()] = best;
+    }
+  int ids = 1;
+  for (int n = 0; n < dice_count_; ++n) ids *= face_count;
+  by_id_.resize(static_cast<std::size_t>(ids));
+  for (int id = 0; id < ids; ++id) by_id_[static_cast<std::size_t>(id)] = best_[dice_of_id(id, dice_count_).bits()];
+}
+
+std::vector<Keep> Scorer::keeps(Dice roll) const {
+  std::vector<Keep> out;
+  for_each_submultiset(roll, [&](Dice dice) {
+    if (points(dice) > 0) out.push_back({dice, points(dice)});
+  });
+  std::sort(out.begin(), out.end(), [](const Keep& a, const Keep& b) {
+    return std::tuple(a.points, a.dice.size(), a.dice) < std::tuple(b.points, b.dice.size(), b.dice);
+  });
+  return out;
+}
+
+void Scorer::score_packed(std::span<const std::uint32_t> packed, std::span<std::uint16_t> out) const {
+  assert(packed.size() == out.size());
+  const std::uint16_t* table = best_.data();
+  for (std::size_t i = 0; i < packed.size(); ++i) out[i] = table[packed[i]];
+}
+
+void Scorer::score_ids(std::span<const std::uint16_t> ids, std::span<std::uint16_t> out) const {
+  assert(ids.size() == out.size());
+  const std::uint16_t* table = by_id_.data();
+  for (std::size_t i = 0; i < ids.size(); ++i) out[i] = table[ids[i]];
+}
+
+void Scorer::score_faces(std::span<const std::uint8_t> faces, std::span<std::uint16_t> out) const {
+  const auto n = static_cast<std::size_t>(dice_count_);
+  assert(faces.size() == out.size() * n);
+  const std::uint16_t* table = by_id_.data();
+  std::size_t i = 0;
+  if (n == 6)  // eight bytes are read for six, so the last roll is left to the loop below
+    for (; i + 1 < out.size(); ++i) {
+      std::uint64_t word;
+      std::memcpy(&word, faces.data() + 6 * i, 8);
+      out[i] = table[id_of_six_faces(word & 0xFFFFFFFFFFFFu)];
+    }
+  for (; i < out.size(); ++i) {
+    std::size_t id = 0;
+    for (std::size_t d = 0; d < n; ++d) id = id * face_count + (faces[n * i + d] - 1u);
+    out[i] = table[id];
+  }
+}
+
+Points most_points_in_a_turn(const Rules& rules) {
+  const Scorer scorer(rules);
+  const int count = scorer.dice_count();
+  // most[n]: the most points still to come with n dice to roll.
+  std::vector<Points> most(static_cast<std::size_t>(count) + 1, 0);
+  bool hot_reached = false;
+  for (int n = 1; n <= count; ++n)
+    for (const Dice roll : all_rolls(n)) {
+      for_each_submultiset(roll, [&](Dice keep) {
+        const Points points = scorer.points(keep);
+        const int left = n - keep.size();
+        if (points == 0) return;
+        if (left == 0 && after_keeping_all(rules, n) == After::hot) hot_reached = true;
+        // dice states below are complete, because left < n
+        most[static_cast<std::size_t>(n)] = std::max(most[static_cast<std::size_t>(n)], points + (left ? most[static_cast<std::size_t>(left)] : 0));
+      });
+    }
+  return hot_reached ? no_limit : most[static_cast<std::size_t>(count)];
+}
+
+}  // namespace farkle
