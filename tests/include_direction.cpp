@@ -1,0 +1,108 @@
+// Floors may include downward only: cli -> sim -> solver -> solver/game. tests/ and bench/ may include anything.
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Lowest floor first; a file stands on the floor with the longest matching prefix.
+int floor_of(const std::string& path) {
+  if (path.starts_with("solver/game/")) return 0;
+  if (path.starts_with("solver/")) return 1;
+  if (path.starts_with("sim/")) return 2;
+  if (path.starts_with("cli/")) return 3;
+  return 4;  // tests, bench and everything that is not ours
+}
+
+struct Include {
+  std::string file;  // from the root of the house
+  int line;
+  std::string target;  // as written
+  bool quoted;
+};
+
+std::vector<Include> includes_of(const std::string& file, std::istream& text) {
+  static const std::regex directive(R"re(^\s*#\s*include\s*([<"])([^>"]+)[>"])re");
+  std::vector<Include> found;
+  std::string line;
+  for (int number = 1; std::getline(text, line); ++number)
+    if (std::smatch m; std::regex_search(line, m, directive)) found.push_back({file, number, m[2], m[1] == "\""});
+  return found;
+}
+
+std::vector<std::string> violations(const std::vector<Include>& includes) {
+  std::vector<std::string> bad;
+  for (const auto& i : includes) {
+    const auto say = [&](const std::string& what) {
+      bad.push_back(i.file + ":" + std::to_string(i.line) + ": " + i.target + " " + what);
+    };
+    const bool header = i.file.ends_with(".hpp");
+    if (i.quoted && i.target.find('/') == std::string::npos)
+      say("is not written from the root of the house");
+    else if (i.quoted && floor_of(i.target) > floor_of(i.file))
+      say("is on a floor above");
+    if (header && i.file.starts_with("solver/") && (i.target.starts_with("tbb/") || i.target.starts_with("oneapi/")))
+      say("makes every user of this header a user of oneTBB");
+  }
+  std::set<std::string> users_of_cli11;
+  for (const auto& i : includes)
+    if (i.target.starts_with("CLI/")) users_of_cli11.insert(i.file);
+  if (users_of_cli11.size() > 1)
+    for (const auto& file : users_of_cli11) bad.push_back(file + ": CLI11 is included by more than one file");
+  return bad;
+}
+
+std::vector<std::string> violations_in(const std::string& file, const std::string& text) {
+  std::istringstream in(text);
+  return violations(includes_of(file, in));
+}
+
+}  // namespace
+
+TEST_CASE("includes point down", "[house]") {
+  const fs::path root = FARKLE_SOURCE_DIR;
+  std::vector<Include> all;
+  int files = 0;
+  for (const char* floor : {"solver", "sim", "cli"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {
+      const auto suffix = entry.path().extension();
+      if (suffix != ".cpp" && suffix != ".hpp") continue;
+      std::ifstream text(entry.path());
+      const auto found = includes_of(entry.path().lexically_relative(root).generic_string(), text);
+      all.insert(all.end(), found.begin(), found.end());
+      ++files;
+    }
+  }
+  CHECK(files > 10);
+  for (const auto& violation : violations(all)) FAIL_CHECK(violation);
+}
+
+TEST_CASE("an include that points up is found", "[house]") {
+  CHECK(violations_in("solver/game/dice.cpp", "#include \"solver/turn_model.hpp\"\n").size() == 1);
+  CHECK(violations_in("solver/a.cpp", "#pragma once\n  # include \"sim/rng.hpp\"\n") ==
+        std::vector<std::string>{"solver/a.cpp:2: sim/rng.hpp is on a floor above"});
+  CHECK(violations_in("sim/a.hpp", "#include \"cli/options.hpp\"\n").size() == 1);
+  CHECK(violations_in("solver/a.cpp", "#include \"tests/catch.hpp\"\n").size() == 1);
+  CHECK(violations_in("solver/game/a.hpp", "#include \"dice.hpp\"\n").size() == 1);
+  CHECK(violations_in("solver/a.hpp", "#include <tbb/parallel_for.h>\n").size() == 1);
+  CHECK(violations_in("solver/a.hpp", "#include <oneapi/tbb.h>\n").size() == 1);
+  std::istringstream one("#include <CLI/CLI.hpp>\n"), two("#include <CLI/App.hpp>\n");
+  auto both = includes_of("cli/a.cpp", one);
+  const auto second = includes_of("cli/b.cpp", two);
+  both.insert(both.end(), second.begin(), second.end());
+  CHECK(violations(both).size() == 2);
+}
+
+TEST_CASE("an include that points down or sideways is fine", "[house]") {
+  CHECK(violations_in("solver/game/dice.cpp", "#include \"solver/game/dice.hpp\"\n#include <array>\n").empty());
+  CHECK(violations_in("cli/main.cpp", "#include \"solver/game/dice.hpp\"\n#include <CLI/CLI.hpp>\n").empty());
+  CHECK(violations_in("sim/a.cpp", "#include \"solver/a.hpp\"\n#include <tbb/parallel_for.h>\n").empty());
+}
