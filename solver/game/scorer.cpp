@@ -154,21 +154,22 @@ void Scorer::score_faces(std::span<const std::uint8_t> faces, std::span<std::uin
 Points most_points_in_a_turn(const Rules& rules) {
   const Scorer scorer(rules);
   const int count = scorer.dice_count();
-  // most[n]: the most points still to come with n dice to roll.
-  std::vector<Points> most(static_cast<std::size_t>(count) + 1, 0);
-  bool hot_reached = false;
+  struct FromHere {  // with n dice to roll
+    Points most = 0;
+    bool endless = false;
+  };
+  std::vector<FromHere> from(static_cast<std::size_t>(count) + 1);  // [0]: nothing left to roll
   for (int n = 1; n <= count; ++n)
-    for (const Dice roll : all_rolls(n)) {
+    for (const Dice roll : all_rolls(n))
       for_each_submultiset(roll, [&](Dice keep) {
         const Points points = scorer.points(keep);
-        const int left = n - keep.size();
         if (points == 0) return;
-        if (left == 0 && after_keeping_all(rules, n) == After::hot) hot_reached = true;
-        // dice states below are complete, because left < n
-        most[static_cast<std::size_t>(n)] = std::max(most[static_cast<std::size_t>(n)], points + (left ? most[static_cast<std::size_t>(left)] : 0));
+        const FromHere& rest = from[static_cast<std::size_t>(n - keep.size())];  // complete: fewer dice
+        FromHere& here = from[static_cast<std::size_t>(n)];
+        here.most = std::max(here.most, points + rest.most);
+        here.endless |= rest.endless || (keep == roll && after_keeping_all(rules, n) == After::hot);
       });
-    }
-  return hot_reached ? no_limit : most[static_cast<std::size_t>(count)];
+  return from.back().endless ? no_limit : from.back().most;
 }
 
 }  // namespace farkle
