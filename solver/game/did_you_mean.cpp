@@ -1,0 +1,90 @@
+#include "solver/game/did_you_mean.hpp"
+
+#include <algorithm>
+
+namespace farkle {
+namespace {
+
+std::string plain(std::string_view word) {
+  std::string out(word);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (c == '_') c = '-';
+  }
+  return out;
+}
+
+}  // namespace
+
+int edit_distance(std::string_view left, std::string_view right) {
+  const std::string a = plain(left), b = plain(right);
+  // Three rows of the classic table are enough: a swap looks two rows back.
+  std::vector<int> two_back(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = static_cast<int>(i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], two_back[j - 2] + 1);
+    }
+    std::swap(two_back, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+std::string closest(std::string_view word, const std::vector<std::string>& candidates) {
+  if (word.size() > 64) return {};
+  std::string best;
+  int best_distance = 0;
+  for (const std::string& candidate : candidates) {
+    const int distance = edit_distance(word, candidate);
+    const auto most = static_cast<int>(1 + std::max(word.size(), candidate.size()) / 4);
+    if (distance > most || distance >= static_cast<int>(candidate.size())) continue;
+    if (best.empty() || distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  const std::string near = closest(word, candidates);
+  return near.empty() || near == word ? "" : "; did you mean '" + near + "'?";
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t longest = 80;
+  std::string out = "'";
+  for (const char c : text.substr(0, longest)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      constexpr std::string_view digits = "0123456789abcdef";
+      out += "\\x";
+      out += digits[byte >> 4];
+      out += digits[byte & 15u];
+    } else {
+      out += c;
+    }
+  }
+  // A cut must not leave half a UTF-8 character behind.
+  if (text.size() > longest) {
+    while (out.size() > 1 && (static_cast<unsigned char>(out.back()) & 0xC0u) == 0x80u) out.pop_back();
+    if (static_cast<unsigned char>(out.back()) >= 0xC0u) out.pop_back();
+    out += "...";
+  }
+  return out + "'";
+}
+
+std::string join(const std::vector<std::string>& words, std::string_view between) {
+  std::string out;
+  for (const std::string& word : words) {
+    if (!out.empty()) out += between;
+    out += word;
+  }
+  return out;
+}
+
+}  // namespace farkle

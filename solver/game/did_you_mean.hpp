@@ -1,0 +1,27 @@
+// What somebody probably meant by a misspelt word, and how to quote what they wrote.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace farkle {
+
+// The least number of insertions, deletions, replacements and swaps of neighbours that turns one word into the other.
+// Case, '-' and '_' do not count: "Last_Turn" is 0 away from "last-turn".
+int edit_distance(std::string_view, std::string_view);
+
+// The nearest candidate when it is near enough to be a misspelling, else empty.
+std::string closest(std::string_view word, const std::vector<std::string>& candidates);
+
+// "; did you mean 'X'?", or nothing when nothing is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+
+// A user's own text, safe to print on one line of a terminal: control characters escaped, cut when long, in single
+// quotes.
+std::string in_quotes(std::string_view text);
+
+// "a, b, c".
+std::string join(const std::vector<std::string>& words, std::string_view between = ", ");
+
+}  // namespace farkle

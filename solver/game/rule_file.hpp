@@ -1,0 +1,60 @@
+// Rule files: from what a user writes after --rules to Rules.
+//
+//   SPEC      = BASE ( "+" OPTION )*        official+opening-500+pass      house/rules.toml+five-dice
+//   BASE      = a built-in id, or the path of a TOML file (write ./official for a file that is called like a built-in
+//   set)
+//
+// A rule set is built in layers, each setting only the keys that it names:
+//
+//   defaults <- the file at the end of `extends` <- ... <- the file <- each +option, in order <- each --set, in order
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "solver/game/error.hpp"
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+// One thing wrong, and where. `line` and `column` start at 1; 0: nowhere in particular.
+struct Problem {
+  std::string file;
+  int line = 0, column = 0;
+  std::string text;  // "what is wrong - what is allowed"
+  bool operator==(const Problem&) const = default;
+};
+std::string to_string(const Problem&);  // FILE:LINE:COL: text
+
+// Everything wrong in a rule file, an option or a --set, all of it at once. what(): one line per problem.
+class RuleFileError : public UserError {
+ public:
+  explicit RuleFileError(std::vector<Problem>);
+  std::vector<Problem> problems;
+};
+
+// A +option of a rule set, and what it sets: keys and their values in TOML.
+struct OptionInfo {
+  std::string name, text;
+  std::vector<std::pair<std::string, std::string>> keys;
+};
+
+struct RuleSet {
+  Rules rules;                        // rules.id is "official+opening-500" for that spec
+  std::vector<OptionInfo> options;    // every option there is to choose, inherited ones first
+  std::vector<std::string> warnings;  // "FILE:LINE:COL: ..."; the rules can be played all the same
+};
+
+// Overrides are "game.target=2000": any key of a rule file and its value in TOML; a bare word is taken as a text.
+// Throws CannotDo when the file is not there or cannot be read, RuleFileError for everything else that is wrong.
+// Examples and notes belong to the file that has them: `extends` does not inherit them, and examples are left out when
+// an option or an override changes the dice or the scores. They are not run here: see run_examples in rules_check.hpp.
+RuleSet load_rules(std::string_view spec, const std::vector<std::string>& overrides = {});
+
+// The built-in sets, in the order in which they are listed, and the text of each.
+std::vector<std::string> builtin_ids();
+std::string builtin_text(std::string_view id);
+
+}  // namespace farkle

@@ -1,0 +1,38 @@
+// Where the text of a rule file comes from: embedded in the program, or read from disk.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace farkle {
+
+struct BuiltinFile {
+  std::string_view id, text;
+};
+// Defined in a file that CMake writes from rulesets/*.toml.
+std::span<const BuiltinFile> builtin_files();
+
+struct Source {
+  std::string name;      // as messages call it: "official (built in)" or the path as written
+  std::string identity;  // equal for the same file however its path is written
+  std::string text;
+  std::filesystem::path folder;  // what `extends` is relative to
+  std::string default_id;        // for a file that gives itself no id
+};
+
+// A SPEC taken apart: see rule_file.hpp.
+struct Spec {
+  std::string base;
+  std::vector<std::string> options;
+};
+// Paths are relative to `folder`. A path may hold a '+': the longest beginning of the spec that is a file wins.
+Spec parse_spec(std::string_view spec, const std::filesystem::path& folder);
+
+// Throws CannotDo for a path that is not there or cannot be read, UserError for a name that is no path and no built-in
+// id, for a directory and for a file that is too large to be rules.
+Source read_source(const std::string& base, const std::filesystem::path& folder);
+
+}  // namespace farkle

@@ -1,0 +1,202 @@
+#include "solver/game/rule_keys.hpp"
+
+#include <algorithm>
+
+#include "solver/game/did_you_mean.hpp"
+
+namespace farkle {
+namespace {
+
+// Shared by most keys below; the caps keep every sum of points far inside an int.
+constexpr std::int64_t most_points = 1'000'000;
+constexpr std::int64_t most_bank = 10'000'000;
+
+// dice.weights and dice.set are two ways of writing one thing, so each says nothing when the other does.
+RuleKey weights_key() {
+  return {"dice.weights", "how often each face comes up, relative to the others", "six numbers, 0 or more",
+          [](const toml::node& node, Rules& rules, Reading& reading) {
+            if (const auto weights = read_weights(node, reading)) rules.dice.set = {*weights};
+          },
+          [](const Rules& rules) -> std::string {
+            if (rules.dice.set.size() > 1) return {};
+            return rules.dice.set.empty() ? "[1, 1, 1, 1, 1, 1]" : write_weights(rules.dice.set[0]);
+          }};
+}
+
+RuleKey set_key() {
+  return {"dice.set", "the weights of each die, when not all dice are alike", "one list of six weights per die",
+          [](const toml::node& node, Rules& rules, Reading& reading) {
+            const toml::array* lists = node.as_array();
+            const auto count = static_cast<std::size_t>(rules.dice.count);
+            if (!lists || lists->size() != count) {
+              reading.wrong(node, "dice.set is " + (lists ? "a list of " + std::to_string(lists->size()) : shown(node)),
+                            "must be as many lists of six weights as there are dice (dice.count is " +
+                                std::to_string(count) + ")");
+              return;
+            }
+            std::vector<FaceWeights> set;
+            for (const toml::node& list : *lists)
+              if (const auto weights = read_weights(list, reading)) set.push_back(*weights);
+            if (set.size() == count) rules.dice.set = set;
+          },
+          [](const Rules& rules) -> std::string {
+            if (rules.dice.set.size() <= 1) return {};
+            std::vector<std::string> lists;
+            for (const FaceWeights& weights : rules.dice.set) lists.push_back(write_weights(weights));
+            return "[" + join(lists) + "]";
+          }};
+}
+
+template <class Member>
+RuleKey by_face(std::string path, std::string meaning, Member member) {
+  return {std::move(path), std::move(meaning), "points by face 1 to 6; 0 or absent: no such meld",
+          [=](const toml::node& node, Rules& rules, Reading& reading) {
+            read_points_table(node, reading, 1, face_count, member(rules).data());
+          },
+          [=](const Rules& rules) { return write_points_table(1, face_count, member(rules).data(), false); }};
+}
+
+RuleKey of_a_kind_key() {
+  return {"score.of_a_kind", "fixed points for 4, 5 and 6 dice of one face; or see growth",
+          "points by number of dice 4 to 6; 0: none",
+          [](const toml::node& node, Rules& rules, Reading& reading) {
+            read_points_table(node, reading, 4, 6, rules.score.of_a_kind.data());
+          },
+          [](const Rules& rules) { return write_points_table(4, 6, rules.score.of_a_kind.data(), true); }};
+}
+
+RuleKey straights_key() {
+  return {"score.straights", "runs of faces", "points by first and last face, like \"1-6\"; 0: none",
+          [](const toml::node& node, Rules& rules, Reading& reading) {
+            read_straights(node, reading, rules.score.straights);
+          },
+          [](const Rules& rules) { return write_straights(rules.score.straights); }};
+}
+
+RuleKey penalty_key() {
+  return {"farkle.penalty", "points lost on that farkle, or \"reset\": the whole bank",
+          whole_number(0, most_bank) + ", or \"reset\"",
+          [](const toml::node& node, Rules& rules, Reading& reading) {
+            const auto* number = node.as_integer();
+            const auto* word = node.as_string();
+            if (number && number->get() >= 0 && number->get() <= most_bank) {
+              rules.farkle.penalty = static_cast<Points>(number->get());
+              rules.farkle.reset = false;
+            } else if (word && word->get() == "reset") {
+              rules.farkle.penalty = 0;
+              rules.farkle.reset = true;
+            } else {
+              reading.wrong(node, "farkle.penalty is " + shown(node),
+                            "must be " + whole_number(0, most_bank) + ", or \"reset\"" +
+                                (word ? did_you_mean(word->get(), {"reset"}) : ""));
+            }
+          },
+          [](const Rules& rules) { return rules.farkle.reset ? "\"reset\"" : std::to_string(rules.farkle.penalty); }};
+}
+
+RuleKey players_key() {
+  return {
+      "game.players", "fewest and most players", "two whole numbers from 2 to 8, like [2, 8]",
+      [](const toml::node& node, Rules& rules, Reading& reading) {
+        const toml::array* list = node.as_array();
+        if (!list || list->size() != 2) {
+          reading.wrong(node, "game.players is " + (list ? "a list of " + std::to_string(list->size()) : shown(node)),
+                        "must be the fewest and the most players, like [2, 8]");
+          return;
+        }
+        const auto least = read_whole(*list->get(0), reading, 2, 8), most = read_whole(*list->get(1), reading, 2, 8);
+        if (!least || !most) return;
+        if (*least > *most) {
+          reading.wrong(node, "game.players is [" + std::to_string(*least) + ", " + std::to_string(*most) + "]",
+                        "must have the fewest players first, like [2, 8]");
+          return;
+        }
+        rules.game.min_players = *least;
+        rules.game.max_players = *most;
+      },
+      [](const Rules& rules) {
+        return "[" + std::to_string(rules.game.min_players) + ", " + std::to_string(rules.game.max_players) + "]";
+      }};
+}
+
+}  // namespace
+
+const std::vector<RuleKey>& rule_keys() {
+  static const std::vector<RuleKey> keys = {
+      whole(
+          "dice.count", "dice in the set", 1, max_dice, [](auto& r) -> auto& { return r.dice.count; }),
+      weights_key(),
+      set_key(),
+
+      by_face(
+          "score.singles", "one die", [](auto& r) -> auto& { return r.score.singles; }),
+      by_face(
+          "score.triples", "three dice of one face", [](auto& r) -> auto& { return r.score.triples; }),
+      of_a_kind_key(),
+      word(
+          "score.growth", "instead of of_a_kind: 4, 5, 6 dice are x2 x3 x4 (add) or x2 x4 x8 (double) the triple",
+          {"none", "add", "double"}, [](auto& r) -> auto& { return r.score.growth; }),
+      straights_key(),
+      whole(
+          "score.three_pairs", "three different pairs", 0, most_points,
+          [](auto& r) -> auto& { return r.score.three_pairs; }),
+      flag(
+          "score.pairs_may_repeat", "2 2 2 2 3 3 and six of a kind are three pairs too",
+          [](auto& r) -> auto& { return r.score.pairs_may_repeat; }),
+      whole(
+          "score.two_triplets", "two different triplets", 0, most_points,
+          [](auto& r) -> auto& { return r.score.two_triplets; }),
+      whole(
+          "score.four_and_pair", "four of one face and two of another", 0, most_points,
+          [](auto& r) -> auto& { return r.score.four_and_pair; }),
+      whole(
+          "score.nothing", "a roll of the whole set without any meld, using all its dice", 0, most_points,
+          [](auto& r) -> auto& { return r.score.nothing; }),
+
+      word(
+          "turn.hot_dice", "with every die kept: the player may roll the whole set again, must, or has to bank (off)",
+          {"may", "must", "off"}, [](auto& r) -> auto& { return r.turn.hot_dice; }),
+      word(
+          "turn.hot_dice_scope", "however many rolls it took, or only a roll of the whole set kept whole",
+          {"turn", "single-roll"}, [](auto& r) -> auto& { return r.turn.hot_dice_scope; }),
+
+      whole(
+          "bank.opening", "a player not on the board needs this in one turn to bank", 0, most_bank,
+          [](auto& r) -> auto& { return r.bank.opening; }),
+      whole(
+          "bank.minimum", "every bank needs this", 0, most_bank, [](auto& r) -> auto& { return r.bank.minimum; }),
+
+      whole(
+          "farkle.streak", "farkles in a row that cost the penalty", 1, 6,
+          [](auto& r) -> auto& { return r.farkle.streak; }),
+      penalty_key(),
+      whole(
+          "farkle.floor", "a bank never falls below this", -most_bank, 0,
+          [](auto& r) -> auto& { return r.farkle.floor; }),
+
+      word(
+          "carry.mode",
+          "points that pass between players: none, an offer left by a bank (inherit), a turn handed on (pass)",
+          {"none", "inherit", "pass"}, [](auto& r) -> auto& { return r.carry; }),
+
+      whole(
+          "game.target", "the bank that wins, or that starts the last turn", 1, most_bank,
+          [](auto& r) -> auto& { return r.game.target; }),
+      word(
+          "game.reach", "whether a bank equal to the target reaches it", {"at-least", "more-than"},
+          [](auto& r) -> auto& { return r.game.reach; }),
+      word(
+          "game.end", "what reaching the target does", {"immediate", "last-turn", "not-last"},
+          [](auto& r) -> auto& { return r.game.end; }),
+      players_key(),
+  };
+  return keys;
+}
+
+const RuleKey* find_rule_key(std::string_view path) {
+  const auto& keys = rule_keys();
+  const auto found = std::find_if(keys.begin(), keys.end(), [&](const RuleKey& key) { return key.path == path; });
+  return found == keys.end() ? nullptr : &*found;
+}
+
+}  // namespace farkle

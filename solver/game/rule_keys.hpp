@@ -1,0 +1,18 @@
+// Every key of a rule file that says something about the game, in the order it is written.
+// The parser, the writer, diff, the template, "did you mean" and the fingerprint all walk this one list: a new rule is
+// one member of Rules (rules.hpp), one entry here, and the code that plays it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/game/rule_values.hpp"
+
+namespace farkle {
+
+const std::vector<RuleKey>& rule_keys();
+
+// The key of this path, or null.
+const RuleKey* find_rule_key(std::string_view path);
+
+}  // namespace farkle

@@ -1,0 +1,248 @@
+#include "solver/game/rule_values.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "solver/game/did_you_mean.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr Points most_points = 1'000'000;
+constexpr double most_weight = 1e9;
+
+toml::source_position begin(const toml::node& node) { return node.source().begin; }
+
+// "{ 1 = 100, 5 = 50 }"
+std::string inline_table(const std::vector<std::string>& entries) {
+  return entries.empty() ? "{}" : "{ " + join(entries) + " }";
+}
+
+std::string shortest(double x) {
+  char buffer[32];
+  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, x).ptr};
+}
+
+// "1-6", faces ascending.
+std::optional<std::pair<int, int>> parse_straight(std::string_view text) {
+  if (text.size() != 3 || text[1] != '-') return {};
+  const int first = text[0] - '0', last = text[2] - '0';
+  if (first < 1 || last > face_count || first >= last) return {};
+  return std::pair(first, last);
+}
+
+}  // namespace
+
+void Reading::wrong(toml::source_position at, const std::string& what, const std::string& allowed) {
+  mistakes.push_back({at, what + " - " + allowed});
+}
+
+void Reading::wrong(const toml::node& at, const std::string& what, const std::string& allowed) {
+  wrong(begin(at), what, allowed);
+}
+
+std::string with_commas(std::int64_t n) {
+  std::string text = std::to_string(n);
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > (n < 0 ? 1 : 0); at -= 3)
+    text.insert(static_cast<std::size_t>(at), ",");
+  return text;
+}
+
+std::string whole_number(std::int64_t least, std::int64_t most) {
+  return "a whole number from " + with_commas(least) + " to " + with_commas(most);
+}
+
+std::string toml_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (byte < 0x20 || byte == 0x7f) {
+      constexpr std::string_view digits = "0123456789ABCDEF";
+      out += "\\u00";
+      out += digits[byte >> 4];
+      out += digits[byte & 15u];
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string shown(const toml::node& node) {
+  if (const auto* text = node.as_string()) return in_quotes(text->get());
+  if (const auto* number = node.as_integer()) return std::to_string(number->get());
+  if (const auto* number = node.as_floating_point()) return shortest(number->get());
+  if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
+  if (node.is_table()) return "a table";
+  if (node.is_array()) return "a list";
+  return "a date or time";
+}
+
+std::optional<int> read_whole(const toml::node& node, Reading& reading, std::int64_t least, std::int64_t most) {
+  const auto* number = node.as_integer();
+  if (number && number->get() >= least && number->get() <= most) return static_cast<int>(number->get());
+  reading.wrong(node, reading.key + " is " + shown(node), "must be " + whole_number(least, most));
+  return {};
+}
+
+std::optional<bool> read_flag(const toml::node& node, Reading& reading) {
+  if (const auto* truth = node.as_boolean()) return truth->get();
+  reading.wrong(node, reading.key + " is " + shown(node), "must be true or false");
+  return {};
+}
+
+std::optional<std::string> read_text(const toml::node& node, Reading& reading) {
+  if (const auto* text = node.as_string()) return text->get();
+  reading.wrong(node, reading.key + " is " + shown(node), "must be a text in quotes");
+  return {};
+}
+
+std::optional<std::size_t> read_word(const toml::node& node, Reading& reading, const std::vector<std::string>& words) {
+  const auto* text = node.as_string();
+  if (text) {
+    const auto found = std::find(words.begin(), words.end(), text->get());
+    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  }
+  std::vector<std::string> words_shown;
+  for (const std::string& w : words) words_shown.push_back(toml_string(w));
+  reading.wrong(node, reading.key + " is " + shown(node),
+                "must be " + join(words_shown, " or ") + (text ? did_you_mean(text->get(), words) : ""));
+  return {};
+}
+
+void read_points_table(const toml::node& node, Reading& reading, int first, int last, Points* values) {
+  const std::string key = reading.key;
+  const toml::table* table = node.as_table();
+  if (!table) {
+    reading.wrong(node, key + " is " + shown(node),
+                  "must be a table of points, like { " + std::to_string(first) + " = 100 }; 0 removes a meld");
+    return;
+  }
+  for (const auto& [name, value] : *table) {
+    const std::string_view text = name.str();
+    const int number = text.size() == 1 ? text[0] - '0' : 0;
+    if (number < first || number > last) {
+      reading.wrong(name.source().begin, in_quotes(text) + " in " + key,
+                    "must be one of " + std::to_string(first) + " to " + std::to_string(last));
+      continue;
+    }
+    reading.key = key + "." + std::string(text);
+    reading.parts[std::string(text)] = begin(value);
+    if (const auto points = read_whole(value, reading, 0, most_points)) values[number - first] = *points;
+    reading.key = key;
+  }
+}
+
+void read_straights(const toml::node& node, Reading& reading, std::vector<Straight>& straights) {
+  const std::string key = reading.key;
+  const toml::table* table = node.as_table();
+  if (!table) {
+    reading.wrong(node, key + " is " + shown(node),
+                  "must be a table of points, like { \"1-6\" = 1500 }; 0 removes a straight");
+    return;
+  }
+  for (const auto& [name, value] : *table) {
+    const auto faces = parse_straight(name.str());
+    if (!faces) {
+      reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key,
+                    "must be two faces from low to high, like \"1-6\" or \"2-5\"");
+      continue;
+    }
+    reading.key = key + "." + std::string(name.str());
+    reading.parts[std::string(name.str())] = begin(value);
+    if (const auto points = read_whole(value, reading, 0, most_points)) {
+      const auto [first, last] = *faces;
+      std::erase_if(straights, [&](const Straight& s) { return s.first == first && s.last == last; });
+      if (*points > 0) straights.push_back({first, last, *points});
+    }
+    reading.key = key;
+  }
+  std::sort(straights.begin(), straights.end(), [](const Straight& a, const Straight& b) {
+    return std::pair(a.first, a.last) < std::pair(b.first, b.last);
+  });
+}
+
+std::optional<FaceWeights> read_weights(const toml::node& node, Reading& reading) {
+  const toml::array* list = node.as_array();
+  if (!list || list->size() != face_count) {
+    const std::string what = list ? "a list of " + std::to_string(list->size()) : shown(node);
+    reading.wrong(node, reading.key + " is " + what, "must be six weights, one for each face, like [1, 1, 1, 1, 1, 2]");
+    return {};
+  }
+  FaceWeights weights{};
+  bool good = true;
+  for (std::size_t i = 0; i < face_count; ++i) {
+    const toml::node& entry = *list->get(i);
+    const auto number = entry.is_number() ? entry.value<double>() : std::nullopt;
+    if (number && *number >= 0 && *number <= most_weight) {
+      weights[i] = *number;
+      continue;
+    }
+    reading.wrong(entry, reading.key + " gives face " + std::to_string(i + 1) + " the weight " + shown(entry),
+                  "must be a number from 0 to " + with_commas(static_cast<std::int64_t>(most_weight)));
+    good = false;
+  }
+  if (!good) return {};
+  const double largest = *std::max_element(weights.begin(), weights.end());
+  if (largest < 1e-9) {
+    reading.wrong(node, reading.key + " has no weight above 0", "at least one face must be able to come up");
+    return {};
+  }
+  return normal_weights(weights);
+}
+
+FaceWeights normal_weights(const FaceWeights& weights) {
+  for (double scale = 1; scale <= 1e9; scale *= 10) {
+    std::array<std::int64_t, face_count> whole{};
+    std::int64_t divisor = 0;
+    bool all_whole = true;
+    for (std::size_t i = 0; i < face_count; ++i) {
+      const double scaled = weights[i] * scale;
+      if (scaled > 1e15) return weights;
+      whole[i] = std::llround(scaled);
+      all_whole &= std::abs(scaled - static_cast<double>(whole[i])) <= 1e-12 * scaled;
+      divisor = std::gcd(divisor, whole[i]);
+    }
+    if (!all_whole) continue;
+    FaceWeights out{};
+    for (std::size_t i = 0; i < face_count; ++i) out[i] = static_cast<double>(whole[i] / divisor);
+    return out;
+  }
+  FaceWeights out = weights;  // no decimal fractions: make the largest 1
+  const double largest = *std::max_element(out.begin(), out.end());
+  for (double& weight : out) weight /= largest;
+  return out;
+}
+
+std::string write_points_table(int first, int last, const Points* values, bool zeros) {
+  std::vector<std::string> entries;
+  for (int i = first; i <= last; ++i)
+    if (zeros || values[i - first] != 0)
+      entries.push_back(std::to_string(i) + " = " + std::to_string(values[i - first]));
+  return inline_table(entries);
+}
+
+std::string write_straights(const std::vector<Straight>& straights) {
+  std::vector<std::string> entries;
+  for (const Straight& s : straights)
+    entries.push_back("\"" + std::to_string(s.first) + "-" + std::to_string(s.last) +
+                      "\" = " + std::to_string(s.points));
+  return inline_table(entries);
+}
+
+std::string write_weights(const FaceWeights& weights) {
+  std::vector<std::string> entries;
+  for (double weight : weights) entries.push_back(shortest(weight));
+  return "[" + join(entries) + "]";
+}
+
+}  // namespace farkle

@@ -1,0 +1,102 @@
+// The kinds of value that a key of a rule file can have: how each is read from TOML, with every mistake named,
+// and how it is written back. rule_keys.cpp says which key has which kind.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+struct Mistake {
+  toml::source_position at;
+  std::string text;  // "what is wrong - what is allowed"
+};
+
+// Everything learnt from reading one key, besides its value.
+struct Reading {
+  std::string key;
+  std::vector<Mistake> mistakes;
+  std::map<std::string, toml::source_position>
+      parts;  // where each entry of a table is written: "1-5" of score.straights
+
+  void wrong(const toml::node& at, const std::string& what, const std::string& allowed);
+  void wrong(toml::source_position at, const std::string& what, const std::string& allowed);
+};
+
+// One key of a rule file.
+struct RuleKey {
+  std::string path;     // "bank.opening"
+  std::string meaning;  // one line for a reader of a rule file
+  std::string allowed;  // "a whole number from 1 to 6"
+  // Reads the value into the rules; on a mistake the rules keep what they had.
+  std::function<void(const toml::node&, Rules&, Reading&)> read;
+  // The value in TOML, the same text for the same value; empty when the key says nothing about these rules.
+  std::function<std::string(const Rules&)> write;
+};
+
+// A value as a message shows it: `7`, `"seven"`, `a table`.
+std::string shown(const toml::node&);
+// "a whole number from 0 to 1,000,000"
+std::string whole_number(std::int64_t least, std::int64_t most);
+std::string with_commas(std::int64_t);
+// "text" as a TOML string.
+std::string toml_string(std::string_view text);
+
+std::optional<int> read_whole(const toml::node&, Reading&, std::int64_t least, std::int64_t most);
+std::optional<bool> read_flag(const toml::node&, Reading&);
+std::optional<std::string> read_text(const toml::node&, Reading&);
+std::optional<std::size_t> read_word(const toml::node&, Reading&, const std::vector<std::string>& words);
+std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
+// A table of points whose keys are whole numbers first..last; keys that are not there are left alone.
+void read_points_table(const toml::node&, Reading&, int first, int last, Points* values);
+void read_straights(const toml::node&, Reading&, std::vector<Straight>&);
+
+std::string write_points_table(int first, int last, const Points* values, bool zeros);
+std::string write_straights(const std::vector<Straight>&);
+std::string write_weights(const FaceWeights&);
+
+// Weights are relative: the same chances become the same numbers, whole ones without a common divisor where possible.
+FaceWeights normal_weights(const FaceWeights&);
+
+// A key whose value is a whole number. `member` returns a reference to the number inside (const or mutable) Rules.
+template <class Member>
+RuleKey whole(std::string path, std::string meaning, std::int64_t least, std::int64_t most, Member member) {
+  return {std::move(path), std::move(meaning), whole_number(least, most),
+          [=](const toml::node& node, Rules& rules, Reading& reading) {
+            if (const auto value = read_whole(node, reading, least, most)) member(rules) = *value;
+          },
+          [=](const Rules& rules) { return std::to_string(member(rules)); }};
+}
+
+template <class Member>
+RuleKey flag(std::string path, std::string meaning, Member member) {
+  return {std::move(path), std::move(meaning), "true or false",
+          [=](const toml::node& node, Rules& rules, Reading& reading) {
+            if (const auto value = read_flag(node, reading)) member(rules) = *value;
+          },
+          [=](const Rules& rules) { return member(rules) ? "true" : "false"; }};
+}
+
+// A key whose value is one of some words: `words[i]` stands for the enumerator of value i.
+template <class Member>
+RuleKey word(std::string path, std::string meaning, std::vector<std::string> words, Member member) {
+  std::string allowed;
+  for (const std::string& w : words) allowed += (allowed.empty() ? "" : " | ") + w;
+  return {std::move(path), std::move(meaning), allowed,
+          [=](const toml::node& node, Rules& rules, Reading& reading) {
+            auto& value = member(rules);
+            if (const auto i = read_word(node, reading, words)) value = static_cast<std::decay_t<decltype(value)>>(*i);
+          },
+          [=](const Rules& rules) { return toml_string(words[static_cast<std::size_t>(member(rules))]); }};
+}
+
+}  // namespace farkle

@@ -1,0 +1,88 @@
+#include "solver/game/rules.hpp"
+
+#include <numeric>
+
+#include "solver/game/rule_keys.hpp"
+
+namespace farkle {
+
+Points of_a_kind_points(const ScoreRules& score, int face, int count) {
+  const Points triple = score.triples[static_cast<std::size_t>(face - 1)];
+  if (count == 3) return triple;
+  switch (score.growth) {
+    case Growth::add:
+      return triple * (count - 2);
+    case Growth::doubling:
+      return triple << (count - 3);
+    case Growth::none:
+      break;
+  }
+  return score.of_a_kind[static_cast<std::size_t>(count - 4)];
+}
+
+Points score_step(const Rules& rules) {
+  const ScoreRules& score = rules.score;
+  Points step = score.nothing;
+  const auto meld = [&](int dice, Points points) {  // a meld that no roll has room for is no score
+    if (dice <= rules.dice.count) step = std::gcd(step, points);
+  };
+  for (int face = 1; face <= face_count; ++face) {
+    meld(1, score.singles[static_cast<std::size_t>(face - 1)]);
+    for (int n = 3; n <= max_dice; ++n) meld(n, of_a_kind_points(score, face, n));
+  }
+  for (const Straight& straight : score.straights) meld(straight.last - straight.first + 1, straight.points);
+  for (Points points : {score.three_pairs, score.two_triplets, score.four_and_pair}) meld(6, points);
+  return step;
+}
+
+Points bank_step(const Rules& rules) {
+  const Points step = score_step(rules);
+  // A reset goes to 0, which is a multiple of everything; a floor matters only where a penalty can push a bank onto it.
+  if (!rules.farkle.has_penalty() || rules.farkle.reset) return step;
+  return std::gcd(step, std::gcd(rules.farkle.penalty, rules.farkle.floor));
+}
+
+bool reaches_target(const Rules& rules, Points bank) {
+  return rules.game.reach == Reach::more_than ? bank > rules.game.target : bank >= rules.game.target;
+}
+
+Points winning_bank(const Rules& rules, Points step) {
+  const Points below = (rules.game.target - 1) / step * step;  // the last multiple below the target
+  return reaches_target(rules, below + step) ? below + step : below + 2 * step;
+}
+
+bool dice_alike(const Rules& rules) { return rules.dice.set.size() <= 1; }
+
+FaceWeights face_chances(const Rules& rules, int die) {
+  FaceWeights chances;
+  chances.fill(1.0);
+  if (!rules.dice.set.empty()) chances = rules.dice.set[dice_alike(rules) ? 0 : static_cast<std::size_t>(die)];
+  const double sum = std::accumulate(chances.begin(), chances.end(), 0.0);
+  for (double& chance : chances) chance /= sum;
+  return chances;
+}
+
+std::string fingerprint(const Rules& rules) {
+  // Keys at their default are left out, so that a key added later leaves the fingerprint of every older rule set alone.
+  static const Rules defaults;
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  const auto add = [&](std::string_view text) {
+    for (const char c : text) {
+      hash ^= static_cast<unsigned char>(c);
+      hash *= 0x100000001b3u;
+    }
+  };
+  for (const RuleKey& key : rule_keys()) {
+    const std::string value = key.write(rules);
+    if (value == key.write(defaults)) continue;
+    add(key.path);
+    add("=");
+    add(value);
+    add("\n");
+  }
+  std::string digits(16, '0');
+  for (std::size_t i = 0; i < 16; ++i) digits[15 - i] = "0123456789abcdef"[hash >> (4 * i) & 15u];
+  return digits;
+}
+
+}  // namespace farkle
