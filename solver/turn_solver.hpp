@@ -4,21 +4,12 @@
 #include <optional>
 #include <vector>
 
+#include "solver/bank_rule.hpp"
 #include "solver/convergence.hpp"
 #include "solver/game/rules.hpp"
 #include "solver/turn_model.hpp"
 
 namespace farkle {
-
-// When to bank with given dice left. Points at stake are multiples of the score step.
-struct BankRule {
-  std::optional<Points> bank_at;  // smallest allowed points at which banking is at least as good as rolling; none: never
-  // Set when the decision is not "bank from bank_at on": the intervals of points [first, last] in which to bank, ascending;
-  // last = no_limit for an interval without end.
-  std::vector<std::pair<Points, Points>> intervals;
-  bool single_threshold() const { return intervals.size() <= 1; }
-  bool operator==(const BankRule&) const = default;
-};
 
 struct TurnValue {
   Points points;

@@ -1,0 +1,95 @@
+// THE KERNEL: the backward pass of one turn, for `lanes` positions side by side.
+//
+//   W(t, slot)  worth of the turn after a keep, with t steps at stake:  max(stop(t, slot), R(t, state of slot))
+//   R(t, s)     worth of rolling the dice of state s:  farkle_probability F + sum over classes p max over choices W(t + steps, slot)
+//
+// Points only rise within a turn, so one walk from the highest level down to 0 is exact. Every distinct choice is kept.
+//
+// A row is one level; it has S+1 slots (turn_model.hpp) of `lanes` doubles each. The rows above `top`, most_steps() of them, are
+// the caller's: what the turn is worth beyond the levels that are walked.
+//
+//   level      0   1   2  ...  top | top+1 ... top+most_steps
+//   worth      <----- written ---->|<------ given ---------->
+//
+// Results are equal to the bit on every instruction set: the same operations in the same order, no fused multiply-add.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "solver/instruction_set.hpp"
+#include "solver/turn_model.hpp"
+
+namespace farkle {
+
+inline constexpr int lanes = 8;
+
+// One step of the compiled program: worth[dst] = max(a, b, c), and p times that joins the state's roll value.
+// Offsets are in doubles from the row of the level; a negative dst is scratch, in rows not written yet.
+struct KernelOp {
+  std::int32_t a, b, c, dst;
+  double p;
+};
+
+struct KernelState {
+  const KernelOp* begin;
+  const KernelOp* end;  // an even number of operations
+  double farkle_probability;
+  std::int32_t slot;    // where its worth goes: its own number; `hot` for the whole set
+};
+
+struct KernelPass {
+  int top = 0;                   // levels top .. 0 are walked
+  const double* stop = nullptr;  // [level][lanes], or with stop_by_slot [level][S+1][lanes]: worth of ending the turn here; -infinity: not allowed
+  bool stop_by_slot = false;
+  const double* farkle = nullptr;  // [lanes]: F
+  double* worth = nullptr;         // row of level 0
+  double* roll = nullptr;          // [level][S+1][lanes] by state, or none: where R goes
+};
+
+class TurnKernel {
+ public:
+  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep; otherwise they must be rolled, unless stop_by_slot says more.
+  TurnKernel(const TurnModel&, bool hot_may_bank, InstructionSet = instruction_set());
+
+  int slots() const { return slots_; }  // S+1
+  int row_doubles() const { return slots_ * lanes; }
+  int most_steps() const { return most_steps_; }
+  int scratch_doubles() const { return scratch_doubles_; }  // what must lie before the row of level 0
+  std::size_t operations() const { return ops_.size(); }    // a level
+
+  void run(const KernelPass&) const;
+
+ private:
+  int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;
+  bool hot_may_bank_ = false;
+  InstructionSet set_;
+  std::vector<KernelOp> ops_;
+  std::vector<KernelState> states_;
+};
+
+// Memory for passes of a kernel up to some top level; reused from pass to pass.
+class TurnTable {
+ public:
+  TurnTable(const TurnKernel&, int most_levels);
+
+  double* worth(int level, int slot = 0) { return worth_ + offset(level, slot); }
+  double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
+  double* stop(int level, int slot = 0) { return stop_.get() + offset(level, slot); }        // for stop_by_slot
+  double* stop_row(int level) { return stop_.get() + static_cast<std::ptrdiff_t>(level) * lanes; }  // without
+
+ private:
+  struct Free {
+    void operator()(double* p) const;
+  };
+  using Memory = std::unique_ptr<double[], Free>;
+  static Memory allocate(std::size_t doubles);
+  std::ptrdiff_t offset(int level, int slot) const { return (static_cast<std::ptrdiff_t>(level) * slots_ + slot) * lanes; }
+
+  int slots_;
+  Memory worth_memory_, roll_, stop_;
+  double* worth_;
+};
+
+}  // namespace farkle
