@@ -1,0 +1,156 @@
+// Random numbers by counting: Philox4x32-10 (Salmon, Moraes, Dror and Shaw 2011, "Parallel random numbers: as easy as
+// 1, 2, 3"). A block of 128 random bits is a pure function of who asks for it, so a game's dice depend on nothing but
+// (seed, game, seat, turn): not on threads, instruction sets, or what other games did.
+//
+//   key      word 0, 1     seed, low half first
+//   counter  word 0        index of the block within the stream, from 0
+//            word 1        bit 31..28 purpose   27..24 seat   23..0 turn
+//            word 2, 3     game, low half first
+//
+// Fair dice. Read a block as the binary fraction u = w0/2^32 + w1/2^64 + w2/2^96 + w3/2^128. Its first 30 digits in
+// base 6 are 30 dice: five rolls of six. Roll r of a turn is digits 6(r mod 5) .. 6(r mod 5)+5 of block r/5, first die
+// most significant, face = digit + 1. A roll of n < 6 dice is the first n of those digits and still uses up all six,
+// so that players who roll different numbers of dice keep meeting the same faces.
+// Digits come off by multiplying: u <- 46656 u, the integer part is the roll, the rest goes on. Each of the 6^30
+// outcomes has its probability within a factor 1 +- 6^30/2^128 = 1 +- 6.5e-16 of fair: below the rounding of a double.
+// Any engine (scalar, SIMD, another language) that follows these two paragraphs draws the same dice.
+#pragma once
+
+#include <Random123/philox.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "solver/game/dice.hpp"
+
+namespace farkle {
+
+enum class Purpose : std::uint32_t {
+  dice = 0,        // the faces
+  choice = 1,      // what a random policy decides
+  whole_turn = 2,  // turns drawn at once from their exact distribution
+};
+
+struct StreamKey {
+  static constexpr std::uint32_t end_seat = 1u << 4, end_turn = 1u << 24;  // seat and turn are below these
+
+  std::uint64_t seed = 0, game = 0;
+  std::uint32_t seat = 0, turn = 0;
+  Purpose purpose = Purpose::dice;
+};
+
+using Block = std::array<std::uint32_t, 4>;
+
+inline Block philox(const Block& counter, std::uint64_t seed) {
+  const r123::Philox4x32::ctr_type c{{counter[0], counter[1], counter[2], counter[3]}};
+  const r123::Philox4x32::key_type k{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
+  const auto out = r123::Philox4x32{}(c, k);
+  return {out[0], out[1], out[2], out[3]};
+}
+
+inline Block random_block(const StreamKey& key, std::uint32_t index) {
+  const std::uint32_t who = static_cast<std::uint32_t>(key.purpose) << 28 | key.seat << 24 | key.turn;
+  return philox({index, who, static_cast<std::uint32_t>(key.game), static_cast<std::uint32_t>(key.game >> 32)},
+                key.seed);
+}
+
+inline constexpr int rolls_per_block = 5;
+inline constexpr std::uint32_t six_dice_ids = 46'656;  // 6^6: ids of six dice are below this
+
+// Takes the next six base-6 digits off the fraction: an id below 46,656, first die most significant.
+constexpr std::uint32_t take_roll(Block& fraction) {
+  std::uint64_t carry = 0;
+  for (std::size_t limb = 4; limb-- > 0;) {
+    const std::uint64_t product = std::uint64_t{fraction[limb]} * six_dice_ids + carry;
+    fraction[limb] = static_cast<std::uint32_t>(product);
+    carry = product >> 32;
+  }
+  return static_cast<std::uint32_t>(carry);
+}
+
+// The first n of six dice: id / 6^(6-n), as a multiplication by the rounded-up reciprocal (exact for every id).
+constexpr std::uint32_t first_dice(std::uint32_t six_dice_id, int n) {
+  constexpr std::array<std::uint64_t, 7> reciprocal = [] {
+    std::array<std::uint64_t, 7> r{};
+    std::uint64_t power = six_dice_ids;
+    for (auto& entry : r) {
+      entry = ((std::uint64_t{1} << 32) + power - 1) / power;
+      power /= 6;
+    }
+    return r;
+  }();
+  return static_cast<std::uint32_t>(six_dice_id * reciprocal[static_cast<std::size_t>(n)] >> 32);
+}
+
+// The multiset of faces that an id of n dice stands for.
+constexpr Dice dice_of_id(std::uint32_t id, int n) {
+  Dice dice;
+  for (; n > 0; --n, id /= 6) dice.add(static_cast<int>(id % 6) + 1);
+  return dice;
+}
+
+// The rolls of one turn, in order, with fair dice.
+class DiceStream {
+ public:
+  explicit DiceStream(const StreamKey& key) : key_(key) {}
+
+  // The id of the next roll of n dice, 1..6: uniform below 6^n.
+  std::uint32_t roll(int n = 6) {
+    if (left_ == 0) {
+      fraction_ = random_block(key_, block_++);
+      left_ = rolls_per_block;
+    }
+    --left_;
+    return first_dice(take_roll(fraction_), n);
+  }
+
+ private:
+  StreamKey key_;
+  Block fraction_{};
+  std::uint32_t block_ = 0;
+  int left_ = 0;
+};
+
+// 64-bit words of a stream: word j is words 2(j mod 2), 2(j mod 2)+1 of block j/2, the first one high.
+inline std::uint64_t random_word(const StreamKey& key, std::uint32_t j) {
+  const Block b = random_block(key, j / 2);
+  const std::size_t at = 2 * (j % 2);
+  return std::uint64_t{b[at]} << 32 | b[at + 1];
+}
+
+class WordStream {
+ public:
+  explicit WordStream(const StreamKey& key) : key_(key) {}
+
+  std::uint64_t next();
+  // Uniform below n >= 1, exactly: top bits of words, rejected until they are below n.
+  std::uint64_t below(std::uint64_t n);
+  // Uniform in [0, 1), a multiple of 2^-53.
+  double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+ private:
+  StreamKey key_;
+  Block block_{};
+  std::uint32_t used_ = 0;
+};
+
+// Loaded dice: each die of the set with its own chances. Die i in roll r of a turn is decided by the top 63 bits of
+// random_word(key, 6 r + i) against the die's five cumulative thresholds, in units of 2^-63 and rounded to nearest.
+// Faces of chance 0 never show. The other faces' chances are exact up to the rounding of the doubles given.
+class LoadedDice {
+ public:
+  using Faces = std::array<std::uint8_t, max_dice>;  // face 1..6 of each die of the set, 0: not rolled
+
+  // One entry per die, each a list of relative chances (at most six dice; a positive sum each).
+  explicit LoadedDice(const std::vector<FaceWeights>& weights);
+
+  int size() const { return static_cast<int>(thresholds_.size()); }
+  // Roll number `r` (from 0) of the turn; bit i of `mask`: die i is rolled.
+  Faces roll(const StreamKey& key, std::uint32_t r, std::uint32_t mask) const;
+
+ private:
+  std::vector<std::array<std::uint64_t, face_count - 1>> thresholds_;
+};
+
+}  // namespace farkle
