@@ -1,0 +1,214 @@
+// Estimates on published worked examples. How often the intervals cover is in coverage_test.cpp.
+#include "sim/estimate.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "sim/distributions.hpp"
+#include "sim/regression.hpp"
+#include "solver/game/error.hpp"
+#include "tests/catch.hpp"
+
+using namespace farkle;
+
+namespace {
+constexpr double infinity = std::numeric_limits<double>::infinity();
+const auto to4 = [](double x) { return std::round(x * 1e4) / 1e4; };
+}  // namespace
+
+TEST_CASE("Wilson's interval, Newcombe's worked examples", "[estimate]") {
+  // Newcombe 1998, Stat. Med. 17, p. 857, table I, method 3.
+  const auto check = [](std::int64_t x, std::int64_t n, double low, double high) {
+    const Interval i = wilson(x, n, 0.95);
+    CHECK(to4(i.low) == Approx(low).margin(1e-12));
+    CHECK(to4(i.high) == Approx(high).margin(1e-12));
+  };
+  check(81, 263, 0.2553, 0.3662);
+  check(15, 148, 0.0624, 0.1605);
+  check(0, 20, 0, 0.1611);
+  check(1, 29, 0.0061, 0.1718);
+  CHECK(wilson(0, 20, 0.95).low == 0);
+  CHECK(wilson(20, 20, 0.95).high == 1);
+  // Its ends are where the score test's p-value is 1 - confidence.
+  const Interval wide = wilson(7, 30, 0.99);
+  CHECK(two_sided_p(z_score(7, 30, wide.low)) == Approx(0.01));
+  CHECK(two_sided_p(z_score(7, 30, wide.high)) == Approx(0.01));
+}
+
+TEST_CASE("Difference of proportions, Newcombe's worked examples", "[estimate]") {
+  // Newcombe 1998, Stat. Med. 17, p. 873, table II, method 10: (a) 56/70 - 48/80, (b) 9/10 - 3/10, (e) 5/56 - 0/29.
+  const auto check = [](int x1, int n1, int x2, int n2, double low, double high) {
+    const Estimate e = proportion_difference(x1, n1, x2, n2, 0.95);
+    CHECK(to4(e.interval.low) == Approx(low).margin(1e-12));
+    CHECK(to4(e.interval.high) == Approx(high).margin(1e-12));
+    CHECK(e.value == Approx(double(x1) / n1 - double(x2) / n2));
+  };
+  check(56, 70, 48, 80, 0.0524, 0.3339);
+  check(9, 10, 3, 10, 0.1705, 0.8090);
+  check(5, 56, 0, 29, -0.0381, 0.1926);
+}
+
+TEST_CASE("Mean with Student's interval", "[estimate]") {
+  // Student 1908 / Cushny and Peebles: extra hours of sleep, differences; R's t.test gives 0.7001142 .. 2.4598858.
+  Sums s;
+  for (double x : {1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}) s.add(x);
+  const Estimate e = mean(s, 0.95);
+  CHECK(e.value == Approx(1.58));
+  CHECK(e.interval.low == Approx(0.7001142).epsilon(1e-7));
+  CHECK(e.interval.high == Approx(2.4598858).epsilon(1e-7));
+  CHECK(e.value / e.standard_error == Approx(4.0621).epsilon(1e-5));
+}
+
+TEST_CASE("Difference of means, Welch", "[estimate]") {
+  // The same data as two groups; R's t.test(extra ~ group): t = -1.8608, df = 17.776, -3.3654832 .. 0.2054832.
+  Sums a, b;
+  for (double x : {0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0}) a.add(x);
+  for (double x : {1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4}) b.add(x);
+  const Estimate e = mean_difference(a, b, 0.95);
+  CHECK(e.value / e.standard_error == Approx(-1.8608).epsilon(1e-4));
+  CHECK(e.interval.low == Approx(-3.3654832).epsilon(1e-7));
+  CHECK(e.interval.high == Approx(0.2054832).epsilon(1e-6));
+}
+
+TEST_CASE("Sums and quantiles of histograms", "[estimate]") {
+  const std::vector<std::int64_t> histogram{0, 3, 0, 5, 2};  // 1 1 1 3 3 3 3 3 4 4
+  const Sums s = sums_of(histogram);
+  CHECK(s.n == 10);
+  CHECK(s.x == 26);
+  CHECK(s.xx == 80);
+  CHECK(quantile(histogram, 0) == 1);
+  CHECK(quantile(histogram, 0.3) == 1);
+  CHECK(quantile(histogram, 0.31) == 3);
+  CHECK(quantile(histogram, 0.5) == 3);
+  CHECK(quantile(histogram, 0.8) == 3);
+  CHECK(quantile(histogram, 1) == 4);
+  std::vector<std::int64_t> hundred(101, 1);
+  hundred[0] = 0;
+  CHECK(quantile(hundred, 0.55) == 55);  // although 0.55 * 100 > 55 in doubles
+}
+
+TEST_CASE("Elo", "[estimate]") {
+  CHECK(elo_of_score(0.75) == Approx(190.848501888));
+  CHECK(elo_of_score(0.5) == 0);
+  CHECK(elo_of_score(10.0 / 11) == Approx(400));
+  CHECK(elo_of_score(1) == infinity);
+  CHECK(elo_of_score(0) == -infinity);
+  CHECK(score_of_elo(-190.848501888) == Approx(0.25));
+  // fastchess's own test: 136 wins, 96 losses, 111 draws: 40.70 +- 30.43.
+  const std::array<double, 3> results{1, 0, 0.5};
+  const std::array<std::int64_t, 3> counts{136, 96, 111};
+  const Estimate e = elo(mean(sums_of(results, counts), 0.95));
+  CHECK(e.value == Approx(40.70).margin(0.005));
+  CHECK(e.interval.half_width() == Approx(30.43).epsilon(0.01));  // theirs is normal, ours Student's
+  CHECK(e.standard_error * 1.96 == Approx(30.43).epsilon(0.01));
+}
+
+TEST_CASE("Pairs", "[estimate]") {
+  // fastchess's own test, lost both .. won both: 34, 54, 31 + 32, 64, 75: 55.58 +- 27.65 Elo.
+  const PairCounts pairs{{34, 54, 63, 64, 75}};
+  const Estimate e = elo(pair_score(pairs, 0.95));
+  CHECK(e.value == Approx(55.58).margin(0.005));
+  CHECK(e.standard_error * 1.96 == Approx(27.65).epsilon(0.01));
+  CHECK(e.interval.half_width() == Approx(27.65).epsilon(0.01));
+  CHECK(pair_score(~pairs, 0.95).value == Approx(1 - pair_score(pairs, 0.95).value));
+  CHECK(pairs.won() == 139);
+  CHECK(pairs.discordant() == 227);
+  PairCounts sum = pairs;
+  sum += ~pairs;
+  CHECK(sum == ~sum);
+
+  // All tied: no variance, yet not certain. Bonett and Price by hand: (1/2) z sqrt(2/(n+2)) / sqrt(n+2).
+  const Estimate tied = pair_score(PairCounts::of(0, 98, 0), 0.95);
+  CHECK(tied.value == 0.5);
+  CHECK(tied.standard_error == 0);
+  CHECK(tied.interval.half_width() == Approx(1.959964 * std::sqrt(2.0) / 200).epsilon(1e-6));
+}
+
+TEST_CASE("p-values", "[estimate]") {
+  CHECK(p_value({0.3, 0.1, {}}, 0.1) == Approx(0.04550026));  // two standard errors
+  CHECK(p_value({0.5, 0, {}}, 0.5) == 1);
+  CHECK(p_value({0.6, 0, {}}, 0.5) == 0);
+  CHECK(sign_test(9, 1) == Approx(22.0 / 1024));
+  CHECK(sign_test(1, 9) == Approx(22.0 / 1024));
+  CHECK(sign_test(5, 5) == 1);
+  CHECK(sign_test(0, 0) == 1);
+  // Arbuthnot 1710: 82 years of 82 with more boys christened than girls.
+  CHECK(sign_test(82, 0) == Approx(2 * std::pow(0.5, 82)).epsilon(1e-10));
+}
+
+TEST_CASE("Holm's correction", "[estimate]") {
+  // The usual textbook family: 0.01, 0.04, 0.03, 0.005.
+  const auto adjusted = holm(std::vector<double>{0.01, 0.04, 0.03, 0.005});
+  CHECK(adjusted == std::vector<double>{0.03, 0.06, 0.06, 0.02});
+  CHECK(holm(std::vector<double>{0.6, 0.7}) == std::vector<double>{1, 1});
+  CHECK(holm({}).empty());
+}
+
+TEST_CASE("Chi-square test", "[estimate]") {
+  // Mendel's peas 315 : 101 : 108 : 32 against 9 : 3 : 3 : 1: chi-square 0.470, p = 0.925.
+  const std::vector<std::int64_t> peas{315, 101, 108, 32};
+  const std::vector<double> law{9.0 / 16, 3.0 / 16, 3.0 / 16, 1.0 / 16};
+  const FitTest test = chi_square_test(peas, law);
+  CHECK(test.statistic == Approx(0.470024).epsilon(1e-5));
+  CHECK(test.degrees_of_freedom == 3);
+  CHECK(test.p == Approx(0.9254259).epsilon(1e-5));
+  CHECK(chi_square_test(std::vector<std::int64_t>{5, 5, 1}, std::vector<double>{0.5, 0.5, 0}).p == 0);
+}
+
+TEST_CASE("Anderson-Darling sees samples that are not standard normal", "[estimate]") {
+  std::vector<double> z;
+  for (int i = 1; i <= 40; ++i) z.push_back(normal_quantile((i - 0.5) / 40));
+  CHECK(anderson_darling_normal(z).p > 0.99);
+  std::vector<double> wide = z, shifted = z;
+  for (double& x : wide) x *= 1.6;
+  for (double& x : shifted) x += 0.5;
+  CHECK(anderson_darling_normal(wide).p < 0.02);
+  CHECK(anderson_darling_normal(shifted).p < 0.02);
+  z.back() = 60;  // beyond what erfc holds: still finite, still seen
+  CHECK(anderson_darling_normal(z).p < 1e-3);
+}
+
+TEST_CASE("Ratio estimate", "[estimate]") {
+  JointSums s;  // by hand: R = 18/9 = 2, residuals y - 2x: -1 1 0, se = sqrt(2/6)/3
+  s.add(2, 3);
+  s.add(3, 7);
+  s.add(4, 8);
+  const Estimate e = ratio(s, 0.95);
+  CHECK(e.value == 2);
+  CHECK(e.standard_error == Approx(std::sqrt(1.0 / 3) / 3));
+}
+
+TEST_CASE("Control variate, by hand", "[estimate]") {
+  JointSums s;
+  for (auto [x, y] : {std::pair{1.0, 1.0}, {2.0, 3.0}, {4.0, 4.0}, {5.0, 8.0}}) s.add(x, y);
+  // means 3 and 4; squares about them 10 and 26, products 15; b = 15/26, residual sum 10 - 225/26 = 35/26.
+  const ControlledMean fit = controlled_mean(s, 5, Coefficient::estimated, 0.95);
+  CHECK(fit.coefficient == Approx(15.0 / 26));
+  CHECK(fit.plain.value == Approx(3));
+  CHECK(fit.plain.standard_error == Approx(std::sqrt(10.0 / 3 / 4)));
+  CHECK(fit.controlled.value == Approx(3 + 15.0 / 26));
+  CHECK(fit.controlled.standard_error == Approx(std::sqrt(35.0 / 52 * (0.25 + 1.0 / 26))));
+  const ControlledMean one = controlled_mean(s, 5, Coefficient::one, 0.95);
+  CHECK(one.controlled.value == Approx(4));
+  CHECK(one.controlled.standard_error == Approx(std::sqrt(6.0 / 3 / 4)));
+  CHECK(one.variance_ratio == Approx(10.0 / 6));
+  CHECK(one.effective_sample_size == Approx(4 * 10.0 / 6));
+}
+
+TEST_CASE("Arguments outside the domain are refused by name", "[estimate]") {
+  CHECK_THROWS_WITH(wilson(0, 0, 0.95), "sample size: '0' - 1 or more");
+  CHECK_THROWS_WITH(wilson(1, 2, 1), "confidence: '1' - more than 0 and less than 1");
+  CHECK_THROWS_WITH(wilson(3, 2, 0.95), "successes: '3' - 0 to the sample size");
+  CHECK_THROWS_AS(wilson(-1, 2, 0.95), UserError);
+  CHECK_THROWS_AS(mean(Sums{1, 2, 4}, 0.95), UserError);
+  CHECK_THROWS_AS(pair_score({}, 0.95), UserError);
+  CHECK_THROWS_AS(z_score(1, 2, 0), UserError);
+  CHECK_THROWS_AS(quantile(std::vector<std::int64_t>{0, 0}, 0.5), UserError);
+  CHECK_THROWS_AS(elo_of_score(1.5), UserError);
+  CHECK_THROWS_AS(holm(std::vector<double>{1.5}), UserError);
+  CHECK_THROWS_AS(ratio({3, 0, 1, 0, 0, 1}, 0.95), UserError);
+  CHECK_THROWS_AS(chi_square_test(std::vector<std::int64_t>{1, 2}, std::vector<double>{0.5, 0.6}), UserError);
+}
