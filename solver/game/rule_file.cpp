@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_file_document.hpp"
@@ -28,14 +29,14 @@ std::vector<Problem> in_order(std::vector<Problem> problems) {
   return problems;
 }
 
-toml::table parse(const Source& source) {
+std::shared_ptr<const toml::table> parse(const Source& source) {
   const auto blank = [](unsigned char c) { return c <= ' '; };
   if (std::all_of(source.text.begin(), source.text.end(), blank))
     throw RuleFileError(
         {{source.name, 1, 1,
           "the file is empty - a rule file starts with `schema = 1`, like the one that `farkle rules new ID` writes"}});
   try {
-    return toml::parse(source.text);
+    return std::make_shared<const toml::table>(toml::parse(source.text));
   } catch (const toml::parse_error& error) {
     const auto at = error.source().begin;
     throw RuleFileError({{source.name, static_cast<int>(at.line), static_cast<int>(at.column),
@@ -50,7 +51,7 @@ std::vector<std::string> option_names(const Draft& draft) {
 }
 
 void apply_option(const Option& option, Draft& draft, Problems& problems) {
-  apply_layer(option.keys, {"text"}, option.file, draft, problems);
+  apply_layer(*option.keys, {"text"}, option.file, draft, problems);
 }
 
 void choose_options(const Spec& spec, Draft& draft, Problems& problems) {
@@ -70,10 +71,12 @@ void choose_options(const Spec& spec, Draft& draft, Problems& problems) {
 
 // An option is read as strictly as the file that has it, chosen or not; on its own, for how options go together is only
 // known when they are chosen. What is wrong without it is not its fault.
-void check_options(const Draft& draft, const std::vector<Option>& own, Problems& problems) {
+void check_options(Draft& draft, const std::vector<Option>& own, Problems& problems) {
+  if (own.empty()) return;
   Draft alone = draft;
   Problems without;
   settle(alone, without);
+  draft.reach = alone.reach;
   for (const Option& option : own) {
     Draft chosen = draft;
     Problems found = problems.marks();
@@ -117,10 +120,10 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
   if (chain.size() > deepest_extends)
     throw UserError("more than " + std::to_string(deepest_extends) + " files extend each other");
 
-  const toml::table table = parse(source);
+  const std::shared_ptr<const toml::table> table = parse(source);
   const Document document = read_document(table, source.name, source.default_id, problems);
   Draft draft = load_parent(document, source, chain, problems);
-  apply_layer(table, document_keys(), source.name, draft, problems);
+  apply_layer(*table, document_keys(), source.name, draft, problems);
   draft.file = source.name;
   draft.rules.id = document.id;
   draft.rules.name = document.name;
@@ -174,18 +177,18 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   const Spec spec = parse_spec(spec_text, here);
   Problems problems;
   Draft draft = load_file(spec.base, here, {}, problems);
-  Draft plain = draft;
+  const int file_layers = draft.layers;
   choose_options(spec, draft, problems);
   for (const std::string& text : overrides) apply_override(text, draft, problems);
   settle(draft, problems);
   problems.throw_if_any();
-  Problems ignored;
-  settle(plain, ignored);
 
   RuleSet out;
   out.rules = draft.rules;
   for (const std::string& name : spec.options) out.rules.id += "+" + name;
-  if (out.rules.score != plain.rules.score || out.rules.dice != plain.rules.dice) out.rules.examples.clear();
+  for (const auto& [key, origin] : draft.origins)
+    if (origin.layer > file_layers && (key.starts_with("dice.") || key.starts_with("score.")))
+      out.rules.examples.clear();
   for (const Option& option : draft.options) out.options.push_back(option.info);
   out.warnings = draft.warnings;
   return out;

@@ -16,7 +16,8 @@ class DocumentReader {
  public:
   DocumentReader(const std::string& file, Problems& problems) : file_(file), problems_(problems) {}
 
-  Document read(const toml::table& table, const std::string& default_id) {
+  Document read(const std::shared_ptr<const toml::table>& file, const std::string& default_id) {
+    const toml::table& table = *file;
     Document out;
     read_schema(table);
     out.id = default_id;
@@ -39,7 +40,7 @@ class DocumentReader {
     }
     for_each_table(table, "note", [&](const toml::table& note) { read_note(note, out); });
     for_each_table(table, "example", [&](const toml::table& example) { read_example(example, out); });
-    read_options(table, out);
+    read_options(file, out);
     return out;
   }
 
@@ -60,7 +61,8 @@ class DocumentReader {
   void read_schema(const toml::table& table) {
     const toml::node* node = table.get("schema");
     if (!node) {
-      // Near misses are reported as unknown keys with a suggestion; the missing key is said all the same.
+      for (const auto& [key, value] : table)  // a misspelt schema is an unknown key already
+        if (closest(key.str(), document_keys()) == "schema") return;
       problems_.add(file_, {1, 1}, "schema is missing - put `schema = 1` at the top");
     } else if (node->value_exact<std::int64_t>() != 1) {
       wrong(*node, "schema is " + shown(*node) + " - must be 1, the only version there is");
@@ -88,8 +90,11 @@ class DocumentReader {
                           did_you_mean(key.str(), names));
   }
 
-  void missing(const toml::table& in, const std::string& what, const std::string& allowed) {
-    wrong(in, what + " - " + allowed);
+  // A misspelt key is reported as unknown: then the right one is not missing as well.
+  void missing(const toml::table& in, const std::string& key, const std::string& where, const std::string& allowed) {
+    for (const auto& [name, value] : in)
+      if (closest(name.str(), {key}) == key) return;
+    wrong(in, "this " + where + " has no " + key + " - " + allowed);
   }
 
   void read_note(const toml::table& note, Document& out) {
@@ -97,7 +102,7 @@ class DocumentReader {
     if (const auto* node = note.get("text"))
       out.notes.push_back(text("text", *node));
     else
-      missing(note, "this [[note]] has no text", "add text = \"...\"");
+      missing(note, "text", "[[note]]", "add text = \"...\"");
   }
 
   void read_example(const toml::table& table, Document& out) {
@@ -111,7 +116,7 @@ class DocumentReader {
       example.scores = read_whole(*node, reading, 0, most_points).value_or(0);
       report(reading);
     } else {
-      missing(table, "this [[example]] has no scores", "add the points of the keep, or 0 when it is not allowed");
+      missing(table, "scores", "[[example]]", "add the points of the keep, or 0 when it is not allowed");
     }
     if (problems_.list().size() != before) return;
     Dice roll, keep;
@@ -125,7 +130,7 @@ class DocumentReader {
 
   void read_faces(const toml::table& table, const std::string& key, std::vector<int>& faces) {
     const toml::node* node = table.get(key);
-    if (!node) return missing(table, "this [[example]] has no " + key, "add " + key + " = [1, 5]");
+    if (!node) return missing(table, key, "[[example]]", "add " + key + " = [1, 5]");
     const toml::array* list = node->as_array();
     if (!list || list->empty() || list->size() > max_dice)
       return wrong(*node, key + " is " + (list ? "a list of " + std::to_string(list->size()) : shown(*node)) +
@@ -135,8 +140,8 @@ class DocumentReader {
     report(reading);
   }
 
-  void read_options(const toml::table& table, Document& out) {
-    const toml::node* node = table.get("option");
+  void read_options(const std::shared_ptr<const toml::table>& file, Document& out) {
+    const toml::node* node = file->get("option");
     if (!node) return;
     const toml::table* options = node->as_table();
     if (!options) return wrong(*node, "option is " + shown(*node) + " - must be written [option.NAME]");
@@ -149,12 +154,8 @@ class DocumentReader {
         continue;
       }
       const auto begin = key.source().begin;
-      Option option{{name, "", {}}, *keys, file_, static_cast<int>(begin.line), static_cast<int>(begin.column)};
-      if (const auto* said = keys->get("text"))
-        option.info.text = text("text", *said);
-      else
-        problems_.add(file_, begin,
-                      "option " + in_quotes(name) + " has no text - add text = \"...\" that says what it changes");
+      Option option{{name, "", {}}, {file, keys}, file_, static_cast<int>(begin.line), static_cast<int>(begin.column)};
+      if (const auto* said = keys->get("text")) option.info.text = text("text", *said);
       for (const RuleKey& rule : rule_keys())
         if (const auto found = keys->at_path(rule.path)) {
           std::ostringstream words;
@@ -186,7 +187,7 @@ bool valid_id(std::string_view id) {
   });
 }
 
-Document read_document(const toml::table& table, const std::string& file, const std::string& default_id,
+Document read_document(std::shared_ptr<const toml::table> table, const std::string& file, const std::string& default_id,
                        Problems& problems) {
   return DocumentReader(file, problems).read(table, default_id);
 }

@@ -3,6 +3,7 @@
 
 #include <toml++/toml.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,7 +24,9 @@ struct Document {
 // The keys that read_document reads, for apply_layer.
 const std::vector<std::string>& document_keys();
 
-Document read_document(const toml::table&, const std::string& file, const std::string& default_id, Problems&);
+// Options keep the file's table alive.
+Document read_document(std::shared_ptr<const toml::table>, const std::string& file, const std::string& default_id,
+                       Problems&);
 
 bool valid_id(std::string_view);  // [a-z0-9-]+
 inline constexpr const char* id_allowed = "must be small letters, digits and '-'";

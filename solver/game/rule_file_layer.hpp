@@ -4,6 +4,7 @@
 #include <toml++/toml.h>
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,7 +23,7 @@ struct Origin {
 
 struct Option {
   OptionInfo info;
-  toml::table keys;  // the option's table, `text` and all
+  std::shared_ptr<const toml::table> keys;  // `text` and all, inside the whole file: a copy of a node forgets its place
   std::string file;
   int line = 0, column = 0;
 };
@@ -35,6 +36,7 @@ struct Draft {
   std::string file;  // the last file laid on: where problems go that no key is to blame for
   std::vector<Option> options;
   std::vector<std::string> warnings;
+  TurnReach reach;  // of the last check, so that the options that leave scores alone need not find it again
 };
 
 class Problems {

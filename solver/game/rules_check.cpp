@@ -5,7 +5,6 @@
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_keys.hpp"
-#include "solver/game/rules_reach.hpp"
 #include "solver/game/scorer.hpp"
 
 namespace farkle {
@@ -43,7 +42,7 @@ std::vector<Score> written_scores(const ScoreRules& score) {
 
 class Checker {
  public:
-  explicit Checker(const Rules& rules) : rules_(rules) {}
+  Checker(const Rules& rules, TurnReach& known) : rules_(rules), reach_(known) {}
 
   RuleCheck run() {
     values();
@@ -59,6 +58,7 @@ class Checker {
           "nothing scores: every roll is a farkle - give at least one meld points, like singles = { 1 = 100, 5 = 50 }");
     }
     if (!out_.errors.empty()) return std::move(out_);
+    if (!reach_.is_of(rules_)) reach_ = turn_reach(rules_);
     steps();
     if (!out_.errors.empty()) return std::move(out_);
     reach();
@@ -122,7 +122,7 @@ class Checker {
   // What one roll scores, in steps, must fit the scorer's tables, and the way to the target the solvers' ones.
   void steps() {
     const Points step = score_step(rules_);
-    const Points most = most_points_of_a_roll(rules_);
+    const Points most = reach_.most_in_a_roll;
     if (most / step > max_best_steps)
       break_step(step, "one roll can score " + with_commas(most) + " points", most / step, max_best_steps, {});
     if (rules_.game.target / step > max_target_steps)
@@ -141,7 +141,7 @@ class Checker {
     std::erase_if(scores, [&](const Score& s) { return s.dice > rules_.dice.count; });
     // The coarser step that suits most scores; the others are to blame.
     Points best = 0;
-    std::ptrdiff_t suited = 1;
+    std::ptrdiff_t suited = 0;
     for (const Score& a : scores)
       for (const Score& b : scores) {
         const Points g = std::gcd(a.points, b.points);
@@ -151,9 +151,10 @@ class Checker {
           suited = n;
         }
       }
+    const bool blame = 2 * static_cast<std::size_t>(suited) > scores.size();  // else there is no odd one out
     std::vector<std::string> blamed;
     for (const Score& s : scores)
-      if (best > 0 && s.points % best != 0) {
+      if (blame && s.points % best != 0) {
         keys.push_back(s.key);
         blamed.push_back(equals(s.key, s.points));
       }
@@ -165,24 +166,22 @@ class Checker {
   }
 
   void reach() {
-    const RollReach reach = roll_reach(rules_);
-    if (!reach.scores)
+    if (!reach_.scores)
       return error({"dice.weights", "dice.set"},
                    "these dice never roll anything that scores - give some scoring face a weight above 0");
-    if (rules_.turn.hot_dice == HotDice::must && !reach.leaves_dice &&
-        (rules_.turn.hot_dice_scope == HotDiceScope::turn || reach.one_roll))
+    if (rules_.turn.hot_dice == HotDice::must && !reach_.leaves_dice)
       return error({"turn.hot_dice", "dice.count"},
                    "turn.hot_dice is 'must', but every keep uses all the dice, so nobody could ever bank - must be "
                    "'may' or 'off' here");
-    const Points most = most_points_in_a_turn(rules_);
     const auto within = [&](const std::string& key, Points needed) {
-      if (most != no_limit && needed > most)
+      if (reach_.most != no_limit && needed > reach_.most)
         error({key, "turn.hot_dice", "turn.hot_dice_scope"}, equals(key, needed) + ", but no turn collects more than " +
-                                                                 with_commas(most) + " points - must be at most that");
+                                                                 with_commas(reach_.most) +
+                                                                 " points - must be at most that");
     };
     within("bank.opening", rules_.bank.opening);
     within("bank.minimum", rules_.bank.minimum);
-    if (reach.never_farkles)
+    if (reach_.never_farkles)
       warning(
           {"turn.hot_dice", "dice.count"},
           "a turn need never farkle: some keep always leaves dice that must score again, so its points have no end - "
@@ -190,12 +189,18 @@ class Checker {
   }
 
   const Rules& rules_;
+  TurnReach& reach_;
   RuleCheck out_;
 };
 
 }  // namespace
 
-RuleCheck check(const Rules& rules) { return Checker(rules).run(); }
+RuleCheck check(const Rules& rules) {
+  TurnReach known;
+  return check(rules, known);
+}
+
+RuleCheck check(const Rules& rules, TurnReach& known) { return Checker(rules, known).run(); }
 
 std::vector<std::string> run_examples(const Rules& rules, const Scorer& scorer) {
   std::vector<std::string> problems;

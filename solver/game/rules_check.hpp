@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
+#include "solver/game/rules_reach.hpp"
 
 namespace farkle {
 
@@ -22,6 +23,9 @@ struct RuleCheck {
 inline constexpr int max_target_steps = 5000;
 
 RuleCheck check(const Rules&);
+// The same, reusing what an earlier call left in `known` when only other rules than dice, scores and turns have
+// changed.
+RuleCheck check(const Rules&, TurnReach& known);
 
 class Scorer;
 // Plays every example of the rules; one line for each that does not come out as it says. Needs a scorer of the same

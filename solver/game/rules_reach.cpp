@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <bit>
+#include <cstdint>
+#include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/scorer.hpp"
@@ -11,82 +13,136 @@
 namespace farkle {
 namespace {
 
-// Every roll of the whole set that has a chance, die by die: a loaded die may lack faces.
-std::set<Dice> possible_rolls(const Rules& rules) {
-  std::set<Dice> rolls{Dice{}};
-  for (int die = 0; die < rules.dice.count; ++die) {
-    const FaceWeights chances = face_chances(rules, die);
-    std::set<Dice> longer;
-    for (const Dice roll : rolls)
-      for (int face = 1; face <= face_count; ++face)
-        if (chances[static_cast<std::size_t>(face - 1)] > 0) longer.insert(roll + Dice{face});
-    rolls = std::move(longer);
-  }
-  return rolls;
-}
+// Dice to roll: a number when all dice are alike, else a bitmask of which dice. Either is below 64 and becomes smaller
+// with every keep.
+using State = std::size_t;
+constexpr State states = 64;
 
-// Whether every roll of n dice can be kept so that some safe number of dice is left.
-bool safe_to_roll(const Rules& rules, const Scorer& scorer, int n, const std::array<bool, max_dice + 1>& safe,
-                  const std::array<bool, face_count>& faces) {
-  for (const Dice roll : all_rolls(n)) {
-    bool possible = true, found = false;
-    for (int face = 1; face <= face_count; ++face)
-      possible &= roll.count(face) == 0 || faces[static_cast<std::size_t>(face - 1)];
-    if (!possible) continue;
-    for_each_submultiset(roll, [&](Dice keep) {
-      if (found || scorer.points(keep) == 0) return;
-      const int left = n - keep.size();
-      const bool hot = left == 0 && after_keeping_all(rules, n) == After::hot;
-      found = (left > 0 && safe[static_cast<std::size_t>(left)]) ||
-              (hot && safe[static_cast<std::size_t>(rules.dice.count)]);
-    });
-    if (!found) return false;
-  }
-  return true;
-}
+struct FromState {
+  std::vector<std::uint64_t> rolls;        // per possible roll: the states that a keep can leave, one bit each
+  std::array<Points, states> points_to{};  // the most points that leave a state
+};
 
-bool rolls_for_ever(const Rules& rules, const Scorer& scorer) {
-  std::array<bool, face_count> faces{};
-  for (int die = 0; die < rules.dice.count; ++die) {
-    const FaceWeights chances = face_chances(rules, die);
-    for (std::size_t f = 0; f < face_count; ++f) faces[f] = faces[f] || chances[f] > 0;
-  }
-  // Take every number of dice for safe, and strike those that are not until nothing changes.
-  std::array<bool, max_dice + 1> safe{};
-  for (int n = 1; n <= rules.dice.count; ++n) safe[static_cast<std::size_t>(n)] = true;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (int n = 1; n <= rules.dice.count; ++n) {
-      bool& here = safe[static_cast<std::size_t>(n)];
-      if (!here || safe_to_roll(rules, scorer, n, safe, faces)) continue;
-      here = false;
-      changed = true;
+class Turns {
+ public:
+  explicit Turns(const Rules& rules) : rules_(rules), scorer_(rules), alike_(dice_alike(rules)) {
+    const auto count = static_cast<std::size_t>(rules.dice.count);
+    full_ = alike_ ? count : (State{1} << count) - 1;
+    for (State state = 1; state <= full_; ++state) {
+      if (alike_)
+        roll_alike(state);
+      else
+        roll_each(state, 0);
+      auto& rolls = from_[state].rolls;
+      std::sort(rolls.begin(), rolls.end());
+      rolls.erase(std::unique(rolls.begin(), rolls.end()), rolls.end());
     }
   }
-  return safe[static_cast<std::size_t>(rules.dice.count)];
-}
+
+  TurnReach reach() const {
+    TurnReach out{rules_.dice, rules_.score, rules_.turn};
+    for (const std::uint64_t left : from_[full_].rolls) {
+      out.scores |= left != 0;
+      out.leaves_dice |= (left & ~std::uint64_t{1}) != 0;
+    }
+    out.never_farkles = never_farkles();
+    out.most = most();
+    for (int n = 1; n <= rules_.dice.count; ++n)
+      for (const Dice roll : all_rolls(n)) out.most_in_a_roll = std::max(out.most_in_a_roll, scorer_.points(roll));
+    return out;
+  }
+
+ private:
+  int dice_in(State state) const { return alike_ ? static_cast<int>(state) : std::popcount(state); }
+  bool hot(State state) const { return after_keeping_all(rules_, dice_in(state)) == After::hot; }
+
+  void roll_alike(State n) {
+    const FaceWeights chances = face_chances(rules_, 0);
+    for (const Dice roll : all_rolls(static_cast<int>(n))) {
+      bool possible = true;
+      for (int face = 1; face <= face_count; ++face)
+        possible &= roll.count(face) == 0 || chances[static_cast<std::size_t>(face - 1)] > 0;
+      if (!possible) continue;
+      std::uint64_t left = 0;
+      for_each_submultiset(roll, [&](Dice keep) { add(n, keep, n - static_cast<State>(keep.size()), left); });
+      from_[n].rolls.push_back(left);
+    }
+  }
+
+  // Face by face for each die of the mask, faces_ so far.
+  void roll_each(State mask, int die) {
+    if (die < rules_.dice.count) {
+      if (!(mask >> die & 1u)) return roll_each(mask, die + 1);
+      const FaceWeights chances = face_chances(rules_, die);
+      for (int face = 1; face <= face_count; ++face)
+        if (chances[static_cast<std::size_t>(face - 1)] > 0) {
+          faces_[static_cast<std::size_t>(die)] = face;
+          roll_each(mask, die + 1);
+        }
+      return;
+    }
+    std::uint64_t left = 0;
+    for (State kept = mask; kept != 0; kept = (kept - 1) & mask) {
+      Dice keep;
+      for (State dice = kept; dice != 0; dice &= dice - 1)
+        keep.add(faces_[static_cast<std::size_t>(std::countr_zero(dice))]);
+      add(mask, keep, mask & ~kept, left);
+    }
+    from_[mask].rolls.push_back(left);
+  }
+
+  void add(State state, Dice keep, State next, std::uint64_t& left) {
+    const Points points = scorer_.points(keep);
+    if (points == 0) return;
+    left |= std::uint64_t{1} << next;
+    from_[state].points_to[next] = std::max(from_[state].points_to[next], points);
+  }
+
+  Points most() const {
+    struct Rest {
+      Points most = 0;
+      bool endless = false;
+    };
+    std::array<Rest, states> rest{};
+    for (State state = 1; state <= full_; ++state)
+      for (State next = 0; next < state; ++next) {
+        const Points points = from_[state].points_to[next];
+        if (points == 0) continue;
+        rest[state].most = std::max(rest[state].most, points + rest[next].most);
+        rest[state].endless |= rest[next].endless || (next == 0 && hot(state));
+      }
+    return rest[full_].endless ? no_limit : rest[full_].most;
+  }
+
+  bool never_farkles() const {
+    // Take every state for safe, and strike those where some roll leads to no safe one, until nothing changes.
+    std::uint64_t safe = ~std::uint64_t{1};
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (State state = 1; state <= full_; ++state) {
+        const std::uint64_t bit = std::uint64_t{1} << state;
+        const std::uint64_t good = safe | (hot(state) && (safe >> full_ & 1u) ? 1u : 0u);
+        const auto& rolls = from_[state].rolls;
+        if (!(safe & bit) ||
+            std::all_of(rolls.begin(), rolls.end(), [&](std::uint64_t left) { return (left & good) != 0; }))
+          continue;
+        safe &= ~bit;
+        changed = true;
+      }
+    }
+    return safe >> full_ & 1u;
+  }
+
+  const Rules& rules_;
+  const Scorer scorer_;
+  const bool alike_;
+  State full_ = 0;
+  std::vector<int> faces_ = std::vector<int>(max_dice);
+  std::array<FromState, states> from_{};
+};
 
 }  // namespace
 
-RollReach roll_reach(const Rules& rules) {
-  const Scorer scorer(rules);
-  RollReach reach;
-  for (const Dice roll : possible_rolls(rules))
-    for_each_submultiset(roll, [&](Dice keep) {
-      if (scorer.points(keep) == 0) return;
-      reach.scores = true;
-      (keep == roll ? reach.one_roll : reach.leaves_dice) = true;
-    });
-  reach.never_farkles = reach.scores && rolls_for_ever(rules, scorer);
-  return reach;
-}
-
-Points most_points_of_a_roll(const Rules& rules) {
-  const Scorer scorer(rules);
-  Points most = 0;
-  for (int n = 1; n <= rules.dice.count; ++n)
-    for (const Dice roll : all_rolls(n)) most = std::max(most, scorer.points(roll));
-  return most;
-}
+TurnReach turn_reach(const Rules& rules) { return Turns(rules).reach(); }
 
 }  // namespace farkle

@@ -1,22 +1,25 @@
-// What the dice of a rule set can come to, by exhaustion over every roll that has a chance.
+// What a turn can come to, by exhaustion over every roll that has a chance: loaded dice may lack faces.
 #pragma once
 
 #include "solver/game/rules.hpp"
 
 namespace farkle {
 
-struct RollReach {
-  bool scores = false;         // some roll has a keep
-  bool leaves_dice = false;    // some keep leaves dice to roll
-  bool one_roll = false;       // some roll of the whole set can be kept whole
+struct TurnReach {
+  DiceRules dice;  // what it was found for; at first rules where nothing scores
+  ScoreRules score;
+  TurnRules turn;
+
+  bool scores = false;         // some roll of the whole set has a keep
+  bool leaves_dice = false;    // some such keep leaves dice to roll
   bool never_farkles = false;  // there is a way to keep that can roll for ever without a farkle
+  Points most = 0;             // points of the richest turn; no_limit (scorer.hpp) when hot dice make it endless
+  Points most_in_a_roll = 0;   // points of the richest roll, whether or not these dice can show it
+
+  bool is_of(const Rules& rules) const { return dice == rules.dice && score == rules.score && turn == rules.turn; }
 };
 
-// Needs rules whose values are in range and where something scores. With dice that differ, never_farkles may be
-// missed: every die is then taken to show any face that some die can show.
-RollReach roll_reach(const Rules&);
-
-// The most points that a single roll can be kept for.
-Points most_points_of_a_roll(const Rules&);
+// Needs rules whose values are in range and where something scores.
+TurnReach turn_reach(const Rules&);
 
 }  // namespace farkle
