@@ -25,7 +25,7 @@ using Lanes = std::array<double, lanes>;
 // One turn from a bank, for several worths of a farkle at once.
 class RaceTurn {
  public:
-  RaceTurn(const Rules& rules, const TurnModel& model, const SoloStates& states)
+  RaceTurn(const Rules& rules, const TurnModel& model, const SeatStates& states)
       : rules_(rules),
         model_(model),
         states_(states),
@@ -92,7 +92,7 @@ class RaceTurn {
 
   const Rules& rules_;
   const TurnModel& model_;
-  const SoloStates& states_;
+  const SeatStates& states_;
   TurnKernel kernel_;
   TurnTable table_;
   double only_hot_ = 0;  // chance of a whole-set roll all of whose keeps take every die
@@ -103,7 +103,7 @@ class RaceTurn {
 class Race {
  public:
   Race(const Rules& rules, const TurnModel& model)
-      : states_(rules), turn_(rules, model, states_), model_(model), values_(static_cast<std::size_t>(states_.size()), 0.0) {
+      : rules_(rules), states_(rules), turn_(rules, model, states_), model_(model), values_(static_cast<std::size_t>(states_.size()), 0.0) {
     // A first guess of the right size: a turn brings some hundred points.
     for (int i = 0; i < states_.size(); ++i)
       value(i) = 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step());
@@ -142,21 +142,21 @@ class Race {
 
  private:
   double& value(int i) { return values_[static_cast<std::size_t>(i)]; }
-  int farkled(int i) const { return states_.index(states_.after_farkle(states_.state(i))); }
+  int farkled(int i) const { return states_.index(after_farkle(rules_, states_.state(i))); }
 
   // Blocks of streaks from the highest bank down, on the board first.
   int order(int first) const {
-    const int on = states_.has_opening() ? states_.index({states_.winning() - states_.bank_step(), 0, true}) + states_.streaks() : states_.size();
+    const int on = states_.on_board();
     return first < on ? on - states_.streaks() - first : states_.size() - states_.streaks() - (first - on);
   }
 
   // One lane a streak; the last lane has the farkle worth of streak 0 moved by `shift`. sign turns values into worths.
   const double* turn_from(int first, double sign, double done, double shift) {
-    const SoloState state = states_.state(first);
+    const Seat state = states_.state(first);
     Lanes farkle;
     farkle.fill(sign * value(farkled(first)) + shift);
     for (int k = 0; k < states_.streaks(); ++k) farkle[static_cast<std::size_t>(k)] = sign * value(farkled(first + k));
-    return turn_.solve(state.bank, state.on_board, farkle, done, [&](Points bank) { return sign * value(states_.index({bank, 0, true})); });
+    return turn_.solve(state.bank, state.on_board, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
   }
 
   // Newton steps on the streaks of one bank, lower banks held. Returns the largest change of a value.
@@ -207,7 +207,7 @@ class Race {
     out.turns_pmf = turns_pmf(outcomes);
   }
 
-  void add_to_bands(std::vector<BankBand>& bands, const SoloState& state, int lane) {
+  void add_to_bands(std::vector<BankBand>& bands, const Seat& state, int lane) {
     std::vector<BankRule> rules(1);
     for (int s = 1; s <= model_.full(); ++s) rules.push_back(turn_.bank_rule(s, lane));
     const auto before = std::find_if(bands.rbegin(), bands.rend(), [&](const BankBand& b) { return b.streak == state.streak && b.on_board == state.on_board; });
@@ -243,7 +243,8 @@ class Race {
     return pmf;
   }
 
-  SoloStates states_;
+  const Rules& rules_;
+  SeatStates states_;
   RaceTurn turn_;
   const TurnModel& model_;
   std::vector<double> values_;

@@ -6,40 +6,13 @@
 #include "solver/bank_rule.hpp"
 #include "solver/convergence.hpp"
 #include "solver/game/rules.hpp"
+#include "solver/seat_states.hpp"
 #include "solver/turn_model.hpp"
 
 namespace farkle {
 
-struct SoloState {
-  Points bank = 0;
-  int streak = 0;  // farkles in a row so far
-  bool on_board = false;
-  bool operator==(const SoloState&) const = default;
-};
-
-// The states of a player alone, numbered. A player is off the board only while an opening is needed and not yet made;
-// farkles in a row count only where they cost something. Banks are multiples of bank_step.
-//   [on the board: bank ascending, streak fastest] [off the board: the same, banks up to 0]
-class SoloStates {
- public:
-  explicit SoloStates(const Rules&);
-  int size() const { return on_board_ + off_board_; }
-  int index(const SoloState&) const;  // throws UserError for a state that the rules do not have
-  SoloState state(int index) const;
-  int start() const { return index({0, 0, off_board_ == 0}); }
-  int streaks() const { return streaks_; }      // 0 .. streaks() - 1 farkles in a row
-  bool has_opening() const { return off_board_ > 0; }
-  Points bank_step() const { return step_; }
-  Points lowest() const { return lowest_; }
-  Points winning() const { return winning_; }   // the smallest bank that reaches the target
-  // The state after a farkle.
-  SoloState after_farkle(const SoloState&) const;
-
- private:
-  int streaks_, on_board_, off_board_;
-  Points step_, lowest_, winning_, penalty_, floor_;
-  bool reset_;
-};
+using SoloState = Seat;
+using SoloStates = SeatStates;
 
 // Neighbouring banks with the same thresholds at this streak, both ends included.
 struct BankBand {

@@ -1,0 +1,115 @@
+#include "solver/game/match.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace farkle {
+
+Seat after_bank(const Rules&, const Seat& seat, Points points) { return {seat.bank + points, 0, true}; }
+
+Seat after_farkle(const Rules& rules, const Seat& seat) {
+  if (!rules.farkle.has_penalty()) return seat;
+  if (seat.streak + 1 < rules.farkle.streak) return {seat.bank, seat.streak + 1, seat.on_board};
+  // A bank below the floor cannot be; one at the floor stays there.
+  const Points fallen = rules.farkle.reset ? 0 : std::max(seat.bank - rules.farkle.penalty, rules.farkle.floor);
+  return {fallen, 0, seat.on_board};
+}
+
+Seat after_pass(const Seat& seat) { return {seat.bank, 0, seat.on_board}; }
+
+MatchState start_match(const Rules&, int players) {
+  assert(players >= 2 && players <= max_players);
+  MatchState state;
+  state.players = players;
+  return state;
+}
+
+namespace {
+
+unsigned bit(int seat) { return 1u << seat; }
+
+// The first player to reach the target leads a last round of one turn for everybody else; later players must exceed.
+void end_last_turn(const Rules& rules, MatchState& state, int mover) {
+  const Points bank = state.seats[static_cast<std::size_t>(mover)].bank;
+  if (state.last_turn()) {
+    if (bank > state.seats[static_cast<std::size_t>(state.leader)].bank) state.leader = mover;
+    --state.turns_left;
+  } else if (reaches_target(rules, bank)) {
+    state.leader = mover;
+    state.turns_left = state.players - 1;
+  }
+  state.over = state.last_turn() && state.turns_left == 0;
+  if (state.over) state.decided = state.leader;
+}
+
+// Nobody wants to be last: whoever reaches the target waits for one more turn of everybody who still rolls, then leaves safe
+// if somebody is below the target.
+void end_not_last(const Rules& rules, MatchState& state, int mover) {
+  const unsigned everybody = bit(state.players) - 1;
+  for (int w = 0; w < state.players; ++w) state.waits_for[static_cast<std::size_t>(w)] &= static_cast<std::uint8_t>(~bit(mover));
+  if (reaches_target(rules, state.seats[static_cast<std::size_t>(mover)].bank)) {
+    std::int8_t& order = state.reached[static_cast<std::size_t>(mover)];
+    order = static_cast<std::int8_t>(1 + *std::max_element(state.reached.begin(), state.reached.end()));
+    state.waiting |= static_cast<std::uint8_t>(bit(mover));
+    state.waits_for[static_cast<std::size_t>(mover)] = static_cast<std::uint8_t>(everybody & ~(state.waiting | state.safe));
+  }
+  const unsigned below = everybody & ~unsigned{state.waiting} & ~unsigned{state.safe};
+  if (below == 0) {  // the lowest bank of those in the game loses, on a tie who reached the target last
+    for (int p = 0; p < state.players; ++p) {
+      if (!(state.waiting & bit(p))) continue;
+      const auto worse = [&](int a, int b) {
+        const Points bank_a = state.seats[static_cast<std::size_t>(a)].bank, bank_b = state.seats[static_cast<std::size_t>(b)].bank;
+        return bank_a != bank_b ? bank_a < bank_b : state.reached[static_cast<std::size_t>(a)] > state.reached[static_cast<std::size_t>(b)];
+      };
+      if (state.decided < 0 || worse(p, state.decided)) state.decided = p;
+    }
+    state.over = true;
+    return;
+  }
+  for (int w = 0; w < state.players; ++w)
+    if ((state.waiting & bit(w)) && state.waits_for[static_cast<std::size_t>(w)] == 0) {
+      state.waiting &= static_cast<std::uint8_t>(~bit(w));
+      state.safe |= static_cast<std::uint8_t>(bit(w));
+    }
+  if (state.waiting == 0 && (below & (below - 1)) == 0 && state.safe != 0) {
+    state.over = true;
+    state.decided = std::countr_zero(below);
+  }
+}
+
+}  // namespace
+
+void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
+  assert(!state.over);
+  const int mover = state.to_move;
+  Seat& seat = state.seats[static_cast<std::size_t>(mover)];
+  state.offer = {};
+  state.must_take_offer = false;
+  switch (end.kind) {
+    case TurnEnd::Kind::bank:
+      seat = after_bank(rules, seat, end.points);
+      if (rules.carry == CarryMode::inherit && end.dice != 0) state.offer = {end.points, end.dice};
+      break;
+    case TurnEnd::Kind::farkle: seat = after_farkle(rules, seat); break;
+    case TurnEnd::Kind::pass:
+      assert(rules.carry == CarryMode::pass && !state.last_turn());
+      seat = after_pass(seat);
+      state.offer = {end.points, end.dice};
+      state.must_take_offer = true;
+      break;
+  }
+  switch (rules.game.end) {
+    case End::immediate:
+      state.over = reaches_target(rules, seat.bank);
+      if (state.over) state.decided = mover;
+      break;
+    case End::last_turn: end_last_turn(rules, state, mover); break;
+    case End::not_last: end_not_last(rules, state, mover); break;
+  }
+  if (state.over) return;
+  do state.to_move = (state.to_move + 1) % state.players;
+  while ((state.safe | state.waiting) & bit(state.to_move));
+}
+
+}  // namespace farkle

@@ -1,0 +1,70 @@
+// What happens between turns, written once: solvers and simulator both call it.
+//
+//            bank t, n dice unkept                      carry = inherit: the next player may start from the offer (t, n)
+//   turn ──> farkle                ──> end_turn ──────> next player to move, or the game is over
+//            pass (t, n) on                             carry = pass: the next player must roll on from (t, n)
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+inline constexpr int max_players = 8;
+
+struct Seat {
+  Points bank = 0;
+  int streak = 0;         // farkles in a row so far; 0 under rules without a streak penalty
+  bool on_board = false;  // has banked before
+  bool operator==(const Seat&) const = default;
+};
+
+Seat after_bank(const Rules&, const Seat&, Points points);
+Seat after_farkle(const Rules&, const Seat&);
+Seat after_pass(const Seat&);
+
+// Points and dice that the next player may or must start from. `dice` is a roll state (turn_model.hpp): the number of dice, or
+// with loaded dice a bitmask of them. 0: none.
+struct Offer {
+  Points points = 0;
+  int dice = 0;
+  explicit operator bool() const { return dice != 0; }
+  bool operator==(const Offer&) const = default;
+};
+
+struct TurnEnd {
+  enum class Kind { bank, farkle, pass } kind = Kind::farkle;
+  Points points = 0;  // at stake when the turn ended
+  int dice = 0;       // roll state of the dice not kept; 0: every die was kept
+};
+
+struct MatchState {
+  int players = 2;
+  int to_move = 0;
+  std::array<Seat, max_players> seats{};
+  Offer offer;
+  bool must_take_offer = false;  // it was passed on
+
+  // The last round (end = last-turn): who leads it, and how many turns are left in it; leader -1: not begun.
+  int leader = -1;
+  int turns_left = 0;
+
+  // Not to be last (end = not-last), by seat, as bitmasks: who has left safe, who waits, whose turn each still waits for,
+  // and in which order they reached the target.
+  std::uint8_t safe = 0, waiting = 0;
+  std::array<std::uint8_t, max_players> waits_for{};
+  std::array<std::int8_t, max_players> reached{};  // 1, 2, ... ; 0: not yet
+  bool over = false;
+  int decided = -1;  // once over: the winner; with not-last the loser
+
+  bool last_turn() const { return leader >= 0; }
+};
+
+MatchState start_match(const Rules&, int players);
+
+// Applies the end of the turn of state.to_move. Needs a game that is not over; passing needs carry = pass and no last turn.
+void end_turn(const Rules&, MatchState&, const TurnEnd&);
+
+}  // namespace farkle
