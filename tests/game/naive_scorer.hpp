@@ -1,0 +1,66 @@
+// The scorer's slow twin: every way of putting the dice into groups is tried, one die after the other, and a partition
+// counts when each of its groups is a meld. It shares nothing with solver/game/scorer.cpp but the rules.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+
+namespace farkle::tests {
+
+class NaiveScorer {
+ public:
+  explicit NaiveScorer(const Rules&);
+
+  // Points of these faces as one keep; 0: not a legal keep.
+  Points points(std::span<const int> faces) const { return table_[code(faces)]; }
+
+  // The most points that some dice of the roll score, and the fewest dice that score them.
+  struct Best {
+    Points points = 0;
+    int dice = 0;
+    bool operator==(const Best&) const = default;
+  };
+  Best best(std::span<const int> roll) const;
+
+  // The greatest common divisor of all points.
+  Points step() const { return step_; }
+
+  // Calls f(subset as a bit mask of positions, its faces, its points) for every keep of the roll.
+  template <class F>
+  void for_each_keep(std::span<const int> roll, F&& f) const {
+    std::vector<int> faces;
+    for (unsigned subset = 1; subset < 1u << roll.size(); ++subset) {
+      faces.clear();
+      for (std::size_t i = 0; i < roll.size(); ++i)
+        if (subset >> i & 1u) faces.push_back(roll[i]);
+      if (const Points p = points(faces); p > 0) f(subset, std::span<const int>(faces), p);
+    }
+  }
+
+  // A number that is the same for the same faces in any order.
+  static std::size_t code(std::span<const int> faces);
+
+ private:
+  std::vector<Points> table_;  // by code
+  Points step_ = 0;
+};
+
+// Points of one meld made of exactly these faces, the best if they are several; 0: they are none.
+Points meld_points(const ScoreRules&, std::span<const int> faces);
+
+// Calls f(faces) for each of the 6^n ordered rolls of n dice.
+template <class F>
+void for_each_ordered_roll(int n, F&& f) {
+  std::vector<int> faces(static_cast<std::size_t>(n), 1);
+  for (;;) {
+    f(std::span<const int>(faces));
+    std::size_t i = faces.size();
+    while (i > 0 && faces[i - 1] == face_count) faces[--i] = 1;
+    if (i == 0) return;
+    ++faces[i - 1];
+  }
+}
+
+}  // namespace farkle::tests

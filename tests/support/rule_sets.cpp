@@ -1,0 +1,85 @@
+#include "tests/support/rule_sets.hpp"
+
+#include "solver/game/rule_file.hpp"
+#include "solver/game/rule_writer.hpp"
+#include "solver/game/rules_check.hpp"
+
+namespace farkle::tests {
+namespace {
+
+FaceWeights random_weights(Random& random) {
+  FaceWeights weights{};
+  for (double& weight : weights) weight = random.chance(0.1) ? 0 : 1 + random.below(9);
+  weights[0] += 1;  // at least one face has a chance
+  return weights;
+}
+
+Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
+  Rules rules;
+  rules.id = rules.name = "random";
+  const Points step = random.chance(0.5) ? 50 : 10 * (1 + random.below(10));
+  const auto points = [&](double chance, int most) { return random.chance(chance) ? step * (1 + random.below(most)) : 0; };
+
+  rules.dice.count = 1 + random.below(most_dice);
+  if (loaded == LoadedDice::yes)
+    for (int d = 0; d < rules.dice.count; ++d) rules.dice.set.push_back(random_weights(random));
+  else if (random.chance(0.3))
+    rules.dice.set.push_back(random_weights(random));
+
+  ScoreRules& score = rules.score;
+  for (Points& p : score.singles) p = points(0.3, 4);
+  for (Points& p : score.triples) p = points(0.7, 20);
+  if (random.chance(0.5))
+    score.growth = random.chance(0.5) ? Growth::add : Growth::doubling;
+  else
+    for (Points& p : score.of_a_kind) p = points(0.7, 60);
+  for (int first = 1; first < face_count; ++first)
+    for (int last = first + 1; last <= face_count; ++last)
+      if (last - first < rules.dice.count && random.chance(0.15))
+        score.straights.push_back({first, last, step * (1 + random.below(30))});
+  score.three_pairs = points(0.6, 30);
+  score.pairs_may_repeat = random.chance(0.5);
+  score.two_triplets = points(0.5, 50);
+  score.four_and_pair = points(0.5, 40);
+  score.nothing = points(0.3, 10);
+
+  rules.turn.hot_dice = static_cast<HotDice>(random.below(3));
+  rules.turn.hot_dice_scope = static_cast<HotDiceScope>(random.below(2));
+  rules.bank.opening = points(0.3, 10);
+  rules.bank.minimum = points(0.3, 6);
+  rules.farkle.streak = 1 + random.below(4);
+  rules.farkle.penalty = points(0.3, 8);
+  rules.farkle.reset = rules.farkle.penalty == 0 && random.chance(0.2);
+  rules.farkle.floor = -points(0.5, 20);
+  rules.game.target = step * (1 + random.below(40));
+  rules.game.reach = static_cast<Reach>(random.below(2));
+  return rules;
+}
+
+}  // namespace
+
+std::vector<std::string> every_spec() {
+  std::vector<std::string> specs;
+  for (const std::string& id : builtin_ids()) {
+    specs.push_back(id);
+    std::string all = id;
+    const std::vector<OptionInfo> options = load_rules(id).options;
+    for (const OptionInfo& option : options) {
+      specs.push_back(id + "+" + option.name);
+      all += "+" + option.name;
+    }
+    if (options.size() > 1) specs.push_back(all);
+  }
+  return specs;
+}
+
+Rules random_rules(Random& random, LoadedDice loaded, int most_dice) {
+  for (;;) {
+    Rules rules = any_rules(random, loaded, most_dice);
+    if (check(rules).errors.empty()) return rules;
+  }
+}
+
+std::string shown(const Rules& rules) { return to_toml(rules); }
+
+}  // namespace farkle::tests
