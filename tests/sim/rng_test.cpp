@@ -147,6 +147,12 @@ TEST_CASE("Which loaded dice are rolled does not change what the others show", "
     const auto all = dice.roll({5, game, 0, 0}, 3, 0b1111), some = dice.roll({5, game, 0, 0}, 3, 0b1010);
     CHECK(some == LoadedDice::Faces{0, all[1], 0, all[3], 0, 0});
   }
+  // Die 2 of roll 4 is decided by word 6 * 4 + 2: a coin by its top bit.
+  const LoadedDice coin({{1, 0, 0, 0, 0, 1}, {1, 0, 0, 0, 0, 1}, {1, 0, 0, 0, 0, 1}});
+  for (std::uint32_t game = 0; game < 50; ++game) {
+    const StreamKey key{5, game, 1, 2};
+    CHECK(coin.roll(key, 4, 0b100)[2] == (random_word(key, 26) >> 63 ? 6 : 1));
+  }
   const LoadedDice sure({{0, 0, 0, 0, 0, 1}, {1, 0, 0, 0, 0, 0}});
   for (std::uint32_t game = 0; game < 50; ++game)
     CHECK(sure.roll({5, game, 0, 0}, 0, 0b11) == LoadedDice::Faces{6, 1, 0, 0, 0, 0});
