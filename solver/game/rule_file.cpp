@@ -3,7 +3,9 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <tuple>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_file_document.hpp"
@@ -22,9 +24,12 @@ std::string what_of(const std::vector<Problem>& problems) {
   return join(lines, "\n");
 }
 
+// Files in the order in which they were met, each from top to bottom.
 std::vector<Problem> in_order(std::vector<Problem> problems) {
-  std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
-    return a.file == b.file && std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  std::map<std::string, std::size_t> files;
+  for (const Problem& problem : problems) files.emplace(problem.file, files.size());
+  std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) {
+    return std::tuple(files[a.file], a.line, a.column) < std::tuple(files[b.file], b.line, b.column);
   });
   return problems;
 }
@@ -54,14 +59,15 @@ void apply_option(const Option& option, Draft& draft, Problems& problems) {
   apply_layer(*option.keys, {"text"}, option.file, draft, problems);
 }
 
-void choose_options(const Spec& spec, Draft& draft, Problems& problems) {
+// `at`: where the spec is written.
+void choose_options(const Spec& spec, const Problem& at, Draft& draft, Problems& problems) {
   for (const std::string& name : spec.options) {
     const auto found =
         std::find_if(draft.options.begin(), draft.options.end(), [&](const Option& o) { return o.info.name == name; });
     if (found == draft.options.end()) {
       const std::vector<std::string> names = option_names(draft);
-      problems.add({spec.base, 0, 0,
-                    "there is no option " + in_quotes(name) + " - " +
+      problems.add({at.file, at.line, at.column,
+                    in_quotes(spec.base) + " has no option " + in_quotes(name) + " - " +
                         (names.empty() ? "it has none" : "must be one of " + join(names)) + did_you_mean(name, names)});
       continue;
     }
@@ -99,7 +105,8 @@ Draft load_parent(const Document& document, const Source& source, const std::vec
   try {
     const Spec spec = parse_spec(*document.extends, source.folder);
     Draft parent = load_file(spec.base, source.folder, chain, problems);
-    choose_options(spec, parent, problems);
+    const auto [line, column] = document.extends_at;
+    choose_options(spec, {source.name, static_cast<int>(line), static_cast<int>(column), ""}, parent, problems);
     return parent;
   } catch (const RuleFileError& error) {
     for (const Problem& problem : error.problems) problems.add(problem);
@@ -178,7 +185,7 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   Problems problems;
   Draft draft = load_file(spec.base, here, {}, problems);
   const int file_layers = draft.layers;
-  choose_options(spec, draft, problems);
+  choose_options(spec, {"rules", 0, 0, ""}, draft, problems);
   for (const std::string& text : overrides) apply_override(text, draft, problems);
   settle(draft, problems);
   problems.throw_if_any();

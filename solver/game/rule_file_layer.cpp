@@ -31,6 +31,8 @@ std::string allowed_instead(const std::string& prefix, std::string_view name, co
   std::string out = "must be one of " + join(names);
   if (const std::string near = closest(name, names); !near.empty() && near != name)
     return out + "; did you mean '" + prefix + near + "'?";
+  if (!bare(name) && find_rule_key(prefix + std::string(name)))
+    return out + "; write it without the quotes around the dots";
   const std::string leaf = "." + std::string(name);
   for (const RuleKey& key : rule_keys())
     if (key.path.ends_with(leaf)) return out + "; did you mean '" + key.path + "'?";
@@ -39,6 +41,8 @@ std::string allowed_instead(const std::string& prefix, std::string_view name, co
   const std::string near = closest(name, leaves);
   for (const RuleKey& key : rule_keys())
     if (!near.empty() && key.path.ends_with("." + near)) return out + "; did you mean '" + key.path + "'?";
+  for (const std::string& neighbour : names)  // "min_players" holds "players"
+    if (name.find(neighbour) != std::string_view::npos) return out + "; did you mean '" + prefix + neighbour + "'?";
   return out;
 }
 

@@ -85,7 +85,7 @@ Source read_source(const std::string& base, const fs::path& folder) {
     return {base + " (built in)", base, std::string(file->text), folder, base};
   if (base.empty() || base.find('\0') != std::string::npos)
     throw UserError("rules", "", "must be a built-in set (" + join(builtin_ids()) + ") or a TOML file");
-  const fs::path path = folder / fs::path(base);
+  const fs::path path = folder.empty() ? fs::path(base) : (folder / base).lexically_normal();
   std::error_code error;
   if (!is_there(path)) {
     const bool a_path = base.find('/') != std::string::npos || base.ends_with(".toml");
@@ -95,7 +95,8 @@ Source read_source(const std::string& base, const fs::path& folder) {
   }
   if (fs::is_directory(path, error))
     throw UserError("rules: " + in_quotes(base) + " is a directory - must be a TOML file");
-  Source source{base, fs::weakly_canonical(path, error).string(), read_text(path), path.parent_path(), id_of(path)};
+  Source source{path.string(), fs::weakly_canonical(path, error).string(), read_text(path), path.parent_path(),
+                id_of(path)};
   if (source.text.size() > largest_file)
     throw UserError("rules: " + in_quotes(base) + " is too large - a rule file has at most 1,000,000 bytes");
   return source;

@@ -86,7 +86,7 @@ RuleKey penalty_key() {
               rules.farkle.penalty = 0;
               rules.farkle.reset = true;
             } else {
-              reading.wrong(node, "farkle.penalty is " + shown(node),
+              reading.wrong(node, "farkle.penalty is " + (word ? in_quotes(word->get()) : shown(node)),
                             "must be " + whole_number(0, most_bank) + ", or \"reset\"" +
                                 (word ? did_you_mean(word->get(), {"reset"}) : ""));
             }

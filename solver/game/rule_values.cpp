@@ -78,9 +78,13 @@ std::string toml_string(std::string_view text) {
 }
 
 std::string shown(const toml::node& node) {
-  if (const auto* text = node.as_string()) return in_quotes(text->get());
+  if (const auto* text = node.as_string()) return "the text " + in_quotes(text->get());
   if (const auto* number = node.as_integer()) return std::to_string(number->get());
-  if (const auto* number = node.as_floating_point()) return shortest(number->get());
+  if (const auto* number = node.as_floating_point()) {
+    const std::string digits = shortest(number->get());
+    return digits +
+           (digits.find_first_not_of("-0123456789") == std::string::npos ? ".0" : "");  // 1e3 is not whole in TOML
+  }
   if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
   if (node.is_table()) return "a table";
   if (node.is_array()) return "a list";
@@ -114,7 +118,7 @@ std::optional<std::size_t> read_word(const toml::node& node, Reading& reading, c
   }
   std::vector<std::string> words_shown;
   for (const std::string& w : words) words_shown.push_back(toml_string(w));
-  reading.wrong(node, reading.key + " is " + shown(node),
+  reading.wrong(node, reading.key + " is " + (text ? in_quotes(text->get()) : shown(node)),
                 "must be " + join(words_shown, " or ") + (text ? did_you_mean(text->get(), words) : ""));
   return {};
 }

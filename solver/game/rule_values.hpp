@@ -43,7 +43,7 @@ struct RuleKey {
   std::function<std::string(const Rules&)> write;
 };
 
-// A value as a message shows it: `7`, `"seven"`, `a table`.
+// A value as a message shows it: `7`, `the text 'seven'`, `a table`.
 std::string shown(const toml::node&);
 // "a whole number from 0 to 1,000,000"
 std::string whole_number(std::int64_t least, std::int64_t most);

@@ -1,0 +1,185 @@
+// What a wrong rule file is told. golden/NAME.expected holds every line for golden/NAME.toml.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_file.hpp"
+#include "solver/game/rule_writer.hpp"
+#include "solver/game/rules_check.hpp"
+#include "tests/catch.hpp"
+#include "tests/game/rules_files.hpp"
+
+using namespace farkle;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string read(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::string without(std::string text, const std::string& part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
+  return text;
+}
+
+// The errors, or the warnings of a file that loads.
+std::string said_about(const std::string& spec, const std::vector<std::string>& overrides = {}) {
+  try {
+    return "loads\n" + join(load_rules(spec, overrides).warnings, "\n");
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("golden: each wrong file gets every error, with its place", "[rules]") {
+  const fs::path folder = fs::path(FARKLE_SOURCE_DIR) / "tests/game/golden";
+  int files = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".toml") continue;
+    ++files;
+    INFO(entry.path().filename().string());
+    fs::path expected = entry.path();
+    expected.replace_extension(".expected");
+    const std::string said = without(said_about(entry.path().string()), folder.string() + "/");
+    CHECK(without(said + "\n", "\r") == read(expected));
+  }
+  CHECK(files >= 10);
+}
+
+TEST_CASE("five mistakes are five errors, each with its line", "[rules]") {
+  try {
+    load_rules((fs::path(FARKLE_SOURCE_DIR) / "tests/game/golden/five-mistakes.toml").string());
+    FAIL("it loaded");
+  } catch (const RuleFileError& error) {
+    std::vector<int> lines;
+    for (const Problem& problem : error.problems) lines.push_back(problem.line);
+    CHECK(lines == std::vector<int>{5, 8, 9, 12, 15});
+    const std::string said = error.what();
+    CHECK(std::count(said.begin(), said.end(), '\n') == 4);  // one line each
+  }
+}
+
+TEST_CASE("files that are no rule files", "[rules]") {
+  CHECK_THROWS_AS(load_rules("/nowhere/at-all.toml"), CannotDo);
+  CHECK_THROWS_AS(load_rules("./nowhere"), CannotDo);
+  CHECK_THROWS_AS(load_rules("offical"), UserError);
+  CHECK(contains(said_about("offical"), "did you mean 'official'?"));
+  CHECK(contains(said_about(""), "must be a built-in set"));
+  CHECK(contains(said_about("+pass"), "must be a built-in set"));
+  CHECK(contains(said_about(std::string("off\0icial", 9)), "must be a built-in set"));
+  CHECK(contains(said_about(fs::temp_directory_path().string()), "is a directory"));
+
+  const TempFile empty("empty.toml", ""), blank("blank.toml", " \n\t\n"), comment("comment.toml", "# nothing\n");
+  CHECK_THROWS_AS(load_rules(empty.path), RuleFileError);
+  CHECK(contains(said_about(empty.path), ":1:1: the file is empty"));
+  CHECK(contains(said_about(empty.path), "farkle rules new"));
+  CHECK(contains(said_about(blank.path), ":1:1: the file is empty"));
+  CHECK(contains(said_about(comment.path), "schema is missing"));
+
+  const TempFile large("large.toml", "schema = 1\n" + std::string(10'000'000, '#'));
+  CHECK_THROWS_AS(load_rules(large.path), UserError);
+  CHECK(contains(said_about(large.path), "large.toml' is too large"));
+
+  const TempFile bad_utf8("bad.toml", "schema = 1\nname = \"\xff\xfe\"\n"), zeros("zeros.toml", std::string(100, '\0'));
+  CHECK(contains(said_about(bad_utf8.path), ":2:8: this is not TOML"));
+  CHECK_THROWS_AS(load_rules(zeros.path), RuleFileError);
+  const TempFile deep("deep.toml", "schema = 1\nx = " + std::string(100'000, '['));
+  CHECK_THROWS_AS(load_rules(deep.path), RuleFileError);
+  const TempFile crlf("crlf.toml", "schema = 1\r\nextends = \"classic\"\r\n[game]\r\ntraget = 5\r\n");
+  CHECK(contains(said_about(crlf.path), ":4:1: unknown key 'game.traget'"));
+  const TempFile mark("mark.toml", "\xEF\xBB\xBFschema = 1\nextends = \"classic\"\n");
+  CHECK(load_rules(mark.path).rules.id == "mark");
+}
+
+TEST_CASE("extends in a circle names the circle", "[rules]") {
+  const TempFile a("a.toml", "schema = 1\nextends = \"b.toml\"\n"), b("b.toml", "schema = 1\nextends = \"./a.toml\"\n");
+  const std::string said = said_about(a.path);
+  CHECK(contains(said, "b.toml:2:11: extends './a.toml': a circle of extends: "));
+  CHECK(contains(said, "a.toml -> "));
+  const TempFile self("self.toml", "schema = 1\nextends = \"self.toml\"\n");
+  CHECK_THROWS_AS(load_rules(self.path), RuleFileError);
+  const TempFile lost("lost.toml", "schema = 1\nextends = \"gone.toml\"\n");
+  CHECK(contains(said_about(lost.path), "lost.toml:2:11: extends 'gone.toml': rule file 'gone.toml' is not there"));
+  const TempFile misspelt("misspelt.toml", "schema = 1\nextends = \"clasic\"\n");
+  CHECK(contains(said_about(misspelt.path), "did you mean 'classic'?"));
+}
+
+TEST_CASE("wrong options and overrides", "[rules]") {
+  CHECK(said_about("official+opening500") ==
+        "rules: 'official' has no option 'opening500' - must be one of opening-500, minimum-500, single-roll-hot-dice, "
+        "pass, "
+        "no-final-round; did you mean 'opening-500'?");
+  CHECK(said_about("classic+pass") == "rules: 'classic' has no option 'pass' - it has none");
+  CHECK(
+      said_about("official", {"game.traget=5"}) ==
+      "--set 'game.traget=5':1:6: unknown key 'game.traget' - must be one of target, reach, end, players; did you mean "
+      "'game.target'?");
+  CHECK(said_about("official", {"turn.hot_dice=mst"}) ==
+        "--set 'turn.hot_dice=mst':1:15: turn.hot_dice is 'mst' - must be \"may\" or \"must\" or \"off\"; did you mean "
+        "'must'?");
+  CHECK(contains(said_about("official", {"foo"}), "must be a key and a value"));
+  CHECK(contains(said_about("official", {"=5"}), "must be a key and a value"));
+  CHECK(contains(said_about("official", {"id=x"}), "unknown key 'id'"));
+  CHECK(contains(said_about("official", {"game=3"}), "must be a table"));
+  CHECK(contains(said_about("official", {"a b=3"}), "the key is not TOML"));
+  // Two at once are both reported.
+  CHECK(contains(said_about("official+x", {"game.target=0"}), "\n--set 'game.target=0':1:13: game.target is 0"));
+  // An error of the whole is said at the key that was set last.
+  CHECK(contains(said_about("official", {"score.growth=add"}), "--set 'score.growth=add':1:14: score.growth and"));
+  CHECK(contains(said_about("official", {"turn.hot_dice=off", "bank.minimum=5000"}),
+                 "--set 'bank.minimum=5000':1:14: bank.minimum = 5000, but no turn collects more than 3,000 points"));
+  CHECK(contains(said_about("official", {"game.target=1000000"}), "at most 5,000 are possible"));
+  CHECK(contains(said_about("official", {"score.singles.5=51"}), "the step would be 100 without score.singles.5 = 51"));
+}
+
+TEST_CASE("rules that nobody could play", "[rules]") {
+  // Every keep of one die is all the dice, and then the player must roll again: no turn could be banked.
+  CHECK(contains(said_about("classic", {"dice.count=1", "turn.hot_dice=must"}), "nobody could ever bank"));
+  CHECK(contains(said_about("classic", {"dice.weights=[0,0,0,0,0,1]", "score.triples.6=0"}),
+                 "never roll anything that scores"));
+  // Loaded dice reach less than fair ones: three ones are out of reach when one die alone can show a one.
+  CHECK(contains(said_about("classic", {"turn.hot_dice=off", "bank.minimum=1000", "dice.weights=[0,1,1,1,1,1]",
+                                        "score.triples={5=500,6=0,4=0}"}),
+                 "no turn collects more than 1,000") == false);
+  CHECK(contains(said_about("classic", {"turn.hot_dice=off", "bank.minimum=1050", "dice.weights=[0,1,1,1,1,1]",
+                                        "score.triples={5=500,6=0,4=0}"}),
+                 "no turn collects more than 1,000"));
+  CHECK(contains(said_about("classic", {"score.singles={2=50,3=50,4=50,6=50}"}), "a turn need never farkle"));
+  CHECK(contains(said_about("classic", {"score.singles={2=50,3=50,4=50,6=50}", "turn.hot_dice=off"}), "loads"));
+}
+
+TEST_CASE("check() knows rules that were made in code", "[rules]") {
+  Rules rules;
+  CHECK(check(rules).errors.size() == 1);  // nothing scores
+  rules = load_rules("official").rules;
+  CHECK(check(rules).errors.empty());
+  rules.dice.count = 7;
+  rules.score.singles[4] = -50;
+  rules.farkle.floor = 5;
+  const RuleCheck result = check(rules);
+  REQUIRE(result.errors.size() == 3);
+  CHECK(result.errors[0].keys == std::vector<std::string>{"dice.count"});
+  CHECK(result.errors[1].keys == std::vector<std::string>{"score.singles"});
+  CHECK(result.errors[2].keys == std::vector<std::string>{"farkle.floor"});
+}
+
+TEST_CASE("did you mean", "[rules]") {
+  CHECK(edit_distance("", "abc") == 3);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+  CHECK(edit_distance("traget", "target") == 1);  // a swap is one
+  CHECK(edit_distance("Last_Turn", "last-turn") == 0);
+  CHECK(closest("oponing", {"opening", "minimum"}) == "opening");
+  CHECK(closest("zebra", {"opening", "minimum"}).empty());
+  CHECK(did_you_mean("opening", {"opening"}).empty());
+  CHECK(in_quotes("a\x1b[31m") == "'a\\x1b[31m'");
+  CHECK(in_quotes(std::string(200, 'x')).size() < 100);
+}
