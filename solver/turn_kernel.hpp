@@ -40,7 +40,7 @@ struct KernelState {
 };
 
 struct KernelPass {
-  int top = 0;                   // levels top .. 0 are walked
+  int top = 0, bottom = 0;       // levels top .. bottom are walked
   const double* stop = nullptr;  // [level][lanes], or with stop_by_slot [level][S+1][lanes]: worth of ending the turn here; -infinity: not allowed
   bool stop_by_slot = false;
   const double* farkle = nullptr;  // [lanes]: F

@@ -100,7 +100,7 @@ void FARKLE_PASS(const KernelPassArgs& args) {
   const Pack forbidden = Pack::all(-__builtin_inf());
   const int row_doubles = args.slots * lanes;
   const int spent = args.slots - 1;
-  for (int level = args.pass.top; level >= 0; --level) {
+  for (int level = args.pass.top; level >= args.pass.bottom; --level) {
     double* row = args.pass.worth + static_cast<long>(level) * row_doubles;
     double* roll = args.pass.roll ? args.pass.roll + static_cast<long>(level) * row_doubles : nullptr;
     const double* stop = args.pass.stop + static_cast<long>(level) * (args.pass.stop_by_slot ? row_doubles : lanes);

@@ -1,0 +1,54 @@
+// What is known between turns of a game for two: the chance of the player to move to win, for every pair of seats, and for every offer.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "solver/seat_states.hpp"
+#include "solver/turn_model.hpp"
+
+namespace farkle {
+
+class DuelValues {
+ public:
+  DuelValues(const Rules&, const TurnModel&);
+
+  const SeatStates& states() const { return states_; }
+  // The mover's chance to win before a turn without an offer. Both are SeatStates indices.
+  double& win(int mover, int opponent) { return win_[at(mover, opponent)]; }
+  double win(int mover, int opponent) const { return win_[at(mover, opponent)]; }
+  const double* win_row(int mover) const { return win_.data() + at(mover, 0); }
+
+  // With carry = inherit: the chance with the right to start from the dice of roll state `dice` and `steps` at stake, which an
+  // opponent has just banked, coming to `bank` (so steps are at most most_offered(bank)). offers(...) points to roll states 1 .. S-1.
+  bool has_offers() const { return !offer_.empty(); }
+  int offered_states() const { return offered_states_; }
+  int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }
+  double* offers(int mover, Points bank, int steps) { return offer_.data() + offer_at(mover, bank, steps); }
+  const double* offers(int mover, Points bank, int steps) const { return offer_.data() + offer_at(mover, bank, steps); }
+
+  std::vector<double>& wins() { return win_; }
+  const std::vector<double>& wins() const { return win_; }
+  std::vector<double>& all_offers() { return offer_; }
+  const std::vector<double>& all_offers() const { return offer_; }
+
+  // Bytes that the values of these rules need; nothing is allocated.
+  static std::size_t bytes(const Rules&, const TurnModel&);
+
+ private:
+  std::size_t at(int mover, int opponent) const { return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) + static_cast<std::size_t>(opponent); }
+  std::size_t offer_at(int mover, Points bank, int steps) const {
+    return static_cast<std::size_t>(mover) * offers_a_mover_ + offer_begin_[static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step())] +
+           static_cast<std::size_t>(steps - 1) * static_cast<std::size_t>(offered_states_);
+  }
+
+  SeatStates states_;
+  Points step_;
+  int offered_states_;
+  std::size_t offers_a_mover_ = 0;
+  std::vector<std::size_t> offer_begin_;  // [bank]
+  std::vector<double> win_, offer_;
+};
+
+}  // namespace farkle

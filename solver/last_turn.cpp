@@ -1,0 +1,121 @@
+#include "solver/last_turn.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+bool takes_all(const Choice& c) { return c.slot == TurnModel::hot; }
+
+// Chance of a roll all of whose keeps leave hot dice.
+double only_hot(const RollState& state) {
+  double p = 0;
+  for (const RollClass& roll : state.classes)
+    if (std::all_of(roll.choices.begin(), roll.choices.end(), takes_all)) p += roll.probability;
+  return p;
+}
+
+}  // namespace
+
+Chase::Chase(const Rules& rules, const TurnModel& model, const TurnKernel& kernel)
+    : possible_(rules.game.end != End::immediate), full_(model.full()), states_(kernel.slots()), enough_(static_cast<std::size_t>(kernel.slots())) {
+  const bool must = rules.turn.hot_dice == HotDice::must;
+  const auto safe = [&](int s, double hot) {  // not a farkle, where hot dice are worth `hot`
+    const RollState& state = model.state(s);
+    return 1 - state.farkle_probability - only_hot(state) * (1 - hot);
+  };
+  const double full_hot = only_hot(model.state(full_));
+  const double hot = must ? (1 - model.state(full_).farkle_probability - full_hot) / (1 - full_hot) : 1.0;
+  for (int s = 1; s <= full_; ++s) enough_[static_cast<std::size_t>(s)] = safe(s, hot);
+  if (!possible_) return;
+
+  // Level t of the pass is a chase that still needs levels - t steps.
+  for (int levels = 1024;; levels *= 2) {
+    if (levels > 1'000'000) throw CannotDo("the last turn: some dice can be rolled for ever without a risk, so every lead can be overtaken");
+    TurnTable table(kernel, levels);
+    for (int level = 0; level < levels; ++level) std::fill_n(table.stop_row(level), lanes, -std::numeric_limits<double>::infinity());
+    for (int level = levels; level < levels + model.most_steps(); ++level) {
+      std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
+      std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
+    }
+    const std::vector<double> nothing(lanes, 0.0);
+    kernel.run({.top = levels - 1, .stop = table.stop_row(0), .farkle = nothing.data(), .worth = table.worth(0), .roll = table.roll(0)});
+    if (table.roll(0, full_)[0] > 1e-17) continue;
+    while (table.roll(levels - most_, full_)[0] > 1e-17) ++most_;
+    roll_ = enough_;
+    for (int steps = 1; steps <= levels; ++steps)
+      for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);
+    return;
+  }
+}
+
+double Chase::roll(int steps, int state) const {
+  if (steps <= 0) return enough_[static_cast<std::size_t>(state)];
+  const std::size_t at = static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
+  return at < roll_.size() ? roll_[at] : 0.0;
+}
+
+Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& chase, int chaser_least)
+    : end_(chase.possible() ? chase.most_steps() + 1 : 1),
+      chase_(static_cast<std::size_t>(end_) + 1),
+      hot_(chase_.size()),
+      needed_loss_(chase_.size(), 0.0) {
+  for (int steps = 1; steps < end_; ++steps) chase_[static_cast<std::size_t>(steps)] = chase.exceed(steps, chaser_least);
+  chase_[0] = chase_[1];  // at `end_` the chance is taken as 0
+
+  const RollState& full = model.state(model.full());
+  const bool must = rules.turn.hot_dice == HotDice::must;
+  const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
+  if (must) hot_farkle_ = full.farkle_probability / (1 - only_hot(full));
+
+  // Rolling the dice of s with everything banked afterwards: weight * F + constant.
+  struct Roll {
+    double weight, constant;
+  };
+  const auto roll = [&](int s, int steps, double hot_at_end) {
+    const RollState& state = model.state(s);
+    Roll sum{state.farkle_probability, 0};
+    for (const RollClass& c : state.classes) {
+      double best = -1;
+      bool hot_only = true;
+      for (const Choice& choice : c.choices) {
+        const bool hot = takes_all(choice);
+        if (hot && must) continue;
+        hot_only = false;
+        best = std::max(best, hot && free ? (steps + choice.steps < end_ ? hot_[clamp(steps + choice.steps)] : hot_at_end) : stop(steps + choice.steps));
+      }
+      if (hot_only) {
+        sum.weight += c.probability * hot_farkle_;
+        best = steps + c.choices.front().steps < end_ ? hot_[clamp(steps + c.choices.front().steps)] : hot_at_end;
+      }
+      sum.constant += c.probability * best;
+    }
+    return sum;
+  };
+  const double hot_at_end = must ? 1 - hot_farkle_ : 1.0;
+  hot_.back() = hot_at_end;
+  for (int steps = end_ - 1; steps >= 0; --steps) {
+    double& hot = hot_[static_cast<std::size_t>(steps)];
+    hot = must || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
+    if (free) hot = std::max(hot, stop(steps));
+    double loss = 0;
+    for (int s = 1; s <= model.full(); ++s) {
+      if (s == model.full() && (must || free || rules.turn.hot_dice == HotDice::off)) continue;
+      const Roll r = roll(s, steps, hot_at_end);
+      const double gain = r.constant + r.weight - stop(steps);  // bank when gain <= weight * (1 - F)
+      loss = std::max(loss, gain <= 1e-15 ? 0.0 : r.weight > 0 ? gain / r.weight : 2.0);
+    }
+    needed_loss_[static_cast<std::size_t>(steps)] = std::max(loss, needed_loss_[static_cast<std::size_t>(steps) + 1]);
+  }
+}
+
+int Overshoot::settled(double loss) const {
+  const auto first = std::partition_point(needed_loss_.begin(), needed_loss_.end(), [&](double needed) { return needed > loss; });
+  return static_cast<int>(first - needed_loss_.begin());
+}
+
+}  // namespace farkle
