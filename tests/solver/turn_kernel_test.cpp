@@ -1,0 +1,166 @@
+// The kernel against a plain recursion, lane by lane, and one instruction set against the other, bit by bit.
+#include "solver/turn_kernel.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+
+#include "solver/game/error.hpp"
+#include "solver/game/rule_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/slow_turn.hpp"
+
+using namespace farkle;
+using tests::never;
+using tests::SlowTurn;
+using tests::SlowWorths;
+
+namespace {
+
+std::vector<InstructionSet> sets_of_this_machine() {
+  std::vector<InstructionSet> sets{InstructionSet::portable};
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) sets.push_back(InstructionSet::avx2);
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl"))
+    sets.push_back(InstructionSet::avx512);
+#endif
+  return sets;
+}
+
+// Random worths of every way of ending a turn.
+struct Inputs {
+  int top;
+  bool by_slot;
+  std::vector<double> stop, farkle, beyond;
+
+  Inputs(tests::Random& random, const TurnModel& model) : top(5 + random.below(20)), by_slot(random.chance(0.4)) {
+    const int slots = model.full() + 1;
+    const auto real = [&] { return 20 * random.real() - 10; };
+    for (int i = 0; i < (top + 1) * (by_slot ? slots : 1) * lanes; ++i)
+      stop.push_back(random.chance(0.3) ? never : real() + i * 0.01);
+    for (int i = 0; i < lanes; ++i) farkle.push_back(real());
+    for (int i = 0; i < model.most_steps() * slots * lanes; ++i) beyond.push_back(real());
+  }
+  double stop_at(int level, int slot, int slots, int lane) const {
+    const int row = by_slot ? level * slots + slot : level;
+    return stop[static_cast<std::size_t>(row * lanes + lane)];
+  }
+};
+
+struct Outputs {
+  std::vector<double> worth, roll;  // [level][slot][lane]
+};
+
+Outputs run(const TurnModel& model, bool hot_may_bank, const Inputs& in, InstructionSet set) {
+  const TurnKernel kernel(model, hot_may_bank, set);
+  TurnTable table(kernel, in.top);
+  std::copy(in.beyond.begin(), in.beyond.end(), table.worth(in.top + 1));
+  kernel.run({.top = in.top,
+              .stop = in.stop.data(),
+              .stop_by_slot = in.by_slot,
+              .farkle = in.farkle.data(),
+              .worth = table.worth(0),
+              .roll = table.roll(0)});
+  const auto size = (in.top + 1) * kernel.row_doubles();
+  return {{table.worth(0), table.worth(0) + size}, {table.roll(0), table.roll(0) + size}};
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+bool near(double a, double b) { return a == b || std::abs(a - b) <= 1e-12 * (1 + std::abs(a)); }
+
+// The first place where one lane differs from the recursion, or nothing.
+std::string lane_difference(const TurnModel& model, const SlowTurn& slow, bool hot_may_bank, const Inputs& in,
+                            const Outputs& out, int lane) {
+  const int slots = model.full() + 1;
+  const Points step = model.step();
+  const auto bank = [&](Points points, int slot) {
+    if (slot == SlowTurn::hot && !hot_may_bank && !in.by_slot) return never;
+    return in.stop_at(points / step, slot, slots, lane);
+  };
+  const auto beyond = [&](Points points, int slot) {
+    return in.beyond[static_cast<std::size_t>(((points / step - in.top - 1) * slots + slot) * lanes + lane)];
+  };
+  SlowWorths worths(slow, {bank, in.farkle[static_cast<std::size_t>(lane)], in.top * step, beyond});
+  for (int level = in.top; level >= 0; --level)
+    for (int slot = 0; slot < slots; ++slot) {
+      const auto at = static_cast<std::size_t>((level * slots + slot) * lanes + lane);
+      const std::string where = " at level " + std::to_string(level) + ", slot " + std::to_string(slot);
+      if (!near(out.worth[at], worths.worth(level * step, slot))) return "worth" + where;
+      if (slot > 0 && !near(out.roll[at], worths.roll(level * step, slot))) return "roll" + where;
+    }
+  return {};
+}
+
+void compare(const Rules& rules, tests::Random& random, int rounds) {
+  const TurnModel model(rules, Scorer(rules));
+  const SlowTurn slow(rules);
+  for (int round = 0; round < rounds; ++round) {
+    const Inputs in(random, model);
+    const bool hot_may_bank = random.chance(0.5);
+    INFO(tests::shown(rules) << "round " << round << ", hot_may_bank " << hot_may_bank << ", by_slot " << in.by_slot);
+    const Outputs portable = run(model, hot_may_bank, in, InstructionSet::portable);
+    for (const InstructionSet set : sets_of_this_machine()) {
+      INFO(to_string(set));
+      const Outputs out = run(model, hot_may_bank, in, set);
+      CHECK(same_bits(out.worth, portable.worth));
+      CHECK(same_bits(out.roll, portable.roll));
+    }
+    for (const int lane : {random.below(lanes), lanes - 1})
+      CHECK(lane_difference(model, slow, hot_may_bank, in, portable, lane) == "");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("turn kernel: the recursion's values for built-in sets, the same bits on every instruction set") {
+  tests::Random random(5);
+  for (const std::string& spec : tests::every_spec()) {
+    INFO(spec);
+    compare(load_rules(spec).rules, random, 2);
+  }
+}
+
+TEST_CASE("turn kernel: the recursion's values for random rules") {
+  tests::Random random(6);
+  for (int i = 0; i < tests::cases(40); ++i) compare(tests::random_rules(random), random, 2);
+}
+
+TEST_CASE("turn kernel: the recursion's values for loaded dice") {
+  tests::Random random(7);
+  for (int i = 0; i < tests::cases(20); ++i)
+    compare(tests::random_rules(random, tests::LoadedDice::yes, 4), random, 2);
+}
+
+TEST_CASE("turn kernel: roll values need not be asked for") {
+  const Rules rules = load_rules("classic").rules;
+  const TurnModel model(rules, Scorer(rules));
+  tests::Random random(8);
+  const Inputs in(random, model);
+  const TurnKernel kernel(model, true);
+  TurnTable table(kernel, in.top);
+  std::copy(in.beyond.begin(), in.beyond.end(), table.worth(in.top + 1));
+  kernel.run({.top = in.top, .stop = in.stop.data(), .stop_by_slot = in.by_slot, .farkle = in.farkle.data(), .worth = table.worth(0)});
+  const Outputs asked = run(model, true, in, instruction_set());
+  CHECK(same_bits(asked.worth, {table.worth(0), table.worth(0) + asked.worth.size()}));
+}
+
+TEST_CASE("the instruction set can be chosen, but only one that is there") {
+  const char* before = std::getenv("FARKLE_ISA");
+  const std::optional<std::string> saved = before ? std::optional<std::string>(before) : std::nullopt;
+  for (const InstructionSet set : sets_of_this_machine()) {
+    setenv("FARKLE_ISA", std::string(to_string(set)).c_str(), 1);
+    CHECK(instruction_set() == set);
+  }
+  setenv("FARKLE_ISA", "sse9", 1);
+  CHECK_THROWS_AS(instruction_set(), UserError);
+  unsetenv("FARKLE_ISA");
+  CHECK(instruction_set() == sets_of_this_machine().back());
+  if (saved) setenv("FARKLE_ISA", saved->c_str(), 1);
+}

@@ -1,0 +1,116 @@
+#include "tests/support/slow_turn.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace farkle::tests {
+namespace {
+
+std::vector<double> chances_of(const Rules& rules, int die) {
+  if (rules.dice.set.empty()) return std::vector<double>(6, 1.0 / 6);
+  const FaceWeights& weights = rules.dice.set[rules.dice.set.size() == 1 ? 0 : static_cast<std::size_t>(die)];
+  double sum = 0;
+  for (double w : weights) sum += w;
+  std::vector<double> chances;
+  for (double w : weights) chances.push_back(w / sum);
+  return chances;
+}
+
+}  // namespace
+
+SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules) {
+  const bool loaded = rules.dice.set.size() > 1;
+  const int count = rules.dice.count;
+  full_ = loaded ? (1 << count) - 1 : count;
+  std::vector<std::vector<double>> chances;
+  for (int die = 0; die < count; ++die) chances.push_back(chances_of(rules, die));
+
+  rolls_.resize(static_cast<std::size_t>(full_) + 1);
+  for (int state = 1; state <= full_; ++state) {
+    std::vector<int> dice;  // in hand
+    for (int die = 0; die < count; ++die)
+      if (loaded ? (state >> die & 1) != 0 : die < state) dice.push_back(die);
+    const int n = static_cast<int>(dice.size());
+    const auto choices_of = [&](std::span<const int> faces) {
+      SlowChoices choices;
+      naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int> kept, Points points) {
+        most_ = std::max(most_, points);
+        int slot = loaded ? state : n - static_cast<int>(kept.size());
+        if (loaded)
+          for (int i = 0; i < n; ++i)
+            if (subset >> i & 1u) slot -= 1 << dice[static_cast<std::size_t>(i)];
+        if (slot == 0) {
+          const bool rolls_again = rules.turn.hot_dice != HotDice::off &&
+                                   (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
+          slot = rolls_again ? hot : full_;
+        }
+        choices.emplace_back(slot, points);
+      });
+      std::sort(choices.begin(), choices.end());
+      choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
+      return choices;
+    };
+    std::map<std::size_t, SlowChoices> known;  // equal dice: the order of the faces does not matter
+    for_each_ordered_roll(n, [&](std::span<const int> faces) {
+      double p = 1;
+      for (int i = 0; i < n; ++i)
+        p *= chances[static_cast<std::size_t>(dice[static_cast<std::size_t>(i)])]
+                    [static_cast<std::size_t>(faces[static_cast<std::size_t>(i)] - 1)];
+      if (p == 0) return;
+      auto& rolls = rolls_[static_cast<std::size_t>(state)];
+      if (loaded) {
+        rolls[choices_of(faces)] += p;
+        return;
+      }
+      const auto [it, is_new] = known.try_emplace(NaiveScorer::code(faces));
+      if (is_new) it->second = choices_of(faces);
+      rolls[it->second] += p;
+    });
+  }
+}
+
+bool SlowTurn::may_bank(Points points, int slot, bool on_board) const {
+  if (slot == hot && rules_.turn.hot_dice == HotDice::must) return false;
+  if (points < rules_.bank.minimum) return false;
+  return on_board || points >= rules_.bank.opening;
+}
+
+SlowWorths::SlowWorths(const SlowTurn& turn, SlowEnds ends) : turn_(turn), ends_(std::move(ends)) {
+  const auto size = static_cast<std::size_t>(ends_.cap / turn.step() + 1) * static_cast<std::size_t>(turn.full() + 1);
+  worth_.assign(size, std::numeric_limits<double>::quiet_NaN());
+  roll_ = worth_;
+}
+
+double& SlowWorths::memo(std::vector<double>& values, Points points, int slot) {
+  return values[static_cast<std::size_t>(points / turn_.step()) * static_cast<std::size_t>(turn_.full() + 1) +
+                static_cast<std::size_t>(slot)];
+}
+
+double SlowWorths::worth(Points points, int slot) {
+  if (points > ends_.cap) return ends_.beyond(points, slot);
+  double& known = memo(worth_, points, slot);
+  if (!std::isnan(known)) return known;
+  const double bank = ends_.bank(points, slot);
+  if (slot == turn_.full()) return known = bank == never ? ends_.farkle : bank;
+  return known = std::max(bank, roll(points, slot == SlowTurn::hot ? turn_.full() : slot));
+}
+
+double SlowWorths::roll(Points points, int state) {
+  double& known = memo(roll_, points, state);
+  if (!std::isnan(known)) return known;
+  double sum = 0;
+  for (const auto& [choices, p] : turn_.rolls(state)) {
+    double best = choices.empty() ? ends_.farkle : never;
+    for (const auto& [slot, more] : choices) best = std::max(best, worth(points + more, slot));
+    sum += p * best;
+  }
+  return known = sum;
+}
+
+double slow_turn_value(const SlowTurn& turn, bool on_board, double farkle, Points cap) {
+  const auto bank = [&](Points points, int slot) { return turn.may_bank(points, slot, on_board) ? points : never; };
+  SlowWorths worths(turn, {bank, farkle, cap, [](Points points, int) { return static_cast<double>(points); }});
+  return worths.roll(0, turn.full());
+}
+
+}  // namespace farkle::tests

@@ -1,0 +1,69 @@
+// The slow twin of turn_model and turn_kernel: RULES.md section 5 written down as a memoised recursion, one position at a
+// time, with every roll made by throwing each die in turn and every keep found by choosing positions.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "tests/game/naive_scorer.hpp"
+
+namespace farkle::tests {
+
+inline constexpr double never = -std::numeric_limits<double>::infinity();
+
+// What a keep leaves (numbered like the slots of turn_model.hpp) and its points.
+using SlowChoices = std::vector<std::pair<int, Points>>;  // distinct, ascending; none: farkle
+
+class SlowTurn {
+ public:
+  explicit SlowTurn(const Rules&);
+
+  int full() const { return full_; }  // the state of the whole set; also the slot "spent"
+  static constexpr int hot = 0;
+  Points step() const { return naive_.step(); }
+  Points most() const { return most_; }  // points of the richest keep
+  const NaiveScorer& scorer() const { return naive_; }
+
+  // The rolls of a state, as their choices with the chance of each.
+  const std::map<SlowChoices, double>& rolls(int state) const { return rolls_[static_cast<std::size_t>(state)]; }
+
+  // Whether the rules allow banking `points` with `slot` left.
+  bool may_bank(Points points, int slot, bool on_board) const;
+
+ private:
+  const Rules rules_;
+  NaiveScorer naive_;
+  int full_;
+  Points most_ = 0;
+  std::vector<std::map<SlowChoices, double>> rolls_;
+};
+
+// What each way of ending the turn is worth.
+struct SlowEnds {
+  std::function<double(Points, int slot)> bank;    // `never` where it is not allowed
+  double farkle = 0;
+  Points cap = 0;                                  // no rolling with more points than this; then the turn is worth
+  std::function<double(Points, int slot)> beyond;  // this much
+};
+
+class SlowWorths {
+ public:
+  SlowWorths(const SlowTurn&, SlowEnds);
+  double worth(Points points, int slot);  // W
+  double roll(Points points, int state);  // R
+
+ private:
+  const SlowTurn& turn_;
+  SlowEnds ends_;
+  std::vector<double> worth_, roll_;  // [points / step][slot]; NaN: not known yet
+  double& memo(std::vector<double>&, Points points, int slot);
+};
+
+// The best expected points of one turn whose farkles are worth `farkle`; no rolling above `cap` points.
+double slow_turn_value(const SlowTurn&, bool on_board, double farkle, Points cap);
+
+}  // namespace farkle::tests
