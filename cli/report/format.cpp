@@ -1,0 +1,131 @@
+#include "cli/report/format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace farkle {
+namespace {
+
+std::string joined(const std::vector<int>& numbers, std::string_view between) {
+  std::string out;
+  for (int n : numbers) {
+    if (!out.empty()) out += between;
+    out += std::to_string(n);
+  }
+  return out;
+}
+
+std::string shortest(double number) {
+  std::array<char, 32> buffer;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+  return {buffer.data(), end};
+}
+
+std::string number_for_people(double number, const Style& style) {
+  switch (style.kind) {
+    case Style::Kind::percent:
+      return fixed(100 * number, style.decimals) + " %";
+    case Style::Kind::decimal:
+      return fixed(number, style.decimals);
+    case Style::Kind::points:
+    case Style::Kind::integer:
+      return fixed(number, 0);
+    default:
+      return shortest(number);
+  }
+}
+
+}  // namespace
+
+std::vector<int> faces_of(Dice dice) {
+  std::vector<int> faces;
+  for (int face = 1; face <= face_count; ++face)
+    faces.insert(faces.end(), static_cast<std::size_t>(dice.count(face)), face);
+  return faces;
+}
+
+Table table_for(Audience who, const Table& table) {
+  Table seen{table.key, table.title, {}, std::vector<std::vector<Value>>(table.rows.size()), table.shape};
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (!(table.columns[c].to & who)) continue;
+    seen.columns.push_back(table.columns[c]);
+    for (std::size_t r = 0; r < table.rows.size(); ++r) seen.rows[r].push_back(table.rows[r][c]);
+  }
+  return seen;
+}
+
+std::string with_thousands(std::int64_t number) {
+  std::string digits = std::to_string(number);
+  const int first = number < 0 ? 1 : 0;
+  for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::string fixed(double number, int decimals) {
+  if (std::isnan(number)) return "undefined";
+  if (std::isinf(number)) return number > 0 ? "infinite" : "-infinite";
+  std::array<char, 400> buffer;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, decimals).ptr;
+  std::string digits(buffer.data(), end);
+  std::size_t at = std::min(digits.find('.'), digits.size());
+  const std::size_t first = digits.front() == '-' ? 1 : 0;
+  while (at > first + 3) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+std::string scientific(double number) {
+  std::array<char, 32> buffer;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, 1).ptr;
+  return {buffer.data(), end};
+}
+
+std::string for_people(const Value& value, const Style& style) {
+  struct Visitor {
+    const Style& style;
+    std::string operator()(std::monostate) const { return style.absent; }
+    std::string operator()(bool yes) const { return yes ? "yes" : "no"; }
+    std::string operator()(std::int64_t n) const {
+      if (style.kind == Style::Kind::points) return with_thousands(n);
+      if (style.kind == Style::Kind::decimal || style.kind == Style::Kind::percent)
+        return number_for_people(static_cast<double>(n), style);
+      return std::to_string(n);
+    }
+    std::string operator()(double x) const { return number_for_people(x, style); }
+    std::string operator()(const std::string& text) const { return text; }
+    std::string operator()(const std::vector<int>& dice) const {
+      return joined(dice, style.kind == Style::Kind::die_numbers ? "+" : " ");
+    }
+  };
+  return std::visit(Visitor{style}, value);
+}
+
+std::string in_full(const Value& value, const Style& style) {
+  if (const auto* x = std::get_if<double>(&value)) return std::isfinite(*x) ? shortest(*x) : "";
+  if (const auto* n = std::get_if<std::int64_t>(&value)) return std::to_string(*n);
+  if (const auto* yes = std::get_if<bool>(&value)) return *yes ? "true" : "false";
+  if (const auto* dice = std::get_if<std::vector<int>>(&value))
+    return joined(*dice, style.kind == Style::Kind::die_numbers ? "+" : "");
+  if (std::holds_alternative<std::monostate>(value)) return "";
+  return std::get<std::string>(value);
+}
+
+bool aligned_right(const Style& style) {
+  return style.kind != Style::Kind::text && style.kind != Style::Kind::dice && style.kind != Style::Kind::die_numbers;
+}
+
+std::size_t width(std::string_view utf8) {
+  return static_cast<std::size_t>(
+      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string padded(std::string_view text, std::size_t to, bool right) {
+  const std::string space(std::max(to, width(text)) - width(text), ' ');
+  return right ? space + std::string(text) : std::string(text) + space;
+}
+
+}  // namespace farkle

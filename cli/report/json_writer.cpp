@@ -1,0 +1,56 @@
+#include "cli/report/writers.hpp"
+
+namespace farkle {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Value& value) {
+  return std::visit(
+      [](const auto& v) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
+          return nullptr;
+        else
+          return v;  // a double that is not finite becomes null
+      },
+      value);
+}
+
+namespace {
+
+void add_table(Json& document, const Table& table) {
+  if (table.shape == Table::Shape::arrays) {
+    for (std::size_t c = 1; c < table.columns.size(); ++c) {
+      Json array = Json::array();
+      for (const auto& row : table.rows) array.push_back(to_json(row[c]));
+      document[table.columns[c].key] = std::move(array);
+    }
+    return;
+  }
+  Json rows = Json::array();
+  for (const auto& row : table.rows) {
+    Json object = Json::object();
+    for (std::size_t c = 0; c < table.columns.size(); ++c) object[table.columns[c].key] = to_json(row[c]);
+    rows.push_back(std::move(object));
+  }
+  document[table.key] = std::move(rows);
+}
+
+}  // namespace
+
+std::string to_json(const Report& report) {
+  Json document = Json::object();
+  document["schema"] = "farkle." + report.name + "/1";
+  document["version"] = FARKLE_VERSION;
+  if (report.rules) document["rules"] = {{"id", report.rules->id}, {"fingerprint", report.rules->fingerprint}};
+  for (const Item& item : report.items) {
+    if (!(item.to & audience::json)) continue;
+    if (const auto* fact = std::get_if<Fact>(&item.what)) document[fact->key] = to_json(fact->value);
+    if (const auto* table = std::get_if<Table>(&item.what)) add_table(document, table_for(audience::json, *table));
+    if (const auto* data = std::get_if<Data>(&item.what)) document[data->key] = data->value;
+  }
+  document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}, {"seed", report.run.seed}};
+  // Text from users (names in rule files) may be anything: replace what is not UTF-8 rather than fail.
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace farkle

@@ -1,0 +1,131 @@
+// Report: one answer, said once. A command fills it in the order a person reads it; writers.hpp turns it into text,
+// JSON, CSV or Markdown. Knows nothing about any of them beyond who an item is for.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "solver/game/dice.hpp"
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+// A cell. Nothing: absent (null in JSON, empty in CSV, "-" for people). A list of small integers: dice.
+using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<int>>;
+
+template <class T>
+Value value_or_absent(const std::optional<T>& value) {
+  return value ? Value(*value) : Value();
+}
+
+// The faces of these dice, ascending: [1, 1, 5].
+std::vector<int> faces_of(Dice);
+
+// How people see a value. Machines get every digit of it whatever the style.
+struct Style {
+  enum class Kind { text, points, integer, decimal, percent, dice, die_numbers };
+  Kind kind = Kind::text;
+  int decimals = 2;          // decimal, percent
+  const char* absent = "-";  // what people read in place of no value
+};
+namespace style {
+inline constexpr Style plain{Style::Kind::text, 0};
+inline constexpr Style points{Style::Kind::points, 0};            // 1,500
+inline constexpr Style integer{Style::Kind::integer, 0};          // 1500
+inline constexpr Style dice{Style::Kind::dice, 0};                // 1 1 5
+inline constexpr Style die_numbers{Style::Kind::die_numbers, 0};  // 1+3+4
+constexpr Style decimal(int decimals) { return {Style::Kind::decimal, decimals}; }
+constexpr Style percent(int decimals) { return {Style::Kind::percent, decimals}; }  // 0.0231 -> 2.31 %
+constexpr Style or_absent(Style with, const char* absent) {
+  with.absent = absent;
+  return with;
+}
+}  // namespace style
+
+// Who an item is for: a set of bits.
+using Audience = unsigned;
+namespace audience {
+inline constexpr Audience people = 1;  // text, markdown
+inline constexpr Audience json = 2;
+inline constexpr Audience csv = 4;
+inline constexpr Audience everyone = people | json | csv;
+}  // namespace audience
+
+struct Fact {  // JSON: "key": value
+  std::string key, label;
+  Value value;
+  Style style;
+};
+
+struct Column {
+  std::string key, label;
+  Style style;
+  Audience to = audience::everyone;
+};
+
+struct Table {
+  // rows: JSON "key": [{column: value, ...}, ...].
+  // arrays: each column but the first is a JSON array of its own, "column": [values]; the first column counts the rows
+  // (1 die, 2 dice, ...) and is left to the reader.
+  enum class Shape { rows, arrays };
+  std::string key, title;
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows = {};
+  Shape shape = Shape::rows;
+};
+
+// The table as this audience sees it: only the columns meant for it.
+Table table_for(Audience, const Table&);
+
+struct Sentence {  // people only
+  std::string text;
+};
+
+struct Data {  // JSON only
+  std::string key;
+  nlohmann::ordered_json value;
+};
+
+struct Item {
+  std::variant<Fact, Table, Sentence, Data> what;
+  Audience to = audience::everyone;
+};
+
+struct RulesMark {  // which rules an answer is about
+  std::string id, name, fingerprint;
+};
+
+struct RunMark {  // what may differ between two runs of the same command
+  double elapsed_s = 0;
+  int threads = 0;
+  std::uint64_t seed = 0;
+};
+
+struct Report {
+  std::string name;   // the schema: "solve-turn" -> farkle.solve-turn/1
+  std::string title;  // one line for people
+  std::optional<RulesMark> rules = {};
+  std::vector<Item> items = {};
+  std::string csv_table = {};                // key of the table that CSV prints; empty: the first one meant for CSV
+  std::optional<std::string> verbatim = {};  // text format prints just this (a rule file, a template)
+  bool written = false;                      // the command has streamed its answer already
+  int exit_code = 0;                         // 1: the answer is no; 4: accuracy not reached
+  RunMark run = {};
+
+  void fact(std::string key, std::string label, Value value, Style style = style::plain,
+            Audience to = audience::everyone) {
+    items.push_back({Fact{std::move(key), std::move(label), std::move(value), style}, to});
+  }
+  void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }
+  void sentence(std::string text) { items.push_back({Sentence{std::move(text)}, audience::people}); }
+  void data(std::string key, nlohmann::ordered_json value) {
+    items.push_back({Data{std::move(key), std::move(value)}, audience::json});
+  }
+};
+
+}  // namespace farkle

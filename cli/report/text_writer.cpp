@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "cli/report/format.hpp"
+#include "cli/report/writers.hpp"
+
+namespace farkle {
+namespace {
+
+class Text {
+ public:
+  explicit Text(bool color) : color_(color) {}
+
+  std::string bold(const std::string& text) const { return marked("\x1b[1m", text); }
+  std::string dim(const std::string& text) const { return marked("\x1b[2m", text); }
+
+  void line(const std::string& text) { out_ += text + "\n"; }
+  // An empty line between blocks, never two.
+  void gap() {
+    if (!out_.empty() && !out_.ends_with("\n\n")) out_ += '\n';
+  }
+  std::string take() { return std::move(out_); }
+
+  void facts(const std::vector<const Fact*>& facts) {
+    std::size_t labels = 0, values = 0;
+    for (const Fact* fact : facts) {
+      labels = std::max(labels, width(fact->label));
+      if (aligned_right(fact->style)) values = std::max(values, width(for_people(fact->value, fact->style)));
+    }
+    for (const Fact* fact : facts)
+      line("  " + padded(fact->label, labels, false) + "  " +
+           bold(padded(for_people(fact->value, fact->style), aligned_right(fact->style) ? values : 0, true)));
+  }
+
+  void table(const Table& table) {
+    if (!table.title.empty()) line(bold(table.title));
+    std::vector<std::size_t> widths;
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      widths.push_back(width(table.columns[c].label));
+      for (const auto& row : table.rows)
+        widths[c] = std::max(widths[c], width(for_people(row[c], table.columns[c].style)));
+    }
+    const auto row_of = [&](auto&& cell) {
+      std::string row = " ";
+      for (std::size_t c = 0; c < table.columns.size(); ++c)
+        row += " " + padded(cell(c), widths[c], aligned_right(table.columns[c].style)) +
+               (c + 1 < widths.size() ? " " : "");
+      return row.erase(row.find_last_not_of(' ') + 1);
+    };
+    if (std::any_of(table.columns.begin(), table.columns.end(), [](const Column& c) { return !c.label.empty(); }))
+      line(dim(row_of([&](std::size_t c) { return table.columns[c].label; })));
+    for (const auto& row : table.rows)
+      line(row_of([&](std::size_t c) { return for_people(row[c], table.columns[c].style); }));
+  }
+
+ private:
+  std::string marked(const char* on, const std::string& text) const { return color_ ? on + text + "\x1b[0m" : text; }
+  bool color_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_text(const Report& report, bool color) {
+  if (report.verbatim) return *report.verbatim;
+  Text text(color);
+  text.line(text.bold(report.title));
+  if (report.rules)
+    text.line(text.dim(report.rules->name + " (" + report.rules->id + ", " + report.rules->fingerprint + ")"));
+
+  std::vector<const Fact*> facts;  // neighbouring facts share one column
+  const Item* before = nullptr;
+  const auto flush = [&] {
+    if (facts.empty()) return;
+    text.gap();
+    text.facts(facts);
+    facts.clear();
+  };
+  for (const Item& item : report.items) {
+    if (!(item.to & audience::people)) continue;
+    if (const auto* fact = std::get_if<Fact>(&item.what)) {
+      facts.push_back(fact);
+    } else {
+      flush();
+      // Sentences in a row are one paragraph.
+      if (const auto* sentence = std::get_if<Sentence>(&item.what)) {
+        if (!before || !std::holds_alternative<Sentence>(before->what)) text.gap();
+        text.line(sentence->text);
+      }
+      if (const auto* table = std::get_if<Table>(&item.what)) {
+        text.gap();
+        text.table(table_for(audience::people, *table));
+      }
+    }
+    before = &item;
+  }
+  flush();
+  return text.take();
+}
+
+}  // namespace farkle

@@ -1,0 +1,35 @@
+// The writers: a Report as the bytes of one format, ending in a newline. Pure functions.
+#pragma once
+
+#include <string>
+
+#include "cli/report/report.hpp"
+
+namespace farkle {
+
+enum class Format { text, json, csv, markdown };
+
+// With `color`, ANSI escapes mark headings bold and asides dim; nothing else changes.
+std::string to_text(const Report&, bool color);
+// Everything outside "run" depends on the report alone.
+std::string to_json(const Report&);
+nlohmann::ordered_json to_json(const Value&);  // null when absent or not finite
+// RFC 4180 with a header line: the report's CSV table, or key,value lines of its facts when it has no table.
+std::string to_csv(const Report&);
+std::string to_markdown(const Report&);
+
+inline std::string write_report(const Report& report, Format format, bool color) {
+  switch (format) {
+    case Format::json:
+      return to_json(report);
+    case Format::csv:
+      return to_csv(report);
+    case Format::markdown:
+      return to_markdown(report);
+    case Format::text:
+      break;
+  }
+  return to_text(report, color);
+}
+
+}  // namespace farkle
