@@ -1,0 +1,27 @@
+#include "cli/command.hpp"
+
+namespace farkle {
+
+Command score_command();
+Command odds_command();
+Command solve_turn_command();
+Command solve_solo_command();
+Command summary_command();
+Command rules_list_command();
+Command rules_show_command();
+Command rules_check_command();
+Command rules_diff_command();
+Command rules_new_command();
+
+std::vector<Command> all_commands() {
+  return {
+      score_command(),      odds_command(),       solve_turn_command(),  solve_solo_command(), summary_command(),
+      rules_list_command(), rules_show_command(), rules_check_command(), rules_diff_command(), rules_new_command(),
+  };
+}
+
+std::vector<CommandGroup> command_groups() {
+  return {{"solve", "what the best play is, exactly"}, {"rules", "the rules to play by"}};
+}
+
+}  // namespace farkle

@@ -1,0 +1,23 @@
+#include "cli/context.hpp"
+
+#include <cstdio>
+
+namespace farkle {
+
+RuleSet Context::load() const {
+  RuleSet set = load_rules(rules_spec, overrides);
+  for (const std::string& warning : set.warnings) note(warning);
+  return set;
+}
+
+void Context::note(const std::string& line) const {
+  if (!quiet) std::fprintf(stderr, "%s\n", line.c_str());
+}
+
+RulesMark mark_of(const Rules& rules) { return {rules.id, rules.name, fingerprint(rules)}; }
+
+Report report_on(const Rules& rules, std::string name, std::string title) {
+  return {.name = std::move(name), .title = std::move(title), .rules = mark_of(rules)};
+}
+
+}  // namespace farkle

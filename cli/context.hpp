@@ -1,0 +1,37 @@
+// Context: what every command is given besides its own arguments.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/output.hpp"
+#include "cli/report/report.hpp"
+#include "cli/report/writers.hpp"
+#include "solver/game/rule_file.hpp"
+
+namespace farkle {
+
+struct Context {
+  std::string rules_spec = "official";  // --rules
+  std::vector<std::string> overrides;   // --set
+  Format format = Format::text;
+  bool format_given = false;  // by --format or by the suffix of --output
+  int threads = 1;            // at least 1
+  std::uint64_t seed = 1;
+  bool quiet = false, verbose = false, progress = true;
+  const std::atomic<bool>& stop;  // set by Ctrl-C; long work looks at it and returns what it has
+  Output& out;                    // for answers too long for a Report
+
+  // The rule set of --rules and --set; its warnings become notes.
+  RuleSet load() const;
+  // A line on stderr, unless quiet.
+  void note(const std::string& line) const;
+};
+
+RulesMark mark_of(const Rules&);
+// An empty report about these rules.
+Report report_on(const Rules&, std::string name, std::string title);
+
+}  // namespace farkle

@@ -1,0 +1,90 @@
+#include "cli/help.hpp"
+
+#include <algorithm>
+
+#include "cli/report/format.hpp"
+
+namespace farkle {
+namespace {
+
+using Lines = std::vector<std::pair<std::string, std::string>>;  // left column, right column
+
+std::string heading(const std::string& text, bool color) {
+  return color ? "\x1b[1m" + text + "\x1b[0m\n" : text + "\n";
+}
+
+std::string columns(const Lines& lines) {
+  std::size_t left = 0;
+  for (const auto& line : lines) left = std::max(left, width(line.first));
+  std::string out;
+  for (const auto& line : lines) out += "  " + padded(line.first, left, false) + "  " + line.second + "\n";
+  return out;
+}
+
+std::string as_written(const Argument& argument) {
+  const bool many = std::holds_alternative<std::vector<std::string>*>(argument.into);
+  const std::string name = argument.name + (many ? "..." : "");
+  return argument.required ? name : "[" + name + "]";
+}
+
+std::string call_of(const Command& command) {
+  std::string call = command.name;
+  for (const Argument& argument : command.arguments) call += " " + as_written(argument);
+  return call;
+}
+
+Lines listed(const std::vector<Flag>& flags) {
+  Lines lines;
+  for (const Flag& flag : flags) {
+    const auto comma = flag.names.find(',');
+    std::string names = comma == std::string::npos ? "    " + flag.names
+                                                   : flag.names.substr(0, comma) + ", " + flag.names.substr(comma + 1);
+    lines.emplace_back(names + (flag.value.empty() ? "" : " " + flag.value), flag.help);
+  }
+  return lines;
+}
+
+std::string examples(const std::vector<std::string>& commands) {
+  std::string out;
+  for (const std::string& command : commands) out += "  farkle " + command + "\n";
+  return out;
+}
+
+}  // namespace
+
+std::string overview(const std::vector<Command>& commands, bool color) {
+  std::string out = "Farkle, analysed: exact best play and statistics, under any rules.\n\n";
+  Lines lines;
+  for (const Command& command : commands) lines.emplace_back(call_of(command), command.summary);
+  out += heading("Commands", color) + columns(lines);
+  out += "\n" + heading("Try", color);
+  out += examples({"score 115263", "solve turn --at 300,3", "rules list"});
+  out += "\nfarkle COMMAND --help explains a command and lists all flags.\n";
+  return out;
+}
+
+std::string group_help(const CommandGroup& group, const std::vector<Command>& commands, bool color) {
+  std::string out = "farkle " + group.name + ": " + group.summary + "\n\n";
+  Lines lines;
+  for (const Command& command : commands)
+    if (command.name.starts_with(group.name + " ")) lines.emplace_back(call_of(command), command.summary);
+  return out + heading("Commands", color) + columns(lines) + "\nfarkle " + group.name +
+         " COMMAND --help explains a command and lists all flags.\n";
+}
+
+std::string command_help(const Command& command, const std::vector<Flag>& globals, bool color) {
+  std::string out = "farkle " + command.name + ": " + command.summary + "\n\n";
+  out += heading("Usage", color) + "  farkle " + call_of(command) + " [FLAGS]\n";
+  if (!command.about.empty()) out += "\n" + command.about + "\n";
+  if (!command.arguments.empty()) {
+    Lines lines;
+    for (const Argument& argument : command.arguments) lines.emplace_back(argument.name, argument.help);
+    out += "\n" + heading("Arguments", color) + columns(lines);
+  }
+  if (!command.flags.empty()) out += "\n" + heading("Flags", color) + columns(listed(command.flags));
+  out += "\n" + heading("Flags of every command", color) + columns(listed(globals));
+  if (!command.examples.empty()) out += "\n" + heading("Examples", color) + examples(command.examples);
+  return out;
+}
+
+}  // namespace farkle

@@ -1,0 +1,121 @@
+// farkle: reads the command line, runs one command, prints its report; every error becomes one line and an exit code.
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+
+#include "cli/help.hpp"
+#include "cli/options.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, interrupted = 130 };
+
+// Ctrl-C: a command that looks at the flag gets to finish its answer; a second Ctrl-C, or a command that does not look,
+// ends the program at once. The one thing that signals leave no other place for.
+std::atomic<bool> stop_asked{false};
+std::atomic<bool> stoppable{false};
+extern "C" void on_interrupt(int) {
+  if (!stoppable || stop_asked.exchange(true)) _exit(interrupted);
+}
+
+bool use_color(const Settings& settings, const Output& out) {
+  const Color color = color_of(settings);
+  if (color != Color::automatic) return color == Color::always;
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  return !(no_color && *no_color) && !(term && std::string(term) == "dumb") && out.is_terminal();
+}
+
+int run_command(const Command& command, const Settings& settings) {
+  const auto start = std::chrono::steady_clock::now();
+  const Format format = format_of(settings);
+  Output out(settings.output);
+  const bool color = use_color(settings, out);
+  const int wanted = static_cast<int>(settings.threads.value_or(0));
+  const int threads = wanted > 0 ? wanted : tbb::info::default_concurrency();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+
+  Context context{.rules_spec = settings.rules,
+                  .overrides = settings.overrides,
+                  .format = format,
+                  .format_given = !settings.format.empty() || format != Format::text,
+                  .threads = threads,
+                  .seed = static_cast<std::uint64_t>(settings.seed.value_or(1)),
+                  .quiet = settings.quiet,
+                  .verbose = settings.verbose,
+                  .progress = !settings.no_progress,
+                  .stop = stop_asked,
+                  .out = out};
+  stoppable = command.stoppable;
+  Report report = command.run(context);
+  report.run.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.run.threads = threads;
+  report.run.seed = context.seed;
+  if (!report.written) out.write(write_report(report, format, color));
+  out.commit();
+  if (context.verbose && !context.quiet)
+    std::fprintf(stderr, "%.3f s, %d thread%s, seed %llu\n", report.run.elapsed_s, threads, threads == 1 ? "" : "s",
+                 static_cast<unsigned long long>(context.seed));
+  return stop_asked ? interrupted : report.exit_code;
+}
+
+int run(const std::vector<std::string>& args) {
+  const std::vector<Command> commands = all_commands();
+  const std::vector<CommandGroup> groups = command_groups();
+  Settings settings;
+  const Request request = read_command_line(args, commands, groups, settings);
+  if (request.command && !settings.help && !settings.version) return run_command(*request.command, settings);
+
+  Output out("");
+  const bool color = use_color(settings, out);
+  if (settings.version)
+    out.write("farkle " FARKLE_VERSION "\n");
+  else if (request.command)
+    out.write(command_help(*request.command, global_flags(settings), color));
+  else if (request.group)
+    out.write(group_help(*request.group, commands, color));
+  else
+    out.write(overview(commands, color));
+  out.commit();
+  return done;
+}
+
+int report_error(const std::string& message, ExitCode code) {
+  // Messages of several lines name their places themselves: FILE:LINE:COL.
+  const bool many = message.find('\n') != std::string::npos;
+  std::fprintf(stderr, "%s%s\n", many ? "" : "farkle: ", message.c_str());
+  return code;
+}
+
+}  // namespace
+}  // namespace farkle
+
+int main(int argc, char** argv) {
+  using namespace farkle;
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves shows as EPIPE
+  struct sigaction interrupt {};
+  interrupt.sa_handler = on_interrupt;  // without SA_RESTART: a blocked read returns
+  sigaction(SIGINT, &interrupt, nullptr);
+  try {
+    return run({argv + std::min(argc, 1), argv + argc});
+  } catch (const UserError& error) {
+    return report_error(error.what(), wrong_input);
+  } catch (const CannotDo& error) {
+    return report_error(error.what(), cannot_do);
+  } catch (const std::bad_alloc&) {
+    return report_error("out of memory", cannot_do);
+  } catch (const std::exception& error) {
+    return report_error(std::string("unexpected: ") + error.what(), cannot_do);
+  }
+}

@@ -1,0 +1,209 @@
+#include "cli/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+// "-j,--threads" -> {"-j", "--threads"}
+std::vector<std::string> names_of(const Flag& flag) {
+  const auto comma = flag.names.find(',');
+  if (comma == std::string::npos) return {flag.names};
+  return {flag.names.substr(0, comma), flag.names.substr(comma + 1)};
+}
+
+const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
+  for (const Flag& flag : flags)
+    for (const std::string& own : names_of(flag))
+      if (own == name) return &flag;
+  return nullptr;
+}
+
+[[noreturn]] void unknown_flag(const std::string& word, const std::vector<Flag>& flags) {
+  const std::string name = word.substr(0, word.find('='));
+  std::vector<std::string> known;
+  for (const Flag& flag : flags)
+    for (const std::string& own : names_of(flag))
+      if (own.starts_with("--")) known.push_back(own);
+  throw UserError("unknown flag " + in_quotes(name) + did_you_mean(name, known));
+}
+
+// How many words a global flag at the front of the command line takes: itself, and the next one when that is its value.
+std::size_t words_of_global(const std::string& word, const std::vector<Flag>& globals) {
+  if (word.starts_with("--")) {
+    const auto equals = word.find('=');
+    const Flag* flag = find_flag(globals, word.substr(0, equals));
+    if (!flag) unknown_flag(word, globals);
+    return flag->value.empty() || equals != std::string::npos ? 1 : 2;
+  }
+  for (std::size_t i = 1; i < word.size(); ++i) {  // -qj2, -qj 2
+    const Flag* flag = find_flag(globals, std::string("-") + word[i]);
+    if (!flag) unknown_flag(word, globals);
+    if (!flag->value.empty()) return i + 1 < word.size() ? 1 : 2;
+  }
+  return 1;
+}
+
+struct Found {
+  Request request;
+  std::vector<std::string> rest;  // the command line without the command's words
+};
+
+// The command is found before CLI11 reads the flags: its subcommands would take an argument that happens to be
+// called like a command ("evaluate turn solo") for one.
+Found find_command(const std::vector<std::string>& args, const std::vector<Command>& commands,
+                   const std::vector<CommandGroup>& groups, const std::vector<Flag>& globals) {
+  Found found;
+  std::string path;
+  for (std::size_t i = 0; i < args.size();) {
+    if (found.request.command || (args[i].starts_with("-") && args[i] != "-")) {
+      const std::size_t words = found.request.command ? 1 : words_of_global(args[i], globals);
+      for (std::size_t end = std::min(i + words, args.size()); i < end; ++i) found.rest.push_back(args[i]);
+      continue;
+    }
+    path += (path.empty() ? "" : " ") + args[i];
+    std::vector<std::string> known;
+    for (const Command& command : commands) {
+      if (command.name == path) found.request.command = &command;
+      const auto space = command.name.find(' ');
+      if (!found.request.group)
+        known.push_back(command.name.substr(0, space));
+      else if (command.name.starts_with(found.request.group->name + " "))
+        known.push_back(command.name.substr(space + 1));
+    }
+    const bool in_group = found.request.group != nullptr;
+    for (const CommandGroup& group : groups)
+      if (!in_group && group.name == args[i]) found.request.group = &group;
+    if (!found.request.command && (in_group || !found.request.group)) {
+      const std::string what = in_group ? "'" + found.request.group->name + "' has no command " : "unknown command ";
+      const std::string help = in_group ? "farkle " + found.request.group->name + " --help" : "farkle --help";
+      const std::string guess = did_you_mean(args[i], known);
+      throw UserError(what + in_quotes(args[i]) + (guess.empty() ? "; see " + help : guess));
+    }
+    ++i;
+  }
+  return found;
+}
+
+void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < number.least || value > number.most)
+    throw UserError(names_of(flag).back() + ": " + in_quotes(text) + " - a whole number from " +
+                    std::to_string(number.least) + " to " + std::to_string(number.most));
+  *number.into = value;
+}
+
+// CLI11 hands over strings; what they mean is said here, in one wording for every error.
+void add_flag(CLI::App& app, const Flag& flag) {
+  if (const auto* target = std::get_if<bool*>(&flag.into)) {
+    app.add_flag(flag.names, **target);
+  } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&flag.into)) {
+    app.add_option(flag.names, **texts)->allow_extra_args(false);
+  } else {
+    const auto read = [flag](const std::string& text) {
+      if (const auto* one = std::get_if<std::string*>(&flag.into)) **one = text;
+      if (const auto* number = std::get_if<WholeNumber>(&flag.into)) take(flag, *number, text);
+    };
+    app.add_option_function<std::string>(flag.names, read)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  }
+}
+
+void add_argument(CLI::App& app, const Argument& argument) {
+  if (const auto* texts = std::get_if<std::vector<std::string>*>(&argument.into))
+    app.add_option(argument.name, **texts);
+  else if (const auto* one = std::get_if<std::string*>(&argument.into))
+    app.add_option(argument.name, **one);
+}
+
+}  // namespace
+
+std::vector<Flag> global_flags(Settings& s) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  return {
+      {"--rules", "R", "a built-in rule set or a TOML file, then any +options (default official)", &s.rules},
+      {"--set", "KEY=VALUE", "override one key of the rules, such as game.target=5000; repeatable", &s.overrides},
+      {"--format", "F", "text, json, csv or md (default text)", &s.format},
+      {"-o,--output", "FILE", "write the answer there, in the format of its suffix", &s.output},
+      {"-j,--threads", "N", "threads to use (default 0: all)", WholeNumber{&s.threads, 0, 1024}},
+      {"--seed", "N", "seed of the random numbers (default 1)", WholeNumber{&s.seed, 0, most}},
+      {"-q,--quiet", "", "no notes and no progress on stderr", &s.quiet},
+      {"-v,--verbose", "", "more notes on stderr", &s.verbose},
+      {"--color", "WHEN", "auto, always or never (default auto; NO_COLOR is honoured)", &s.color},
+      {"--no-progress", "", "no progress bar", &s.no_progress},
+      {"-h,--help", "", "explain a command", &s.help},
+      {"--version", "", "print the version", &s.version},
+  };
+}
+
+Request read_command_line(const std::vector<std::string>& args, const std::vector<Command>& commands,
+                          const std::vector<CommandGroup>& groups, Settings& settings) {
+  std::vector<Flag> flags = global_flags(settings);
+  Found found = find_command(args, commands, groups, flags);
+
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  const Command* command = found.request.command;
+  if (command) {
+    for (const Argument& argument : command->arguments) add_argument(app, argument);
+    flags.insert(flags.end(), command->flags.begin(), command->flags.end());
+  }
+  for (const Flag& flag : flags) add_flag(app, flag);
+  try {
+    std::reverse(found.rest.begin(), found.rest.end());  // as CLI11 wants them
+    app.parse(found.rest);
+  } catch (const CLI::ParseError& error) {
+    throw UserError(error.what());
+  }
+  if (settings.help || settings.version) return found.request;
+
+  const std::vector<std::string> left = app.remaining();
+  for (const std::string& word : left)
+    if (word.starts_with("-") && word != "-" && word != "--") unknown_flag(word, flags);
+  if (!left.empty())
+    throw UserError("unexpected argument " + in_quotes(left.front()) + "; see farkle " + command->name + " --help");
+  if (!command && found.request.group) {
+    std::vector<std::string> known;
+    for (const Command& other : commands)
+      if (other.name.starts_with(found.request.group->name + " "))
+        known.push_back(other.name.substr(found.request.group->name.size() + 1));
+    throw UserError("'" + found.request.group->name + "' needs one of: " + join(known));
+  }
+  if (!command && !args.empty()) throw UserError("no command given; see farkle --help");
+  if (command)
+    for (const Argument& argument : command->arguments)
+      if (argument.required && app.count(argument.name) == 0)
+        throw UserError(argument.name + " is missing; see farkle " + command->name + " --help");
+  return found.request;
+}
+
+Format format_of(const Settings& settings) {
+  const auto read = [](const std::string& name) -> std::optional<Format> {
+    if (name == "text" || name == "txt") return Format::text;
+    if (name == "json") return Format::json;
+    if (name == "csv") return Format::csv;
+    if (name == "md") return Format::markdown;
+    return std::nullopt;
+  };
+  if (!settings.format.empty()) {
+    if (const auto format = read(settings.format)) return *format;
+    throw UserError("--format", settings.format, "text, json, csv or md");
+  }
+  const auto dot = settings.output.rfind('.');
+  return dot == std::string::npos ? Format::text : read(settings.output.substr(dot + 1)).value_or(Format::text);
+}
+
+Color color_of(const Settings& settings) {
+  if (settings.color == "auto") return Color::automatic;
+  if (settings.color == "always") return Color::always;
+  if (settings.color == "never") return Color::never;
+  throw UserError("--color", settings.color, "auto, always or never");
+}
+
+}  // namespace farkle

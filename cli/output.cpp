@@ -1,0 +1,96 @@
+#include "cli/output.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t buffer_size = 1 << 18;
+
+}  // namespace
+
+Output::Output(const std::string& path) : path_(path == "-" ? "" : path) {
+  buffer_.reserve(buffer_size);
+  if (path_.empty()) return;
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(path_, ignored)) {  // replace what a link points at, not the link
+    const auto resolved = std::filesystem::weakly_canonical(path_, ignored);
+    if (!resolved.empty()) path_ = resolved.string();
+  }
+  struct stat old;
+  const bool exists = stat(path_.c_str(), &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) throw CannotDo("cannot write '" + path_ + "': it is a directory");
+  if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe has no name to swap
+    fd_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    temporary_ = path_ + ".tmp" + std::to_string(getpid());
+    fd_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd_ >= 0 && exists) fchmod(fd_, old.st_mode & 07777);
+  }
+  if (fd_ < 0) {
+    temporary_.clear();
+    fail();
+  }
+}
+
+Output::~Output() {
+  if (path_.empty() || fd_ < 0) return;
+  close(fd_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void Output::write(std::string_view bytes) {
+  if (reader_gone_) return;
+  buffer_ += bytes;
+  if (buffer_.size() >= buffer_size) flush();
+}
+
+void Output::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty() && !reader_gone_) {
+    const auto written = ::write(fd_, rest.data(), rest.size());
+    if (written >= 0)
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    else if (errno == EPIPE)
+      reader_gone_ = true;
+    else if (errno != EINTR)
+      fail();
+  }
+  buffer_.clear();
+}
+
+void Output::commit() {
+  flush();
+  if (path_.empty()) return;
+  const int fd = fd_;
+  fd_ = -1;
+  const bool closed = close(fd) == 0;
+  if (temporary_.empty()) {
+    if (!closed) fail();
+    return;
+  }
+  if (!closed || rename(temporary_.c_str(), path_.c_str()) != 0) {
+    const int reason = errno;
+    unlink(temporary_.c_str());
+    errno = reason;
+    fail();
+  }
+}
+
+bool Output::is_terminal() const { return isatty(fd_) == 1; }
+
+void Output::fail() const {
+  const int reason = errno;
+  throw CannotDo("cannot write " + (path_.empty() ? "to standard output" : "'" + path_ + "'") + ": " +
+                 std::strerror(reason));
+}
+
+}  // namespace farkle

@@ -1,0 +1,35 @@
+// Output: where the answer goes, stdout or a file. Buffered. A file appears whole under its name or not at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace farkle {
+
+class Output {
+ public:
+  // "" and "-" are stdout. Throws CannotDo at once when the file cannot be written.
+  explicit Output(const std::string& path);
+  ~Output();  // drops what was not committed
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  // Both throw CannotDo when the medium refuses (full disk). A reader of stdout that has gone away is no error.
+  void write(std::string_view bytes);
+  void flush();
+  // Flushes, and gives a file its name. Nothing may be written afterwards.
+  void commit();
+
+  bool reader_gone() const { return reader_gone_; }  // nobody wants more
+  bool is_terminal() const;
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::string path_, temporary_;  // temporary_ is empty when writing straight to fd_
+  int fd_ = 1;
+  bool reader_gone_ = false;
+  std::string buffer_;
+};
+
+}  // namespace farkle
