@@ -29,10 +29,10 @@ int DuelGame::least_steps(bool on_board) const { return (least_bank(rules, on_bo
 
 DuelTurn::DuelTurn(const DuelGame& game) : game_(game), by_slot_(game.rules.carry == CarryMode::inherit) {}
 
-void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss) {
+void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top) {
   positions_ = positions;
   loss_ = loss;
-  int end = 0;
+  int end = least_top + 1;
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
     const bool me_on = me.on_board || !game_.states.has_opening(), them_on = them.on_board || !game_.states.has_opening();

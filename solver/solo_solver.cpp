@@ -22,6 +22,11 @@ namespace {
 constexpr double never = -std::numeric_limits<double>::infinity();
 using Lanes = std::array<double, lanes>;
 
+// Whether every keep of the roll leaves hot dice.
+bool takes_every_die(const RollClass& roll) {
+  return std::all_of(roll.choices.begin(), roll.choices.end(), [](const Choice& c) { return c.slot == TurnModel::hot; });
+}
+
 // One turn from a bank, for several worths of a farkle at once.
 class RaceTurn {
  public:
@@ -32,8 +37,7 @@ class RaceTurn {
         kernel_(model, rules.turn.hot_dice == HotDice::may),
         table_(kernel_, level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false)))) {
     for (const RollClass& roll : model.state(model.full()).classes)
-      if (std::all_of(roll.choices.begin(), roll.choices.end(), [](const Choice& c) { return c.slot == TurnModel::hot; }))
-        only_hot_ += roll.probability;
+      if (takes_every_die(roll)) only_hot_ += roll.probability;
   }
 
   // R(0, whole set) by lane. worth_of(bank) is that of banking up to `bank` short of the target; reaching it is worth `done`.
@@ -54,6 +58,21 @@ class RaceTurn {
     }
     kernel_.run({.top = end_ - 1, .stop = table_.stop_row(0), .farkle = farkle.data(), .worth = table_.worth(0), .roll = table_.roll(0)});
     return table_.roll(0, model_.full());
+  }
+
+  // Worth of rolling the dice of state s, and of banking; beyond the last level every bank is enough.
+  double roll(int level, int s, int lane, double farkle) {
+    if (level < end_) return table_.roll(level, s)[lane];
+    const RollState& state = model_.state(s);
+    double lost = state.farkle_probability;
+    if (rules_.turn.hot_dice == HotDice::must)
+      for (const RollClass& c : state.classes)
+        if (takes_every_die(c)) lost += c.probability * forced_farkle();
+    return lost * farkle;
+  }
+  std::optional<double> bank(int level, int slot, int lane) {
+    if (level * model_.step() < least_ || (slot == TurnModel::hot && rules_.turn.hot_dice == HotDice::must)) return std::nullopt;
+    return level < end_ ? table_.stop_row(level)[lane] : 0.0;
   }
 
   BankRule bank_rule(int s, int lane) {
@@ -92,7 +111,7 @@ class RaceTurn {
 
   const Rules& rules_;
   const TurnModel& model_;
-  const SeatStates& states_;
+  SeatStates states_;
   TurnKernel kernel_;
   TurnTable table_;
   double only_hot_ = 0;  // chance of a whole-set roll all of whose keeps take every die
@@ -251,6 +270,35 @@ class Race {
 };
 
 }  // namespace
+
+struct SoloView::Opened {
+  SeatStates states;
+  RaceTurn turn;
+  Points step;
+  double farkle;
+};
+
+SoloView::SoloView(const Rules& rules, const TurnModel& model, const SoloSolution& solution, const Seat& seat) {
+  const SeatStates states(rules);
+  const auto value = [&](int i) { return solution.values[static_cast<std::size_t>(i)]; };
+  const Seat here = states.state(states.index(seat));
+  const double farkle = -value(states.index(after_farkle(rules, here)));
+  opened_ = std::unique_ptr<Opened>(new Opened{states, RaceTurn(rules, model, states), model.step(), farkle});
+  Lanes farkles;
+  farkles.fill(farkle);
+  opened_->turn.solve(here.bank, here.on_board, farkles, 0.0, [&](Points bank) { return -value(states.banked(bank)); });
+}
+
+SoloView::~SoloView() = default;
+
+double SoloView::roll(Points points, int state) const { return 1 - opened_->turn.roll(points / opened_->step, state, 0, opened_->farkle); }
+
+std::optional<double> SoloView::bank(Points points, int slot) const {
+  const auto worth = opened_->turn.bank(points / opened_->step, slot, 0);
+  return worth ? std::optional(1 - *worth) : std::nullopt;
+}
+
+double SoloView::farkle() const { return 1 - opened_->farkle; }
 
 SoloSolution solve_solo(const Rules& rules, const TurnModel& model) { return Race(rules, model).solve(); }
 

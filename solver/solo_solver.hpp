@@ -1,6 +1,8 @@
 // The race: one player alone, in the fewest expected turns to the target. State: bank, farkles in a row, on the board or not.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "solver/bank_rule.hpp"
@@ -10,9 +12,6 @@
 #include "solver/turn_model.hpp"
 
 namespace farkle {
-
-using SoloState = Seat;
-using SoloStates = SeatStates;
 
 // Neighbouring banks with the same thresholds at this streak, both ends included.
 struct BankBand {
@@ -35,5 +34,20 @@ SoloSolution solve_solo(const Rules&, const TurnModel&);
 
 // The best chance to reach the target within `turns` turns, which is a policy of its own.
 double solve_within(const Rules&, const TurnModel&, int turns);
+
+// One seat of a solved race, opened: turns still to come after each decision of the turn under way, that turn included; fewer is
+// better. Points at stake are multiples of the score step, states and slots those of turn_model.hpp.
+class SoloView {
+ public:
+  SoloView(const Rules&, const TurnModel&, const SoloSolution&, const Seat&);
+  ~SoloView();
+  double roll(Points, int state) const;
+  std::optional<double> bank(Points, int slot) const;  // none: not allowed
+  double farkle() const;
+
+ private:
+  struct Opened;
+  std::unique_ptr<Opened> opened_;
+};
 
 }  // namespace farkle

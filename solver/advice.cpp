@@ -1,0 +1,41 @@
+#include "solver/advice.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+
+std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll, Points turn_points, const TurnWorth& worth) {
+  using Then = AdviceOption::Then;
+  std::vector<AdviceOption> options;
+  for (const Keep& keep : scorer.keeps(roll)) {
+    const int left = roll.size() - keep.dice.size();
+    const After after = left > 0 ? After::dice : after_keeping_all(rules, roll.size());
+    const int slot = after == After::dice ? left : after == After::hot ? TurnModel::hot : model.spent();
+    const int state = left > 0 ? left : model.full();
+    const Points at_stake = turn_points + keep.points;
+    const auto add = [&](Then then, double value) {
+      AdviceOption option{then, keep.dice, keep.points, at_stake, 0, value, 0, std::nullopt};
+      if (then == Then::roll || then == Then::pass) option.dice_to_roll = model.state(state).dice;
+      if (then == Then::roll) option.farkle_probability = model.state(state).farkle_probability;
+      options.push_back(option);
+    };
+    const auto bank = worth.bank(at_stake, slot);
+    if (bank) add(Then::bank, *bank);
+    if (after == After::spent) {
+      if (!bank) add(Then::nothing, worth.farkle);
+      continue;
+    }
+    add(Then::roll, worth.roll(at_stake, state));
+    if (const auto pass = worth.pass(at_stake, state)) add(Then::pass, *pass);
+  }
+  std::stable_sort(options.begin(), options.end(), [](const AdviceOption& a, const AdviceOption& b) {
+    return std::tuple(-a.value, a.then, -a.points) < std::tuple(-b.value, b.then, -b.points);
+  });
+  for (AdviceOption& option : options) option.loss = options.front().value - option.value;
+  return options;
+}
+
+}  // namespace farkle
