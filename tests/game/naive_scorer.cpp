@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace farkle::tests {
 namespace {
@@ -85,7 +84,6 @@ NaiveScorer::NaiveScorer(const Rules& rules) : table_(117649) {
   for_each_ordered_roll(rules.dice.count, [&](std::span<const int> roll) {
     if (std::is_sorted(roll.begin(), roll.end()) && best(roll).points == 0) table_[code(roll)] = rules.score.nothing;
   });
-  for (const Points points : table_) step_ = std::gcd(step_, points);
 }
 
 NaiveScorer::Best NaiveScorer::best(std::span<const int> roll) const {

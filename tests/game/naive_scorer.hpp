@@ -24,9 +24,6 @@ class NaiveScorer {
   };
   Best best(std::span<const int> roll) const;
 
-  // The greatest common divisor of all points.
-  Points step() const { return step_; }
-
   // Calls f(subset as a bit mask of positions, its faces, its points) for every keep of the roll.
   template <class F>
   void for_each_keep(std::span<const int> roll, F&& f) const {
@@ -44,7 +41,6 @@ class NaiveScorer {
 
  private:
   std::vector<Points> table_;  // by code
-  Points step_ = 0;
 };
 
 // Points of one meld made of exactly these faces, the best if they are several; 0: they are none.

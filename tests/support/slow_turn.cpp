@@ -18,7 +18,7 @@ std::vector<double> chances_of(const Rules& rules, int die) {
 
 }  // namespace
 
-SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules) {
+SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(score_step(rules)) {
   const bool loaded = rules.dice.set.size() > 1;
   const int count = rules.dice.count;
   full_ = loaded ? (1 << count) - 1 : count;

@@ -24,7 +24,7 @@ class SlowTurn {
 
   int full() const { return full_; }  // the state of the whole set; also the slot "spent"
   static constexpr int hot = 0;
-  Points step() const { return naive_.step(); }
+  Points step() const { return step_; }
   Points most() const { return most_; }  // points of the richest keep
   const NaiveScorer& scorer() const { return naive_; }
 
@@ -37,6 +37,7 @@ class SlowTurn {
  private:
   const Rules rules_;
   NaiveScorer naive_;
+  Points step_;
   int full_;
   Points most_ = 0;
   std::vector<std::map<SlowChoices, double>> rolls_;
