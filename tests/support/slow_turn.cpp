@@ -92,6 +92,7 @@ double SlowWorths::worth(Points points, int slot) {
   if (!std::isnan(known)) return known;
   const double bank = ends_.bank(points, slot);
   if (slot == turn_.full()) return known = bank == never ? ends_.farkle : bank;
+  if (bank >= ends_.most) return known = bank;
   return known = std::max(bank, roll(points, slot == SlowTurn::hot ? turn_.full() : slot));
 }
 

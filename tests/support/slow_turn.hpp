@@ -49,6 +49,7 @@ struct SlowEnds {
   double farkle = 0;
   Points cap = 0;                                  // no rolling with more points than this; then the turn is worth
   std::function<double(Points, int slot)> beyond;  // this much
+  double most = -never;                            // nothing is worth more: who can have this need not roll
 };
 
 class SlowWorths {

@@ -1,0 +1,41 @@
+// A solution full of random numbers: for tests that only carry it around.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/duel_solver.hpp"
+#include "solver/game/rule_file.hpp"
+#include "solver/game/scorer.hpp"
+#include "tests/support/random.hpp"
+
+namespace farkle::tests {
+
+struct SmallGame {
+  explicit SmallGame(const std::string& spec, const std::vector<std::string>& overrides = {"game.target=1000"})
+      : rules(load_rules(spec, overrides).rules), model(rules, Scorer(rules)) {}
+
+  Rules rules;
+  TurnModel model;
+
+  DuelSolution random_solution(std::uint64_t seed) const {
+    Random random(seed);
+    DuelSolution solution{DuelValues(rules, model), {static_cast<int>(seed), random.real(), random.real(), random.chance(0.5)}};
+    DuelValues& values = solution.values;
+    for (double& p : values.wins()) p = random.real();
+    if (values.has_offers())
+      for (int i = 0; i < values.states().size(); ++i) {
+        double* row = values.offers(i, values.states().lowest(), 1);
+        for (std::size_t k = 0; k < values.all_offers()[static_cast<std::size_t>(i)].size(); ++k) row[k] = random.real();
+      }
+    return solution;
+  }
+};
+
+inline bool same(const DuelSolution& a, const DuelSolution& b) {
+  return a.values.wins() == b.values.wins() && a.values.all_offers() == b.values.all_offers() &&
+         a.convergence.sweeps == b.convergence.sweeps && a.convergence.residual == b.convergence.residual &&
+         a.convergence.error_bound == b.convergence.error_bound && a.convergence.converged == b.convergence.converged;
+}
+
+}  // namespace farkle::tests
