@@ -25,7 +25,7 @@ struct SoloSolution {
   double expected_turns = 0;      // from the start: bank 0, no farkles, nothing banked yet
   std::vector<double> turns_pmf;  // [k]: chance that turn k is the one that reaches the target, under the optimal policy, k from 0; less than 1e-15 is left out
   std::vector<BankBand> bands;    // every bank, streak and board state; ascending banks
-  std::vector<double> values;     // expected turns by SoloStates index
+  std::vector<double> values;     // expected turns by SeatStates index
   Convergence convergence;        // unit: turns
 };
 
