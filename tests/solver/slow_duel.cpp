@@ -1,0 +1,145 @@
+#include "tests/solver/slow_duel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace farkle::tests {
+
+SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
+    : rules_(rules),
+      turn_(turn),
+      cap_(cap),
+      bank_step_(turn.step()),
+      lowest_(0),
+      streaks_(rules.farkle.has_penalty() ? rules.farkle.streak : 1) {
+  if (rules.farkle.penalty > 0) {
+    lowest_ = rules.farkle.floor;
+    bank_step_ = std::gcd(bank_step_, std::gcd(rules.farkle.penalty, lowest_));
+  }
+  rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
+  for (int s = 1; s <= turn.full(); ++s) rolls_[static_cast<std::size_t>(s)].assign(turn.rolls(s).begin(), turn.rolls(s).end());
+  for (Points bank = lowest_; !reaches_target(rules, bank); bank += bank_step_)
+    for (int streak = 0; streak < streaks_; ++streak)
+      for (const bool on_board : {false, true})
+        if (on_board || bank <= 0) seats_.push_back({bank, streak, on_board});
+  for (const Seat& mover : seats_)
+    for (const Seat& other : seats_) positions_.emplace_back(mover, other);
+  std::stable_sort(positions_.begin(), positions_.end(), [](const auto& a, const auto& b) {
+    return a.first.bank + a.second.bank > b.first.bank + b.second.bank;
+  });
+  const std::size_t end = at(seats_.back(), seats_.back()) + 1;
+  win_.assign(end, 0.5);
+  if (rules.carry != CarryMode::none) tables_.assign(end, Table(entry(cap_ + turn_.step(), 0), 0.5));
+}
+
+std::size_t SlowDuel::entry(Points points, int state) const {
+  return static_cast<std::size_t>(points / turn_.step() * (turn_.full() + 1) + state);
+}
+
+std::size_t SlowDuel::at(const Seat& mover, const Seat& other) const {
+  const auto number = [this](const Seat& seat) {
+    return static_cast<std::size_t>(((seat.bank - lowest_) / bank_step_ * streaks_ + seat.streak) * 2 + seat.on_board);
+  };
+  return number(mover) * (number(seats_.back()) + 1) + number(other);
+}
+
+MatchState SlowDuel::match(const Seat& mover, const Seat& other) const {
+  MatchState state = start_match(rules_, 2);
+  state.seats[0] = mover;
+  state.seats[1] = other;
+  return state;
+}
+
+SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
+  const bool on_board = now.seats[static_cast<std::size_t>(now.to_move)].on_board;
+  const bool may_pass = rules_.carry == CarryMode::pass && !now.last_turn() && now.waiting == 0;
+  const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
+  const int spent = turn_.full();
+  Table roll(entry(cap + turn_.step(), 0)), worth(entry(cap + turn_.step() + turn_.most(), 0));
+  for (Points t = (cap + turn_.most()) / turn_.step() * turn_.step(); t >= 0; t -= turn_.step()) {
+    for (int s = 1; s <= turn_.full() && t <= cap; ++s) {
+      double& r = roll[entry(t, s)] = 0;
+      for (const auto& [choices, chance] : rolls_[static_cast<std::size_t>(s)]) {
+        double best = choices.empty() ? farkle : never;
+        for (const auto& [slot, points] : choices) best = std::max(best, worth[entry(t + points, slot)]);
+        r += chance * best;
+      }
+    }
+    for (int slot = SlowTurn::hot; slot <= spent; ++slot) {
+      double& w = worth[entry(t, slot)] = never;
+      const int in_hand = slot == SlowTurn::hot ? turn_.full() : slot;
+      if (turn_.may_bank(t, slot, on_board) || (t > cap && slot != spent))
+        w = after(now, {TurnEnd::Kind::bank, t, slot == spent ? 0 : slot});
+      if (slot == spent) {
+        if (w == never) w = farkle;
+      } else if (t <= cap) {
+        w = std::max(w, roll[entry(t, in_hand)]);
+        if (may_pass) w = std::max(w, after(now, {TurnEnd::Kind::pass, t, in_hand}));
+      }
+    }
+  }
+  return roll;
+}
+
+double SlowDuel::after(const MatchState& now, const TurnEnd& end) const {
+  MatchState next = now;
+  end_turn(rules_, next, end);
+  if (!next.over) return next.to_move == now.to_move ? to_move(next) : 1 - to_move(next);
+  const int winner = rules_.game.end == End::not_last ? 1 - next.decided : next.decided;
+  return winner == now.to_move ? 1 : 0;
+}
+
+double SlowDuel::to_move(const MatchState& now) const {
+  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)], &other = now.seats[static_cast<std::size_t>(1 - now.to_move)];
+  const bool last = now.last_turn() || now.waiting != 0;
+  const double fresh = last ? last_turn(now)[entry(0, turn_.full())] : win(mover, other);
+  if (now.offer.dice == 0) return fresh;
+  const double taken = (last ? last_turn(now) : tables_[at(mover, other)])[entry(now.offer.points, now.offer.dice)];
+  return now.must_take_offer ? taken : std::max(fresh, taken);
+}
+
+// All that matters is how far the leader is ahead: whoever exceeds a bank that reached the target has reached it too.
+const SlowDuel::Table& SlowDuel::last_turn(const MatchState& now) const {
+  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)], &leader = now.seats[static_cast<std::size_t>(1 - now.to_move)];
+  const Points ahead = leader.bank - mover.bank;
+  Table& known = last_turns_[{ahead, mover.on_board}];
+  // Offers of more than the cap come from banks just above it.
+  if (known.empty()) known = table(now, cap_ + turn_.most() + std::max(ahead, 0));
+  return known;
+}
+
+double SlowDuel::sweep() {
+  double change = 0;
+  for (const auto& [mover, other] : positions_) {
+    Table now = table(match(mover, other), cap_);
+    double& win = win_[at(mover, other)];
+    change = std::max(change, std::abs(win - now[entry(0, turn_.full())]));
+    win = now[entry(0, turn_.full())];
+    if (tables_.empty()) continue;
+    Table& old = tables_[at(mover, other)];
+    for (std::size_t i = 0; i < now.size(); ++i) change = std::max(change, std::abs(now[i] - old[i]));
+    old = std::move(now);
+  }
+  return change;
+}
+
+int SlowDuel::solve(double tolerance, int most) {
+  for (int sweeps = 1; sweeps <= most; ++sweeps)
+    if (sweep() <= tolerance) return sweeps;
+  return -1;
+}
+
+double SlowDuel::with_offer(const Seat& mover, const Seat& other, const Offer& offer) const {
+  MatchState state = match(mover, other);
+  state.offer = offer;
+  return to_move(state);
+}
+
+void SlowDuel::take(const std::function<double(const Seat&, const Seat&)>& win) {
+  for (const auto& [mover, other] : positions_) win_[at(mover, other)] = win(mover, other);
+}
+
+double SlowDuel::turn(const Seat& mover, const Seat& other) const { return table(match(mover, other), cap_)[entry(0, turn_.full())]; }
+
+}  // namespace farkle::tests
