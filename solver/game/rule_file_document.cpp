@@ -11,6 +11,7 @@ namespace farkle {
 namespace {
 
 constexpr std::int64_t most_points = 10'000'000;
+constexpr std::size_t most_options = 100;  // each is checked on its own
 
 class DocumentReader {
  public:
@@ -145,6 +146,9 @@ class DocumentReader {
     if (!node) return;
     const toml::table* options = node->as_table();
     if (!options) return wrong(*node, "option is " + shown(*node) + " - must be written [option.NAME]");
+    if (options->size() > most_options)
+      return wrong(*node, "there are " + std::to_string(options->size()) + " options - must be at most " +
+                              std::to_string(most_options));
     for (const auto& [key, value] : *options) {
       const std::string name(key.str());
       if (!valid_id(name)) problems_.add(file_, key.source().begin, "option " + in_quotes(name) + " - " + id_allowed);

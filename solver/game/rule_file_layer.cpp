@@ -176,7 +176,15 @@ void drop_straights(Draft& draft) {
 }  // namespace
 
 void Problems::add(const std::string& file, toml::source_position at, std::string text) {
-  list_.push_back({file, static_cast<int>(at.line), static_cast<int>(at.column), std::move(text)});
+  add({file, static_cast<int>(at.line), static_cast<int>(at.column), std::move(text)});
+}
+
+void Problems::add(Problem problem) {
+  if (list_.size() == most) {
+    list_.back() = {problem.file, 0, 0, "more is wrong than these " + std::to_string(most - 1) + " - mend them first"};
+    throw_if_any();
+  }
+  list_.push_back(std::move(problem));
 }
 
 Problems Problems::marks() const {

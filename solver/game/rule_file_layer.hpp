@@ -41,8 +41,9 @@ struct Draft {
 
 class Problems {
  public:
+  static constexpr std::size_t most = 100;  // then it throws: a file this wrong is no rule file
   void add(const std::string& file, toml::source_position at, std::string text);
-  void add(Problem problem) { list_.push_back(std::move(problem)); }
+  void add(Problem);
   // The value of this key is not known, so that complaints about how it goes with others would only confuse.
   void mark_bad(const std::string& key) { bad_.insert(key); }
   bool bad(const std::string& key) const { return bad_.count(key) > 0; }

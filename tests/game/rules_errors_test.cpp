@@ -94,6 +94,15 @@ TEST_CASE("files that are no rule files", "[rules]") {
   CHECK_THROWS_AS(load_rules(zeros.path), RuleFileError);
   const TempFile deep("deep.toml", "schema = 1\nx = " + std::string(100'000, '['));
   CHECK_THROWS_AS(load_rules(deep.path), RuleFileError);
+  std::string dotted;
+  for (int i = 0; i < 200'000; ++i) dotted += "a.";
+  const TempFile dots("dots.toml", "schema = 1\n" + dotted + "a = 1\n");
+  CHECK(contains(said_about(dots.path), "more than 5,000 dots"));
+  CHECK_THROWS_AS(load_rules("classic", {dotted + "a=1"}), RuleFileError);
+  std::string many = "schema = 1\nextends = \"classic\"\n";
+  for (int i = 0; i < 1000; ++i) many += "key" + std::to_string(i) + " = 1\n";
+  const TempFile unknown("unknown.toml", many);
+  CHECK(contains(said_about(unknown.path), "more is wrong than these 99"));
   const TempFile crlf("crlf.toml", "schema = 1\r\nextends = \"classic\"\r\n[game]\r\ntraget = 5\r\n");
   CHECK(contains(said_about(crlf.path), ":4:1: unknown key 'game.traget'"));
   const TempFile mark("mark.toml", "\xEF\xBB\xBFschema = 1\nextends = \"classic\"\n");
