@@ -92,9 +92,7 @@ int run(const std::vector<std::string>& args) {
 }
 
 int report_error(const std::string& message, ExitCode code) {
-  // Messages of several lines name their places themselves: FILE:LINE:COL.
-  const bool many = message.find('\n') != std::string::npos;
-  std::fprintf(stderr, "%s%s\n", many ? "" : "farkle: ", message.c_str());
+  std::fprintf(stderr, "farkle: %s\n", message.c_str());
   return code;
 }
 
@@ -109,6 +107,9 @@ int main(int argc, char** argv) {
   sigaction(SIGINT, &interrupt, nullptr);
   try {
     return run({argv + std::min(argc, 1), argv + argc});
+  } catch (const RuleFileError& error) {  // each line begins with its place, as editors like it: FILE:LINE:COL
+    std::fprintf(stderr, "%s\n", error.what());
+    return wrong_input;
   } catch (const UserError& error) {
     return report_error(error.what(), wrong_input);
   } catch (const CannotDo& error) {

@@ -30,7 +30,8 @@ const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
   for (const Flag& flag : flags)
     for (const std::string& own : names_of(flag))
       if (own.starts_with("--")) known.push_back(own);
-  throw UserError("unknown flag " + in_quotes(name) + did_you_mean(name, known));
+  const std::string guess = did_you_mean(name, known);
+  throw UserError("unknown flag " + in_quotes(name) + (guess.empty() ? "; --help lists them" : guess));
 }
 
 // How many words a global flag at the front of the command line takes: itself, and the next one when that is its value.
@@ -144,7 +145,8 @@ std::vector<Flag> global_flags(Settings& s) {
 Request read_command_line(const std::vector<std::string>& args, const std::vector<Command>& commands,
                           const std::vector<CommandGroup>& groups, Settings& settings) {
   std::vector<Flag> flags = global_flags(settings);
-  Found found = find_command(args, commands, groups, flags);
+  settings.help = !args.empty() && args.front() == "help";  // `farkle help score` is `farkle score --help`
+  Found found = find_command({args.begin() + (settings.help ? 1 : 0), args.end()}, commands, groups, flags);
 
   CLI::App app;
   app.set_help_flag();
@@ -158,14 +160,19 @@ Request read_command_line(const std::vector<std::string>& args, const std::vecto
   try {
     std::reverse(found.rest.begin(), found.rest.end());  // as CLI11 wants them
     app.parse(found.rest);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string name = std::string(error.what()).substr(0, std::string_view(error.what()).find(':'));
+    const Flag* flag = find_flag(flags, name);
+    throw UserError(flag ? name + " needs a value: " + flag->value + ", " + flag->help : error.what());
   } catch (const CLI::ParseError& error) {
     throw UserError(error.what());
   }
   if (settings.help || settings.version) return found.request;
 
-  const std::vector<std::string> left = app.remaining();
+  std::vector<std::string> left = app.remaining();
+  std::erase(left, "--");
   for (const std::string& word : left)
-    if (word.starts_with("-") && word != "-" && word != "--") unknown_flag(word, flags);
+    if (word.starts_with("-") && word != "-") unknown_flag(word, flags);
   if (!left.empty())
     throw UserError("unexpected argument " + in_quotes(left.front()) + "; see farkle " + command->name + " --help");
   if (!command && found.request.group) {

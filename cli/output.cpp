@@ -30,15 +30,21 @@ Output::Output(const std::string& path) : path_(path == "-" ? "" : path) {
   if (exists && S_ISDIR(old.st_mode)) throw CannotDo("cannot write '" + path_ + "': it is a directory");
   if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe has no name to swap
     fd_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-  } else {
-    temporary_ = path_ + ".tmp" + std::to_string(getpid());
-    fd_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd_ >= 0 && exists) fchmod(fd_, old.st_mode & 07777);
+    if (fd_ < 0) fail();
+    return;
   }
-  if (fd_ < 0) {
-    temporary_.clear();
-    fail();
-  }
+  if (exists) mode_ = old.st_mode & 07777;
+  temporary_ = path_ + ".tmp" + std::to_string(getpid());
+  open_temporary();  // refused now rather than after hours of work; and gone again, in case they are cut short
+  close(fd_);
+  unlink(temporary_.c_str());
+  fd_ = -1;
+}
+
+void Output::open_temporary() {
+  fd_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd_ < 0) fail();
+  if (mode_ != 0 && fchmod(fd_, mode_) != 0) fail();
 }
 
 Output::~Output() {
@@ -54,6 +60,7 @@ void Output::write(std::string_view bytes) {
 }
 
 void Output::flush() {
+  if (fd_ < 0) open_temporary();
   std::string_view rest = buffer_;
   while (!rest.empty() && !reader_gone_) {
     const auto written = ::write(fd_, rest.data(), rest.size());

@@ -24,10 +24,12 @@ class Output {
   bool is_terminal() const;
 
  private:
+  void open_temporary();
   [[noreturn]] void fail() const;
 
-  std::string path_, temporary_;  // temporary_ is empty when writing straight to fd_
-  int fd_ = 1;
+  std::string path_, temporary_;  // temporary_: the file's name until it is whole; empty when writing straight to fd_
+  int fd_ = 1;                    // -1: not opened yet
+  unsigned mode_ = 0;             // of the file that is replaced, 0 when there is none
   bool reader_gone_ = false;
   std::string buffer_;
 };

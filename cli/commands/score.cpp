@@ -83,7 +83,8 @@ Command score_command() {
               "dice used for them (the fewest), and every distinct choice as dice:points.",
           .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or - for stdin", &options->dice}},
           .examples = {"score 115263", "score 1 1 5 --rules zilch", "score - < rolls.txt > scores.csv"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
 }
 
 }  // namespace farkle
