@@ -1,5 +1,7 @@
 #include "solver/duel_values.hpp"
 
+#include <utility>
+
 namespace farkle {
 namespace {
 
@@ -14,11 +16,16 @@ std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, in
 }  // namespace
 
 DuelValues::DuelValues(const Rules& rules, const TurnModel& model)
-    : states_(rules), step_(model.step()), offered_states_(model.full() - 1), win_(static_cast<std::size_t>(states_.size()) * static_cast<std::size_t>(states_.size()), 0.5) {
-  if (rules.carry != CarryMode::inherit) return;
-  offer_begin_ = offer_offsets(states_, step_, offered_states_);
-  offers_a_mover_ = offer_begin_.back();
-  offer_.resize(offers_a_mover_ * static_cast<std::size_t>(states_.size()), 0.5);
+    : DuelValues(rules, model, {}, OfferRows()) {
+  const auto seats = static_cast<std::size_t>(states_.size());
+  win_.assign(seats * seats, 0.5);
+  if (!offer_begin_.empty() && offer_begin_.back() > 0)
+    offer_ = OfferRows(std::vector<OfferRows::Row>(seats, OfferRows::Row(offer_begin_.back(), 0.5)));
+}
+
+DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<double> wins, OfferRows offers)
+    : states_(rules), step_(model.step()), offered_states_(model.full() - 1), win_(std::move(wins)), offer_(std::move(offers)) {
+  if (rules.carry == CarryMode::inherit) offer_begin_ = offer_offsets(states_, step_, offered_states_);
 }
 
 std::size_t DuelValues::bytes(const Rules& rules, const TurnModel& model) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
+#include "solver/offer_rows.hpp"
 #include "solver/seat_states.hpp"
 #include "solver/turn_model.hpp"
 
@@ -12,7 +13,9 @@ namespace farkle {
 
 class DuelValues {
  public:
-  DuelValues(const Rules&, const TurnModel&);
+  DuelValues(const Rules&, const TurnModel&);  // all one half
+  // Values from before, of the same rules: wins of every pair, and a row of offers for every mover (none without offers).
+  DuelValues(const Rules&, const TurnModel&, std::vector<double> wins, OfferRows);
 
   const SeatStates& states() const { return states_; }
   // The mover's chance to win before a turn without an offer. Both are SeatStates indices.
@@ -25,30 +28,30 @@ class DuelValues {
   bool has_offers() const { return !offer_.empty(); }
   int offered_states() const { return offered_states_; }
   int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }
-  double* offers(int mover, Points bank, int steps) { return offer_.data() + offer_at(mover, bank, steps); }
-  const double* offers(int mover, Points bank, int steps) const { return offer_.data() + offer_at(mover, bank, steps); }
+  double* offers(int mover, Points bank, int steps) { return offer_.row(mover) + offer_at(bank, steps); }
+  const double* offers(int mover, Points bank, int steps) const { return offer_.row(mover) + offer_at(bank, steps); }
 
+  std::size_t count() const { return win_.size() + (has_offers() ? static_cast<std::size_t>(states_.size()) * offer_begin_.back() : 0); }
   std::vector<double>& wins() { return win_; }
   const std::vector<double>& wins() const { return win_; }
-  std::vector<double>& all_offers() { return offer_; }
-  const std::vector<double>& all_offers() const { return offer_; }
+  const std::vector<OfferRows::Row>& all_offers() const { return offer_.all(); }  // [mover]
 
   // Bytes that the values of these rules need; nothing is allocated.
   static std::size_t bytes(const Rules&, const TurnModel&);
 
  private:
   std::size_t at(int mover, int opponent) const { return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) + static_cast<std::size_t>(opponent); }
-  std::size_t offer_at(int mover, Points bank, int steps) const {
-    return static_cast<std::size_t>(mover) * offers_a_mover_ + offer_begin_[static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step())] +
+  std::size_t offer_at(Points bank, int steps) const {
+    return offer_begin_[static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step())] +
            static_cast<std::size_t>(steps - 1) * static_cast<std::size_t>(offered_states_);
   }
 
   SeatStates states_;
   Points step_;
   int offered_states_;
-  std::size_t offers_a_mover_ = 0;
-  std::vector<std::size_t> offer_begin_;  // [bank]
-  std::vector<double> win_, offer_;
+  std::vector<std::size_t> offer_begin_;  // in a mover's row, [bank]
+  std::vector<double> win_;
+  OfferRows offer_;
 };
 
 }  // namespace farkle

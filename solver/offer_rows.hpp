@@ -1,0 +1,48 @@
+// The offers of every mover: one row of doubles each, in memory or fetched from elsewhere when first touched. Half a gigabyte of
+// saved offers is there at once, and a look-up pays only for the rows that it reads.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace farkle {
+
+class OfferRows {
+ public:
+  using Row = std::vector<double>;
+  using Fetch = std::function<Row(std::size_t row)>;  // never empty rows; may throw, and is then asked again at the next touch
+
+  OfferRows() = default;
+  explicit OfferRows(std::vector<Row> rows) : rows_(std::move(rows)) {}
+  OfferRows(std::size_t rows, Fetch);
+  OfferRows(const OfferRows&);  // fetches what is not here yet
+  OfferRows(OfferRows&&) noexcept = default;
+  OfferRows& operator=(OfferRows other) noexcept;
+
+  bool empty() const { return rows_.empty(); }
+  // Any number of threads may call these at once. They throw what fetching throws.
+  const double* row(int i) const { return here(static_cast<std::size_t>(i)).data(); }
+  double* row(int i) { return here(static_cast<std::size_t>(i)).data(); }
+  const std::vector<Row>& all() const;
+
+ private:
+  struct Pending {
+    Fetch fetch;
+    std::vector<std::atomic<bool>> here;
+    std::mutex mutex;
+  };
+  Row& here(std::size_t i) const {
+    if (pending_ && !pending_->here[i].load(std::memory_order_acquire)) fetch(i);
+    return rows_[i];
+  }
+  void fetch(std::size_t i) const;
+
+  mutable std::vector<Row> rows_;
+  std::unique_ptr<Pending> pending_;  // null: all rows are here
+};
+
+}  // namespace farkle
