@@ -1,0 +1,130 @@
+#include "solver/solution_cache.hpp"
+
+#include <cstdlib>
+#include <optional>
+
+#include "tests/catch.hpp"
+#include "tests/support/random_duel.hpp"
+#include "tests/support/temp_directory.hpp"
+
+using namespace farkle;
+using namespace farkle::tests;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Sets an environment variable for one test (null: takes it away).
+class Environment {
+ public:
+  Environment(const char* name, const char* value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    set(value);
+  }
+  ~Environment() { set(before_ ? before_->c_str() : nullptr); }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  void set(const char* value) { value ? ::setenv(name_, value, 1) : ::unsetenv(name_); }
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+}  // namespace
+
+TEST_CASE("the cache is where XDG says, or in the home directory", "[solution_cache]") {
+  const SmallGame game("classic");
+  const std::string name = "duel-" + fingerprint(game.rules) + "-1";
+  const Environment home("HOME", "/home/me");
+  {
+    const Environment xdg("XDG_CACHE_HOME", "/some/cache");
+    REQUIRE(cache_path(game.rules) == "/some/cache/farkle/" + name + ".solution");
+    REQUIRE(cache_path(game.rules, Cached::checkpoint) == "/some/cache/farkle/" + name + ".checkpoint");
+  }
+  for (const char* unset : {static_cast<const char*>(nullptr), "", "relative/cache"}) {
+    const Environment xdg("XDG_CACHE_HOME", unset);
+    REQUIRE(cache_path(game.rules) == "/home/me/.cache/farkle/" + name + ".solution");
+    const Environment homeless("HOME", nullptr);
+    REQUIRE(cache_path(game.rules).empty());
+    REQUIRE_FALSE(try_load_cached(game.rules, game.model).saved);
+    REQUIRE(try_load_cached(game.rules, game.model).note == "");
+    REQUIRE_THAT(save_cached(game.rules, game.random_solution(1)), Contains("HOME"));
+  }
+}
+
+TEST_CASE("what was saved in the cache is found again", "[solution_cache]") {
+  const TempDirectory directory;
+  const Environment xdg("XDG_CACHE_HOME", (directory / "not/yet/there").c_str());
+  const SmallGame classic("classic"), carry_over("carry-over");
+  for (const SmallGame* game : {&classic, &carry_over}) {
+    const FromCache nothing = try_load_cached(game->rules, game->model);
+    REQUIRE_FALSE(nothing.saved);
+    REQUIRE(nothing.note == "");
+    const DuelSolution solution = game->random_solution(1);
+    REQUIRE(save_cached(game->rules, solution) == "");
+    const FromCache found = try_load_cached(game->rules, game->model);
+    REQUIRE(found.note == "");
+    REQUIRE(found.saved);
+    REQUIRE(same(found.saved->solution, solution));
+  }
+}
+
+TEST_CASE("a damaged or misplaced cache file is ignored with a note and replaced", "[solution_cache]") {
+  const TempDirectory directory;
+  const Environment xdg("XDG_CACHE_HOME", directory.path().c_str());
+  const SmallGame game("classic"), other("official");
+  const DuelSolution solution = game.random_solution(1);
+  REQUIRE(save_cached(game.rules, solution) == "");
+  const fs::path path = cache_path(game.rules);
+  const std::string sound = read_file(path);
+  std::string damaged = sound;
+  damaged[1000] = static_cast<char>(~damaged[1000]);
+  REQUIRE(save_cached(other.rules, other.random_solution(1)) == "");
+  const std::string foreign = read_file(cache_path(other.rules));
+  save_duel(directory / "unfinished", game.rules, solution, false);
+  for (const std::string& bytes : {damaged, sound.substr(0, 500), std::string("text"), foreign, read_file(directory / "unfinished")}) {
+    write_file(path, bytes);
+    const FromCache found = try_load_cached(game.rules, game.model);
+    REQUIRE_FALSE(found.saved);
+    REQUIRE_THAT(found.note, Contains("cache ignored: " + path.string() + ": "));
+    REQUIRE(save_cached(game.rules, solution) == "");
+    REQUIRE(try_load_cached(game.rules, game.model).saved);
+  }
+}
+
+TEST_CASE("a cache that cannot be written is a note, not an error", "[solution_cache]") {
+  const TempDirectory directory;
+  write_file(directory / "file", "not a directory");
+  const Environment xdg("XDG_CACHE_HOME", (directory / "file").c_str());
+  const SmallGame game("classic");
+  REQUIRE_THAT(save_cached(game.rules, game.random_solution(1)), Contains("not kept for the next time: " + (directory / "file").string()));
+  REQUIRE_FALSE(try_load_cached(game.rules, game.model).saved);
+}
+
+TEST_CASE("a checkpoint is kept apart until the solution is there", "[solution_cache]") {
+  const TempDirectory directory;
+  const Environment xdg("XDG_CACHE_HOME", directory.path().c_str());
+  const SmallGame game("carry-over");
+  const DuelSolution half = game.random_solution(1), whole = game.random_solution(2);
+  REQUIRE(save_cached(game.rules, half, Cached::checkpoint) == "");
+  REQUIRE_FALSE(try_load_cached(game.rules, game.model).saved);
+  const FromCache found = try_load_cached(game.rules, game.model, Cached::checkpoint);
+  REQUIRE(found.saved);
+  REQUIRE_FALSE(found.saved->complete);
+  REQUIRE(same(found.saved->solution, half));
+
+  // Solving goes on from all of it, so all of it is checked.
+  const fs::path path = cache_path(game.rules, Cached::checkpoint);
+  const std::string sound = read_file(path);
+  std::string damaged = sound;
+  damaged[damaged.size() - 100] = static_cast<char>(~damaged[damaged.size() - 100]);
+  write_file(path, damaged);
+  REQUIRE_FALSE(try_load_cached(game.rules, game.model, Cached::checkpoint).saved);
+  REQUIRE_THAT(try_load_cached(game.rules, game.model, Cached::checkpoint).note, Contains("is damaged"));
+
+  write_file(path, sound);
+  REQUIRE(save_cached(game.rules, whole) == "");
+  REQUIRE_FALSE(fs::exists(path));
+  REQUIRE(same(try_load_cached(game.rules, game.model).saved->solution, whole));
+}
