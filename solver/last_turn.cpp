@@ -96,6 +96,8 @@ Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& ch
     }
     return sum;
   };
+  // The loss from which a farkle that comes with chance `weight` outweighs a gain.
+  const auto needed = [](double gain, double weight) { return gain <= 1e-15 ? 0.0 : weight > 0 ? gain / weight : 2.0; };
   const double hot_at_end = must ? 1 - hot_farkle_ : 1.0;
   hot_.back() = hot_at_end;
   for (int steps = end_ - 1; steps >= 0; --steps) {
@@ -106,9 +108,20 @@ Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& ch
     for (int s = 1; s <= model.full(); ++s) {
       if (s == model.full() && (must || free || rules.turn.hot_dice == HotDice::off)) continue;
       const Roll r = roll(s, steps, hot_at_end);
-      const double gain = r.constant + r.weight - stop(steps);  // bank when gain <= weight * (1 - F)
-      loss = std::max(loss, gain <= 1e-15 ? 0.0 : r.weight > 0 ? gain / r.weight : 2.0);
+      loss = std::max(loss, needed(r.constant + r.weight - stop(steps), r.weight));  // bank when that is <= weight * (1 - F)
     }
+    // A forced roll is worth hot_farkle_ * F + constant only where no keep that leads to one beats a keep that banks.
+    for (int s = 1; must && s <= model.full(); ++s)
+      for (const RollClass& c : model.state(s).classes) {
+        double bank = -1, forced = -1;
+        for (const Choice& choice : c.choices) {
+          if (takes_all(choice))
+            forced = std::max(forced, hot_[clamp(steps + choice.steps)]);
+          else
+            bank = std::max(bank, stop(steps + choice.steps));
+        }
+        if (bank >= 0 && forced >= 0) loss = std::max(loss, needed(forced + hot_farkle_ - bank, hot_farkle_));
+      }
     needed_loss_[static_cast<std::size_t>(steps)] = std::max(loss, needed_loss_[static_cast<std::size_t>(steps) + 1]);
   }
 }
