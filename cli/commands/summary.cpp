@@ -44,7 +44,7 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
               "",
               {{"id", "rules", style::plain},
                {"expected_points", "points a turn", style::decimal(2)},
-               {"expected_turns", "turns to win", style::decimal(2)},
+               {"expected_turns", "turns to target", style::decimal(2)},
                {"farkle_probability", "first roll farkles", style::percent(2)}}};
   for (std::size_t n = 1; n <= most_dice; ++n)
     table.columns.push_back(
@@ -74,7 +74,7 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
   report.data("sets", std::move(sets));
   report.sentence(
       "Points a turn: the most expected, on the board; bank at: the least points at which that play banks with so many "
-      "dice left; turns to win: the fewest expected to the target, alone.");
+      "dice left; turns to target: the fewest expected, alone.");
   if (!plain) report.sentence("Some of these are not plain thresholds; farkle solve turn shows them in full.");
   return report;
 }
