@@ -18,17 +18,18 @@
 #include <memory>
 #include <vector>
 
-#include "solver/instruction_set.hpp"
+#include "solver/game/instruction_set.hpp"
 #include "solver/turn_model.hpp"
 
 namespace farkle {
 
-inline constexpr int lanes = 8;
+inline constexpr int lanes = 16;
 
-// One step of the compiled program: worth[dst] = max(a, b, c), and p times that joins the state's roll value.
-// Offsets are in doubles from the row of the level; a negative dst is scratch, in rows not written yet.
+// One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it joins the state's roll value.
+// Offsets are in doubles from the row of the level; negative ones are scratch, in rows not written yet: operation k of a state
+// leaves its maximum at -(k + 1) * lanes.
 struct KernelOp {
-  std::int32_t a, b, c, dst;
+  std::int32_t a, b, c;
   double p;
 };
 

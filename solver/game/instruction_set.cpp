@@ -1,4 +1,4 @@
-#include "solver/instruction_set.hpp"
+#include "solver/game/instruction_set.hpp"
 
 #include <cstdlib>
 #include <string>
