@@ -1,0 +1,121 @@
+// Policy: what a player does, from what a player sees. Const and stateless: the same view always gets the same answer.
+//
+//   offer there? ──takes_offer──> roll ──play──> keep, then  bank │ roll on │ pass
+//                                  ^                                   │
+//                                  └───────────────────────────────────┘
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "solver/game/dice.hpp"
+#include "solver/game/match.hpp"
+#include "solver/game/rules.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+
+// What some keep of a roll comes to. Keeps that come to the same are one option.
+// Roll states and slots are numbered as in solver/turn_model.hpp: a slot is the roll state of the dice left, or at its
+// two ends hot (0) and spent (the number of the whole set's state).
+struct KeepOption {
+  Points points = 0;  // of the dice kept
+  int slot = 0;
+  int dice = 0;  // how many the next roll would have: all of them when hot, none when spent
+  After after = After::dice;
+  Dice kept;  // one of the keeps that come to this
+  bool operator==(const KeepOption&) const = default;
+};
+
+// Names one decision of one game, for policies that draw lots (sim/rng.hpp).
+struct DecisionKey {
+  std::uint64_t seed = 0, game = 0;
+  std::uint32_t seat = 0, turn = 0;  // turn: of this seat, from 0
+  std::uint32_t number = 0;          // of the decision within the turn, from 0
+};
+
+struct TurnView {
+  const Rules& rules;
+  const MatchState& match;       // before the turn; match.to_move decides
+  std::optional<Points> exceed;  // bank_to_exceed of it
+  Points at_stake = 0;           // before the keep
+  int roll_state = 0;            // dice just rolled; before the first roll: the whole set
+  DecisionKey decision;
+
+  const Seat& me() const { return match.seats[static_cast<std::size_t>(match.to_move)]; }
+};
+
+// roll: also with hot dice. nothing: none of the others is allowed; the turn counts as a farkle.
+enum class Action : std::uint8_t { roll, bank, pass, nothing };
+
+struct Play {
+  std::size_t option = 0;  // index of a KeepOption
+  Action then = Action::nothing;
+  bool operator==(const Play&) const = default;
+};
+
+class Policy {
+ public:
+  virtual ~Policy() = default;
+
+  // As a user writes it: "bank-at:300".
+  virtual std::string name() const = 0;
+
+  // Whether to start from view.match.offer in place of a fresh set. Asked only where that is a choice.
+  virtual bool takes_offer(const TurnView&) const = 0;
+
+  // What to keep, and then an action that `allowed` allows. options: at least one; most points first, on a tie the
+  // fewest dice kept, then the higher slot.
+  virtual Play play(const TurnView&, std::span<const KeepOption> options) const = 0;
+
+  // For engines that remember decisions: within one situation `play` depends only on the points at stake and the
+  // options. unknown_situation: it cannot be said so; then every decision is asked for.
+  static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
+  virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
+};
+
+// The bank that the player to move must exceed in this very turn or lose; none: the game goes on after it.
+// last-turn: the leader's. not-last: who alone is still below the target must pass the lowest of those who wait.
+inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState& match) {
+  if (match.last_turn()) return match.seats[static_cast<std::size_t>(match.leader)].bank;
+  if (rules.game.end != End::not_last) return std::nullopt;
+  const unsigned out = unsigned{match.safe} | match.waiting;
+  std::optional<Points> lowest;
+  for (int p = 0; p < match.players; ++p) {
+    if (p != match.to_move && !(out >> p & 1u)) return std::nullopt;  // somebody else is below the target
+    if (match.waiting >> p & 1u) {
+      const Points bank = match.seats[static_cast<std::size_t>(p)].bank;
+      lowest = lowest ? std::min(*lowest, bank) : bank;
+    }
+  }
+  return lowest;
+}
+
+// What the rules allow after this keep.
+struct Allowed {
+  bool roll = false, bank = false, pass = false;
+  bool nothing() const { return !roll && !bank && !pass; }
+  bool operator[](Action action) const {
+    switch (action) {
+      case Action::roll:
+        return roll;
+      case Action::bank:
+        return bank;
+      case Action::pass:
+        return pass;
+      case Action::nothing:
+        break;
+    }
+    return nothing();
+  }
+};
+
+inline Allowed allowed(const TurnView& view, const KeepOption& option) {
+  const bool roll = option.after != After::spent;
+  return {roll, can_bank(view.rules, option.after, view.at_stake + option.points, view.me().on_board),
+          roll && view.rules.carry == CarryMode::pass && !view.exceed};
+}
+
+}  // namespace farkle
