@@ -1,0 +1,106 @@
+#include "sim/policies/make_policy.hpp"
+
+#include <charconv>
+
+#include "sim/policies/optimal_policy.hpp"
+#include "sim/policies/policy_file.hpp"
+#include "sim/policies/random_policy.hpp"
+#include "sim/policies/solo_policy.hpp"
+#include "sim/policies/threshold_policy.hpp"
+#include "sim/policies/turn_policy.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+std::vector<std::string> split(std::string_view text, char at) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t end = text.find(at);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+Points read_threshold(const std::string& word, const std::string& text) {
+  if (word == "never") return bank_never;
+  Points value = -1;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size() || value < 0)
+    throw UserError("policy " + in_quotes(text) + ": " +
+                    (word.empty() ? "a threshold is missing" : in_quotes(word) + " is no threshold") +
+                    " - a whole number of points, 0 or more, or never");
+  return value;
+}
+
+KeepBy read_keep(const std::string& word, const std::string& text) {
+  if (word == "keep=best") return KeepBy::best_turn;
+  if (word == "keep=most") return KeepBy::most_points;
+  throw UserError("policy " + in_quotes(text) + ": " + in_quotes(word) + " - must be keep=most or keep=best" +
+                  did_you_mean(word, {"keep=most", "keep=best"}));
+}
+
+std::shared_ptr<const Policy> threshold(const std::string& text, const std::string& arguments, bool same,
+                                        const std::shared_ptr<Solved>& solved) {
+  const auto dice = static_cast<std::size_t>(solved->rules.dice.count);
+  std::vector<std::string> words = split(arguments, ',');
+  KeepBy keep = KeepBy::most_points;
+  if (words.back().find('=') != std::string::npos) {
+    keep = read_keep(words.back(), text);
+    words.pop_back();
+  }
+  const std::size_t needed = same ? 1 : dice;
+  if (words.size() != needed)
+    throw UserError("policy " + in_quotes(text) + ": " + std::to_string(words.size()) + " thresholds - must be " +
+                    (same ? "one, for any number of dice"
+                          : std::to_string(dice) + ", for 1 die left up to " + std::to_string(dice)));
+  Band everywhere;
+  for (std::size_t n = 1; n <= dice; ++n) everywhere.bank_at[n] = read_threshold(words[same ? 0 : n - 1], text);
+  return std::make_shared<ThresholdPolicy>(text, solved, std::vector<Band>{everywhere}, keep);
+}
+
+}  // namespace
+
+const std::vector<PolicyForm>& policy_forms() {
+  static const std::vector<PolicyForm> forms = {
+      {"optimal", "the best chance to win, for two players"},
+      {"turn", "the best expected points of every single turn"},
+      {"solo", "the fewest expected turns to the target"},
+      {"threshold:T1,...,T6", "banks with Ti points or more when i dice are left to roll"},
+      {"bank-at:T", "banks with T points or more, whatever is left"},
+      {"file:PATH", "thresholds by farkles in a row and score, from a TOML or JSON file"},
+      {"random", "any legal play, each as likely"}};
+  return forms;
+}
+
+std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shared_ptr<Solved>& solved, int players) {
+  const std::string text(view);
+  const std::size_t colon = text.find(':');
+  const std::string kind = text.substr(0, colon);
+  const bool has_arguments = colon != std::string::npos;
+  const std::string arguments = has_arguments ? text.substr(colon + 1) : "";
+  const auto plain = [&] {
+    if (has_arguments) throw UserError("policy " + in_quotes(text) + ": " + kind + " stands alone - must be " + kind);
+  };
+  const auto with = [&](const char* form) {
+    if (arguments.empty()) throw UserError("policy " + in_quotes(text) + ": something is missing - must be " + form);
+  };
+  if (kind == "optimal") return plain(), std::make_shared<OptimalPolicy>(solved, players);
+  if (kind == "turn") return plain(), std::make_shared<TurnPolicy>(solved);
+  if (kind == "solo") return plain(), std::make_shared<SoloPolicy>(solved);
+  if (kind == "random") return plain(), std::make_shared<RandomPolicy>();
+  if (kind == "threshold")
+    return with("threshold:T1,...,T6, like threshold:300,300,350,400,500,600"),
+           threshold(text, arguments, false, solved);
+  if (kind == "bank-at") return with("bank-at:T, like bank-at:300"), threshold(text, arguments, true, solved);
+  if (kind == "file") return with("file:PATH"), read_policy_file(arguments, solved);
+  std::vector<std::string> kinds;
+  for (const PolicyForm& form : policy_forms()) kinds.push_back(form.form.substr(0, form.form.find(':')));
+  std::vector<std::string> forms;
+  for (const PolicyForm& form : policy_forms()) forms.push_back(form.form);
+  throw UserError("policy", text, "must be one of " + join(forms) + did_you_mean(kind, kinds));
+}
+
+}  // namespace farkle

@@ -1,0 +1,34 @@
+// From what a user writes to a policy:
+//
+//   optimal                       the best chance to win (two players)
+//   turn                          the best expected points of every turn
+//   solo                          the fewest turns to the target
+//   threshold:T1,...,Tn           bank with Ti points or more when i dice are left (n: the dice of the set; hot dice:
+//   Tn) bank-at:T                     the same T for any number of dice file:PATH                     thresholds by
+//   streak and score: policy_file.hpp random                        any legal play
+//
+// A threshold is a number of points or "never". `,keep=best` after the thresholds keeps the dice with the best expected
+// turn in place of the most points.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+// Throws UserError for text that is none of these, CannotDo for a policy that these rules or this many players do not
+// have, and for a file that cannot be read. Solving `optimal` may take a while.
+std::shared_ptr<const Policy> make_policy(std::string_view text, const std::shared_ptr<Solved>&, int players);
+
+// The forms above, with a line about each.
+struct PolicyForm {
+  std::string form, about;
+};
+const std::vector<PolicyForm>& policy_forms();
+
+}  // namespace farkle

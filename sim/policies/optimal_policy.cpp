@@ -1,0 +1,184 @@
+#include "sim/policies/optimal_policy.hpp"
+
+#include <algorithm>
+
+#include "sim/policies/best_play.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+// Steps that are at least so many points; the points may be negative.
+int levels_up(Points points, Points step) { return points > 0 ? (points + step - 1) / step : -(-points / step); }
+
+}  // namespace
+
+// What a keep is worth, and what to do after it, by level and slot. In the tail everything is banked but perhaps hot
+// dice, so a row is two worths: any dice left, and hot.
+struct OptimalPolicy::TurnWorths {
+  struct Entry {
+    float worth = 0;
+    Action then = Action::bank;
+  };
+  int slots = 0, rows = 0, tail = 0;  // levels below `rows`, then `tail` more; all above are like the last
+  std::vector<Entry> entries;
+
+  const Entry& at(int level, int slot) const {
+    if (level < rows) return entries[static_cast<std::size_t>(level * slots + slot)];
+    if (tail == 0) return at(rows - 1, slot);
+    const int row = std::min(level - rows, tail - 1);
+    return entries[static_cast<std::size_t>(rows * slots + 2 * row + (slot == TurnModel::hot))];
+  }
+};
+
+struct OptimalPolicy::Workspace {
+  DuelTurn one, other;
+  explicit Workspace(const DuelGame& game) : one(game), other(game) {}
+};
+
+// In a last turn only the chance to exceed counts.
+struct OptimalPolicy::Chasing {
+  const DuelGame& game;
+  int steps;  // needed in all
+
+  Chasing(const DuelGame& g, const TurnView& view)
+      : game(g),
+        steps(levels_up(std::max(*view.exceed + 1 - view.me().bank, least_bank(g.rules, view.me().on_board)),
+                        g.model.step())) {}
+  double bank(Points points, int) const { return points / game.model.step() >= steps ? 1 : 0; }
+  double roll(Points points, int state) const { return game.chase.roll(steps - points / game.model.step(), state); }
+  double pass(Points, int) const { return not_allowed; }
+  double farkle() const { return 0; }
+};
+
+OptimalPolicy::OptimalPolicy(std::shared_ptr<Solved> solved, int players)
+    : solved_(std::move(solved)),
+      game_(solved_->duel_game()),
+      solution_([&]() -> const DuelSolution& {
+        if (players != 2)
+          throw CannotDo("optimal: " + std::to_string(players) +
+                         " players - the optimal policy is known here for 2 players only");
+        return solved_->duel();
+      }()),
+      known_(static_cast<std::size_t>(game_.states.size()) * static_cast<std::size_t>(game_.states.size())) {}
+
+OptimalPolicy::~OptimalPolicy() {
+  for (const auto& worths : known_) delete worths.load(std::memory_order_relaxed);
+}
+
+DuelPosition OptimalPolicy::position(const TurnView& view) const {
+  return {game_.states.index(view.me()),
+          game_.states.index(view.match.seats[static_cast<std::size_t>(1 - view.match.to_move)])};
+}
+
+bool OptimalPolicy::takes_offer(const TurnView& view) const {
+  const Offer& offer = view.match.offer;
+  if (view.exceed) {
+    const Chasing chasing(game_, view);
+    return chasing.roll(offer.points, offer.dice) > chasing.roll(0, game_.model.full());
+  }
+  const DuelPosition here = position(view);
+  const Points banker = view.match.seats[static_cast<std::size_t>(1 - view.match.to_move)].bank;
+  const double with_offer =
+      solution_.values.offers(here.mover, banker, offer.points / game_.model.step())[offer.dice - 1];
+  return with_offer > solution_.values.win(here.mover, here.opponent);
+}
+
+Play OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+  if (view.exceed) return best_play(view, options, game_.model.full(), Chasing(game_, view));
+  const TurnWorths& turn = worths(position(view));
+  const TurnWorths::Entry* best = nullptr;
+  std::size_t chosen = 0;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const TurnWorths::Entry& entry = turn.at((view.at_stake + options[i].points) / game_.model.step(), options[i].slot);
+    if (!best || entry.worth > best->worth) best = &entry, chosen = i;
+  }
+  return {chosen, best->then};
+}
+
+std::uint64_t OptimalPolicy::situation(const TurnView& view) const {
+  if (view.exceed) return std::uint64_t{1} << 63 | static_cast<std::uint32_t>(Chasing(game_, view).steps);
+  return at(position(view));
+}
+
+const OptimalPolicy::TurnWorths& OptimalPolicy::worths(const DuelPosition& position) const {
+  std::atomic<const TurnWorths*>& place = known_[at(position)];
+  if (const TurnWorths* found = place.load(std::memory_order_acquire)) return *found;
+  const std::lock_guard lock(solving_);
+  if (!place.load(std::memory_order_relaxed)) solve_around(position);
+  return *place.load(std::memory_order_relaxed);
+}
+
+// Neighbours: the same mover, the opponent a little further on.
+void OptimalPolicy::solve_around(const DuelPosition& position) const {
+  if (!workspace_) workspace_ = std::make_unique<Workspace>(game_);
+  const DuelValues& values = solution_.values;
+  DuelLanes mine, theirs;
+  LaneValues loss, farkle, loss_theirs, farkle_theirs, win, win_theirs;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    mine[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
+    theirs[i] = {mine[i].opponent, mine[i].mover};
+    loss[i] = values.win(mine[i].opponent, game_.farkled[static_cast<std::size_t>(mine[i].mover)]);
+    loss_theirs[i] = values.win(mine[i].mover, game_.farkled[static_cast<std::size_t>(mine[i].opponent)]);
+    farkle[i] = 1 - loss[i];
+    farkle_theirs[i] = 1 - loss_theirs[i];
+  }
+  DuelTurn& turn = workspace_->one;
+  turn.set(mine, values, loss);
+  if (game_.rules.carry == CarryMode::pass) {
+    workspace_->other.set(theirs, values, loss_theirs);
+    DuelTurn::run_pair(turn, workspace_->other, farkle, farkle_theirs, win, win_theirs);
+  } else {
+    win = turn.run(farkle);
+  }
+
+  const int full = game_.model.full(), top = turn.top(), last = top + game_.kernel.most_steps();
+  const bool must = game_.rules.turn.hot_dice == HotDice::must;
+  // Above the top nothing is rolled but hot dice, and with offers what would leave the next player too much.
+  const auto stop = [&](int level, int slot, std::size_t i) -> double {
+    if (slot == TurnModel::hot && must) return not_allowed;
+    if (level <= top) return turn.stop(level, slot, static_cast<int>(i));
+    if (!values.has_offers() || slot == TurnModel::hot || slot == full) return turn.table().worth(level, full)[i];
+    const Points bank = game_.states.state(mine[i].mover).bank, theirs_bank = game_.states.state(mine[i].opponent).bank;
+    const int lead = levels_up(bank - theirs_bank + 1, game_.model.step());
+    return game_.chase.possible() ? 1 - game_.chase.roll(lead, slot) : 1.0;
+  };
+  const auto entry = [&](int level, int slot, std::size_t i) -> TurnWorths::Entry {
+    const double worth = turn.table().worth(level, slot)[i], bank = stop(level, slot, i);
+    const auto kept = static_cast<float>(worth);
+    if (at_least_as_good(bank, worth)) return {kept, Action::bank};
+    if (slot == full) return {kept, Action::nothing};
+    if (level > top) return {kept, Action::roll};
+    const double roll = turn.table().roll(level, slot == TurnModel::hot ? full : slot)[i];
+    return {kept, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
+  };
+  for (std::size_t i = 0; i < lanes; ++i) {
+    std::atomic<const TurnWorths*>& place = known_[at(mine[i])];
+    if (place.load(std::memory_order_relaxed)) continue;
+    auto* out = new TurnWorths;
+    out->slots = full + 1;
+    const auto banked = [&](int level, int slot) {
+      return at_least_as_good(stop(level, slot, i), turn.table().worth(level, slot)[i]);
+    };
+    const auto any_dice_banked = [&](int level) {
+      for (int slot = 1; slot <= full; ++slot)
+        if (!banked(level, slot)) return false;
+      return !values.has_offers();  // with offers it matters to the bank which dice are left
+    };
+    out->rows = last + 1;
+    while (out->rows > 1 && any_dice_banked(out->rows - 1)) --out->rows;
+    int settled = last + 1;  // from here on nothing is rolled, and a keep brings at most most_steps
+    while (settled > out->rows && banked(settled - 1, TurnModel::hot)) --settled;
+    out->tail = std::min(settled + game_.kernel.most_steps(), last + 1) - out->rows;
+    for (int level = 0; level < out->rows; ++level)
+      for (int slot = 0; slot <= full; ++slot) out->entries.push_back(entry(level, slot, i));
+    for (int level = out->rows; level < out->rows + out->tail; ++level) {
+      out->entries.push_back(entry(level, full, i));
+      out->entries.push_back(entry(level, TurnModel::hot, i));
+    }
+    place.store(out, std::memory_order_release);
+  }
+}
+
+}  // namespace farkle

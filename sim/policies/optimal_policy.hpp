@@ -1,0 +1,49 @@
+// `optimal` for two players: the best chance to win against a player who plays for the same.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+// A duel solution knows the chances between turns. What a turn is worth at every level is worked out when a pair of
+// seats is first met, for as many neighbours at once as the kernel has lanes, and remembered; playing is safe from any
+// thread.
+class OptimalPolicy : public Policy {
+ public:
+  // Throws CannotDo for other than two players.
+  OptimalPolicy(std::shared_ptr<Solved>, int players);
+  ~OptimalPolicy() override;
+
+  std::string name() const override { return "optimal"; }
+  bool takes_offer(const TurnView&) const override;
+  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  std::uint64_t situation(const TurnView&) const override;
+
+ private:
+  struct TurnWorths;  // of one position
+  struct Workspace;
+  struct Chasing;
+
+  DuelPosition position(const TurnView&) const;
+  const TurnWorths& worths(const DuelPosition&) const;
+  void solve_around(const DuelPosition&) const;
+  std::size_t at(const DuelPosition& p) const {
+    return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(game_.states.size()) +
+           static_cast<std::size_t>(p.opponent);
+  }
+
+  std::shared_ptr<Solved> solved_;
+  const DuelGame& game_;
+  const DuelSolution& solution_;
+  mutable std::vector<std::atomic<const TurnWorths*>> known_;  // by position
+  mutable std::mutex solving_;
+  mutable std::unique_ptr<Workspace> workspace_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,138 @@
+#include "sim/policies/policy_file.hpp"
+
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "sim/policies/threshold_policy.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t most_bytes = 1 << 20;
+
+std::string read_text(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw UserError("policy file " + in_quotes(path) + " is a directory");
+  std::ifstream in(path, std::ios::binary);
+  std::string text(most_bytes + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!in.eof() && !in.good()) throw CannotDo("policy file " + in_quotes(path) + " cannot be read");
+  if (in.good()) throw UserError("policy file " + in_quotes(path) + " is too large to be thresholds");
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+Json parse(const std::string& path) {
+  const std::string text = read_text(path);
+  if (path.ends_with(".json")) {
+    try {
+      return Json::parse(text);
+    } catch (const Json::parse_error& error) {
+      throw UserError("policy file " + in_quotes(path) + " is not JSON, at byte " + std::to_string(error.byte));
+    }
+  }
+  try {
+    std::ostringstream json;
+    json << toml::json_formatter{toml::parse(text)};
+    return Json::parse(json.str());
+  } catch (const toml::parse_error& error) {
+    const auto at = error.source().begin;
+    throw UserError(path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
+                    ": this is not TOML: " + std::string(error.description()));
+  }
+}
+
+class Reader {
+ public:
+  Reader(const std::string& path, int dice) : path_(path), dice_(static_cast<std::size_t>(dice)) {}
+
+  [[noreturn]] void wrong(const std::string& where, const std::string& what) const {
+    throw UserError("policy file " + in_quotes(path_) + ": " + where + (where.empty() ? "" : ": ") + what);
+  }
+
+  void only(const Json& table, const std::string& where, const std::vector<std::string>& keys) const {
+    if (!table.is_object()) wrong(where, "must be a table of " + join(keys));
+    for (const auto& [key, value] : table.items())
+      if (std::find(keys.begin(), keys.end(), key) == keys.end())
+        wrong(where, "unknown key " + in_quotes(key) + " - must be one of " + join(keys) + did_you_mean(key, keys));
+  }
+
+  Points points(const Json& value, const std::string& where, Points least) const {
+    if (!value.is_number_integer() || value.get<std::int64_t>() < least || value.get<std::int64_t>() > most_points)
+      wrong(where, in_quotes(value.dump()) + " - must be a whole number from " + std::to_string(least) + " to " +
+                       std::to_string(most_points));
+    return value.get<Points>();
+  }
+
+  BankAt bank_at(const Json& table, const std::string& where) const {
+    if (!table.contains("bank_at"))
+      wrong(where, "bank_at is missing - add bank_at = [...] with " + std::to_string(dice_) + " thresholds, or one");
+    const Json& value = table["bank_at"];
+    const std::string here = (where.empty() ? "" : where + ": ") + "bank_at";
+    const auto one = [&](const Json& v) { return v == "never" ? bank_never : points(v, here, 0); };
+    if (value.is_array() && value.size() != dice_)
+      wrong(here, std::to_string(value.size()) + " thresholds - must be " + std::to_string(dice_) +
+                      ", for 1 die left up to " + std::to_string(dice_) + ", or one number for any");
+    BankAt out{};
+    for (std::size_t n = 1; n <= dice_; ++n) out[n] = one(value.is_array() ? value[n - 1] : value);
+    return out;
+  }
+
+  Band::Range range(const Json& table, const char* key, const std::string& where) const {
+    if (!table.contains(key)) return {};
+    const Json& value = table[key];
+    const std::string here = where + ": " + key;
+    if (value.is_number_integer()) return {points(value, here, -most_points), points(value, here, -most_points)};
+    if (!value.is_array() || value.size() != 2) wrong(here, "must be [FROM, TO] or one number");
+    const Band::Range range{points(value[0], here, -most_points), points(value[1], here, -most_points)};
+    if (range.first > range.last) wrong(here, "the range " + value.dump() + " is empty - FROM must not be above TO");
+    return range;
+  }
+
+  KeepBy keep(const Json& table) const {
+    if (!table.contains("keep") || table["keep"] == "most") return KeepBy::most_points;
+    if (table["keep"] != "best") wrong("keep", in_quotes(table["keep"].dump()) + " - must be \"most\" or \"best\"");
+    return KeepBy::best_turn;
+  }
+
+ private:
+  static constexpr Points most_points = 10'000'000;
+  const std::string& path_;
+  std::size_t dice_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Policy> read_policy_file(const std::string& path, const std::shared_ptr<Solved>& solved) {
+  const Json file = parse(path);
+  const Reader read(path, solved->rules.dice.count);
+  read.only(file, "", {"schema", "name", "keep", "bank_at", "band"});
+  if (file.value("schema", Json(1)) != 1) read.wrong("schema", file["schema"].dump() + " - must be 1");
+  if (file.contains("name") && !file["name"].is_string()) read.wrong("name", "must be a text");
+  std::vector<Band> bands;
+  if (file.contains("band")) {
+    if (!file["band"].is_array()) read.wrong("band", "must be written [[band]]");
+    for (const Json& table : file["band"]) {
+      const std::string where = "band " + std::to_string(bands.size() + 1);
+      read.only(table, where, {"streak", "bank", "opponent", "lead", "bank_at"});
+      Band& band = bands.emplace_back();
+      band.streak = read.range(table, "streak", where);
+      band.bank = read.range(table, "bank", where);
+      band.opponent = read.range(table, "opponent", where);
+      band.lead = read.range(table, "lead", where);
+      band.bank_at = read.bank_at(table, where);
+    }
+  }
+  bands.emplace_back().bank_at = read.bank_at(file, "");
+  return std::make_shared<ThresholdPolicy>("file:" + path, solved, std::move(bands), read.keep(file));
+}
+
+}  // namespace farkle

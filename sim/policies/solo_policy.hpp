@@ -1,0 +1,41 @@
+// `solo`: the fewest expected turns to the target, wherever the others are. Takes an offer that brings the target
+// nearer than a fresh set; never passes.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+class SoloPolicy : public Policy {
+ public:
+  explicit SoloPolicy(std::shared_ptr<Solved>);
+
+  std::string name() const override { return "solo"; }
+  bool takes_offer(const TurnView&) const override;
+  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  std::uint64_t situation(const TurnView&) const override;
+
+ private:
+  // Worths are turns still to come after this one, negated: 0 once the target is reached.
+  struct Position {
+    int seat_state = 0;
+    int end = 0;  // levels (points / step) from here on are enough and may be banked: all alike
+    double farkle = 0;
+    std::vector<double> roll;  // [level][roll state], levels up to `end`
+  };
+  void solve(const std::vector<int>& seat_states);
+  const Position& position(const Seat&) const;
+  double roll(const Position&, Points, int state) const;
+
+  struct Worths;
+  std::shared_ptr<Solved> solved_;
+  const SoloSolution& solo_;
+  SeatStates states_;
+  std::vector<Position> positions_;  // by seat state
+};
+
+}  // namespace farkle

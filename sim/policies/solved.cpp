@@ -1,0 +1,36 @@
+#include "sim/policies/solved.hpp"
+
+#include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+
+Solved::Solved(const Rules& r, DuelSource source)
+    : rules(r), scorer(rules), model(rules, scorer), duel_source_(std::move(source)) {}
+
+const TurnSolution& Solved::turn(bool on_board) {
+  const bool on = on_board || least_bank(rules, false) == least_bank(rules, true);
+  std::optional<TurnSolution>& solution = on ? turn_on_ : turn_off_;
+  if (!solution) solution = solve_turn(rules, model, on);
+  return *solution;
+}
+
+const SoloSolution& Solved::solo() {
+  if (!solo_) solo_ = solve_solo(rules, model);
+  return *solo_;
+}
+
+const DuelGame& Solved::duel_game() {
+  if (!duel_game_) duel_game_ = std::make_unique<DuelGame>(rules, model);
+  return *duel_game_;
+}
+
+const DuelSolution& Solved::duel() {
+  if (!duel_) {
+    duel_ = duel_source_(duel_game());
+    if (!duel_->convergence.converged) throw CannotDo("optimal: the game for two has not been solved to the end");
+  }
+  return *duel_;
+}
+
+}  // namespace farkle

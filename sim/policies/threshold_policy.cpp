@@ -1,0 +1,85 @@
+#include "sim/policies/threshold_policy.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "sim/policies/best_play.hpp"
+#include "sim/policies/turn_policy.hpp"
+
+namespace farkle {
+namespace {
+
+struct ExpectedTurn {
+  const TurnSolution& turn;
+  double bank(Points points, int) const { return points; }
+  double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
+  double pass(Points, int) const { return not_allowed; }
+  double farkle() const { return 0; }
+};
+
+// The points from which the turn is banked whatever the thresholds say.
+Points enough(const TurnView& view) {
+  const Points bank = view.me().bank;
+  if (view.exceed) return *view.exceed + 1 - bank;
+  return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
+}
+
+}  // namespace
+
+bool Band::holds(const MatchState& match) const {
+  const auto mover = static_cast<std::size_t>(match.to_move);
+  const Seat& me = match.seats[mover];
+  Points best = std::numeric_limits<Points>::min();
+  for (std::size_t p = 0; p < static_cast<std::size_t>(match.players); ++p)
+    if (p != mover) best = std::max(best, match.seats[p].bank);
+  return streak.contains(me.streak) && bank.contains(me.bank) && opponent.contains(best) &&
+         lead.contains(me.bank - best);
+}
+
+ThresholdPolicy::ThresholdPolicy(std::string name, std::shared_ptr<Solved> solved, std::vector<Band> bands, KeepBy by)
+    : name_(std::move(name)), solved_(std::move(solved)), bands_(std::move(bands)), keep_by_(by) {
+  assert(!bands_.empty());
+  for (const Band& b : bands_)
+    highest_.push_back(*std::max_element(b.bank_at.begin() + 1, b.bank_at.begin() + 1 + solved_->rules.dice.count));
+  if (keep_by_ == KeepBy::best_turn || solved_->rules.carry == CarryMode::inherit) {
+    on_board_ = &solved_->turn(true);
+    off_board_ = &solved_->turn(false);
+  }
+}
+
+std::size_t ThresholdPolicy::band(const MatchState& match) const {
+  std::size_t b = 0;
+  while (b + 1 < bands_.size() && !bands_[b].holds(match)) ++b;
+  return b;
+}
+
+bool ThresholdPolicy::takes_offer(const TurnView& view) const {
+  return better_than_fresh(turn(view), view.match.offer);
+}
+
+std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOption> options) const {
+  if (keep_by_ == KeepBy::most_points) return 0;
+  return best_play(view, options, solved_->model.full(), ExpectedTurn{turn(view)}).option;
+}
+
+Play ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+  const std::size_t chosen = keep(view, options);
+  const KeepOption& option = options[chosen];
+  const Allowed may = allowed(view, option);
+  if (!may.bank) return {chosen, may.roll ? Action::roll : Action::nothing};
+  if (!may.roll) return {chosen, Action::bank};
+  const Points points = view.at_stake + option.points;
+  const Points at = bands_[band(view.match)].bank_at[static_cast<std::size_t>(option.dice)];
+  const bool bank = points >= enough(view) || (!view.exceed && points >= at);
+  return {chosen, bank ? Action::bank : Action::roll};
+}
+
+std::uint64_t ThresholdPolicy::situation(const TurnView& view) const {
+  const std::size_t b = band(view.match);
+  // More than the highest threshold is never asked for, so needing still more makes no difference.
+  const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_[b]);
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 32 | b << 2 |
+         std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
+}
+
+}  // namespace farkle

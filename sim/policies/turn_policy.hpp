@@ -1,0 +1,30 @@
+// `turn`: the best expected points of every single turn, wherever the game stands. Takes an offer that is worth more
+// than a fresh set; never passes.
+#pragma once
+
+#include <memory>
+
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+class TurnPolicy : public Policy {
+ public:
+  explicit TurnPolicy(std::shared_ptr<Solved>);
+
+  std::string name() const override { return "turn"; }
+  bool takes_offer(const TurnView&) const override;
+  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  std::uint64_t situation(const TurnView& view) const override { return view.me().on_board; }
+
+ private:
+  const TurnSolution& solution(const TurnView& view) const { return view.me().on_board ? on_board_ : off_board_; }
+  std::shared_ptr<Solved> solved_;
+  const TurnSolution &on_board_, &off_board_;
+};
+
+// Whether rolling on from the offer is worth more expected points than a fresh set.
+bool better_than_fresh(const TurnSolution&, const Offer&);
+
+}  // namespace farkle

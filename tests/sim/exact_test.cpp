@@ -1,0 +1,89 @@
+// The simulator against exact values, within four standard errors: seeds are fixed, so these never fail by chance.
+#include <cmath>
+
+#include "sim/estimate.hpp"
+#include "sim/regression.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/support/sanitized.hpp"
+
+using namespace farkle;
+using tests::Players;
+
+namespace {
+
+double z_of(const Estimate& estimate, double exact) { return (estimate.value - exact) / estimate.standard_error; }
+
+}  // namespace
+
+TEST_CASE("The best turn, played, scores what the turn solver expects", "[exact]") {
+  for (const char* spec :
+       {"classic", "official", "zilch", "kingdom-come", "official+single-roll-hot-dice", "official+minimum-500"}) {
+    INFO(spec);
+    const Players players(spec, {"turn", "turn"});
+    JointSums points;
+    for (int g = 0; g < tests::cases(1000); ++g) {
+      const GameRecord record = players.play(static_cast<std::uint64_t>(g));
+      points.add(record.turns,
+                 static_cast<double>((record.seats[0].steps + record.seats[1].steps) * players.game.scorer.step()));
+    }
+    const Estimate mean = ratio(points, 0.95);
+    const double exact = players.solved->turn(true).expected_points;
+    CHECK(std::abs(z_of(mean, exact)) < 4);
+    if (!tests::sanitized) CHECK(std::abs(z_of(mean, exact * 1.05)) > 4);  // and five per cent would be noticed
+  }
+}
+
+TEST_CASE("The race, played alone, takes as many turns as the solver expects", "[exact]") {
+  for (const char* spec : {"classic", "on-the-board", "official", "zilch", "facebook", "carry-over"}) {
+    INFO(spec);
+    Players players(spec, {}, {"game.target=3000", "game.end='immediate'", "carry.mode='none'"});
+    players.add(make_policy("solo", players.solved, 2));
+    players.add(std::make_shared<tests::NeverBanks>());
+    Sums turns;
+    for (int g = 0; g < tests::cases(4000); ++g) turns.add(players.play(static_cast<std::uint64_t>(g)).seats[0].turns);
+    const double exact = players.solved->solo().expected_turns;
+    CHECK(std::abs(z_of(mean(turns, 0.95), exact)) < 4);
+    if (!tests::sanitized) CHECK(std::abs(z_of(mean(turns, 0.95), exact * 1.05)) > 4);
+  }
+}
+
+TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exact]") {
+  struct Case {
+    const char* spec;
+    const char* target;
+    int games;
+  };
+  for (const Case& c :
+       {Case{"classic", "2000", 40'000}, Case{"first-past", "2000", 40'000}, Case{"on-the-board", "2000", 20'000},
+        Case{"official", "2000", 20'000}, Case{"official+pass", "1500", 20'000}, Case{"carry-over", "1000", 20'000},
+        Case{"zilch", "1000", 20'000}, Case{"facebook", "1000", 20'000}}) {
+    INFO(c.spec);
+    const bool loser = load_rules(c.spec).rules.game.end == End::not_last;
+    const Players players(c.spec, {"optimal", "optimal"},
+                          {std::string("game.target=") + c.target, "farkle.floor=-500"});
+    std::int64_t first = 0;
+    const int games = tests::cases(c.games);
+    for (int g = 0; g < games; ++g) first += players.play(static_cast<std::uint64_t>(g)).end.decided == (loser ? 1 : 0);
+    const double exact = players.solved->duel().first_player_wins();
+    INFO(exact);
+    CHECK(std::abs(z_score(first, games, exact)) < 4);
+    if (!tests::sanitized) CHECK(std::abs(z_score(first, games, exact - 0.02)) > 4);
+  }
+}
+
+TEST_CASE("Nobody beats optimal by more than luck", "[exact]") {
+  for (const char* other : {"turn", "bank-at:300", "solo", "random"})
+    for (const bool first : {true, false}) {
+      INFO(other);
+      const Players players(
+          "classic", first ? std::vector<std::string>{"optimal", other} : std::vector<std::string>{other, "optimal"},
+          {"game.target=2000"});
+      std::int64_t wins = 0;
+      const int games = tests::cases(10'000);
+      for (int g = 0; g < games; ++g)
+        wins += players.play(static_cast<std::uint64_t>(g)).end.decided == (first ? 0 : 1);
+      const double value = players.solved->duel().first_player_wins();
+      CHECK(z_score(wins, games, first ? value : 1 - value) > -4);
+    }
+}

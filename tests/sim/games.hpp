@@ -1,0 +1,49 @@
+// Games to play in tests: a rule set with its policies, by name.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/play.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "solver/game/rule_file.hpp"
+
+namespace farkle::tests {
+
+struct Players {
+  std::shared_ptr<Solved> solved;
+  Game game;
+  std::vector<std::shared_ptr<const Policy>> policies;
+  std::vector<const Policy*> seats;
+
+  Players(const Rules& rules, const std::vector<std::string>& names)
+      : solved(std::make_shared<Solved>(rules)), game(rules) {
+    for (const std::string& name : names) add(make_policy(name, solved, static_cast<int>(names.size())));
+  }
+  Players(const std::string& spec, const std::vector<std::string>& names,
+          const std::vector<std::string>& overrides = {})
+      : Players(load_rules(spec, overrides).rules, names) {}
+
+  void add(std::shared_ptr<const Policy> policy) {
+    seats.push_back(policy.get());
+    policies.push_back(std::move(policy));
+  }
+  GameRecord play(std::uint64_t number, std::vector<TurnRecord>* turns = nullptr) const {
+    return play_game(game, seats, {7, number}, turns);
+  }
+};
+
+// Rolls on whatever the rules and the dice say.
+class NeverBanks : public Policy {
+ public:
+  std::string name() const override { return "never-banks"; }
+  bool takes_offer(const TurnView&) const override { return false; }
+  Play play(const TurnView& view, std::span<const KeepOption> options) const override {
+    for (std::size_t i = 0; i < options.size(); ++i)
+      if (allowed(view, options[i]).roll) return {i, Action::roll};
+    return {0, allowed(view, options[0]).bank ? Action::bank : Action::nothing};
+  }
+};
+
+}  // namespace farkle::tests
