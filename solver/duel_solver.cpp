@@ -11,6 +11,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <mutex>
 
@@ -193,14 +194,18 @@ class Solver {
     return difference;
   }
 
-  // Linear in both banks, from the three neighbours that are solved already.
+  // From the eight neighbours that are solved already, as if V were linear in each bank up to products of squares.
   double guess(const DuelPosition& p) const {
     const Seat a = states_.state(p.mover), b = states_.state(p.opponent);
-    const Points up = states_.bank_step();
-    if (std::max(a.bank, b.bank) + up >= states_.winning()) return 0.5;
-    const int i = states_.banked(a.bank + up), j = states_.banked(b.bank + up);
-    const int i0 = a.bank == states_.lowest() && !a.on_board ? p.mover : states_.banked(a.bank), j0 = b.bank == states_.lowest() && !b.on_board ? p.opponent : states_.banked(b.bank);
-    return std::clamp(win(i, j0) + win(i0, j) - win(i, j), 1e-9, 1 - 1e-9);
+    const Points up = states_.bank_step(), room = states_.winning() - std::max(a.bank, b.bank);
+    if (room <= up) return 0.5;
+    const auto along = [&](int seat, Points bank) { return std::array{seat, states_.banked(bank + up), room > 2 * up ? states_.banked(bank + 2 * up) : -1}; };
+    const auto i = along(p.mover, a.bank), j = along(p.opponent, b.bank);
+    const double linear = win(i[1], j[0]) + win(i[0], j[1]) - win(i[1], j[1]);
+    const double square = room > 2 * up ? linear + (win(i[1], j[0]) - win(i[2], j[0])) + (win(i[0], j[1]) - win(i[0], j[2])) - 3 * win(i[1], j[1]) +
+                                              2 * win(i[2], j[1]) + 2 * win(i[1], j[2]) - win(i[2], j[2])
+                                        : linear;
+    return std::clamp(square, 1e-9, 1 - 1e-9);
   }
 
   std::size_t slope_at(const DuelPosition& p) const { return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(states_.size()) + static_cast<std::size_t>(p.opponent); }
@@ -279,7 +284,7 @@ class Solver {
     return result;
   }
 
-  static constexpr double pair_tolerance = 1e-14;
+  static constexpr double pair_tolerance = 1e-13;
 
   const DuelGame& game_;
   const DuelControl& control_;

@@ -14,7 +14,7 @@
 namespace farkle {
 
 struct DuelControl {
-  double tolerance = 1e-13;                                    // of the change that one more sweep makes
+  double tolerance = 1e-12;                                    // of the change that one more sweep makes
   int most_sweeps = 1000;
   const std::atomic<bool>* stop = nullptr;                     // ends the work early: the solution says converged = false
   std::function<void(int sweep, double fraction)> progress;    // of the sweep under way; called from one thread at a time

@@ -78,7 +78,7 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet
         const std::int32_t b = next < offsets.size() ? offsets[next++] : so_far;
         const std::int32_t c = next < offsets.size() ? offsets[next++] : so_far;
         scratch -= lanes;
-        ops_.push_back({so_far, b, c, scratch, 0});
+        ops_.push_back({so_far, b, c, 0});
         so_far = scratch;
       } while (next < offsets.size());
       ops_.back().p = state.classes[k].probability;
@@ -88,6 +88,7 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet
       KernelOp idle = ops_.back();
       idle.p = 0;
       ops_.push_back(idle);
+      scratch -= lanes;
     }
     ends.push_back(ops_.size());
     scratch_doubles_ = std::max(scratch_doubles_, -scratch);
