@@ -13,8 +13,8 @@ using Json = nlohmann::ordered_json;
 
 void add_dice_columns(Table& table, const TurnModel& model) {
   for (int n = 1; n <= model.dice_count(); ++n)
-    table.columns.push_back({"bank_at_" + std::to_string(n), std::to_string(n) + (n == 1 ? " die" : " dice"),
-                             model.alike() ? bank_at_style : style::or_absent(style::points, "depends")});
+    table.columns.push_back(
+        {"bank_at_" + std::to_string(n), std::to_string(n) + (n == 1 ? " die" : " dice"), style::points});
 }
 
 Json to_json(const TurnModel& model, const BankBand& band) {
@@ -44,12 +44,8 @@ std::vector<Value> row_at(const SeatStates& states, const TurnModel& model, cons
   for (int n = 1; n <= model.dice_count(); ++n) {
     const Value at = bank_at(model, band.bank_rules, n);
     const auto* points = std::get_if<std::int64_t>(&at);
-    if (points && bank + *points >= states.winning())
-      row.push_back("win");
-    else if (model.alike() && !band.bank_rules[static_cast<std::size_t>(n)].single_threshold())
-      row.push_back(for_people(at, bank_at_style) + "*");
-    else
-      row.push_back(at);
+    const bool wins = points && bank + *points >= states.winning();
+    row.push_back(wins ? "win" : bank_at_in_words(model, band.bank_rules, n));
   }
   return row;
 }

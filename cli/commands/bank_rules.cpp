@@ -1,5 +1,7 @@
 #include "cli/commands/bank_rules.hpp"
 
+#include <algorithm>
+
 #include "cli/commands/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 
@@ -17,6 +19,16 @@ std::string dice_left_in_words(const TurnModel& model, int state) {
 Value bank_at(const TurnModel& model, const std::vector<BankRule>& rules, int n) {
   const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
   return at && *at ? Value(**at) : Value();
+}
+
+std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>& rules, int n) {
+  const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
+  if (!at) return "depends";
+  if (!*at) return "never";
+  const std::vector<int> states = model.states_of(n);
+  const bool gaps = std::any_of(states.begin(), states.end(),
+                                [&](int s) { return !rules[static_cast<std::size_t>(s)].single_threshold(); });
+  return with_thousands(**at) + (gaps ? "*" : "");
 }
 
 nlohmann::ordered_json bank_at_by_dice(const TurnModel& model, const std::vector<BankRule>& rules) {

@@ -16,6 +16,8 @@ inline constexpr Style bank_at_style = style::or_absent(style::points, "never");
 
 // The least points to bank at with n dice left; absent for never, and for loaded dice when it depends on which dice.
 Value bank_at(const TurnModel&, const std::vector<BankRule>&, int n);
+// The same in words: "1,050", "never", "depends" (on which dice), with a * where it is no plain threshold.
+std::string bank_at_in_words(const TurnModel&, const std::vector<BankRule>&, int n);
 // The same from 1 die upward, for JSON.
 nlohmann::ordered_json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
 

@@ -1,12 +1,12 @@
 // farkle solve solo: the fewest turns to the target, alone.
 #include "solver/solo_solver.hpp"
 
-#include <charconv>
 #include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/bank_bands.hpp"
 #include "cli/commands/bank_rules.hpp"
+#include "cli/commands/numbers.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 
@@ -18,14 +18,6 @@ struct Options {
   std::optional<std::int64_t> within;
 };
 
-Points bank_of(const std::string& text) {
-  Points bank = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bank);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw UserError("--at", text, "the points banked, a whole number");
-  return bank;
-}
-
 // Without farkles in a row; on the board, unless nothing is banked yet.
 void add_positions(Report& report, const SeatStates& states, const SoloSolution& solo,
                    const std::vector<std::string>& at) {
@@ -33,9 +25,10 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
   Table table{
       "at", "From a bank", {{"bank", "bank", style::points}, {"expected_turns", "turns to go", style::decimal(4)}}};
   for (const std::string& text : at) {
-    const Points bank = bank_of(text);
-    const int state = states.index({.bank = bank, .streak = 0, .on_board = bank != 0});
-    table.rows.push_back({std::int64_t{bank}, solo.values[static_cast<std::size_t>(state)]});
+    const std::optional<Points> bank = whole_number(text);
+    if (!bank) throw UserError("--at", text, "the points banked, a whole number");
+    const int state = states.index({.bank = *bank, .streak = 0, .on_board = *bank != 0});
+    table.rows.push_back({std::int64_t{*bank}, solo.values[static_cast<std::size_t>(state)]});
   }
   report.table(std::move(table));
   report.csv_table = "at";

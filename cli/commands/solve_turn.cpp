@@ -1,10 +1,10 @@
 // farkle solve turn: the best single turn.
-#include <charconv>
 #include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/bank_rules.hpp"
 #include "cli/commands/loaded_dice.hpp"
+#include "cli/commands/numbers.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn_solver.hpp"
 
@@ -14,13 +14,6 @@ namespace {
 struct Options {
   std::vector<std::string> at;
 };
-
-std::optional<int> whole_number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 // The state of "4" or, when dice differ, of "1+3+4": the numbers of the dice in hand.
 std::optional<int> state_of(const TurnModel& model, std::string_view text) {
@@ -78,21 +71,28 @@ void add_positions(Report& report, const TurnModel& model, const TurnSolution& t
 }
 
 void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& turn, const TurnSolution* opening) {
+  constexpr Audience machines = audience::json | audience::csv;
   Table table{"",
               "When to bank",
               {{"n", "dice left", style::integer},
-               {"farkle_probability", "farkle", style::percent(2)},
-               {"bank_at", "bank at", bank_at_style}},
+               {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
+               {"bank_at", "", style::points, machines},
+               {"", "bank at", style::points, audience::people}},
               {},
               Table::Shape::arrays};
-  if (opening) table.columns.push_back({"opening_bank_at", "bank at, to open", bank_at_style});
-  if (!model.alike())
-    for (Column& column : table.columns) column.style.absent = "depends";
+  if (opening) {
+    table.columns.push_back({"opening_bank_at", "", style::points, machines});
+    table.columns.push_back({"", "bank at, to open", style::points, audience::people});
+  }
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
   for (int n = 1; n <= model.dice_count(); ++n) {
-    auto& row = table.rows.emplace_back(std::vector<Value>{
-        std::int64_t{n}, value_or_absent(common_value(model, n, farkle)), bank_at(model, turn.bank_rules, n)});
-    if (opening) row.push_back(bank_at(model, opening->bank_rules, n));
+    auto& row =
+        table.rows.emplace_back(std::vector<Value>{std::int64_t{n}, value_or_absent(common_value(model, n, farkle))});
+    for (const TurnSolution* solution : {&turn, opening})
+      if (solution) {
+        row.push_back(bank_at(model, solution->bank_rules, n));
+        row.push_back(bank_at_in_words(model, solution->bank_rules, n));
+      }
   }
   report.table(std::move(table));
 
@@ -137,11 +137,10 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model) {
   auto by_streak = nlohmann::ordered_json::array();
   Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
   for (int n = 1; n <= model.dice_count(); ++n)
-    table.columns.push_back({"", std::to_string(n) + (n == 1 ? " die" : " dice"),
-                             model.alike() ? bank_at_style : style::or_absent(style::points, "depends")});
+    table.columns.push_back({"", std::to_string(n) + (n == 1 ? " die" : " dice"), style::points});
   for (std::size_t streak = 0; streak < run.bank_rules.size(); ++streak) {
     auto& row = table.rows.emplace_back(std::vector<Value>{static_cast<std::int64_t>(streak)});
-    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, run.bank_rules[streak], n));
+    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at_in_words(model, run.bank_rules[streak], n));
     by_streak.push_back(bank_at_by_dice(model, run.bank_rules[streak]));
   }
   report.data("long_run", {{"points_per_turn", run.points_per_turn},
