@@ -1,0 +1,156 @@
+// What surrounds the commands: flags, formats, files, errors and exit codes.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using farkle::test::contents;
+using farkle::test::run_farkle;
+using farkle::test::Ran;
+using farkle::test::scratch;
+
+namespace {
+
+void wrong(const std::string& words, const std::string& says, int exit_code = 2) {
+  const Ran ran = run_farkle(words);
+  INFO(words << "\n" << ran.out << ran.err);
+  CHECK(ran.exit_code == exit_code);
+  CHECK(ran.out.empty());
+  CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
+  CHECK_THAT(ran.err, Catch::Contains(says));
+}
+
+}  // namespace
+
+TEST_CASE("wrong input is one line and exit code 2", "[cli]") {
+  wrong("score 7", "'7' is not a face");
+  wrong("score 1111111", "too many dice");
+  wrong("score ''", "no dice");
+  wrong("score", "DICE is missing");
+  wrong("scroe 1", "did you mean 'score'");
+  wrong("solve trun", "did you mean 'turn'");
+  wrong("solve", "turn, solo");
+  wrong("odds --fromat json", "did you mean '--format'");
+  wrong("odds --format xml", "text, json, csv or md");
+  wrong("odds --color pink", "auto, always or never");
+  wrong("odds extra", "unexpected argument 'extra'");
+  wrong("odds -j 2x", "--threads: '2x'");
+  wrong("odds --seed", "--seed needs a value");
+  wrong("odds --rules oficial", "did you mean 'official'");
+  wrong("odds --set game.tagret=5", "did you mean 'game.target'");
+  wrong("--format json", "no command given");
+  wrong("solve turn --at 300", "T,N");
+  wrong("solve turn --at 325,3", "multiple of 50");
+  wrong("solve turn --at -50,3", "multiple of 50");
+  wrong("solve turn --at 300,7", "1 to 6");
+  wrong("solve solo --at 10000", "9950");
+  wrong("solve solo --within 0", "from 1 to");
+}
+
+TEST_CASE("what cannot be done here is exit code 3", "[cli]") {
+  wrong("odds -o /nowhere/at/all.json", "/nowhere/at/all.json", 3);
+  wrong("odds -o /", "directory", 3);
+  if (std::filesystem::exists("/dev/full")) {
+    wrong("odds >/dev/full", "No space left", 3);
+    wrong("odds -o /dev/full", "No space left", 3);
+  }
+  wrong("odds --rules missing.toml", "missing.toml", 3);
+}
+
+TEST_CASE("help and version", "[cli]") {
+  CHECK_THAT(run_farkle("").out, Catch::Contains("farkle score 115263"));
+  CHECK(run_farkle("").exit_code == 0);
+  CHECK(run_farkle("--help").out == run_farkle("").out);
+  CHECK(run_farkle("--version").out == "farkle " FARKLE_VERSION "\n");
+  CHECK(run_farkle("help score").out == run_farkle("score --help").out);
+  CHECK_THAT(run_farkle("solve --help").out, Catch::Contains("solo"));
+  for (const std::string command : {"score", "odds", "solve turn", "solve solo", "rules list", "rules show",
+                                    "rules check", "rules diff", "rules new"}) {
+    const Ran ran = run_farkle(command + " --help");
+    INFO(command);
+    CHECK(ran.exit_code == 0);
+    CHECK_THAT(ran.out, Catch::Contains("Examples\n  farkle " + command));
+  }
+}
+
+TEST_CASE("global flags may stand before or after the command", "[cli]") {
+  const std::string expected = run_farkle("odds --rules zilch --format csv").out;
+  CHECK(run_farkle("--rules zilch --format csv odds").out == expected);
+  CHECK(run_farkle("--rules=zilch odds --format=csv").out == expected);
+  CHECK(run_farkle("-qj2 --rules zilch odds --format csv").out == expected);
+  CHECK(run_farkle("odds --rules classic --rules zilch --format csv").out == expected);
+}
+
+TEST_CASE("every format of every command", "[cli]") {
+  for (const std::string command :
+       {"score 115263", "odds", "solve turn --rules zilch --at 300,3", "solve solo --set game.target=1000",
+        "rules list", "rules show", "rules check official", "rules new house"}) {
+    INFO(command);
+    for (const std::string format : {"text", "json", "csv", "md"}) {
+      const Ran ran = run_farkle(command + " --format " + format);
+      CHECK(ran.exit_code == 0);
+      CHECK(ran.err.empty());
+      CHECK(ran.out.ends_with("\n"));
+      CHECK(ran.out.find("\x1b") == std::string::npos);
+      CHECK(ran.out.find("nan") == std::string::npos);
+      if (format == "json") CHECK_NOTHROW(ran.json());
+    }
+  }
+}
+
+TEST_CASE("the file's suffix says the format, --format overrules it", "[cli]") {
+  const std::string path = scratch("odds.json");
+  const Ran ran = run_farkle("odds -o " + path);
+  CHECK(ran.out.empty());
+  CHECK(nlohmann::json::parse(contents(path))["schema"] == "farkle.odds/1");
+  CHECK(run_farkle("odds --format csv -o " + path).exit_code == 0);
+  CHECK(contents(path).starts_with("n,farkle_probability,mean_best,classes\n1,"));
+}
+
+TEST_CASE("a file that fails keeps what it held", "[cli]") {
+  const std::string path = scratch("kept.csv");
+  std::ofstream(path) << "old";
+  CHECK(run_farkle("score - -o " + path, "1\n7\n").exit_code == 2);
+  CHECK(contents(path) == "old");
+  CHECK(run_farkle("score - -o " + path, "1\n").exit_code == 0);
+  CHECK(contents(path) == "roll,best_points,best_dice,choices\n1,100,1,1:100\n");
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()))
+    CHECK(entry.path().string().find(".tmp") == std::string::npos);
+}
+
+TEST_CASE("a reader that leaves is no error", "[cli]") {
+  std::string rolls;
+  for (int i = 0; i < 200000; ++i) rolls += "123456\n";
+  const Ran ran = run_farkle("score - | head -n 1", rolls);
+  CHECK(ran.out == "roll,best_points,best_dice,choices\n");
+  CHECK(ran.err.empty());
+}
+
+TEST_CASE("ctrl-c ends with exit code 130 and keeps what was done", "[cli]") {
+  const std::string path = scratch("cut.csv");
+  // timeout sends SIGINT while the program waits for the sleeper.
+  const Ran ran = run_farkle("score - -o " + path, "", "(echo 15; sleep 3) | timeout --preserve-status -s INT 1");
+  CHECK(ran.exit_code == 130);
+  CHECK(contents(path) == "roll,best_points,best_dice,choices\n15,150,2,1:50 1:100 2:150\n");
+}
+
+TEST_CASE("colour only where it is asked for", "[cli]") {
+  CHECK(run_farkle("odds").out.find('\x1b') == std::string::npos);
+  CHECK(run_farkle("odds --color always").out.find('\x1b') != std::string::npos);
+  CHECK(run_farkle("odds --color always --format json").out.find('\x1b') == std::string::npos);
+  CHECK(run_farkle("odds", "", "NO_COLOR=1").out == run_farkle("odds --color never").out);
+}
+
+TEST_CASE("any number of threads gives the same bytes outside run", "[cli]") {
+  for (const std::string command : {"solve turn --rules zilch", "solve solo --set game.target=2000", "odds"}) {
+    auto one = run_farkle(command + " --format json -j1").json(),
+         two = run_farkle(command + " --format json -j2 --seed 9").json();
+    CHECK(two["run"]["threads"] == 2);
+    CHECK(two["run"]["seed"] == 9);
+    one.erase("run");
+    two.erase("run");
+    CHECK(one.dump() == two.dump());
+  }
+}

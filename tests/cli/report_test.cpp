@@ -1,0 +1,110 @@
+// The writers: one report, four formats.
+#include "cli/report/report.hpp"
+#include "cli/report/format.hpp"
+#include "cli/report/writers.hpp"
+#include "tests/catch.hpp"
+
+using namespace farkle;
+
+namespace {
+
+Report sample() {
+  Report report{
+      .name = "sample", .title = "A sample", .rules = RulesMark{"house", "House | rules", "0123456789abcdef"}};
+  report.fact("mean", "mean score", 1234.5678, style::decimal(2));
+  report.fact("risk", "risk", 0.0231, style::percent(1));
+  report.sentence("One line.");
+  report.table({"keeps",
+                "Keeps",
+                {{"dice", "keep", style::dice},
+                 {"points", "points", style::points},
+                 {"", "better", style::plain, audience::people},
+                 {"chance", "chance", style::percent(2), audience::json | audience::csv}},
+                {{std::vector<int>{1, 1, 5}, std::int64_t{1250}, "yes, a \"lot\"", 0.25},
+                 {std::vector<int>{5}, Value(), "no", Value()}}});
+  report.table({"",
+                "",
+                {{"n", "n", style::integer}, {"bank_at", "bank at", style::points}},
+                {{std::int64_t{1}, std::int64_t{300}}, {std::int64_t{2}, Value()}},
+                Table::Shape::arrays});
+  report.data("extra", {{"deep", {1, 2}}});
+  report.run = {0.5, 2, 7};
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("json has the common keys, raw numbers and null for what is absent") {
+  const auto json = nlohmann::ordered_json::parse(to_json(sample()));
+  CHECK(json.dump() ==
+        R"({"schema":"farkle.sample/1","version":")" FARKLE_VERSION
+        R"(","rules":{"id":"house","fingerprint":"0123456789abcdef"},"mean":1234.5678,"risk":0.0231,)"
+        R"("keeps":[{"dice":[1,1,5],"points":1250,"chance":0.25},{"dice":[5],"points":null,"chance":null}],)"
+        R"("bank_at":[300,null],"extra":{"deep":[1,2]},"run":{"elapsed_s":0.5,"threads":2,"seed":7}})");
+}
+
+TEST_CASE("json keeps every digit of a number") {
+  Report report{.name = "x", .title = ""};
+  report.fact("third", "", 1.0 / 3);
+  report.fact("none", "", std::numeric_limits<double>::infinity());
+  const auto json = nlohmann::json::parse(to_json(report));
+  CHECK(json["third"].get<double>() == 1.0 / 3);
+  CHECK(json["none"].is_null());
+}
+
+TEST_CASE("csv is the first table, or key and value") {
+  CHECK(to_csv(sample()) == "dice,points,chance\n115,1250,0.25\n5,,\n");
+  Report facts{.name = "x", .title = ""};
+  facts.fact("a", "", "with, comma and \"quotes\"");
+  facts.fact("b", "", 0.1);
+  CHECK(to_csv(facts) == "key,value\na,\"with, comma and \"\"quotes\"\"\"\nb,0.1\n");
+}
+
+TEST_CASE("text aligns columns and is the same without colour") {
+  const std::string text = to_text(sample(), false);
+  CHECK(text ==
+        "A sample\n"
+        "House | rules (house, 0123456789abcdef)\n"
+        "\n"
+        "  mean score  1,234.57\n"
+        "  risk           2.3 %\n"
+        "\n"
+        "One line.\n"
+        "\n"
+        "Keeps\n"
+        "  keep   points  better\n"
+        "  1 1 5   1,250  yes, a \"lot\"\n"
+        "  5           -  no\n"
+        "\n"
+        "  n  bank at\n"
+        "  1      300\n"
+        "  2        -\n");
+  std::string coloured = to_text(sample(), true);
+  CHECK(coloured != text);
+  for (std::size_t at; (at = coloured.find('\x1b')) != std::string::npos;)
+    coloured.erase(at, coloured.find('m', at) - at + 1);
+  CHECK(coloured == text);
+}
+
+TEST_CASE("markdown tables are aligned and escape bars") {
+  const std::string markdown = to_markdown(sample());
+  CHECK_THAT(markdown, Catch::Contains("# A sample\n\nHouse"));
+  CHECK_THAT(markdown, Catch::Contains("| keep  | points | better       |\n"
+                                       "| ----- | -----: | ------------ |\n"
+                                       "| 1 1 5 |  1,250 | yes, a \"lot\" |\n"));
+}
+
+TEST_CASE("numbers for people") {
+  CHECK(with_thousands(0) == "0");
+  CHECK(with_thousands(-1000) == "-1,000");
+  CHECK(with_thousands(1234567) == "1,234,567");
+  CHECK(with_thousands(-999) == "-999");
+  CHECK(fixed(-1234.5, 1) == "-1,234.5");
+  CHECK(fixed(999.999, 2) == "1,000.00");
+  CHECK(fixed(1e300, 0).size() > 300);
+  CHECK(fixed(-std::numeric_limits<double>::infinity(), 2) == "-infinite");
+  CHECK(for_people(Value(), style::or_absent(style::points, "never")) == "never");
+  CHECK(for_people(0.5, style::percent(0)) == "50 %");
+  CHECK(for_people(std::vector<int>{1, 3, 4}, style::die_numbers) == "1+3+4");
+  CHECK(width("caf\xC3\xA9") == 4);
+}

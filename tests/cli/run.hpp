@@ -1,0 +1,24 @@
+// Runs the program as a shell would, for tests that look at it from outside.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace farkle::test {
+
+struct Ran {
+  int exit_code = 0;
+  std::string out, err;
+  nlohmann::ordered_json json() const { return nlohmann::ordered_json::parse(out); }
+};
+
+// `words` is shell text after the program's name: "score 115263 | head -1" works, and then the exit code is the last
+// one's. `before` goes in front, for variables: "NO_COLOR=1".
+Ran run_farkle(const std::string& words, const std::string& input = "", const std::string& before = "");
+
+// A file in a fresh directory of this process, gone at its end.
+std::string scratch(const std::string& name);
+std::string contents(const std::string& path);
+
+}  // namespace farkle::test
