@@ -95,6 +95,19 @@ class Solver {
     return positions;
   }
 
+  // Long diagonals and low sums take longest: their number of positions times the steps still to go.
+  void say_progress(int d, double sweeps) const {
+    if (!control_.progress) return;
+    const int banks = static_cast<int>(seats_.size());
+    double done = 0, all = 0;
+    for (int e = 0; e < diagonals(); ++e) {
+      const double work = (std::min(e, diagonals() - 1 - e) + 1.0) * (2.0 * banks - e);
+      all += work;
+      if (e >= d) done += work;
+    }
+    control_.progress(convergence_.sweeps, std::min(1.0, (convergence_.sweeps + done / all) / sweeps));
+  }
+
   // ---- no penalty, or not yet: pairs of positions that a farkle leads to and fro between ----
 
   void solve_pairs() {
@@ -107,7 +120,7 @@ class Solver {
       const GroupResult result = each(groups(d, pair), [&](const Group& group, Workspace& work) { return solve_pair_group(group, work); });
       convergence_.residual = std::max(convergence_.residual, result.residual);
       convergence_.error_bound += result.error;  // a turn that banks goes on to a lower diagonal's error, so errors add at most
-      if (control_.progress) control_.progress(0, 1 - static_cast<double>(d) / diagonals());
+      say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
     }
     convergence_.sweeps = 1;
     convergence_.converged = !stopped() && convergence_.residual <= control_.tolerance;
@@ -131,7 +144,7 @@ class Solver {
       }
       work.one.set(mine, values_, loss_mine);
       work.other.set(theirs, values_, loss_theirs);
-      const double difference = game_.rules.carry == CarryMode::pass ? iterate_passing(work, x, y) : iterate(work, x, y, slope);
+      const double difference = game_.rules.carry == CarryMode::pass ? iterate_passing(work, x, y, slope) : iterate(work, x, y, slope);
       if (work.one.too_few(complement(y)) || work.other.too_few(complement(x))) continue;  // guessed too high: once more with better guesses
       GroupResult result;
       result.residual = difference;
@@ -181,13 +194,15 @@ class Solver {
   }
 
   // With passing on, both turns depend on both farkle worths.
-  double iterate_passing(Workspace& work, LaneValues& x, LaneValues& y) {
+  double iterate_passing(Workspace& work, LaneValues& x, LaneValues& y, LaneValues& slope) {
     double difference = 1;
-    for (int round = 0; round < 200 && difference > pair_tolerance; ++round) {
+    for (int round = 0; round < 5000 && difference > pair_tolerance; ++round) {  // hundreds where most rolls farkle
       LaneValues new_x, new_y;
       DuelTurn::run_pair(work.one, work.other, complement(y), complement(x), new_x, new_y);
+      const double last = difference;
       difference = 0;
       for (std::size_t i = 0; i < lanes; ++i) difference = std::max({difference, std::abs(new_x[i] - x[i]), std::abs(new_y[i] - y[i])});
+      slope.fill(std::min(1.0, difference / last));
       x = new_x;
       y = new_y;
     }
@@ -248,6 +263,7 @@ class Solver {
       convergence_.converged = change <= control_.tolerance;
       if (convergence_.converged) break;
       last_change = change;
+      expected_sweeps_ = convergence_.sweeps + std::max(1.0, std::ceil(std::log(control_.tolerance / change) / std::log(shrink)));
     }
   }
 
@@ -262,7 +278,7 @@ class Solver {
           for (std::size_t i = 0; i < now[k].size(); ++i) values_.win(now[k][i].mover, now[k][i].opponent) = wins[k][i];
         change = std::max(change, result.change);
       }
-      if (control_.progress) control_.progress(convergence_.sweeps, 1 - static_cast<double>(d) / diagonals());
+      say_progress(d, expected_sweeps_);
     }
     return change;
   }
@@ -293,6 +309,7 @@ class Solver {
   std::vector<float> slope_;             // of a pair's round, by position; where the next diagonal starts
   std::vector<std::vector<int>> seats_;  // states by bank
   bool penalty_ = false;
+  double expected_sweeps_ = 12;          // a guess until the sweeps show how fast they shrink the change
   Convergence convergence_;
   tbb::enumerable_thread_specific<Workspace> workspace_;
 };

@@ -17,7 +17,7 @@ struct DuelControl {
   double tolerance = 1e-12;                                    // of the change that one more sweep makes
   int most_sweeps = 1000;
   const std::atomic<bool>* stop = nullptr;                     // ends the work early: the solution says converged = false
-  std::function<void(int sweep, double fraction)> progress;    // of the sweep under way; called from one thread at a time
+  std::function<void(int sweeps, double done)> progress;       // sweeps finished, and the part of all the work, as far as can be foreseen
 };
 
 struct DuelSolution {

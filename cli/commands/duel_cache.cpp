@@ -61,10 +61,10 @@ DuelAnswer solved_duel(const Context& context, const DuelSession& session, const
   auto checkpoint = store.load(Cached::checkpoint);
   if (checkpoint) context.note("going on after " + std::to_string(checkpoint->solution.convergence.sweeps) + " sweeps of an interrupted solve");
 
-  Progress progress(context, "solving " + session.rules.id, "% of a sweep");
+  Progress progress(context, "solving " + session.rules.id, "per mille");
   DuelControl control;
   control.stop = &context.stop;
-  control.progress = [&](int sweep, double done) { progress.update(static_cast<std::uint64_t>(100 * (sweep + done)), sweep == 0 ? 100 : 0); };
+  control.progress = [&](int, double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
   DuelSolution solution = checkpoint ? resume_duel(session.game, std::move(checkpoint->solution.values), checkpoint->solution.convergence.sweeps, control) : solve_duel(session.game, control);
   if (!context.stop) {
     if (solution.convergence.converged) store.save(solution, Cached::solution);
