@@ -1,0 +1,35 @@
+// What the figures are measured against, on the same core in the same run: the naive scorer, and memory.
+// CPU time, so that other programs on the machine take nothing from it but caches and clock.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+namespace bench {
+
+// 65,536 rolls of six fair dice: too many for a branch predictor to learn.
+struct Pool {
+  std::vector<std::uint8_t> faces;
+  std::vector<std::uint32_t> packed;
+  std::vector<std::uint16_t> ids;
+  std::size_t rolls() const { return ids.size(); }
+};
+const Pool& pool();
+
+double cpu_seconds();
+double naive_rolls_per_second();   // measured anew at every call, some milliseconds
+double memory_bytes_per_second();  // reading from far beyond the caches; measured once
+
+// Counts the rolls and bytes of a loop that began with this, and compares them with the yardsticks.
+class Throughput {
+ public:
+  Throughput() : naive_(naive_rolls_per_second()), start_(cpu_seconds()) {}
+  void report(benchmark::State&, std::size_t rolls_per_iteration, std::size_t bytes_per_iteration) const;
+
+ private:
+  double naive_, start_;
+};
+
+}  // namespace bench
