@@ -18,7 +18,12 @@ SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
     bank_step_ = std::gcd(bank_step_, std::gcd(rules.farkle.penalty, lowest_));
   }
   rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
-  for (int s = 1; s <= turn.full(); ++s) rolls_[static_cast<std::size_t>(s)].assign(turn.rolls(s).begin(), turn.rolls(s).end());
+  for (int s = 1; s <= turn.full(); ++s)
+    for (const auto& [choices, chance] : turn.rolls(s)) {
+      Roll& roll = rolls_[static_cast<std::size_t>(s)].emplace_back();
+      roll.chance = chance;
+      for (const auto& [slot, points] : choices) roll.choices.push_back(entry(points, slot));
+    }
   for (Points bank = lowest_; !reaches_target(rules, bank); bank += bank_step_)
     for (int streak = 0; streak < streaks_; ++streak)
       for (const bool on_board : {false, true})
@@ -60,10 +65,10 @@ SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
   for (Points t = (cap + turn_.most()) / turn_.step() * turn_.step(); t >= 0; t -= turn_.step()) {
     for (int s = 1; s <= turn_.full() && t <= cap; ++s) {
       double& r = roll[entry(t, s)] = 0;
-      for (const auto& [choices, chance] : rolls_[static_cast<std::size_t>(s)]) {
-        double best = choices.empty() ? farkle : never;
-        for (const auto& [slot, points] : choices) best = std::max(best, worth[entry(t + points, slot)]);
-        r += chance * best;
+      for (const Roll& a : rolls_[static_cast<std::size_t>(s)]) {
+        double best = a.choices.empty() ? farkle : never;
+        for (const std::size_t choice : a.choices) best = std::max(best, worth[entry(t, 0) + choice]);
+        r += a.chance * best;
       }
     }
     for (int slot = SlowTurn::hot; slot <= spent; ++slot) {

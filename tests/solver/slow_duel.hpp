@@ -48,7 +48,12 @@ class SlowDuel {
   const SlowTurn& turn_;
   Points cap_, bank_step_, lowest_;
   int streaks_;
-  std::vector<std::vector<std::pair<std::vector<std::pair<int, Points>>, double>>> rolls_;  // by state: choices and their chance
+
+  struct Roll {
+    std::vector<std::size_t> choices;  // entry(points, slot) of each
+    double chance = 0;
+  };
+  std::vector<std::vector<Roll>> rolls_;  // by state
   std::vector<Seat> seats_;
   std::vector<std::pair<Seat, Seat>> positions_;  // falling sums of banks
   std::vector<double> win_;
