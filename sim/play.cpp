@@ -4,7 +4,7 @@
 #include <cassert>
 #include <string>
 
-#include "solver/game/error.hpp"
+#include "sim/match_loop.hpp"
 
 namespace farkle {
 namespace {
@@ -48,62 +48,40 @@ class TurnDice {
   std::vector<KeepOption> memory_;
 };
 
-struct Turn {
-  const Game& game;
-  const Policy& policy;
-  TurnView view;
-  TurnDice dice;
-  SeatRecord& record;
-  bool took_offer = false;
-
-  TurnEnd run() {
-    view.roll_state = game.options.full();
-    start_from_offer();
-    for (int rolls = 1; rolls <= most_rolls_in_a_turn; ++rolls) {
-      ++record.rolls;
-      const std::span<const KeepOption> options = dice.roll(view.roll_state);
-      if (options.empty()) return {TurnEnd::Kind::farkle, view.at_stake, view.roll_state};
-      const Play play = policy.play(view, options);
-      ++view.decision.number;
-      assert(play.option < options.size());
-      const KeepOption& keep = options[play.option];
-      assert(allowed(view, keep)[play.then]);
-      view.at_stake += keep.points;
-      const bool hot = keep.after == After::hot;
-      const int left = keep.after == After::dice ? keep.slot : 0;
-      switch (play.then) {
-        case Action::bank:
-          return {TurnEnd::Kind::bank, view.at_stake, left};
-        case Action::pass:
-          return {TurnEnd::Kind::pass, view.at_stake, hot ? game.options.full() : left};
-        case Action::nothing:
-          return {TurnEnd::Kind::farkle, view.at_stake, 0};
-        case Action::roll:
-          break;
-      }
-      record.hot_dice += hot;
-      view.roll_state = hot ? game.options.full() : left;
-    }
-    throw CannotDo(
-        policy.name() + " has rolled " + std::to_string(most_rolls_in_a_turn) +
-        " times in one turn without banking: some dice of these rules can be rolled for ever without a risk");
+TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRecord& record) {
+  const DecisionKey& key = view.decision;
+  TurnDice dice(game, {key.seed, key.game, key.seat, key.turn});
+  if (starts_from_offer(view, policy, record)) {
+    view.at_stake = view.match.offer.points;
+    view.roll_state = view.match.offer.dice;
   }
-
-  void start_from_offer() {
-    const Offer& offer = view.match.offer;
-    if (!offer) return;
-    if (!view.match.must_take_offer) {
-      ++record.offers_seen;
-      const bool takes = policy.takes_offer(view);
-      ++view.decision.number;
-      if (!takes) return;
-      ++record.offers_taken;
+  for (int rolls = 1; rolls <= most_rolls_in_a_turn; ++rolls) {
+    ++record.rolls;
+    ++view.decision.number;  // 0 was about the offer
+    const std::span<const KeepOption> options = dice.roll(view.roll_state);
+    if (options.empty()) return {TurnEnd::Kind::farkle, view.at_stake, view.roll_state};
+    const Play play = policy.play(view, options);
+    assert(play.option < options.size());
+    const KeepOption& keep = options[play.option];
+    assert(allowed(view, keep)[play.then]);
+    view.at_stake += keep.points;
+    const int left = keep.after == After::dice ? keep.slot : 0;
+    const int hand = keep.after == After::hot ? game.options.full() : left;
+    switch (play.then) {
+      case Action::bank:
+        return {TurnEnd::Kind::bank, view.at_stake, left};
+      case Action::pass:
+        return {TurnEnd::Kind::pass, view.at_stake, hand};
+      case Action::nothing:
+        return {TurnEnd::Kind::farkle, view.at_stake, 0};
+      case Action::roll:
+        break;
     }
-    took_offer = true;
-    view.at_stake = offer.points;
-    view.roll_state = offer.dice;
+    record.hot_dice += keep.after == After::hot;
+    view.roll_state = hand;
   }
-};
+  endless_turn(policy);
+}
 
 }  // namespace
 
@@ -138,41 +116,26 @@ void Standings::after_turn(const MatchState& match, GameRecord& record) {
 
 GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,
                      std::vector<TurnRecord>* turns) {
-  const int players = static_cast<int>(seats.size());
-  check_players(game.rules, players);
-  GameRecord record;
-  MatchState& match = record.end;
-  match = start_match(game.rules, players);
-  Standings standings(players);
-  while (!match.over) {
-    if (record.turns == most_turns_in_a_game)
-      throw CannotDo("game " + std::to_string(key.game) + " of seed " + std::to_string(key.seed) +
-                     " has not ended after " + std::to_string(most_turns_in_a_game) +
-                     " turns - with these policies nobody reaches the target");
-    const int mover = match.to_move;
-    const auto seat = static_cast<std::size_t>(mover);
-    SeatRecord& mine = record.seats[seat];
-    const auto at = static_cast<std::uint32_t>(mine.turns), who = static_cast<std::uint32_t>(mover);
-    const TurnView view{game.rules, match, bank_to_exceed(game.rules, match), 0, 0, {key.seed, key.game, who, at, 0}};
-    Turn turn{game, *seats[seat], view, TurnDice(game, {key.seed, key.game, who, at}), mine};
-    const int rolls = mine.rolls, hot_dice = mine.hot_dice;
-    const TurnEnd end = turn.run();
-    ++record.turns;
-    ++mine.turns;
-    mine.farkles += end.kind == TurnEnd::Kind::farkle;
-    if (end.kind == TurnEnd::Kind::bank) {
-      const std::int64_t steps = end.points / game.scorer.step();
-      ++mine.banks;
-      mine.steps += steps;
-      mine.steps_squared += steps * steps;
-    }
-    end_turn(game.rules, match, end);
-    standings.after_turn(match, record);
-    if (turns)
-      turns->push_back(
-          {mover, turn.took_offer, mine.rolls - rolls, mine.hot_dice - hot_dice, end, match.seats[seat].bank});
-  }
-  return record;
+  check_players(game.rules, static_cast<int>(seats.size()));
+  const auto close_last = [&](const MatchState& match) {
+    if (turns && !turns->empty()) turns->back().bank = match.seats[static_cast<std::size_t>(turns->back().seat)].bank;
+  };
+  if (turns) turns->clear();
+  const GameRecord game_record =
+      play_match(game, static_cast<int>(seats.size()), key, [&](const TurnView& view, SeatRecord& record) {
+        close_last(view.match);
+        const SeatRecord before = record;
+        const int seat = view.match.to_move;
+        const TurnEnd end = play_turn(game, *seats[static_cast<std::size_t>(seat)], view, record);
+        if (turns) {
+          const bool took =
+              view.match.offer && (view.match.must_take_offer || record.offers_taken > before.offers_taken);
+          turns->push_back({seat, took, record.rolls - before.rolls, record.hot_dice - before.hot_dice, end});
+        }
+        return end;
+      });
+  close_last(game_record.end);
+  return game_record;
 }
 
 }  // namespace farkle

@@ -62,7 +62,6 @@ struct TurnRecord {
   int rolls = 0, hot_dice = 0;
   TurnEnd end;
   Points bank = 0;  // afterwards
-  bool operator==(const TurnRecord&) const = default;
 };
 
 inline constexpr int most_turns_in_a_game = 100'000, most_rolls_in_a_turn = 10'000;

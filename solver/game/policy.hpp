@@ -33,7 +33,7 @@ struct KeepOption {
 struct DecisionKey {
   std::uint64_t seed = 0, game = 0;
   std::uint32_t seat = 0, turn = 0;  // turn: of this seat, from 0
-  std::uint32_t number = 0;          // of the decision within the turn, from 0
+  std::uint32_t number = 0;          // 0: about the offer; then the turn's rolls from 1
 };
 
 struct TurnView {
