@@ -27,7 +27,8 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m, InstructionSet set)
 
 int DuelGame::least_steps(bool on_board) const { return (least_bank(rules, on_board) + model.step() - 1) / model.step(); }
 
-DuelTurn::DuelTurn(const DuelGame& game) : game_(game), by_slot_(game.rules.carry == CarryMode::inherit) {}
+// A single die leaves nothing to offer.
+DuelTurn::DuelTurn(const DuelGame& game) : game_(game), by_slot_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top) {
   positions_ = positions;
