@@ -19,7 +19,7 @@
 namespace farkle {
 namespace {
 
-enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, interrupted = 130 };
+enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, inaccurate = 4, interrupted = 130 };
 
 // Ctrl-C: a command that looks at the flag gets to finish its answer; a second Ctrl-C, or a command that does not look,
 // ends the program at once. The one thing that signals leave no other place for.
@@ -64,6 +64,8 @@ int run_command(const Command& command, const Settings& settings) {
   report.run.seed = context.seed;
   if (!report.written) out.write(write_report(report, format, color));
   out.commit();
+  if (report.exit_code == inaccurate)
+    context.note("farkle: the accuracy asked for was not reached; the answer says how near it is");
   if (context.verbose && !context.quiet)
     std::fprintf(stderr, "%.3f s, %d thread%s, seed %llu\n", report.run.elapsed_s, threads, threads == 1 ? "" : "s",
                  static_cast<unsigned long long>(context.seed));

@@ -63,7 +63,7 @@ Report diff(const Context& context, const std::string& a, const std::string& b) 
   const bool same = table.rows.empty();
   report.exit_code = same ? 0 : 1;
   if (same) report.sentence("They play the same: fingerprint " + fingerprint(left) + ".");
-  report.table(std::move(table), same ? audience::json | audience::csv : audience::everyone);
+  report.table(std::move(table));
   return report;
 }
 

@@ -56,7 +56,7 @@ Report score_roll(const Rules& rules, Dice roll) {
                           hot ? "hot dice: " + std::to_string(left) : std::to_string(left), farkle, farkle_shown});
   }
   if (keeps.empty()) report.sentence("Farkle: nothing scores.");
-  report.table(std::move(table), keeps.empty() ? audience::json | audience::csv : audience::everyone);
+  report.table(std::move(table));
   if (depends) report.sentence(loaded_note);
   return report;
 }

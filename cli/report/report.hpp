@@ -73,7 +73,7 @@ struct Table {
   // arrays: each column but the first is a JSON array of its own, "column": [values]; the first column counts the rows
   // (1 die, 2 dice, ...) and is left to the reader.
   enum class Shape { rows, arrays };
-  std::string key, title;
+  std::string key, title;  // people do not see a table without rows
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows = {};
   Shape shape = Shape::rows;

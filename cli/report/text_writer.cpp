@@ -86,7 +86,7 @@ std::string to_text(const Report& report, bool color) {
         if (!before || !std::holds_alternative<Sentence>(before->what)) text.gap();
         text.line(sentence->text);
       }
-      if (const auto* table = std::get_if<Table>(&item.what)) {
+      if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {
         text.gap();
         text.table(table_for(audience::people, *table));
       }
