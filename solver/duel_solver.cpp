@@ -122,7 +122,7 @@ class Solver {
       convergence_.error_bound += result.error;  // a turn that banks goes on to a lower diagonal's error, so errors add at most
       say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
     }
-    convergence_.sweeps = 1;
+    convergence_.sweeps = stopped() ? 0 : 1;  // pairs cut short are no sweep to go on from
     convergence_.converged = !stopped() && convergence_.residual <= control_.tolerance;
   }
 

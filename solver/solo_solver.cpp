@@ -182,10 +182,15 @@ class Race {
   double improve(int first) {
     constexpr double shift = 1.0 / 1024;
     const int n = states_.streaks();
-    double first_change = 0;
-    for (int round = 0; round < 20; ++round) {
+    double largest = 0;
+    for (int round = 0; round < 60; ++round) {
       const double* roll = turn_from(first, -1.0, 0.0, shift);
-      const double slope = std::clamp((roll[lanes - 1] - roll[0]) / shift, 0.0, 1.0 - 1e-9);  // the chance to farkle
+      const double slope = std::clamp((roll[lanes - 1] - roll[0]) / shift, 0.0, 1.0);  // the chance to farkle
+      if (1 - slope < 1e-6) {  // the guess makes a farkle look so cheap that nobody banks: a step from there could land anywhere
+        for (int k = 0; k < n; ++k) value(first + k) = 4 * value(first + k) + 100;
+        largest = 1;
+        continue;
+      }
       // T[k] = (1 - roll[k]) + slope * (F[k] - old F[k]), where F[k] is T of a state of this block or does not move
       Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
       Eigen::VectorXd right(n);
@@ -203,10 +208,10 @@ class Race {
         change = std::max(change, std::abs(next[k] - value(first + k)));
         value(first + k) = next[k];
       }
-      if (round == 0) first_change = change;
+      largest = std::max(largest, change);
       if (change < 1e-15 * next[0] || n > 1) break;  // with a penalty the next sweep goes on
     }
-    return first_change;
+    return largest;
   }
 
   // The residual of the values, and everything about the policy that follows from them.

@@ -15,6 +15,12 @@ std::string resume_line(const Context& context, const std::string& save) {
   return save.empty() ? line : line + " --save " + save;
 }
 
+// Whether there is such a file; one that cannot be looked at shows when it is opened.
+bool is_there(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error) || error;
+}
+
 // With --save what is left of an interrupted solve lies beside that file, otherwise in the cache.
 class Store {
  public:
@@ -23,7 +29,7 @@ class Store {
   std::optional<SavedDuel> load(Cached what) const {
     if (!source_.save.empty()) {
       const std::filesystem::path file = path(what);
-      if (std::filesystem::exists(file)) return load_duel(file, session_.rules, session_.model);
+      if (is_there(file)) return load_duel(file, session_.rules, session_.model);
     }
     if (!source_.use_cache) return std::nullopt;
     FromCache cached = try_load_cached(session_.rules, session_.model, what);
@@ -34,7 +40,8 @@ class Store {
   void save(const DuelSolution& solution, Cached what) const {
     if (!source_.save.empty()) {
       save_duel(path(what), session_.rules, solution, what == Cached::solution);
-      if (what == Cached::solution) std::filesystem::remove(path(Cached::checkpoint));
+      std::error_code ignored;  // one that stays is passed over: the solution comes first
+      if (what == Cached::solution) std::filesystem::remove(path(Cached::checkpoint), ignored);
     }
     if (!source_.use_cache || (what == Cached::checkpoint && !source_.save.empty())) return;
     if (const std::string problem = save_cached(session_.rules, solution, what); !problem.empty()) context_.note(problem);
@@ -55,7 +62,7 @@ class Store {
 DuelAnswer solved_duel(const Context& context, const DuelSession& session, const DuelSource& source) {
   const Store store(context, session, source);
   if (auto saved = store.load(Cached::solution); saved && saved->complete) {
-    if (!source.save.empty() && !std::filesystem::exists(source.save)) store.save(saved->solution, Cached::solution);
+    if (!source.save.empty() && !is_there(source.save)) store.save(saved->solution, Cached::solution);
     return {std::move(saved->solution), false};
   }
   auto checkpoint = store.load(Cached::checkpoint);

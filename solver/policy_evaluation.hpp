@@ -1,0 +1,26 @@
+// Two given policies against each other: the exact chance to win from every pair of seats.
+#pragma once
+
+#include <vector>
+
+#include "solver/convergence.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/game/rules.hpp"
+#include "solver/seat_states.hpp"
+#include "solver/turn_model.hpp"
+
+namespace farkle {
+
+struct Evaluation {
+  double first_wins = 0;            // the first policy, moving first
+  double first_wins_if_second = 0;  // the first policy, moving second
+  double balanced() const { return (first_wins + first_wins_if_second) / 2; }
+  std::vector<double> first_to_move;   // [state of the first][state of the second], SeatStates indices: the first wins, to move
+  std::vector<double> second_to_move;  // [state of the second][state of the first]: the second wins, to move
+  Convergence convergence;             // unit: chance to win
+};
+
+// Throws CannotDo for carry.mode other than "none".
+Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second);
+
+}  // namespace farkle
