@@ -1,6 +1,7 @@
 // The game for two against its slow twin: every position and every offer.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "solver/duel_solver.hpp"
 #include "solver/game/error.hpp"
@@ -9,6 +10,7 @@
 #include "tests/catch.hpp"
 #include "tests/solver/slow_duel.hpp"
 #include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
 
 using namespace farkle;
 using tests::SlowDuel;
@@ -16,28 +18,13 @@ using tests::SlowTurn;
 
 namespace {
 
-// The largest difference over all positions and offers.
-double difference(const Rules& rules, const DuelValues& fast, const SlowDuel& slow) {
-  const SeatStates& states = fast.states();
-  const Points step = score_step(rules);
-  double worst = 0;
-  const auto compare = [&](double a, double b) { worst = std::max(worst, std::isfinite(a - b) ? std::abs(a - b) : 1.0); };
-  for (const Seat& mover : slow.seats())
-    for (const Seat& other : slow.seats()) {
-      const int i = states.index(mover), j = states.index(other);
-      compare(slow.win(mover, other), fast.win(i, j));
-      if (!fast.has_offers() || other.streak != 0 || (states.has_opening() && !other.on_board)) continue;
-      for (int steps = 1; steps <= fast.most_offered(other.bank); ++steps)
-        for (int dice = 1; dice <= fast.offered_states(); ++dice)
-          compare(slow.with_offer(mover, other, {steps * step, dice}), fast.offers(i, other.bank, steps)[dice - 1]);
-    }
-  return worst;
-}
+enum class Start { half, solution };  // where the twin begins; from the solution it stays there if its equations agree
 
 struct Case {
   std::string spec;
   std::vector<std::string> overrides;
   Points cap = 3000;
+  Start start = Start::half;
 };
 
 double difference(const Case& c) {
@@ -48,8 +35,9 @@ double difference(const Case& c) {
   CHECK(fast.convergence.converged);
   const SlowTurn turn(rules);
   SlowDuel slow(rules, turn, c.cap);
+  if (c.start == Start::solution) slow.take(fast.values);
   CHECK(slow.solve() > 0);
-  return difference(rules, fast.values, slow);
+  return slow.difference(fast.values);
 }
 
 void agree(const std::vector<Case>& cases, double most = 1e-9) {
@@ -64,12 +52,12 @@ void agree(const std::vector<Case>& cases, double most = 1e-9) {
 // Forced rolls go on where nobody would roll by choice, and so do free ones: those twins need a higher cap.
 constexpr Points high = 10000;
 const std::string to_300 = "game.target=300", to_200 = "game.target=200";
-// Five dice and cheaper melds: small enough for penalties and offers in a second.
-const std::vector<std::string> small = {"dice.count=4", "game.target=250", "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}"};
+// Four dice and cheaper melds: small enough for penalties and offers in a second.
+const std::vector<std::string> few_dice = {"dice.count=4", "game.target=250", "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}"};
 std::vector<Case> variants(const std::string& spec, const std::vector<std::vector<std::string>>& changes, Points cap = 3000) {
   std::vector<Case> cases;
   for (const std::vector<std::string>& change : changes) {
-    Case c{spec, small, cap};
+    Case c{spec, few_dice, cap};
     c.overrides.insert(c.overrides.end(), change.begin(), change.end());
     cases.push_back(c);
   }
@@ -155,13 +143,44 @@ TEST_CASE("duel: what is not solved is refused by name") {
   CHECK_THROWS_AS(solve_duel(DuelGame(rules, model)), CannotDo);
 }
 
-// The twin takes hours from one half; from the fast values one sweep tells whether they solve its equations too.
+// Random rules, small enough to be solved from one half in a blink.
+TEST_CASE("duel: random rules agree with the slow twin") {
+  tests::Random random(7);
+  for (int solved = 0; solved < tests::cases(15);) {
+    Rules rules = tests::random_rules(random, random.chance(0.2) ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
+    const Points step = score_step(rules);
+    rules.carry = static_cast<CarryMode>(random.below(3));
+    rules.game.end = static_cast<End>(random.below(3));
+    rules.game.target = step * (1 + random.below(6)) + random.below(2) * step / 3;
+    rules.farkle.penalty = rules.carry != CarryMode::pass && random.chance(0.4) ? 1 + step * random.below(4) / 2 : 0;
+    rules.farkle.penalty -= rules.farkle.penalty % std::max(step / 2, 1);
+    rules.farkle.reset = rules.carry != CarryMode::pass && rules.farkle.penalty == 0 && random.chance(0.2);
+    rules.farkle.streak = 1 + random.below(3);
+    rules.farkle.floor = -step * random.below(3);
+    if (!check(rules).errors.empty() || SeatStates(rules).size() > 20) continue;
+    const SlowTurn turn(rules);
+    const TurnModel model(rules, Scorer(rules));
+    if (model.state(model.full()).farkle_probability > 0.8 || model.state(model.full()).farkle_probability < 0.05) continue;  // the twin would be slow
+    INFO(tests::shown(rules));
+    const DuelSolution fast = solve_duel(DuelGame(rules, model));
+    CHECK(fast.convergence.converged);
+    SlowDuel slow(rules, turn, 8 * turn.most() + 2 * rules.game.target);
+    CHECK(slow.solve() > 0);
+    CHECK(slow.difference(fast.values) < 1e-9);
+    ++solved;
+  }
+}
+
+// Without a penalty the twin starts from one half. With one that takes hours.
 TEST_CASE("duel: every built-in set and option to 2,000", "[.slow]") {
   for (const std::string& spec : tests::every_spec()) {
-    INFO(spec);
     const Rules rules = load_rules(spec, {"game.target=2000"}).rules;
-    if (rules.carry == CarryMode::pass && rules.farkle.has_penalty()) continue;
-    const bool endless = rules.turn.hot_dice == HotDice::must || rules.score.nothing > 0;
-    CHECK(difference({spec, {"game.target=2000"}, endless ? 12000 : 5000}) < 1e-9);
+    const bool far = rules.turn.hot_dice == HotDice::must || rules.score.nothing > 0;
+    const Start start = rules.farkle.has_penalty() ? Start::solution : Start::half;
+    const double worst = difference({spec, {"game.target=2000"}, far ? 12000 : 6000, start});
+    std::printf("%s to 2,000: %.1e\n", spec.c_str(), worst);
+    std::fflush(stdout);
+    INFO(spec);
+    CHECK(worst < 1e-9);
   }
 }

@@ -141,8 +141,31 @@ double SlowDuel::with_offer(const Seat& mover, const Seat& other, const Offer& o
   return to_move(state);
 }
 
-void SlowDuel::take(const std::function<double(const Seat&, const Seat&)>& win) {
-  for (const auto& [mover, other] : positions_) win_[at(mover, other)] = win(mover, other);
+template <class F>
+void SlowDuel::for_each_offer(const DuelValues& values, const Seat& mover, const Seat& other, F&& f) const {
+  const SeatStates& states = values.states();
+  if (!values.has_offers() || other.streak != 0 || (states.has_opening() && !other.on_board)) return;  // has just banked
+  for (int steps = 1; steps <= values.most_offered(other.bank); ++steps)
+    for (int dice = 1; dice < turn_.full(); ++dice)
+      f(Offer{steps * turn_.step(), dice}, values.offers(states.index(mover), other.bank, steps)[dice - 1]);
+}
+
+void SlowDuel::take(const DuelValues& values) {
+  for (const auto& [mover, other] : positions_) {
+    win_[at(mover, other)] = values.win(values.states().index(mover), values.states().index(other));
+    // What an offer is worth, if it is no more than a fresh start, is as good as what rolling it is worth.
+    for_each_offer(values, mover, other, [&, i = at(mover, other)](const Offer& offer, double value) { tables_[i][entry(offer.points, offer.dice)] = value; });
+  }
+}
+
+double SlowDuel::difference(const DuelValues& values) const {
+  double worst = 0;
+  const auto compare = [&](double a, double b) { worst = std::max(worst, std::isfinite(a - b) ? std::abs(a - b) : 1.0); };
+  for (const auto& [mover, other] : positions_) {
+    compare(win(mover, other), values.win(values.states().index(mover), values.states().index(other)));
+    for_each_offer(values, mover, other, [&, &m = mover, &o = other](const Offer& offer, double value) { compare(with_offer(m, o, offer), value); });
+  }
+  return worst;
 }
 
 double SlowDuel::turn(const Seat& mover, const Seat& other) const { return table(match(mover, other), cap_)[entry(0, turn_.full())]; }

@@ -1,13 +1,14 @@
 // The slow twin of the game for two: RULES.md section 5 on top of section 3, position by position. A turn is a table R(t, dice in
 // hand) filled from the most points down; what it leads to is asked of end_turn; last turns are turns like all others; sweeps
-// from one half are repeated until nothing changes. It shares nothing with the duel solver but the rules and match.hpp.
+// from one half are repeated until nothing changes. It shares nothing with the duel solver but the rules and match.hpp;
+// DuelValues are met only to compare.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
 
+#include "solver/duel_values.hpp"
 #include "solver/game/match.hpp"
 #include "tests/support/slow_turn.hpp"
 
@@ -29,14 +30,19 @@ class SlowDuel {
   double win(const Seat& mover, const Seat& other) const { return win_[at(mover, other)]; }
   double with_offer(const Seat& mover, const Seat& other, const Offer&) const;
 
-  // Takes over values that came from elsewhere; then turn() says what one turn makes of them. Not with offers or passing.
-  void take(const std::function<double(const Seat& mover, const Seat& other)>& win);
+  // Takes over values that came from elsewhere, by SeatStates index; turn() says what one turn makes of them. Not with passing.
+  void take(const DuelValues&);
   double turn(const Seat& mover, const Seat& other) const;
+
+  // The largest difference from these values over all positions and offers; 1 where one of them is no number.
+  double difference(const DuelValues&) const;
 
  private:
   using Table = std::vector<double>;  // R by [points / step][state]
 
   MatchState match(const Seat& mover, const Seat& other) const;
+  template <class F>
+  void for_each_offer(const DuelValues&, const Seat& mover, const Seat& other, F&& f) const;  // f(offer, its value)
   Table table(const MatchState&, Points cap) const;
   double after(const MatchState&, const TurnEnd&) const;  // the chance of the player who ends the turn
   double to_move(const MatchState&) const;
