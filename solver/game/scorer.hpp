@@ -59,6 +59,7 @@ class Scorer {
   std::vector<Points> points_;        // by Dice::bits
   std::vector<std::uint16_t> best_;   // by Dice::bits
   std::vector<std::uint16_t> by_id_;  // 6^dice_count entries
+  std::vector<std::uint16_t> by_slot_;  // with six dice and AVX-512: scorer_slots.hpp
 };
 
 // The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, 0 if there is none.
