@@ -37,7 +37,8 @@ class Evaluator {
       ++out.convergence.sweeps;
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
     if (!penalty_) out.convergence.residual = sweep();  // nothing moves any more, but for rounding
-    out.convergence.error_bound = out.convergence.residual * 2 * static_cast<double>(order_.size());
+    // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both seats.
+    out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(order_.size());
     out.convergence.converged = out.convergence.residual <= 1e-13;
     const int start = states_.start();
     out.first_wins = win(0, start, start);

@@ -84,7 +84,7 @@ Worth worth_of(const Context& context, const DuelSession& session, const Options
   if (!banks) throw UserError("--them", options.them, "the opponent's bank, a whole number");
   if (banks->size() > 1) throw CannotDo("advise: --them with more than one opponent needs a solution for more than two players, which is not there yet");
   const Seat them = seat_of(banks->front(), streak_of(states, "--their-streak", options.their_streak));
-  const DuelAnswer answer = solved_duel(context, session, {.use_cache = !options.no_cache});
+  const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
   const auto view = std::make_shared<DuelView>(session.game, answer.solution.values, me, them, most_points);
   return Worth{{[view](Points t, int slot) { return view->bank(t, slot); }, [view](Points t, int state) { return view->roll(t, state); },

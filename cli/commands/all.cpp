@@ -8,6 +8,7 @@ Command solve_turn_command();
 Command solve_solo_command();
 Command solve_duel_command();
 Command advise_command();
+Command evaluate_command();
 Command summary_command();
 Command rules_list_command();
 Command rules_show_command();
@@ -18,7 +19,7 @@ Command rules_new_command();
 std::vector<Command> all_commands() {
   return {
       score_command(),      odds_command(),       advise_command(),      solve_turn_command(), solve_solo_command(),
-      solve_duel_command(), summary_command(),
+      solve_duel_command(), evaluate_command(), summary_command(),
       rules_list_command(), rules_show_command(), rules_check_command(), rules_diff_command(), rules_new_command(),
   };
 }

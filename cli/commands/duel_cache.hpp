@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "cli/commands/duel_session.hpp"
+#include "cli/context.hpp"
+#include "solver/duel_solver.hpp"
 
 namespace farkle {
 
@@ -17,6 +18,6 @@ struct DuelSource {
   std::string save = {};  // a file that gets the solution too, or is where it is taken from when it holds one; empty: none
 };
 
-DuelAnswer solved_duel(const Context&, const DuelSession&, const DuelSource&);
+DuelAnswer solved_duel(const Context&, const DuelGame&, const DuelSource&);
 
 }  // namespace farkle

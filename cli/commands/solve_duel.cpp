@@ -60,7 +60,7 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
 
 Report run(const Context& context, const Options& options) {
   const DuelSession session(context);
-  const DuelAnswer answer = solved_duel(context, session, {.use_cache = !options.no_cache, .save = options.save});
+  const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache, .save = options.save});
   Report report = report_on(session.rules, "solve-duel", "Two players to " + with_thousands(session.rules.game.target) + " points, both playing their best");
   if (answer.interrupted) {
     report.written = true;
