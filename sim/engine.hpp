@@ -31,7 +31,15 @@ class Engine {
   virtual void play(std::uint64_t seed, const GameRange&, Tally&) const = 0;
 };
 
-// Move by move, through Policy: any rules, any policies.
-std::unique_ptr<Engine> reference_engine(Match, std::string why = "it was asked for");
+// Which engine a run is to have.
+enum class EngineChoice {
+  best,       // the fastest that fits
+  reference,  // move by move, through Policy: any rules, any policies
+  table,      // the same games to the last die, from remembered decisions: fair dice, policies with situations
+};
+
+// Throws CannotDo when the one that is asked for does not fit, UserError for a number of players that the rules do not
+// have.
+std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best);
 
 }  // namespace farkle

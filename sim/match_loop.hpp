@@ -3,6 +3,9 @@
 
 #include <string>
 
+#include <vector>
+
+#include "sim/engine.hpp"
 #include "sim/play.hpp"
 #include "solver/game/error.hpp"
 
@@ -49,6 +52,21 @@ inline bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRe
   ++record.offers_seen;
   record.offers_taken += takes;
   return takes;
+}
+
+// Engine::play for engines that play game after game: play_game(seating, key) -> GameRecord.
+template <class PlayGame>
+void play_games(const Match& match, std::uint64_t seed, const GameRange& range, Tally& tally, PlayGame&& play_game) {
+  const auto players = static_cast<std::size_t>(match.players());
+  std::vector<std::uint8_t> deciders;
+  for (std::int64_t k = 0; k < range.count; ++k) {
+    const Seating where = seating(match.players(), range.first + static_cast<std::uint64_t>(k));
+    const GameRecord record = play_game(where, GameKey{seed, where.group});
+    tally.add(match.game.rules, record, where);
+    deciders.push_back(static_cast<std::uint8_t>(where.player_at(record.end.decided)));
+  }
+  deciders.resize(deciders.size() / players * players);
+  tally.add_groups(deciders);
 }
 
 [[noreturn]] inline void endless_turn(const Policy& policy) {

@@ -1,6 +1,5 @@
-#include <array>
-
 #include "sim/engine.hpp"
+#include "sim/match_loop.hpp"
 
 namespace farkle {
 namespace {
@@ -13,19 +12,12 @@ class ReferenceEngine : public Engine {
   std::string why() const override { return why_; }
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
-    const auto players = static_cast<std::size_t>(match_.players());
-    std::vector<std::uint8_t> deciders;
-    std::vector<const Policy*> seats(players);
-    for (std::int64_t k = 0; k < range.count; ++k) {
-      const Seating where = seating(match_.players(), range.first + static_cast<std::uint64_t>(k));
-      for (std::size_t s = 0; s < players; ++s)
+    std::vector<const Policy*> seats(match_.policies.size());
+    play_games(match_, seed, range, tally, [&](const Seating& where, const GameKey& key) {
+      for (std::size_t s = 0; s < seats.size(); ++s)
         seats[s] = match_.policies[static_cast<std::size_t>(where.player_at(static_cast<int>(s)))];
-      const GameRecord record = play_game(match_.game, seats, {seed, where.group});
-      tally.add(match_.game.rules, record, where);
-      deciders.push_back(static_cast<std::uint8_t>(where.player_at(record.end.decided)));
-    }
-    deciders.resize(deciders.size() / players * players);
-    tally.add_groups(deciders);
+      return play_game(match_.game, seats, key);
+    });
   }
 
  private:

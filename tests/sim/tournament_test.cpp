@@ -13,7 +13,9 @@ using tests::Players;
 
 namespace {
 
-std::unique_ptr<Engine> reference(const Players& players) { return reference_engine({players.game, players.seats}); }
+std::unique_ptr<Engine> reference(const Players& players) {
+  return make_engine({players.game, players.seats}, EngineChoice::reference);
+}
 
 Tally run(const Players& players, GameRange range, TournamentControl control = {}) {
   return run_tournament(*reference(players), static_cast<int>(players.seats.size()), {3, range}, control).tally;

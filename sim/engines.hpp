@@ -1,0 +1,11 @@
+// The engines there are, for make_engine.
+#pragma once
+
+#include "sim/engine.hpp"
+
+namespace farkle {
+
+std::unique_ptr<Engine> reference_engine(Match, std::string why);
+std::unique_ptr<Engine> table_engine(Match, std::string why);  // needs fair dice and policies with situations
+
+}  // namespace farkle
