@@ -1,0 +1,201 @@
+// What is true of every solution of the game for two, and of how it was reached.
+#include <tbb/global_control.h>
+
+#include <atomic>
+#include <cmath>
+
+#include "solver/duel_solver.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/rule_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/solver/slow_duel.hpp"
+#include "tests/support/random.hpp"
+
+using namespace farkle;
+using tests::SlowDuel;
+using tests::SlowTurn;
+
+namespace {
+
+struct Solved {
+  Rules rules;
+  TurnModel model;
+  DuelGame game;
+  DuelSolution solution;
+  explicit Solved(const Rules& r, const DuelControl& control = {}, InstructionSet set = instruction_set())
+      : rules(r), model(rules, Scorer(rules)), game(rules, model, set), solution(solve_duel(game, control)) {}
+  Solved(const Solved&) = delete;
+  double at(Points mine, Points theirs) const {
+    const SeatStates& states = solution.values.states();
+    return solution.values.win(states.index({mine, 0, true}), states.index({theirs, 0, true}));
+  }
+};
+
+Rules rules_of(const std::string& spec, const std::vector<std::string>& overrides) { return load_rules(spec, overrides).rules; }
+Rules penalty_rules() { return rules_of("facebook", {"game.target=600", "farkle.streak=2", "farkle.penalty=100", "farkle.floor=-100"}); }
+
+DuelControl until(double tolerance, int most_sweeps = 3000) {
+  DuelControl control;
+  control.tolerance = tolerance;
+  control.most_sweeps = most_sweeps;
+  return control;
+}
+
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  REQUIRE(a.size() == b.size());
+  double worst = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, std::abs(a[i] - b[i]));
+  return worst;
+}
+
+bool there(InstructionSet set) {
+#if defined(__x86_64__)
+  if (set == InstructionSet::avx512)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  if (set == InstructionSet::avx2) return __builtin_cpu_supports("avx2");
+#endif
+  return set == InstructionSet::portable;
+}
+
+}  // namespace
+
+TEST_CASE("duel: classic to 10,000 has its published values, and positions drawn at random solve the twin's equations") {
+  const Solved classic(rules_of("classic", {}));
+  CHECK(classic.solution.convergence.converged);
+  CHECK(std::abs(classic.solution.first_player_wins() - 0.535654965) < 2e-9);
+  CHECK(std::abs(classic.at(5000, 5000) - 0.547938172) < 1e-9);
+
+  const SlowTurn turn(classic.rules);
+  SlowDuel slow(classic.rules, turn, 12000);
+  slow.take(classic.solution.values);
+  tests::Random random(10);
+  for (int n = 0; n < 40; ++n) {
+    const Seat mover{50 * random.below(200), 0, true}, other{n % 4 == 0 ? mover.bank : 50 * random.below(200), 0, true};
+    CHECK(std::abs(slow.turn(mover, other) - classic.at(mover.bank, other.bank)) < 1e-11);
+    CHECK(std::abs(slow.turn(other, mover) - classic.at(other.bank, mover.bank)) < 1e-11);
+  }
+}
+
+TEST_CASE("duel: forced hot dice to 10,000 solve the twin's equations") {
+  const Solved fast(rules_of("on-the-board", {}));
+  const SlowTurn turn(fast.rules);
+  SlowDuel slow(fast.rules, turn, 12000);
+  slow.take(fast.solution.values);
+  tests::Random random(11);
+  for (int n = 0; n < 20; ++n) {
+    const Seat mover{50 * random.below(200), 0, true}, other{50 * random.below(200), 0, true};
+    CHECK(std::abs(slow.turn(mover, other) - fast.at(mover.bank, other.bank)) < 1e-11);
+  }
+  CHECK(std::abs(slow.turn({}, {}) - fast.solution.first_player_wins()) < 1e-11);
+}
+
+// One turn under other rules, with everything after it as before: a right more can only help whoever has it.
+TEST_CASE("duel: a right more never hurts the player who has it") {
+  const auto one_turn_under = [](const std::string& key) {
+    const Solved fast(rules_of("official", {"game.target=600", "game.end=immediate"}));
+    const Rules changed = rules_of("official", {"game.target=600", "game.end=immediate", key});
+    const SlowTurn turn(changed);
+    SlowDuel slow(changed, turn, 4000);
+    slow.take(fast.solution.values);
+    double best = 0, worst = 0;
+    for (const Seat& mover : slow.seats())
+      for (const Seat& other : slow.seats()) {
+        const double gain = slow.turn(mover, other) - slow.win(mover, other);
+        best = std::max(best, gain);
+        worst = std::min(worst, gain);
+      }
+    return std::pair(worst, best);
+  };
+  for (const std::string less : {"turn.hot_dice=must", "turn.hot_dice=off", "turn.hot_dice_scope=single-roll", "bank.minimum=300", "bank.opening=1000"}) {
+    INFO(less);
+    const auto [worst, best] = one_turn_under(less);
+    CHECK(best < 1e-12);
+    CHECK(worst < -1e-6);  // and it is missed
+  }
+  const auto [worst, best] = one_turn_under("score.straights={1-6=1500,2-5=400}");
+  CHECK(worst > -1e-12);
+  CHECK(best > 1e-6);
+}
+
+TEST_CASE("duel: an offer need not be taken") {
+  const Solved fast(rules_of("carry-over", {"game.target=600", "farkle.penalty=0"}));
+  const DuelValues& values = fast.solution.values;
+  const SeatStates& states = values.states();
+  int taken = 0, left = 0;
+  for (int mover = 0; mover < states.size(); ++mover)
+    for (Points bank = 0; bank < states.winning(); bank += 50)
+      for (int steps = 1; steps <= values.most_offered(bank); ++steps)
+        for (int dice = 1; dice < 6; ++dice) {
+          const double offer = values.offers(mover, bank, steps)[dice - 1], fresh = values.win(mover, states.index({bank, 0, true}));
+          if (offer < fresh) FAIL("an offer is worth less than leaving it");
+          ++(offer > fresh ? taken : left);
+        }
+  CHECK(taken > 100);
+  CHECK(left > 100);
+}
+
+TEST_CASE("duel: the error is within its bound") {
+  const auto within = [](const Rules& rules) {
+    const Solved tight(rules, until(1e-14));
+    double loosest = 0;
+    for (const double tolerance : {1e-2, 1e-3, 1e-5, 1e-8}) {
+      const Solved loose(rules, until(tolerance));
+      const double error = largest_difference(loose.solution.values.wins(), tight.solution.values.wins());
+      INFO(rules.id << " tolerance " << tolerance << " error " << error);
+      CHECK(loose.solution.convergence.converged);
+      CHECK(error <= loose.solution.convergence.error_bound + 1e-12);
+      loosest = std::max(loosest, error);
+    }
+    CHECK(loosest > 1e-6);  // there was something to bound
+  };
+  within(penalty_rules());
+  within(rules_of("classic", {"game.target=500", "farkle.streak=1", "farkle.penalty=200"}));
+  within(rules_of("classic", {"game.target=500", "farkle.streak=2", "farkle.penalty=300", "farkle.floor=-600"}));
+  within(rules_of("carry-over", {"game.target=400"}));
+  within(rules_of("classic", {"dice.count=2", "game.target=400", "farkle.streak=1", "farkle.penalty=100"}));
+}
+
+TEST_CASE("duel: too few sweeps are said") {
+  const Solved fast(penalty_rules(), until(1e-12, 3));
+  CHECK_FALSE(fast.solution.convergence.converged);
+  CHECK(fast.solution.convergence.sweeps == 3);
+  CHECK(fast.solution.convergence.residual > 1e-12);
+}
+
+TEST_CASE("duel: the same bytes from one thread and from two") {
+  for (const Rules& rules : {rules_of("official", {"game.target=1500"}), penalty_rules(), rules_of("official+pass", {"game.target=800"})}) {
+    const auto with_threads = [&](std::size_t threads) {
+      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+      return Solved(rules).solution.values.wins();
+    };
+    CHECK(with_threads(1) == with_threads(2));
+  }
+}
+
+TEST_CASE("duel: the same values from every instruction set") {
+  for (const Rules& rules : {rules_of("zilch", {"game.target=600", "farkle.penalty=0"}), rules_of("official+pass", {"game.target=600"})}) {
+    const Solved portable(rules, {}, InstructionSet::portable);
+    for (const InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512})
+      if (there(set)) CHECK(Solved(rules, {}, set).solution.values.wins() == portable.solution.values.wins());
+  }
+}
+
+TEST_CASE("duel: an interrupted solve, resumed, comes to the same values") {
+  for (const Rules& rules : {penalty_rules(), rules_of("carry-over", {"game.target=400"}), rules_of("official", {"game.target=600"})}) {
+    const Solved whole(rules, until(1e-14));
+    for (const int calls : {5, 40}) {  // within the first pass, and later
+      std::atomic<bool> stop = false;
+      int reports = 0;
+      DuelControl control = until(1e-14);
+      control.stop = &stop;
+      control.progress = [&](auto&&...) { stop = stop || ++reports == calls; };
+      const Solved half(rules, control);
+      if (!stop) continue;
+      CHECK_FALSE(half.solution.convergence.converged);
+      const DuelSolution resumed = resume_duel(half.game, half.solution.values, half.solution.convergence.sweeps, until(1e-14));
+      CHECK(largest_difference(resumed.values.wins(), whole.solution.values.wins()) < 1e-12);
+      if (resumed.values.has_offers())
+        CHECK(std::abs(resumed.values.offers(0, 300, 2)[2] - whole.solution.values.offers(0, 300, 2)[2]) < 1e-12);
+    }
+  }
+}
