@@ -35,7 +35,6 @@ Chase::Chase(const Rules& rules, const TurnModel& model, const TurnKernel& kerne
 
   // Level t of the pass is a chase that still needs levels - t steps.
   for (int levels = 1024;; levels *= 2) {
-    if (levels > 1'000'000) throw CannotDo("the last turn: some dice can be rolled for ever without a risk, so every lead can be overtaken");
     TurnTable table(kernel, levels);
     for (int level = 0; level < levels; ++level) std::fill_n(table.stop_row(level), lanes, -std::numeric_limits<double>::infinity());
     for (int level = levels; level < levels + model.most_steps(); ++level) {
@@ -44,7 +43,11 @@ Chase::Chase(const Rules& rules, const TurnModel& model, const TurnKernel& kerne
     }
     const std::vector<double> nothing(lanes, 0.0);
     kernel.run({.top = levels - 1, .stop = table.stop_row(0), .farkle = nothing.data(), .worth = table.worth(0), .roll = table.roll(0)});
-    if (table.roll(0, full_)[0] > 1e-17) continue;
+    const double chance = table.roll(0, full_)[0];
+    // Chances fall geometrically: one that hardly falls over 4096 levels would need a million to vanish, or never does.
+    if (levels > 4096 && chance > 0.85 * table.roll(levels / 2, full_)[0] && chance > 1e-17)
+      throw CannotDo("the last turn: some dice can be rolled for ever without a risk, so every lead can be overtaken");
+    if (chance > 1e-17) continue;
     while (table.roll(levels - most_, full_)[0] > 1e-17) ++most_;
     roll_ = enough_;
     for (int steps = 1; steps <= levels; ++steps)
