@@ -9,6 +9,11 @@ Command solve_solo_command();
 Command solve_duel_command();
 Command advise_command();
 Command evaluate_command();
+Command simulate_command();
+Command merge_command();
+Command policy_list_command();
+Command policy_show_command();
+Command policy_check_command();
 Command summary_command();
 Command rules_list_command();
 Command rules_show_command();
@@ -20,12 +25,13 @@ std::vector<Command> all_commands() {
   return {
       score_command(),      odds_command(),       advise_command(),      solve_turn_command(), solve_solo_command(),
       solve_duel_command(), evaluate_command(), summary_command(),
+      simulate_command(),   merge_command(),      policy_list_command(), policy_show_command(), policy_check_command(),
       rules_list_command(), rules_show_command(), rules_check_command(), rules_diff_command(), rules_new_command(),
   };
 }
 
 std::vector<CommandGroup> command_groups() {
-  return {{"solve", "what the best play is, exactly"}, {"rules", "the rules to play by"}};
+  return {{"solve", "what the best play is, exactly"}, {"policy", "how to play, as a policy"}, {"rules", "the rules to play by"}};
 }
 
 }  // namespace farkle
