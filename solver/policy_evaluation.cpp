@@ -19,7 +19,8 @@ class Evaluator {
         states_(rules),
         size_(static_cast<std::size_t>(states_.size())),
         turns_{PolicyTurns(rules, model, first), PolicyTurns(rules, model, second)},
-        win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)} {
+        win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)},
+        exceeds_{std::vector<std::vector<double>>(size_), std::vector<std::vector<double>>(size_)} {
     for (int i = 0; i < states_.size(); ++i) {
       seat_.push_back(states_.state(i));
       seat_.back().on_board |= !states_.has_opening();
@@ -100,20 +101,25 @@ class Evaluator {
       const double p = ends.banked[level];
       if (p == 0) continue;
       const Points bank = seat(mover).bank + static_cast<Points>(level) * step_;
-      sum.banked += p * (bank < states_.winning() ? 1 - row[states_.banked(bank)] : 1 - exceeds(1 - who, match, static_cast<Points>(level) * step_));
+      sum.banked += p * (bank < states_.winning() ? 1 - row[states_.banked(bank)] : 1 - exceeds(1 - who, opponent, match, static_cast<Points>(level) * step_));
     }
     return sum;
   }
 
   // The opponent's chance after a bank that reaches the target: a turn that must exceed it, unless the game is over.
-  double exceeds(int who, MatchState match, Points points) {
+  double exceeds(int who, int opponent, MatchState match, Points points) {
+    const Points bank = match.seats[0].bank + points;
+    std::vector<double>& by_bank = exceeds_[static_cast<std::size_t>(who)][static_cast<std::size_t>(opponent)];
+    const auto at = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
+    if (by_bank.size() <= at) by_bank.resize(at + 1, unknown);
+    if (by_bank[at] != unknown) return by_bank[at];
+    by_bank[at] = 0;
     end_turn(rules_, match, {.kind = TurnEnd::Kind::bank, .points = points, .dice = 0});
     if (match.over) return 0;
-    const Points needed = match.seats[0].bank - match.seats[1].bank;
+    const Points needed = bank - match.seats[1].bank;
     const TurnEnds& ends = turns_[static_cast<std::size_t>(who)].of(match);
-    double chance = 0;
-    for (std::size_t level = static_cast<std::size_t>(needed / step_) + 1; level < ends.banked.size(); ++level) chance += ends.banked[level];
-    return chance;
+    for (std::size_t level = static_cast<std::size_t>(needed / step_) + 1; level < ends.banked.size(); ++level) by_bank[at] += ends.banked[level];
+    return by_bank[at];
   }
 
   const Rules& rules_;
@@ -122,6 +128,8 @@ class Evaluator {
   std::size_t size_;
   std::array<PolicyTurns, 2> turns_;             // by policy
   std::array<std::vector<double>, 2> win_;       // by policy to move
+  static constexpr double unknown = -1;
+  std::array<std::vector<std::vector<double>>, 2> exceeds_;  // by policy, state of the chaser, bank to exceed from the target on
   std::vector<Seat> seat_;
   std::vector<int> farkled_, order_;
   bool penalty_ = false;
