@@ -153,7 +153,7 @@ class Solver {
         values_.win(theirs[i].mover, theirs[i].opponent) = y[i];
         slope_[slope_at(mine[i])] = static_cast<float>(slope[i]);
         // Around the pair and back a difference shrinks to slope times itself.
-        result.error = std::max(result.error, difference / (1 - std::min(slope[i], 0.99)));
+        result.error = std::max(result.error, difference / (1 - std::min(slope[i], steepest)));
         store_offers(work.one, mine[i], static_cast<int>(i), x[i]);
         store_offers(work.other, theirs[i], static_cast<int>(i), y[i]);
       }
@@ -179,7 +179,7 @@ class Solver {
       LaneValues next = y;
       for (std::size_t i = 0; i < lanes; ++i) {
         difference = std::max(difference, std::abs(h[i] - y[i]));
-        if (round > 0 && std::abs(y[i] - last_y[i]) > 1e-12) slope[i] = std::clamp((h[i] - last_h[i]) / (y[i] - last_y[i]), 0.0, 0.95);
+        if (round > 0 && std::abs(y[i] - last_y[i]) > 1e-12) slope[i] = std::clamp((h[i] - last_h[i]) / (y[i] - last_y[i]), 0.0, steepest);
         next[i] = std::clamp(y[i] + (h[i] - y[i]) / (1 - slope[i]), 0.0, 1.0);
       }
       last_y = y;
@@ -301,6 +301,7 @@ class Solver {
   }
 
   static constexpr double pair_tolerance = 1e-13;
+  static constexpr double steepest = 1 - 1e-6;  // slope of a pair: near 1 where hardly any turn banks
 
   const DuelGame& game_;
   const DuelControl& control_;
