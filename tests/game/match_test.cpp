@@ -181,7 +181,7 @@ TEST_CASE("inherit: no offer when every die was kept, none without the rule, and
   CHECK_FALSE(plain.bank(300, 4).state.offer);
 }
 
-TEST_CASE("pass: the next player must roll on; the passer banks nothing") {
+TEST_CASE("pass: the next player must roll on, the passer banks nothing") {
   Game game(load_rules("official+pass").rules, 3);
   game.pass(450, 2);
   CHECK(game.state.to_move == 1);

@@ -99,7 +99,7 @@ TEST_CASE("every option changes what it says and nothing else", "[rules]") {
   CHECK(fingerprint(two) == fingerprint(load_rules(two.id).rules));
 }
 
-TEST_CASE("--set overrides one key; a bare word is a text", "[rules]") {
+TEST_CASE("an override sets one key, a bare word is a text", "[rules]") {
   CHECK(load_rules("official", {"game.target=2000"}).rules.game.target == 2000);
   CHECK(load_rules("official", {"game.target = 2_000"}).rules.game.target == 2000);
   CHECK(load_rules("official", {"turn.hot_dice=must"}).rules.turn.hot_dice == HotDice::must);
@@ -156,7 +156,7 @@ target = 5000
   CHECK(set.warnings[0].find(":9:16: score.two_triplets is never rolled") != std::string::npos);
 }
 
-TEST_CASE("extends merges key by key; 0 removes a meld", "[rules]") {
+TEST_CASE("extends merges key by key, 0 removes a meld", "[rules]") {
   const TempFile parent(
       "parent.toml", "schema = 1\nextends = \"kingdom-come\"\n[option.short]\ntext = \"short\"\ngame.target = 2000\n");
   const TempFile child("child.toml", R"(schema = 1

@@ -55,7 +55,7 @@ TEST_CASE("Batches do not matter, only totals", "[confidence_sequence]") {
   CHECK(one.interval().high == many.interval().high);
 }
 
-TEST_CASE("Looking after every batch keeps the coverage; Wilson's interval does not", "[confidence_sequence]") {
+TEST_CASE("Looking after every batch keeps the coverage, Wilson's interval does not", "[confidence_sequence]") {
   const int runs = 600, looks = 80, batch = 50;
   for (double p : {0.5, 0.9}) {
     int covered = 0, wilson_covered = 0;

@@ -101,7 +101,7 @@ TEST_CASE("The counts do not depend on threads, shards or the order of work", "[
   }
 }
 
-TEST_CASE("Equal players tie in every mirrored group; players who differ do not", "[tournament]") {
+TEST_CASE("Equal players tie in every mirrored group, players who differ do not", "[tournament]") {
   const Players same("classic", {"bank-at:300", "bank-at:300", "bank-at:300"}, {"game.target=2000"});
   const Tally tied = run(same, {0, 3000});
   for (const PlayerTally& player : tied.players) CHECK(player.groups_decided[1] == 1000);

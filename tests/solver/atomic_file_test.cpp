@@ -85,7 +85,7 @@ TEST_CASE("a file appears with commit, and not before", "[atomic_file]") {
   REQUIRE(directory.entries() == 1);
 }
 
-TEST_CASE("links are followed; pipes, devices and directories stay what they are", "[atomic_file]") {
+TEST_CASE("links are followed, pipes, devices and directories stay what they are", "[atomic_file]") {
   const TempDirectory directory;
   fs::create_directory(directory / "there");
   save_text(directory / "there" / "file", "old");
