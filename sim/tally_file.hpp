@@ -1,6 +1,7 @@
 // Counts in a file: what was played, by whom, which games of it, and the tally. Files of different games add up.
 //
-//   { "schema": "farkle.tally/1", "checksum": "...", "run": {...}, "asked": N, "games": [[first, count], ...], "tally": {...} }
+//   { "schema": "farkle.tally/1", "checksum": "...", "run": {...}, "asked": N, "games": [[first, count], ...], "tally":
+//   {...} }
 //
 // JSON, so that any program can read it. The checksum is over everything after it, written without spaces.
 #pragma once
@@ -47,10 +48,12 @@ struct TallyFile {
   std::vector<GameRange> missing() const;  // of the whole run
 };
 
-// "seed 1 and seed 2", "rules official and classic": the first difference that keeps two runs' counts apart; empty: none.
+// "seed 1 and seed 2", "rules official and classic": the first difference that keeps two runs' counts apart; empty:
+// none.
 std::string difference(const RunIdentity&, const RunIdentity&);
 
-// Adds counts of other games of the same run. Throws UserError, naming both, for another run and for games that both have.
+// Adds counts of other games of the same run. Throws UserError, naming both, for another run and for games that both
+// have.
 void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from, const std::string& from_name);
 
 std::string to_text(const TallyFile&);

@@ -19,7 +19,8 @@ struct Options {
 std::string in_words(const std::vector<GameRange>& gaps) {
   std::string out;
   for (const GameRange& gap : gaps)
-    out += (out.empty() ? "" : ", ") + with_thousands(static_cast<std::int64_t>(gap.first)) + " to " + with_thousands(static_cast<std::int64_t>(gap.first) + gap.count - 1);
+    out += (out.empty() ? "" : ", ") + with_thousands(static_cast<std::int64_t>(gap.first)) + " to " +
+           with_thousands(static_cast<std::int64_t>(gap.first) + gap.count - 1);
   return out;
 }
 
@@ -61,8 +62,10 @@ Command merge_command() {
   const auto options = std::make_shared<Options>();
   return {.name = "merge",
           .summary = "the counts of several simulate --save files, added up",
-          .about = "Files of the same run only: same rules, policies and seed. No game may count twice; games that are missing are named.\n"
-                   "The files of all parts give what the whole run prints. The rules are those of the files.",
+          .about =
+              "Files of the same run only: same rules, policies and seed. No game may count twice; games that are "
+              "missing are named.\n"
+              "The files of all parts give what the whole run prints. The rules are those of the files.",
           .arguments = {{"FILE", "written by farkle simulate --save", &options->files}},
           .flags = {{"--save", "FILE", "keep the sum", &options->save}},
           .examples = {"merge part1.json part2.json part3.json", "merge part*.json --save whole.json --format json"},

@@ -17,9 +17,12 @@ Report list(const Context&) {
   Table table{"forms", "", {{"form", "form", style::plain}, {"about", "plays", style::plain}}};
   for (const PolicyForm& form : policy_forms()) table.rows.push_back({form.form, form.about});
   report.table(std::move(table));
-  report.sentence("A threshold is a number of points or never; one for every number of dice left, from 1 up. With ,keep=best after the\n"
-                  "thresholds the dice are kept that promise the best turn, otherwise those with the most points, on a tie the fewest.\n"
-                  "farkle policy show POLICY says what one does under --rules.");
+  report.sentence(
+      "A threshold is a number of points or never; one for every number of dice left, from 1 up. With ,keep=best after "
+      "the\n"
+      "thresholds the dice are kept that promise the best turn, otherwise those with the most points, on a tie the "
+      "fewest.\n"
+      "farkle policy show POLICY says what one does under --rules.");
   return report;
 }
 
@@ -29,7 +32,9 @@ std::string as_policy(const std::string& text) {
   return path && text.find(':') == std::string::npos ? "file:" + text : text;
 }
 
-bool draws_lots(const Policy& policy, const TurnView& view) { return policy.situation(view) == Policy::unknown_situation; }
+bool draws_lots(const Policy& policy, const TurnView& view) {
+  return policy.situation(view) == Policy::unknown_situation;
+}
 
 // Two players with these banks, the first to move.
 MatchState position(const Rules& rules, Points mine, Points theirs) {
@@ -61,7 +66,9 @@ Report show(const Context& context, const std::string& text) {
   for (const PolicyForm& form : policy_forms())
     if (form.form.substr(0, form.form.find(':')) == kind) report.sentence("Plays " + form.about + ".");
   if (kind == "threshold" || kind == "bank-at" || kind == "file" || policy->name().starts_with("file:"))
-    report.sentence("Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an offer when rolling\nfrom it promises more than a fresh set, never passes.");
+    report.sentence(
+        "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
+        "offer when rolling\nfrom it promises more than a fresh set, never passes.");
 
   const MatchState start = start_match(rules, 2);
   const TurnView first{rules, start, {}, 0, model.full(), {}};
@@ -70,17 +77,23 @@ Report show(const Context& context, const std::string& text) {
     PolicyTurns turns(rules, model, *policy);
     const TurnEnds& ends = turns.of(start);
     double points = 0;
-    for (std::size_t level = 0; level < ends.banked.size(); ++level) points += ends.banked[level] * static_cast<double>(level) * model.step();
+    for (std::size_t level = 0; level < ends.banked.size(); ++level)
+      points += ends.banked[level] * static_cast<double>(level) * model.step();
     report.fact("first_turn_points", "expected points of its first turn", points, style::decimal(2));
     report.fact("first_turn_farkles", "its first turn farkles", ends.farkle, style::percent(2));
   }
-  Table table{"bank_at", "Banks with so many points or more, by the dice left to roll", {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
+  Table table{"bank_at",
+              "Banks with so many points or more, by the dice left to roll",
+              {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
   if (lots || !model.alike()) {
-    report.sentence(lots ? "It draws lots: the same dice may be played in any way." : "With loaded dice it matters which dice are left; no table of thresholds.");
+    report.sentence(lots ? "It draws lots: the same dice may be played in any way."
+                         : "With loaded dice it matters which dice are left; no table of thresholds.");
     report.table(std::move(table));
     return report;
   }
-  for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"dice_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), style::or_absent(style::points, "never")});
+  for (int n = 1; n <= model.dice_count(); ++n)
+    table.columns.push_back(
+        {"dice_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), style::or_absent(style::points, "never")});
   const auto share = [&](int percent) { return rules.game.target * percent / 100 / model.step() * model.step(); };
   for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
     const MatchState match = position(rules, share(mine), share(theirs));
@@ -95,9 +108,14 @@ Report show(const Context& context, const std::string& text) {
 
 Report check(const Context& context, const std::vector<std::string>& texts) {
   const Rules rules = context.load().rules;
-  const auto solved = std::make_shared<Solved>(rules, [](const DuelGame&) -> DuelSolution { throw CannotDo("not solved to be checked"); });
+  const auto solved = std::make_shared<Solved>(
+      rules, [](const DuelGame&) -> DuelSolution { throw CannotDo("not solved to be checked"); });
   Report report = report_on(rules, "policy-check", "Policies checked");
-  Table table{"policies", "", {{"policy", "policy", style::plain}, {"valid", "valid", style::plain}, {"problem", "problem", style::plain, audience::json | audience::csv}}};
+  Table table{"policies",
+              "",
+              {{"policy", "policy", style::plain},
+               {"valid", "valid", style::plain},
+               {"problem", "problem", style::plain, audience::json | audience::csv}}};
   for (const std::string& text : texts) {
     std::string problem;
     try {
@@ -109,7 +127,8 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
       problem = error.what();
       if (report.exit_code == 0) report.exit_code = 3;
     }
-    if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());  // what this command is for: -q does not hide it
+    if (!problem.empty())
+      std::fprintf(stderr, "%s\n", problem.c_str());  // what this command is for: -q does not hide it
     table.rows.push_back({text, problem.empty(), problem.empty() ? Value() : Value(problem)});
   }
   report.table(std::move(table));

@@ -30,8 +30,10 @@ void resume(TallyFile& to, const std::string& path, const SimulatePlan& plan) {
   TallyFile saved = load_tally(path);
   const auto refuse = [&](const std::string& what) { throw UserError("--resume", path, what); };
   if (const std::string what = difference(saved.run, to.run); !what.empty()) refuse("holds another run: " + what);
-  if (saved.ranges.size() != 1 || saved.ranges[0].first != plan.range.first) refuse("does not begin with the games of this run; farkle merge adds up parts");
-  if (saved.tally.games > plan.range.count) refuse("holds " + std::to_string(saved.tally.games) + " games already, more than --games asks for");
+  if (saved.ranges.size() != 1 || saved.ranges[0].first != plan.range.first)
+    refuse("does not begin with the games of this run; farkle merge adds up parts");
+  if (saved.tally.games > plan.range.count)
+    refuse("holds " + std::to_string(saved.tally.games) + " games already, more than --games asks for");
   if (saved.tally.games < plan.range.count && saved.tally.games % to.run.players() != 0)
     refuse("ends in the middle of a round of seats: to go on later, ask for a multiple of the number of players");
   saved.asked = plan.asked;
@@ -51,7 +53,8 @@ void check_save(const std::string& path, const TallyFile& file, const SimulatePl
       for (const GameRange& r : old.ranges) same &= r.first >= plan.range.first && end_of(r) <= end_of(plan.range);
     } catch (const CannotDo&) {
     }
-    if (!same) throw UserError("--save", path, "is there already and holds something else; remove it or name another file");
+    if (!same)
+      throw UserError("--save", path, "is there already and holds something else; remove it or name another file");
   }
   AtomicFile writable(path);  // or it says now, not after hours, why not
 }
@@ -59,7 +62,10 @@ void check_save(const std::string& path, const TallyFile& file, const SimulatePl
 class Simulation {
  public:
   Simulation(const Context& context, const SimulateOptions& options)
-      : context_(context), options_(options), plan_(simulate_plan(options)), file_{{}, plan_.asked, {}, Tally(static_cast<int>(options.policies.size()))} {}
+      : context_(context),
+        options_(options),
+        plan_(simulate_plan(options)),
+        file_{{}, plan_.asked, {}, Tally(static_cast<int>(options.policies.size()))} {}
 
   Report run() {
     const Rules rules = context_.load().rules;
@@ -73,20 +79,23 @@ class Simulation {
     Match match{game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     const auto engine = make_engine(match);
-    file_.run = {rules.id, rules.name, fingerprint(rules), rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
-                 context_.seed, options_.policies, {}, engine->name(), engine->why(), {}};
+    file_.run = {rules.id,          rules.name,         fingerprint(rules),
+                 rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
+                 context_.seed,     options_.policies,  {},
+                 engine->name(),    engine->why(),      {}};
     for (const std::string& policy : options_.policies) file_.run.marks.push_back(policy_mark(policy));
     if (!options_.resume.empty()) resume(file_, options_.resume, plan_);
     save_ = options_.save.empty() ? options_.resume : options_.save;
     if (!save_.empty() && save_ != options_.resume) check_save(save_, file_, plan_);
-    if (!file_.run.exact) file_.run.exact = quick_exact_chances(*solved, policies);
+    if (!file_.run.exact) file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
 
     play(*engine, until);
     if (file_.tally.games == 0) return nothing();
     const bool all = file_.tally.games == plan_.range.count;
     const bool interrupted = !all && !until.reached();
     Report report = simulate_report(file_, until.reached() ? until.kind() : interrupted ? "interrupted" : "games");
-    if (plan_.shards > 1) report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
+    if (plan_.shards > 1)
+      report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
     until.report(report);
     if (until.given() && !until.reached()) report.exit_code = inaccurate;
     if (!save_.empty() && !save()) report.exit_code = cannot_do;
@@ -96,9 +105,11 @@ class Simulation {
 
  private:
   // False: stopped while `optimal` was being solved.
-  bool make_policies(const std::shared_ptr<Solved>& solved, std::vector<std::shared_ptr<const Policy>>& policies) const {
+  bool make_policies(const std::shared_ptr<Solved>& solved,
+                     std::vector<std::shared_ptr<const Policy>>& policies) const {
     try {
-      for (const std::string& text : options_.policies) policies.push_back(make_policy(text, solved, static_cast<int>(options_.policies.size())));
+      for (const std::string& text : options_.policies)
+        policies.push_back(make_policy(text, solved, static_cast<int>(options_.policies.size())));
       return true;
     } catch (const CannotDo&) {
       if (context_.stop) return false;
@@ -108,7 +119,8 @@ class Simulation {
 
   void play(const Engine& engine, Until& until) {
     const int players = file_.run.players();
-    const GameRange left{plan_.range.first + static_cast<std::uint64_t>(file_.tally.games), plan_.range.count - file_.tally.games};
+    const GameRange left{plan_.range.first + static_cast<std::uint64_t>(file_.tally.games),
+                         plan_.range.count - file_.tally.games};
     if (left.count == 0 || (file_.tally.games > 0 && until.enough(file_.tally))) {
       until.enough(file_.tally);
       return;
@@ -125,7 +137,10 @@ class Simulation {
     TournamentControl control;
     control.threads = context_.threads;
     control.stop = &context_.stop;
-    control.progress = [&](std::int64_t done) { progress.update(static_cast<std::uint64_t>(before.tally.games + done), static_cast<std::uint64_t>(plan_.range.count)); };
+    control.progress = [&](std::int64_t done) {
+      progress.update(static_cast<std::uint64_t>(before.tally.games + done),
+                      static_cast<std::uint64_t>(plan_.range.count));
+    };
     if (until.given() || !save_.empty())
       control.go_on = [&](const Tally& tally) {
         const auto now = std::chrono::steady_clock::now();
@@ -153,13 +168,15 @@ class Simulation {
   void say_how_to_go_on(const Report& report) const {
     const std::string played = "stopped after " + std::to_string(file_.tally.games) + " games; ";
     if (save_.empty() || report.exit_code == cannot_do)
-      context_.note(played + "nothing is saved (--save FILE does); start again with: " + resume_line(context_, options_, ""));
+      context_.note(played +
+                    "nothing is saved (--save FILE does); start again with: " + resume_line(context_, options_, ""));
     else
       context_.note(played + "go on with: " + resume_line(context_, options_, save_));
   }
 
   Report nothing() const {
-    context_.note("stopped before the first game was counted; start again with: " + resume_line(context_, options_, options_.resume));
+    context_.note("stopped before the first game was counted; start again with: " +
+                  resume_line(context_, options_, options_.resume));
     return {.name = "simulate", .title = "", .written = true};
   }
 
@@ -178,25 +195,35 @@ Command simulate_command() {
       .name = "simulate",
       .summary = "policies play each other, many times",
       .about =
-          "Games come in rounds: everybody sits in every seat once, with the same dice, so that win rates are balanced over the\n"
-          "seats. The same seed gives the same games, with any number of threads, on any machine, in any number of parts.\n"
+          "Games come in rounds: everybody sits in every seat once, with the same dice, so that win rates are balanced "
+          "over the\n"
+          "seats. The same seed gives the same games, with any number of threads, on any machine, in any number of "
+          "parts.\n"
           "farkle policy list says what a POLICY may be.\n"
           "\n"
-          "--until ci=W stops when the 95 % interval of player 1's balanced win rate is W or less to either side: ci=0.005 is\n"
-          "half a percentage point. sprt=D0,D1 asks whether player 1 is D1 Elo better than player 2 rather than D0, and is wrong\n"
-          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both may look after every game and stay honest.\n"
+          "--until ci=W stops when the 95 % interval of player 1's balanced win rate is W or less to either side: "
+          "ci=0.005 is\n"
+          "half a percentage point. sprt=D0,D1 asks whether player 1 is D1 Elo better than player 2 rather than D0, "
+          "and is wrong\n"
+          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both may look after every game and "
+          "stay honest.\n"
           "Exit code 4 when --games were not enough. --games is 1e6 when not given, with --until at most 1e8.\n"
           "\n"
-          "Ctrl-C prints what was counted and, with --save, keeps it. Parts on several machines: --shard 1/3 --save a.json and so\n"
+          "Ctrl-C prints what was counted and, with --save, keeps it. Parts on several machines: --shard 1/3 --save "
+          "a.json and so\n"
           "on, then farkle merge a.json b.json c.json.",
       .arguments = {{"POLICY", "two or more, one for each player", &options->policies}},
       .flags = {{"--games", "N", "how many, like 1e7 or 1_000_000; best a multiple of the players", &options->games},
                 {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known: see above", &options->until},
                 {"--save", "FILE", "keep the counts, to go on later or to merge", &options->save},
-                {"--resume", "FILE", "go on with saved counts, and keep them there unless --save names another file", &options->resume},
+                {"--resume", "FILE", "go on with saved counts, and keep them there unless --save names another file",
+                 &options->resume},
+                {"--exact", "", "the exact value beside the counts, however long it takes; otherwise where it is quick",
+                 &options->exact},
                 {"--shard", "i/n", "play only part i of n", &options->shard}},
       .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
-                   "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over", "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
+                   "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
+                   "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
       .run = [options](const Context& context) { return Simulation(context, *options).run(); },
       .stoppable = true};
 }

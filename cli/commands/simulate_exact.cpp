@@ -8,8 +8,10 @@
 namespace farkle {
 namespace {
 
-constexpr int most_positions = 3'000;      // of `optimal`: each has a turn of its own
-constexpr int most_penalised_seats = 600;  // with a streak penalty there are many sweeps
+// A turn takes some milliseconds: policies have one for each bank, `optimal` for each pair of seats. With a streak
+// penalty there are many sweeps.
+constexpr int few_seats = 60, most_penalised_seats = 600;
+constexpr std::int64_t many_games = 1'000'000;
 
 bool draws_lots(const Policy& policy, const Solved& solved) {
   const MatchState start = start_match(solved.rules, 2);
@@ -19,9 +21,11 @@ bool draws_lots(const Policy& policy, const Solved& solved) {
 
 }  // namespace
 
-std::optional<ExactChances> quick_exact_chances(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies) {
+std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies,
+                                          std::int64_t games, bool at_any_price) {
   if (policies.size() != 2) return std::nullopt;
-  const auto optimal = std::count_if(policies.begin(), policies.end(), [](const auto& p) { return p->name() == "optimal"; });
+  const auto optimal =
+      std::count_if(policies.begin(), policies.end(), [](const auto& p) { return p->name() == "optimal"; });
   const auto chances = [&](const char* source) -> std::optional<ExactChances> {
     const Evaluation value = evaluate_exactly(solved, *policies[0], *policies[1]);
     if (!value.convergence.converged) return std::nullopt;
@@ -32,9 +36,10 @@ std::optional<ExactChances> quick_exact_chances(Solved& solved, const std::vecto
   for (const auto& policy : policies)
     if (draws_lots(*policy, solved)) return std::nullopt;
   const SeatStates states(solved.rules);
-  if (optimal == 1 && states.size() * states.size() > most_positions) return std::nullopt;
-  if (states.streaks() > 1 && states.size() > most_penalised_seats) return std::nullopt;
-  return chances("evaluation");
+  const bool deserved =
+      states.size() <= few_seats ||
+      (optimal == 0 && games >= many_games && (states.streaks() == 1 || states.size() <= most_penalised_seats));
+  return deserved || at_any_price ? chances("evaluation") : std::nullopt;
 }
 
 }  // namespace farkle

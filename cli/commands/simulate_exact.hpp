@@ -11,8 +11,10 @@
 
 namespace farkle {
 
-// Nothing for more than two players, for offers and passing (unless both are optimal), for policies that draw lots, and
-// for `optimal` against others on many positions. Depends on rules and policies alone, not on the machine.
-std::optional<ExactChances> quick_exact_chances(Solved&, const std::vector<std::shared_ptr<const Policy>>&);
+// Nothing where there is no way to know: more than two players, offers and passing (unless both are optimal), policies
+// that draw lots. Unless `at_any_price`, nothing either where it would take longer than so many games deserve; that
+// depends on what is asked alone, not on the machine.
+std::optional<ExactChances> exact_chances(Solved&, const std::vector<std::shared_ptr<const Policy>>&,
+                                          std::int64_t games, bool at_any_price);
 
 }  // namespace farkle

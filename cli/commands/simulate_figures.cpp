@@ -39,7 +39,8 @@ template <class Bins>
 Bins at_least(const std::array<std::int64_t, std::tuple_size_v<Bins>>& counts, std::int64_t games) {
   Bins out{};
   std::int64_t sum = 0;
-  for (std::size_t i = counts.size(); i-- > 0;) sum += counts[i], out[i] = static_cast<double>(sum) / static_cast<double>(games);
+  for (std::size_t i = counts.size(); i-- > 0;)
+    sum += counts[i], out[i] = static_cast<double>(sum) / static_cast<double>(games);
   return out;
 }
 
@@ -48,7 +49,9 @@ SeatFigures seat(const TallyFile& file, std::int64_t games, std::int64_t decided
   return {games, good, games > 0 ? proportion(good, games, confidence) : single(unknown)};
 }
 
-Estimate complement(const Estimate& e) { return {1 - e.value, e.standard_error, {1 - e.interval.high, 1 - e.interval.low}}; }
+Estimate complement(const Estimate& e) {
+  return {1 - e.value, e.standard_error, {1 - e.interval.high, 1 - e.interval.low}};
+}
 
 // Who decides how often, against player 1: 400 log10 of the ratio. The interval takes games as independent; rounds
 // with the same dice make it, if anything, too wide.
@@ -70,16 +73,22 @@ Estimate balanced_rate(const TallyFile& file, int player) {
   const auto n = static_cast<std::size_t>(file.run.players());
   Sums raw;
   for (std::size_t k = 0; k <= n; ++k) {
-    const double score = static_cast<double>(file.run.not_last ? n - k : k) / static_cast<double>(n), count = static_cast<double>(tally.groups_decided[k]);
+    const double score = static_cast<double>(file.run.not_last ? n - k : k) / static_cast<double>(n),
+                 count = static_cast<double>(tally.groups_decided[k]);
     raw += {tally.groups_decided[k], score * count, score * score * count};
   }
   if (raw.n < 2) return proportion(good, games, confidence);
   Sums padded = raw;
   padded.add(0);
   padded.add(1);
-  const auto variance = [](const Sums& s) { const double m = s.x / static_cast<double>(s.n); return std::max(0.0, s.xx / static_cast<double>(s.n) - m * m); };
-  const double rounds = static_cast<double>(raw.n), center = padded.x / (rounds + 2), margin = 1.959963984540054 * std::sqrt(variance(padded) / (rounds + 2));
-  return {static_cast<double>(good) / static_cast<double>(games), std::sqrt(variance(raw) / (rounds - 1)),
+  const auto variance = [](const Sums& s) {
+    const double m = s.x / static_cast<double>(s.n);
+    return std::max(0.0, s.xx / static_cast<double>(s.n) - m * m);
+  };
+  const double rounds = static_cast<double>(raw.n), center = padded.x / (rounds + 2),
+               margin = 1.959963984540054 * std::sqrt(variance(padded) / (rounds + 2));
+  return {static_cast<double>(good) / static_cast<double>(games),
+          std::sqrt(variance(raw) / (rounds - 1)),
           {std::max(0.0, center - margin), std::min(1.0, center + margin)}};
 }
 

@@ -21,9 +21,9 @@ struct SeatFigures {
 struct PlayerFigures {
   std::string policy;
   std::int64_t games = 0, good = 0;
-  Estimate wins, loses;                                  // balanced over the seats
-  Estimate elo;                                          // two players: over the other one; more: over player 1
-  Estimate mean_turn, farkle_rate, hot_dice_rate;        // by turn
+  Estimate wins, loses;                            // balanced over the seats
+  Estimate elo;                                    // two players: over the other one; more: over player 1
+  Estimate mean_turn, farkle_rate, hot_dice_rate;  // by turn
   std::vector<SeatFigures> seats;
 };
 
@@ -31,7 +31,8 @@ struct GameFigures {
   Estimate turns, lead_changes;
   std::int64_t turns_5 = 0, turns_50 = 0, turns_95 = 0;  // quantiles
   std::vector<double> turns_pmf, lead_changes_pmf;
-  std::array<double, Tally::share_bins> comeback_at_least{}, margin_at_least{};  // share of games, by twentieths of the target
+  std::array<double, Tally::share_bins> comeback_at_least{},
+      margin_at_least{};  // share of games, by twentieths of the target
 };
 
 // What was played beside what is exact, for player 1.
@@ -47,6 +48,7 @@ GameFigures game_figures(const TallyFile&);
 std::vector<ExactCheck> exact_checks(const TallyFile&);
 
 // All of it under the keys of the contract.
-void add_json(Report&, const TallyFile&, const std::vector<PlayerFigures>&, const GameFigures&, const std::string& stopped);
+void add_json(Report&, const TallyFile&, const std::vector<PlayerFigures>&, const GameFigures&,
+              const std::string& stopped);
 
 }  // namespace farkle

@@ -14,7 +14,10 @@ constexpr double most_games = 1e15;
 
 // As a shell takes it for one word.
 std::string quoted(const std::string& word) {
-  const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("+-_.,:=/@%").find(c) != std::string_view::npos; };
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("+-_.,:=/@%").find(c) != std::string_view::npos;
+  };
   if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
@@ -28,7 +31,8 @@ std::int64_t count_of_games(const std::string& flag, const std::string& text) {
   std::erase(digits, '_');
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size() || value != std::floor(value) || !(value >= 1 && value <= most_games))
+  if (error != std::errc() || end != digits.data() + digits.size() || value != std::floor(value) ||
+      !(value >= 1 && value <= most_games))
     throw UserError(flag, text, "a whole number of games, 1 or more, like 1e6 or 250_000");
   return static_cast<std::int64_t>(value);
 }
@@ -41,9 +45,11 @@ SimulatePlan simulate_plan(const SimulateOptions& o) {
   plan.range = {0, plan.asked};
   if (o.shard.empty()) return plan;
   const auto slash = std::min(o.shard.find('/'), o.shard.size());
-  const auto i = whole_number(std::string_view(o.shard).substr(0, slash)), n = whole_number(std::string_view(o.shard).substr(std::min(slash + 1, o.shard.size())));
+  const auto i = whole_number(std::string_view(o.shard).substr(0, slash)),
+             n = whole_number(std::string_view(o.shard).substr(std::min(slash + 1, o.shard.size())));
   if (!i || !n || *n < 1 || *i < 1 || *i > *n) throw UserError("--shard", o.shard, "i/n: part i of n, from 1/n to n/n");
-  if (!o.until.empty()) throw UserError("--shard", o.shard, "a part cannot know when the whole has enough; leave out --until");
+  if (!o.until.empty())
+    throw UserError("--shard", o.shard, "a part cannot know when the whole has enough; leave out --until");
   plan.range = shard(plan.range, players, *i - 1, *n);
   plan.shard = *i, plan.shards = *n;
   if (plan.range.count == 0) throw UserError("--shard", o.shard, "no games are left for it; use fewer parts");
@@ -58,6 +64,7 @@ std::string resume_line(const Context& context, const SimulateOptions& o, const 
   line += " --seed " + std::to_string(context.seed);
   for (const auto& [flag, value] : {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}})
     if (!value->empty()) line += std::string(" ") + flag + " " + quoted(*value);
+  if (o.exact) line += " --exact";
   return line + (file.empty() ? "" : " --resume " + quoted(file));
 }
 

@@ -13,6 +13,7 @@ namespace farkle {
 struct SimulateOptions {
   std::vector<std::string> policies;
   std::string games, until, save, resume, shard;
+  bool exact = false;
 };
 
 struct SimulatePlan {

@@ -29,12 +29,14 @@ PairCounts rest(const PairCounts& all, const PairCounts& before) {
 
 }  // namespace
 
-Until::Until(const std::string& text, int players, bool not_last) : text_(text), players_(players), not_last_(not_last) {
+Until::Until(const std::string& text, int players, bool not_last)
+    : text_(text), players_(players), not_last_(not_last) {
   if (text.empty()) return;
   const std::string_view all = text;
   if (all.starts_with("ci=")) {
     const auto width = number(all.substr(3));
-    if (!width || !(*width > 0 && *width <= 0.5)) throw UserError("--until", text, "ci=W needs a half width above 0 and up to 0.5");
+    if (!width || !(*width > 0 && *width <= 0.5))
+      throw UserError("--until", text, "ci=W needs a half width above 0 and up to 0.5");
     half_width_ = *width;
   } else if (all.starts_with("sprt=")) {
     const std::string_view pair = all.substr(5);
@@ -70,18 +72,24 @@ bool Until::enough(const Tally& so_far) {
 
 std::string Until::words() const {
   if (sprt_) {
-    const std::string numbers = " (log-likelihood ratio " + fixed(sprt_->llr(), 2) + "; " + fixed(sprt_->lower(), 2) + " and " + fixed(sprt_->upper(), 2) + " decide)";
+    const std::string numbers = " (log-likelihood ratio " + fixed(sprt_->llr(), 2) + "; " + fixed(sprt_->lower(), 2) +
+                                " and " + fixed(sprt_->upper(), 2) + " decide)";
     const std::string d0 = plain(elo0_), d1 = plain(elo1_);
     switch (sprt_->verdict()) {
-      case Verdict::h0: return "Sequential test: player 1 is " + d0 + " Elo better rather than " + d1 + numbers + ".";
-      case Verdict::h1: return "Sequential test: player 1 is " + d1 + " Elo better rather than " + d0 + numbers + ".";
-      case Verdict::identical: return "Sequential test: nearly all pairs tie; any difference is smaller than those asked about.";
-      case Verdict::undecided: break;
+      case Verdict::h0:
+        return "Sequential test: player 1 is " + d0 + " Elo better rather than " + d1 + numbers + ".";
+      case Verdict::h1:
+        return "Sequential test: player 1 is " + d1 + " Elo better rather than " + d0 + numbers + ".";
+      case Verdict::identical:
+        return "Sequential test: nearly all pairs tie; any difference is smaller than those asked about.";
+      case Verdict::undecided:
+        break;
     }
     return "Sequential test: undecided between " + d0 + " and " + d1 + " Elo" + numbers + ".";
   }
   const Interval i = sequence_->interval();
-  const std::string have = "the 95 % interval for player 1 that holds at any time is " + fixed(100 * i.low, 2) + " to " + fixed(100 * i.high, 2) + " %";
+  const std::string have = "the 95 % interval for player 1 that holds at any time is " + fixed(100 * i.low, 2) +
+                           " to " + fixed(100 * i.high, 2) + " %";
   return reached_ ? "Enough: " + have + ", at most " + plain(100 * half_width_) + " points to either side."
                   : "Not enough games for " + plain(100 * half_width_) + " points to either side: " + have + ".";
 }
@@ -90,7 +98,11 @@ void Until::report(Report& report) const {
   if (!given() || (!sprt_ && !sequence_)) return;
   nlohmann::ordered_json json{{"rule", text_}, {"reached", reached_}};
   if (sprt_) {
-    json.update({{"unit", "Elo"}, {"verdict", to_string(sprt_->verdict())}, {"llr", sprt_->llr()}, {"lower", sprt_->lower()}, {"upper", sprt_->upper()}});
+    json.update({{"unit", "Elo"},
+                 {"verdict", to_string(sprt_->verdict())},
+                 {"llr", sprt_->llr()},
+                 {"lower", sprt_->lower()},
+                 {"upper", sprt_->upper()}});
   } else {
     const Interval i = sequence_->interval();
     json.update({{"half_width", i.half_width()}, {"mean", sequence_->mean()}, {"ci95", {i.low, i.high}}});

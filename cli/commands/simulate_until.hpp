@@ -2,7 +2,8 @@
 //
 //   ci=W         the 95 % interval of player 1's balanced score is at most W to either side. It is the anytime-valid
 //                one (sim/confidence_sequence.hpp): stopping when it looks good costs nothing
-//   sprt=D0,D1   a sequential test of player 1 being D0 Elo better than player 2 against D1, errors of 5 % (sim/sequential.hpp)
+//   sprt=D0,D1   a sequential test of player 1 being D0 Elo better than player 2 against D1, errors of 5 %
+//   (sim/sequential.hpp)
 #pragma once
 
 #include <optional>

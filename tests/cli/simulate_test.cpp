@@ -1,0 +1,232 @@
+// simulate, merge and policy from outside: the keys of CLI.md, the same bytes however the games are played, errors.
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using farkle::test::contents;
+using farkle::test::run_farkle;
+using farkle::test::scratch;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string race = " --rules classic --set game.target=2000 ";
+const std::string two = "simulate turn bank-at:300 --games 20000" + race;
+
+Json answer(const std::string& words, int exit_code = 0) {
+  const auto ran = run_farkle(words + " --format json");
+  INFO(words << "\n" << ran.err);
+  REQUIRE(ran.exit_code == exit_code);
+  return ran.json();
+}
+
+// All that is reproducible to the byte.
+std::string outside_run(const std::string& words, const std::string& before = "") {
+  const auto ran = run_farkle(words + " --format json", "", before);
+  INFO(words << "\n" << ran.err);
+  REQUIRE(ran.exit_code == 0);
+  REQUIRE(ran.out.find("\n  \"run\"") != std::string::npos);
+  return ran.out.substr(0, ran.out.find("\n  \"run\""));
+}
+
+void refused(const std::string& words, const std::string& why, int exit_code = 2) {
+  const auto ran = run_farkle(words);
+  INFO(words);
+  CHECK(ran.exit_code == exit_code);
+  CHECK_THAT(ran.err, Catch::Contains(why));
+  CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
+}
+
+}  // namespace
+
+TEST_CASE("simulate has the keys of the contract, and they agree", "[cli][simulate]") {
+  const Json json = answer(two);
+  CHECK(json["schema"] == "farkle.simulate/1");
+  CHECK(json["games"] == 20000);
+  CHECK(json["stopped"] == "games");
+  CHECK(json["seed"] == 1);
+  CHECK(json["engine"]["name"].is_string());
+  REQUIRE(json["players"].size() == 2);
+  std::int64_t wins = 0, turns = 0;
+  for (const Json& player : json["players"]) {
+    wins += player["wins"].get<std::int64_t>();
+    turns += player["turns"].get<std::int64_t>();
+    const double rate = player["win_rate"];
+    CHECK(rate == Approx(player["wins"].get<double>() / 20000));
+    CHECK((player["ci95"][0] < rate && rate < player["ci95"][1]));
+    CHECK((player["farkle_rate"] > 0.1 && player["farkle_rate"] < 0.6));
+    CHECK((player["mean_turn"] > 200 && player["mean_turn"] < 700));
+  }
+  CHECK(wins == 20000);
+  CHECK(json["turns"] == turns);
+  REQUIRE(json["seats"].size() == 2);
+  CHECK(json["seats"][0]["wins"].get<int>() + json["seats"][1]["wins"].get<int>() == 20000);
+  CHECK(json["turns_per_game"]["mean"].get<double>() == Approx(static_cast<double>(turns) / 20000));
+  double pmf = 0;
+  for (const Json& p : json["turns_per_game"]["pmf"]) pmf += p.get<double>();
+  CHECK(pmf == Approx(1));
+  CHECK(json["pairs"]["won"].get<int>() + json["pairs"]["even"].get<int>() + json["pairs"]["lost"].get<int>() == 10000);
+}
+
+TEST_CASE("What is played lies around what is exact", "[cli][simulate]") {
+  for (const std::string seed : {"1", "2"}) {
+    const Json json = answer(two + "--seed " + seed);
+    const Json exact = answer("evaluate turn bank-at:300" + race);
+    REQUIRE(json["exact"]["balanced"].get<double>() == Approx(exact["balanced"].get<double>()).epsilon(1e-12));
+    const Json& player = json["players"][0];
+    const double half = (player["ci95"][1].get<double>() - player["ci95"][0].get<double>()) / 2;
+    CHECK(half < 0.01);
+    CHECK(std::abs(player["win_rate"].get<double>() - exact["balanced"].get<double>()) < 4 / 1.96 * half);
+    for (const Json& z : json["exact"]["z"]) CHECK(std::abs(z.get<double>()) < 4);
+    CHECK(player["by_seat"][0]["win_rate"] != player["by_seat"][1]["win_rate"]);
+  }
+}
+
+TEST_CASE("simulate gives the same bytes for any threads, instruction set and parts", "[cli][simulate]") {
+  for (const std::string rules : {" --rules classic", " --rules carry-over"}) {
+    const std::string words =
+        "simulate turn bank-at:300 bank-at:500 --games 9001 --seed 5 --set game.target=2000" + rules;
+    const std::string whole = outside_run(words);
+    CHECK(outside_run(words + " -j 1") == whole);
+    CHECK(outside_run(words + " -j 2") == whole);
+    CHECK(outside_run(words, "FARKLE_ISA=portable") == whole);
+    CHECK(outside_run(words + " --seed 6") != whole);
+    std::string files;
+    for (const std::string part : {"2", "1", "3"}) {
+      const std::string file = scratch("part" + part + rules.substr(9) + ".json");
+      answer(words + " --shard " + part + "/3 --save " + file);
+      files += " " + file;
+    }
+    CHECK(outside_run("merge" + files) == whole);
+    const Json gap = answer("merge " + scratch("part1" + rules.substr(9) + ".json") + " " +
+                            scratch("part3" + rules.substr(9) + ".json"));
+    CHECK(gap["stopped"] == "incomplete");
+    CHECK(gap["missing"].size() == 1);
+    CHECK(gap["games"].get<int>() + gap["missing"][0]["count"].get<int>() == 9001);
+  }
+}
+
+TEST_CASE("resume goes on to what one run would have been, and nothing else", "[cli][simulate]") {
+  const std::string file = scratch("going.json"), words = "simulate turn bank-at:300 --set game.target=2000 --games ";
+  answer(words + "4000 --save " + file);
+  const std::string saved = contents(file);
+  refused(words + "8000 --seed 2 --resume " + file, "seed");
+  refused(words + "8000 --rules classic --resume " + file, "rules");
+  refused("simulate turn bank-at:350 --set game.target=2000 --games 8000 --resume " + file, "bank-at:350");
+  refused(words + "2000 --resume " + file, "more than --games");
+  refused(words + "4000 --seed 2 --save " + file, "holds something else");
+  refused(words + "8000 --resume " + scratch("nothing"), "nothing", 3);
+  CHECK(contents(file) == saved);
+  CHECK(outside_run(words + "8000 --resume " + file) == outside_run(words + "8000"));
+  CHECK(contents(file) != saved);
+  CHECK(answer("merge " + file)["games"] == 8000);
+  refused("merge " + file + " " + file, "games 0 to 7999");
+}
+
+TEST_CASE("Five players, none of whom wants to be last", "[cli][simulate]") {
+  const Json json = answer(
+      "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over --set game.target=2000 --games 2000");
+  std::int64_t last = 0;
+  for (const Json& player : json["players"]) {
+    last += player["last"].get<std::int64_t>();
+    CHECK(player["wins"].get<std::int64_t>() == 2000 - player["last"].get<std::int64_t>());
+    CHECK(player["last_rate"].get<double>() == Approx(1 - player["win_rate"].get<double>()));
+  }
+  CHECK(last == 2000);
+  CHECK(json["elo"].size() == 4);
+  CHECK(json["seats"].size() == 5);
+  CHECK(json["players"][4]["last_rate"] > json["players"][0]["last_rate"]);
+}
+
+TEST_CASE("until: stops when it knows, and says when it does not", "[cli][simulate]") {
+  const std::string pair = "simulate turn bank-at:300" + race;
+  const Json width = answer(pair + "--until ci=0.02");
+  CHECK(width["stopped"] == "ci");
+  CHECK(width["games"] < 100000);
+  CHECK(width["until"]["half_width"] <= 0.02);
+  CHECK((width["until"]["ci95"][0] < width["exact"]["balanced"] &&
+         width["exact"]["balanced"] < width["until"]["ci95"][1]));
+  const auto short_of = run_farkle(pair + "--games 1000 --until ci=0.001 --format json");
+  CHECK(short_of.exit_code == 4);
+  CHECK(short_of.json()["games"] == 1000);
+  CHECK(short_of.json()["until"]["reached"] == false);
+  CHECK(answer(pair + "--until sprt=0,20")["until"]["verdict"] == "h1");
+  CHECK(answer("simulate bank-at:300 turn" + race + "--until sprt=0,20")["until"]["verdict"] == "h0");
+  CHECK(answer("simulate turn turn" + race + "--until sprt=0,20")["until"]["verdict"] == "identical");
+  CHECK(answer("simulate turn turn bank-at:300" + race + "--until ci=0.05")["stopped"] == "ci");
+}
+
+TEST_CASE("simulate says what is wrong", "[cli][simulate]") {
+  refused("simulate turn bank-at:300 --games 0", "--games");
+  refused("simulate turn bank-at:300 --games -5", "--games");
+  refused("simulate turn bank-at:300 --games 1.5", "--games");
+  refused("simulate turn bank-at:300 --games 1e30", "--games");
+  refused("simulate turn bank-at:300 --games many", "--games");
+  refused("simulate turn", "two policies");
+  refused("simulate turn trun", "did you mean 'turn'");
+  refused("simulate turn turn turn turn turn turn turn turn turn --games 10", "9");
+  refused("simulate turn turn turn --set game.players=[2,2] --games 10", "3");
+  for (const char* until :
+       {"ci=0", "ci=0.6", "ci=x", "ci=", "sprt=1", "sprt=5,5", "sprt=5,0", "sprt=0,x", "soon", "ci=nan"})
+    refused(std::string("simulate turn turn --games 10 --until ") + until, "--until");
+  refused("simulate turn turn turn --games 10 --until sprt=0,5", "two players");
+  for (const char* shard : {"0/2", "3/2", "1", "x/2", "1/0", "-1/2", "1/2/3", "/"})
+    refused(std::string("simulate turn turn --games 10 --shard ") + shard, "--shard");
+  refused("simulate turn turn --games 10 --shard 1/9", "--shard");
+  refused("simulate turn turn --games 10 --shard 1/2 --until ci=0.1", "--shard");
+  refused("simulate turn turn --games 10 --save /nowhere/x.json", "/nowhere/x.json", 3);
+  refused("simulate turn turn turn optimal --games 10", "optimal", 3);
+  refused("merge " + scratch("nothing.json"), "nothing.json", 3);
+  for (const std::string games : {"1", "2", "3"})
+    CHECK(answer("simulate turn random turn --games " + games)["games"] == std::stoi(games));
+}
+
+TEST_CASE("A full disk on --save loses neither the answer nor what was saved", "[cli][simulate]") {
+  const std::string file = scratch("full.json"),
+                    words = "simulate turn bank-at:300 --set game.target=2000 --format json --games ";
+  REQUIRE(run_farkle(words + "2000 --save " + file).exit_code == 0);
+  const std::string saved = contents(file);
+  const auto full =
+      run_farkle(words + "4000 --resume " + file, "", "trap '' XFSZ; ulimit -f 1;");  // no file above 1 KiB
+  CHECK(full.exit_code == 3);
+  CHECK(full.json()["games"] == 4000);
+  CHECK_THAT(full.err, Catch::Contains("full.json"));
+  CHECK(contents(file) == saved);
+}
+
+TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {
+  const std::string file = scratch("stopped.json"), words = "simulate turn random --games 1e9 --format json ";
+  const auto stopped = run_farkle(words + "--save " + file, "", "timeout -s INT 3");
+  CHECK_THAT(stopped.err, Catch::Contains("--resume " + file));
+  REQUIRE(!stopped.out.empty());
+  const Json json = stopped.json();
+  CHECK(json["stopped"] == "interrupted");
+  CHECK(answer("merge " + file)["games"] == json["games"]);
+  const auto more = run_farkle(words + "--resume " + file, "", "timeout -s INT --preserve-status 3");
+  CHECK(more.exit_code == 130);
+  CHECK(more.json()["games"] > json["games"]);
+}
+
+TEST_CASE("policy list, show, check", "[cli][policy]") {
+  CHECK(answer("policy list")["forms"].size() >= 7);
+  const Json show = answer("policy show threshold:300,350,400,450,500,550 --rules classic");
+  const Json& start = show["bank_at"][0];
+  for (int n = 1; n <= 6; ++n) CHECK(start["dice_" + std::to_string(n)] == 250 + 50 * n);
+  CHECK(answer("policy show turn")["first_turn_points"].get<double>() ==
+        Approx(answer("solve turn")["expected_points"].get<double>()));
+  CHECK(run_farkle("policy show random").exit_code == 0);
+  CHECK(run_farkle("policy show turn --rules carry-over").exit_code == 0);
+  const std::string good = scratch("good.toml"), bad = scratch("bad.toml");
+  std::ofstream(good) << "schema = 1\nbank_at = 300\n";
+  std::ofstream(bad) << "schema = 1\nbank_at = [300]\n";
+  CHECK(answer("policy check " + good + " turn optimal bank-at:300")["policies"].size() == 4);
+  const auto both = run_farkle("policy check " + good + " " + bad + " --format json");
+  CHECK(both.exit_code == 2);
+  CHECK_THAT(both.err, Catch::Contains("bad.toml"));
+  CHECK(both.json()["policies"][0]["valid"] == true);
+  CHECK(both.json()["policies"][1]["valid"] == false);
+  CHECK(run_farkle("policy check " + scratch("missing.toml")).exit_code == 3);
+}
