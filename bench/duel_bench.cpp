@@ -19,26 +19,50 @@ void solve(benchmark::State& state, const char* id, Points target, double first_
   for (auto _ : state) {
     const DuelGame game(rules, model);
     const DuelSolution solution = solve_duel(game);
-    if (!solution.convergence.converged || std::abs(solution.first_player_wins() - first_player_wins) > 1e-11) return state.SkipWithError("wrong answer");
+    if (!solution.convergence.converged || std::abs(solution.first_player_wins() - first_player_wins) > 1e-11)
+      return state.SkipWithError("wrong answer");
   }
   state.counters["bytes"] = static_cast<double>(DuelValues::bytes(rules, model));
 }
-BENCHMARK_CAPTURE(solve, classic 2000, "classic", 2000, 0.566653364150)->Name("solve duel/classic/2000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, official 2000, "official", 2000, 0.563418817295)->Name("solve duel/official/2000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, first past 2000, "first-past", 2000, 0.577679275233)->Name("solve duel/first-past/2000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, on the board 2000, "on-the-board", 2000, 0.544114197056)->Name("solve duel/on-the-board/2000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, facebook 2000, "facebook", 2000, 0.576090195444)->Name("solve duel/facebook/2000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, zilch 2000, "zilch", 2000, 0.564390811523)->Name("solve duel/zilch/2000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, carry over 2000, "carry-over", 2000, 0.558557344306)->Name("solve duel/carry-over/2000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, classic 10000, "classic", 10000, 0.535654965165)->Name("solve duel/classic/10000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, official 10000, "official", 10000, 0.532507187599)->Name("solve duel/official/10000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, first past 10000, "first-past", 10000, 0.536864588383)->Name("solve duel/first-past/10000")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, on the board 10000, "on-the-board", 10000, 0.528967655880)->Name("solve duel/on-the-board/10000")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, classic 2000, "classic", 2000, 0.566653364150)
+    ->Name("solve duel/classic/2000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, official 2000, "official", 2000, 0.563418817295)
+    ->Name("solve duel/official/2000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, first past 2000, "first-past", 2000, 0.577679275233)
+    ->Name("solve duel/first-past/2000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, on the board 2000, "on-the-board", 2000, 0.544114197056)
+    ->Name("solve duel/on-the-board/2000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, facebook 2000, "facebook", 2000, 0.576090195444)
+    ->Name("solve duel/facebook/2000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, zilch 2000, "zilch", 2000, 0.564390811523)
+    ->Name("solve duel/zilch/2000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, carry over 2000, "carry-over", 2000, 0.558557344306)
+    ->Name("solve duel/carry-over/2000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, classic 10000, "classic", 10000, 0.535654965165)
+    ->Name("solve duel/classic/10000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, official 10000, "official", 10000, 0.532507187599)
+    ->Name("solve duel/official/10000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, first past 10000, "first-past", 10000, 0.536864588383)
+    ->Name("solve duel/first-past/10000")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve, on the board 10000, "on-the-board", 10000, 0.528967655880)
+    ->Name("solve duel/on-the-board/10000")
+    ->Unit(benchmark::kMillisecond);
 
 // The turn of one lane, once more: every class of rolls and every choice, one after the other.
 class ScalarTurn {
  public:
-  ScalarTurn(const TurnModel& model, DuelTurn& turn, int lane) : model_(model), slots_(model.full() + 1), top_(turn.top()) {
+  ScalarTurn(const TurnModel& model, DuelTurn& turn, int lane)
+      : model_(model), slots_(model.full() + 1), top_(turn.top()) {
     worth_.resize(static_cast<std::size_t>((top_ + 1 + model.most_steps()) * slots_));
     stop_ = worth_;
     for (int level = 0; level <= top_ + model.most_steps(); ++level)
@@ -71,7 +95,9 @@ class ScalarTurn {
   }
 
  private:
-  double& at(std::vector<double>& table, int level, int slot) const { return table[static_cast<std::size_t>(level * slots_ + slot)]; }
+  double& at(std::vector<double>& table, int level, int slot) const {
+    return table[static_cast<std::size_t>(level * slots_ + slot)];
+  }
   const TurnModel& model_;
   int slots_, top_;
   std::vector<double> worth_, stop_;
@@ -95,7 +121,8 @@ void turn(benchmark::State& state, const char* id) {
   const LaneValues wins = many.run(farkle);
   for (int lane = 0; lane < lanes; ++lane) {
     const auto i = static_cast<std::size_t>(lane);
-    if (std::abs(ScalarTurn(model, many, lane).run(farkle[i]) - wins[i]) > 1e-13) return state.SkipWithError("wrong answer");
+    if (std::abs(ScalarTurn(model, many, lane).run(farkle[i]) - wins[i]) > 1e-13)
+      return state.SkipWithError("wrong answer");
   }
 
   ScalarTurn one(model, many, 0);

@@ -76,7 +76,8 @@ BENCHMARK(ids)->Name("score/ids");
 void enumeration(benchmark::State& state) {
   const auto sum_of_all = [] {
     std::uint64_t sum = 0;
-    for (int id = 0; id < 46656; ++id) sum += static_cast<std::uint64_t>(scorer().best_of_id(static_cast<std::uint16_t>(id)).steps());
+    for (int id = 0; id < 46656; ++id)
+      sum += static_cast<std::uint64_t>(scorer().best_of_id(static_cast<std::uint16_t>(id)).steps());
     return sum;
   };
   double mean = 0;

@@ -25,7 +25,8 @@ BENCHMARK(turn_model)->Name("turn model/official")->Unit(benchmark::kMillisecond
 void turn(benchmark::State& state) {
   const Rules rules = load_rules("classic").rules;
   const TurnModel model(rules, Scorer(rules));
-  if (std::abs(solve_turn(rules, model, true).expected_points - 446.571440344) > 5e-10) return state.SkipWithError("wrong answer");
+  if (std::abs(solve_turn(rules, model, true).expected_points - 446.571440344) > 5e-10)
+    return state.SkipWithError("wrong answer");
   for (auto _ : state) benchmark::DoNotOptimize(solve_turn(rules, model, true));
 }
 BENCHMARK(turn)->Name("solve turn/classic")->Unit(benchmark::kMillisecond);
@@ -33,7 +34,8 @@ BENCHMARK(turn)->Name("solve turn/classic")->Unit(benchmark::kMillisecond);
 void long_run(benchmark::State& state) {
   const Rules rules = load_rules("zilch").rules;
   const TurnModel model(rules, Scorer(rules));
-  if (std::abs(solve_long_run(rules, model).points_per_turn - 620.854672) > 5e-7) return state.SkipWithError("wrong answer");
+  if (std::abs(solve_long_run(rules, model).points_per_turn - 620.854672) > 5e-7)
+    return state.SkipWithError("wrong answer");
   for (auto _ : state) benchmark::DoNotOptimize(solve_long_run(rules, model));
 }
 BENCHMARK(long_run)->Name("long run/zilch")->Unit(benchmark::kMillisecond);

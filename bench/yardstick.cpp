@@ -65,14 +65,16 @@ double memory_bytes_per_second() {
   return rate;
 }
 
-void Throughput::report(benchmark::State& state, std::size_t rolls_per_iteration, std::size_t bytes_per_iteration) const {
+void Throughput::report(benchmark::State& state, std::size_t rolls_per_iteration,
+                        std::size_t bytes_per_iteration) const {
   const double seconds = cpu_seconds() - start_;
   const auto iterations = static_cast<double>(state.iterations());
   const double rolls = iterations * static_cast<double>(rolls_per_iteration);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(rolls_per_iteration));
   // Before and after the loop, because other programs come and go.
   state.counters["x_naive"] = rolls / seconds / (0.5 * (naive_ + naive_rolls_per_second()));
-  state.counters["x_memory"] = iterations * static_cast<double>(bytes_per_iteration) / seconds / memory_bytes_per_second();
+  state.counters["x_memory"] =
+      iterations * static_cast<double>(bytes_per_iteration) / seconds / memory_bytes_per_second();
 }
 
 }  // namespace bench

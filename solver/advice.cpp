@@ -7,7 +7,8 @@
 
 namespace farkle {
 
-std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll, Points turn_points, const TurnWorth& worth) {
+std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll,
+                                 Points turn_points, const TurnWorth& worth) {
   using Then = AdviceOption::Then;
   std::vector<AdviceOption> options;
   for (const Keep& keep : scorer.keeps(roll)) {

@@ -10,10 +10,10 @@
 
 namespace farkle {
 
-// What decisions are worth to one player in one position, more is better. Points at stake include the keep; see turn_model.hpp for
-// states and slots.
+// What decisions are worth to one player in one position, more is better. Points at stake include the keep; see
+// turn_model.hpp for states and slots.
 struct TurnWorth {
-  std::function<std::optional<double>(Points, int slot)> bank;   // none: not allowed
+  std::function<std::optional<double>(Points, int slot)> bank;  // none: not allowed
   std::function<double(Points, int state)> roll;
   std::function<std::optional<double>(Points, int state)> pass;  // none: not allowed
   double farkle = 0;                                             // of an end with nothing
@@ -22,15 +22,17 @@ struct TurnWorth {
 struct AdviceOption {
   enum class Then { bank, roll, pass, nothing } then;  // nothing: no dice left, and not enough points to bank
   Dice keep;
-  Points points = 0;      // of the keep
-  Points at_stake = 0;    // with the keep
-  int dice_to_roll = 0;   // for roll and pass
+  Points points = 0;     // of the keep
+  Points at_stake = 0;   // with the keep
+  int dice_to_roll = 0;  // for roll and pass
   double value = 0;
   double loss = 0;                           // against the best option, 0 or more
   std::optional<double> farkle_probability;  // of the roll that follows
 };
 
-// Best first; equals: bank before roll before pass, then more points. Empty: the roll is a farkle. Needs dice that are alike.
-std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, Dice roll, Points turn_points, const TurnWorth&);
+// Best first; equals: bank before roll before pass, then more points. Empty: the roll is a farkle. Needs dice that are
+// alike.
+std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, Dice roll, Points turn_points,
+                                 const TurnWorth&);
 
 }  // namespace farkle

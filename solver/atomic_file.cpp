@@ -66,7 +66,7 @@ void AtomicFile::commit() {
   // The new name itself is safe from a power cut only when the directory is on disk too.
   const fs::path directory = target_.has_parent_path() ? target_.parent_path() : fs::path(".");
   const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (opened < 0) return;  // a directory that may be written but not read
+  if (opened < 0) return;                                       // a directory that may be written but not read
   const bool synced = ::fsync(opened) == 0 || errno == EINVAL;  // EINVAL: this file system has no such thing
   const int why = errno;
   ::close(opened);

@@ -2,8 +2,8 @@
 //
 //   "NAME.saving", in the same directory ──> write ... ──> commit: fsync, rename to NAME, fsync of the directory
 //
-// Until the rename NAME is what it was before, whatever happens: a crash, kill -9, a full disk. Writers of the same file wait for
-// each other, and take over what a killed one left behind.
+// Until the rename NAME is what it was before, whatever happens: a crash, kill -9, a full disk. Writers of the same
+// file wait for each other, and take over what a killed one left behind.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,9 @@ namespace farkle {
 // Everything here throws CannotDo, naming the file and what the system says.
 class AtomicFile {
  public:
-  explicit AtomicFile(const std::filesystem::path&);  // a link is followed; anything else than a regular file is refused
-  ~AtomicFile();                                      // without commit() nothing is left behind
+  explicit AtomicFile(
+      const std::filesystem::path&);  // a link is followed; anything else than a regular file is refused
+  ~AtomicFile();                      // without commit() nothing is left behind
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 

@@ -1,4 +1,5 @@
-// When to bank with given dice left: a threshold of points where the decision is one, and all its intervals where it is not.
+// When to bank with given dice left: a threshold of points where the decision is one, and all its intervals where it is
+// not.
 #pragma once
 
 #include <optional>
@@ -11,14 +12,18 @@
 namespace farkle {
 
 struct BankRule {
-  std::optional<Points> bank_at;  // smallest allowed points at which banking is at least as good as rolling; none: never
+  std::optional<Points>
+      bank_at;  // smallest allowed points at which banking is at least as good as rolling; none: never
   // Where to bank: [first, last] points, ascending; last = no_limit for an interval without end.
   std::vector<std::pair<Points, Points>> intervals;
-  bool single_threshold() const { return intervals.empty() || (intervals.size() == 1 && intervals[0].second == no_limit); }
+  bool single_threshold() const {
+    return intervals.empty() || (intervals.size() == 1 && intervals[0].second == no_limit);
+  }
   bool operator==(const BankRule&) const = default;
 };
 
-// Two worths that differ by less than this, relative to 1 + their size, count as equal: banking is then "at least as good".
+// Two worths that differ by less than this, relative to 1 + their size, count as equal: banking is then "at least as
+// good".
 inline constexpr double tie = 1e-12;
 // a may be -infinity: not allowed, and never as good; b is finite.
 inline bool at_least_as_good(double a, double b) { return a >= b - tie * (1 + (b < 0 ? -b : b)); }

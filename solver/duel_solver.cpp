@@ -1,10 +1,12 @@
-// The sum of both banks rises with every turn that banks, so positions are solved by falling sums ("diagonals"). Inside a diagonal a
-// farkle hands the same banks to the other player: V(a, b) = f(1 - V(b, a)), V(b, a) = g(1 - V(a, b)), with f and g convex,
-// piecewise linear and rising. Each round applies g and f in turn and then jumps along the secant of the last two rounds.
+// The sum of both banks rises with every turn that banks, so positions are solved by falling sums ("diagonals"). Inside
+// a diagonal a farkle hands the same banks to the other player: V(a, b) = f(1 - V(b, a)), V(b, a) = g(1 - V(a, b)),
+// with f and g convex, piecewise linear and rising. Each round applies g and f in turn and then jumps along the secant
+// of the last two rounds.
 //
-// With a penalty for farkles in a row a sum can fall as well. Then the streaks join the state, and whole sweeps over all
-// diagonals are repeated until nothing changes, from the solution without the penalty (starting from 0.5 would teach losing
-// players to farkle on purpose). More farkles in a row first: then all that a sweep needs of its own diagonal is there.
+// With a penalty for farkles in a row a sum can fall as well. Then the streaks join the state, and whole sweeps over
+// all diagonals are repeated until nothing changes, from the solution without the penalty (starting from 0.5 would
+// teach losing players to farkle on purpose). More farkles in a row first: then all that a sweep needs of its own
+// diagonal is there.
 #include "solver/duel_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -35,11 +37,18 @@ struct GroupResult {
 class Solver {
  public:
   Solver(const DuelGame& game, DuelValues values, const DuelControl& control)
-      : game_(game), control_(control), states_(values.states()), values_(std::move(values)), slope_(values_.wins().size(), 0.1f), workspace_([&game] { return Workspace(game); }) {
+      : game_(game),
+        control_(control),
+        states_(values.states()),
+        values_(std::move(values)),
+        slope_(values_.wins().size(), 0.1f),
+        workspace_([&game] { return Workspace(game); }) {
     const int banks = (states_.winning() - states_.lowest()) / states_.bank_step();
     seats_.resize(static_cast<std::size_t>(banks));
-    for (int i = 0; i < states_.size(); ++i) seats_[static_cast<std::size_t>((states_.state(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(states_.size()); ++i) penalty_ |= game.farkled[i] != static_cast<int>(i);
+    for (int i = 0; i < states_.size(); ++i)
+      seats_[static_cast<std::size_t>((states_.state(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(states_.size()); ++i)
+      penalty_ |= game.farkled[i] != static_cast<int>(i);
   }
 
   DuelSolution solve() {
@@ -83,9 +92,11 @@ class Solver {
   template <class Work>
   GroupResult each(const std::vector<Group>& groups, Work&& work) {
     std::vector<GroupResult> results(groups.size());
-    tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t k) { results[k] = work(groups[k], workspace_.local()); });
+    tbb::parallel_for(std::size_t{0}, groups.size(),
+                      [&](std::size_t k) { results[k] = work(groups[k], workspace_.local()); });
     GroupResult all;
-    for (const GroupResult& r : results) all = {std::max(all.change, r.change), std::max(all.error, r.error), std::max(all.residual, r.residual)};
+    for (const GroupResult& r : results)
+      all = {std::max(all.change, r.change), std::max(all.error, r.error), std::max(all.residual, r.residual)};
     return all;
   }
 
@@ -117,9 +128,11 @@ class Solver {
         const Seat a = states_.state(mover), b = states_.state(opponent);
         return a.streak == 0 && b.streak == 0 && (a.bank != b.bank ? a.bank < b.bank : mover <= opponent);
       };
-      const GroupResult result = each(groups(d, pair), [&](const Group& group, Workspace& work) { return solve_pair_group(group, work); });
+      const GroupResult result =
+          each(groups(d, pair), [&](const Group& group, Workspace& work) { return solve_pair_group(group, work); });
       convergence_.residual = std::max(convergence_.residual, result.residual);
-      convergence_.error_bound += result.error;  // a turn that banks goes on to a lower diagonal's error, so errors add at most
+      convergence_.error_bound +=
+          result.error;  // a turn that banks goes on to a lower diagonal's error, so errors add at most
       say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
     }
     convergence_.sweeps = stopped() ? 0 : 1;  // pairs cut short are no sweep to go on from
@@ -144,8 +157,10 @@ class Solver {
       }
       work.one.set(mine, values_, loss_mine);
       work.other.set(theirs, values_, loss_theirs);
-      const double difference = game_.rules.carry == CarryMode::pass ? iterate_passing(work, x, y, slope) : iterate(work, x, y, slope);
-      if (work.one.too_few(complement(y)) || work.other.too_few(complement(x))) continue;  // guessed too high: once more with better guesses
+      const double difference =
+          game_.rules.carry == CarryMode::pass ? iterate_passing(work, x, y, slope) : iterate(work, x, y, slope);
+      if (work.one.too_few(complement(y)) || work.other.too_few(complement(x)))
+        continue;  // guessed too high: once more with better guesses
       GroupResult result;
       result.residual = difference;
       for (std::size_t i = 0; i < group.size(); ++i) {
@@ -167,8 +182,8 @@ class Solver {
     return out;
   }
 
-  // y -> g(1 - f(1 - y)) to its fixed point. Leaves x = f(1 - y') and y = g(1 - x), where |y - y'| is what is returned: x is exact for
-  // y', so no equation is off by more.
+  // y -> g(1 - f(1 - y)) to its fixed point. Leaves x = f(1 - y') and y = g(1 - x), where |y - y'| is what is returned:
+  // x is exact for y', so no equation is off by more.
   double iterate(Workspace& work, LaneValues& x, LaneValues& y, LaneValues& slope) {
     LaneValues last_y{}, last_h{};
     double difference = 1;
@@ -179,7 +194,8 @@ class Solver {
       LaneValues next = y;
       for (std::size_t i = 0; i < lanes; ++i) {
         difference = std::max(difference, std::abs(h[i] - y[i]));
-        if (round > 0 && std::abs(y[i] - last_y[i]) > 1e-12) slope[i] = std::clamp((h[i] - last_h[i]) / (y[i] - last_y[i]), 0.0, steepest);
+        if (round > 0 && std::abs(y[i] - last_y[i]) > 1e-12)
+          slope[i] = std::clamp((h[i] - last_h[i]) / (y[i] - last_y[i]), 0.0, steepest);
         next[i] = std::clamp(y[i] + (h[i] - y[i]) / (1 - slope[i]), 0.0, 1.0);
       }
       last_y = y;
@@ -201,7 +217,8 @@ class Solver {
       DuelTurn::run_pair(work.one, work.other, complement(y), complement(x), new_x, new_y);
       const double last = difference;
       difference = 0;
-      for (std::size_t i = 0; i < lanes; ++i) difference = std::max({difference, std::abs(new_x[i] - x[i]), std::abs(new_y[i] - y[i])});
+      for (std::size_t i = 0; i < lanes; ++i)
+        difference = std::max({difference, std::abs(new_x[i] - x[i]), std::abs(new_y[i] - y[i])});
       slope.fill(std::min(1.0, difference / last));
       x = new_x;
       y = new_y;
@@ -214,16 +231,22 @@ class Solver {
     const Seat a = states_.state(p.mover), b = states_.state(p.opponent);
     const Points up = states_.bank_step(), room = states_.winning() - std::max(a.bank, b.bank);
     if (room <= up) return 0.5;
-    const auto along = [&](int seat, Points bank) { return std::array{seat, states_.banked(bank + up), room > 2 * up ? states_.banked(bank + 2 * up) : -1}; };
+    const auto along = [&](int seat, Points bank) {
+      return std::array{seat, states_.banked(bank + up), room > 2 * up ? states_.banked(bank + 2 * up) : -1};
+    };
     const auto i = along(p.mover, a.bank), j = along(p.opponent, b.bank);
     const double linear = win(i[1], j[0]) + win(i[0], j[1]) - win(i[1], j[1]);
-    const double square = room > 2 * up ? linear + (win(i[1], j[0]) - win(i[2], j[0])) + (win(i[0], j[1]) - win(i[0], j[2])) - 3 * win(i[1], j[1]) +
-                                              2 * win(i[2], j[1]) + 2 * win(i[1], j[2]) - win(i[2], j[2])
-                                        : linear;
+    const double square = room > 2 * up
+                              ? linear + (win(i[1], j[0]) - win(i[2], j[0])) + (win(i[0], j[1]) - win(i[0], j[2])) -
+                                    3 * win(i[1], j[1]) + 2 * win(i[2], j[1]) + 2 * win(i[1], j[2]) - win(i[2], j[2])
+                              : linear;
     return std::clamp(square, 1e-9, 1 - 1e-9);
   }
 
-  std::size_t slope_at(const DuelPosition& p) const { return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(states_.size()) + static_cast<std::size_t>(p.opponent); }
+  std::size_t slope_at(const DuelPosition& p) const {
+    return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(states_.size()) +
+           static_cast<std::size_t>(p.opponent);
+  }
   double slope_guess(const DuelPosition& p) const {
     const Seat a = states_.state(p.mover), b = states_.state(p.opponent);
     if (std::max(a.bank, b.bank) + states_.bank_step() >= states_.winning()) return 0.1;
@@ -233,7 +256,8 @@ class Solver {
   void store_offers(DuelTurn& turn, const DuelPosition& p, int lane, double fresh) {
     const Seat banker = states_.state(p.opponent);
     if (!values_.has_offers() || banker.streak != 0 || (states_.has_opening() && !banker.on_board)) return;
-    for (int steps = 1; steps <= values_.most_offered(banker.bank); ++steps) turn.offers(lane, steps, fresh, values_.offers(p.mover, banker.bank, steps));
+    for (int steps = 1; steps <= values_.most_offered(banker.bank); ++steps)
+      turn.offers(lane, steps, fresh, values_.offers(p.mover, banker.bank, steps));
   }
 
   // ---- farkles in a row cost something: sweeps over all diagonals ----
@@ -245,7 +269,8 @@ class Solver {
       if (values_.has_offers())
         for (Points bank = states_.lowest(); bank < states_.winning(); bank += states_.bank_step())
           if (const int most = values_.most_offered(bank); most > 0 && i != without_streak(i))
-            std::copy_n(values_.offers(without_streak(i), bank, 1), most * values_.offered_states(), values_.offers(i, bank, 1));
+            std::copy_n(values_.offers(without_streak(i), bank, 1), most * values_.offered_states(),
+                        values_.offers(i, bank, 1));
     }
   }
 
@@ -256,14 +281,16 @@ class Solver {
       const double change = sweep();
       if (stopped()) break;
       ++convergence_.sweeps;
-      // Each sweep multiplies the error by at most the chance that a penalty comes before the end: seen in how changes shrink.
+      // Each sweep multiplies the error by at most the chance that a penalty comes before the end: seen in how changes
+      // shrink.
       shrink = std::min(0.999, change / last_change);
       convergence_.residual = change;
       convergence_.error_bound = change * shrink / (1 - shrink) + change;
       convergence_.converged = change <= control_.tolerance;
       if (convergence_.converged) break;
       last_change = change;
-      expected_sweeps_ = convergence_.sweeps + std::max(1.0, std::ceil(std::log(control_.tolerance / change) / std::log(shrink)));
+      expected_sweeps_ =
+          convergence_.sweeps + std::max(1.0, std::ceil(std::log(control_.tolerance / change) / std::log(shrink)));
     }
   }
 
@@ -271,9 +298,13 @@ class Solver {
     double change = 0;
     for (int d = diagonals() - 1; d >= 0 && !stopped(); --d) {
       for (int total = 2 * (states_.streaks() - 1); total >= 0; --total) {
-        const auto now = groups(d, [&](int mover, int opponent) { return states_.state(mover).streak + states_.state(opponent).streak == total; });
+        const auto now = groups(d, [&](int mover, int opponent) {
+          return states_.state(mover).streak + states_.state(opponent).streak == total;
+        });
         std::vector<LaneValues> wins(now.size());
-        const GroupResult result = each(now, [&](const Group& group, Workspace& work) { return sweep_group(group, work, wins[static_cast<std::size_t>(&group - now.data())]); });
+        const GroupResult result = each(now, [&](const Group& group, Workspace& work) {
+          return sweep_group(group, work, wins[static_cast<std::size_t>(&group - now.data())]);
+        });
         for (std::size_t k = 0; k < now.size(); ++k)
           for (std::size_t i = 0; i < now[k].size(); ++i) values_.win(now[k][i].mover, now[k][i].opponent) = wins[k][i];
         change = std::max(change, result.change);
@@ -310,16 +341,19 @@ class Solver {
   std::vector<float> slope_;             // of a pair's round, by position; where the next diagonal starts
   std::vector<std::vector<int>> seats_;  // states by bank
   bool penalty_ = false;
-  double expected_sweeps_ = 12;          // a guess until the sweeps show how fast they shrink the change
+  double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
   Convergence convergence_;
   tbb::enumerable_thread_specific<Workspace> workspace_;
 };
 
 void check_honoured(const DuelGame& game) {
   if (game.rules.carry == CarryMode::pass && game.rules.farkle.has_penalty())
-    throw CannotDo("solve duel: carry.mode = \"pass\" together with farkle.penalty is not solved exactly - simulate, or set farkle.penalty=0");
+    throw CannotDo(
+        "solve duel: carry.mode = \"pass\" together with farkle.penalty is not solved exactly - simulate, or set "
+        "farkle.penalty=0");
   if (const std::size_t bytes = DuelValues::bytes(game.rules, game.model); bytes > most_duel_bytes)
-    throw CannotDo("solve duel: the values of these rules need " + std::to_string(bytes >> 20) + " MiB, more than " + std::to_string(most_duel_bytes >> 20) +
+    throw CannotDo("solve duel: the values of these rules need " + std::to_string(bytes >> 20) + " MiB, more than " +
+                   std::to_string(most_duel_bytes >> 20) +
                    " - a lower game.target or a coarser common step of the scores needs less");
 }
 

@@ -14,20 +14,21 @@
 namespace farkle {
 
 struct DuelControl {
-  double tolerance = 1e-12;                                    // of the change that one more sweep makes
+  double tolerance = 1e-12;  // of the change that one more sweep makes
   int most_sweeps = 1000;
-  const std::atomic<bool>* stop = nullptr;                     // ends the work early: the solution says converged = false
-  std::function<void(int sweeps, double done)> progress;       // sweeps finished, and the part of all the work, as far as can be foreseen
+  const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
+  std::function<void(int sweeps, double done)>
+      progress;  // sweeps finished, and the part of all the work, as far as can be foreseen
 };
 
 struct DuelSolution {
   DuelValues values;
-  Convergence convergence;  // unit: chance to win
+  Convergence convergence;           // unit: chance to win
   double first_player_wins() const;  // at the start of a game
 };
 
-// Throws CannotDo for rules that it does not honour (farkle.penalty together with carry = pass), and for values that would need
-// more memory than `most_bytes`.
+// Throws CannotDo for rules that it does not honour (farkle.penalty together with carry = pass), and for values that
+// would need more memory than `most_bytes`.
 inline constexpr std::size_t most_duel_bytes = std::size_t{8} << 30;
 
 // Solves from scratch, or goes on from values of the same rules that were reached before.

@@ -25,10 +25,13 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m, InstructionSet set)
   for (int i = 0; i < states.size(); ++i) farkled.push_back(states.index(after_farkle(rules, states.state(i))));
 }
 
-int DuelGame::least_steps(bool on_board) const { return (least_bank(rules, on_board) + model.step() - 1) / model.step(); }
+int DuelGame::least_steps(bool on_board) const {
+  return (least_bank(rules, on_board) + model.step() - 1) / model.step();
+}
 
 // A single die leaves nothing to offer.
-DuelTurn::DuelTurn(const DuelGame& game) : game_(game), by_slot_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
+DuelTurn::DuelTurn(const DuelGame& game)
+    : game_(game), by_slot_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top) {
   positions_ = positions;
@@ -36,7 +39,8 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
   int end = least_top + 1;
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
-    const bool me_on = me.on_board || !game_.states.has_opening(), them_on = them.on_board || !game_.states.has_opening();
+    const bool me_on = me.on_board || !game_.states.has_opening(),
+               them_on = them.on_board || !game_.states.has_opening();
     Lane& lane = lane_[i];
     lane.least = game_.least_steps(me_on);
     lane.need = levels(game_.states.winning() - me.bank);
@@ -72,7 +76,9 @@ void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
   const int full = game_.model.full();
   for (int level = 0; level <= top_; ++level) {
     const bool allowed = level >= lane.least;
-    const double fresh = !allowed ? never : level < lane.need ? 1 - after[game_.states.banked(bank + level * step)] : lane.overshoot->stop(level + lane.lead);
+    const double fresh = !allowed            ? never
+                         : level < lane.need ? 1 - after[game_.states.banked(bank + level * step)]
+                                             : lane.overshoot->stop(level + lane.lead);
     if (!by_slot_) {
       table_->stop_row(level)[i] = fresh;
       continue;
@@ -87,7 +93,8 @@ void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
     } else {  // the chaser takes the better of the offer and a fresh start
       const int steps = std::max(level + lane.lead, lane.chaser_least);
       for (int s = 1; s < full; ++s)
-        table_->stop(level, s)[i] = std::min(fresh, game_.chase.possible() ? 1 - game_.chase.roll(steps - level, s) : 1.0);
+        table_->stop(level, s)[i] =
+            std::min(fresh, game_.chase.possible() ? 1 - game_.chase.roll(steps - level, s) : 1.0);
     }
   }
 }
@@ -108,7 +115,8 @@ void DuelTurn::above(const LaneValues& farkle) {
   }
 }
 
-// No fresh start can exceed any more, but an offer still can: what it needs no longer depends on the level. Dice only get fewer.
+// No fresh start can exceed any more, but an offer still can: what it needs no longer depends on the level. Dice only
+// get fewer.
 void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;
@@ -126,7 +134,8 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
       for (const Choice& choice : c.choices) best = std::max(best, worth[choice.slot]);
       roll += c.probability * best;
     }
-    worth[static_cast<std::size_t>(s)] = std::max(roll, game_.chase.possible() ? 1 - game_.chase.roll(lane.lead, s) : 1.0);
+    worth[static_cast<std::size_t>(s)] =
+        std::max(roll, game_.chase.possible() ? 1 - game_.chase.roll(lane.lead, s) : 1.0);
   }
   for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
     for (int slot = 0; slot <= full; ++slot) table_->worth(level, slot)[i] = worth[static_cast<std::size_t>(slot)];
@@ -150,8 +159,8 @@ LaneValues DuelTurn::run(const LaneValues& farkle) {
   return win;
 }
 
-void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other, LaneValues& win_one,
-                        LaneValues& win_other) {
+void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
+                        LaneValues& win_one, LaneValues& win_other) {
   const DuelGame& game = one.game_;
   const int full = game.model.full();
   for (;;) {

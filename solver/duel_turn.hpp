@@ -36,15 +36,19 @@ class DuelTurn {
  public:
   explicit DuelTurn(const DuelGame&);
 
-  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] (1 - F): the smaller, the
-  // more levels are walked; too_few() says afterwards whether it was right. At least the levels up to least_top are.
+  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] (1 - F): the
+  // smaller, the more levels are walked; too_few() says afterwards whether it was right. At least the levels up to
+  // least_top are.
   void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0);
   // The chance to win by lane when a farkle leaves farkle[lane].
   LaneValues run(const LaneValues& farkle);
-  // Both seats of each pair at once, where turns can be passed on: lane by lane `other` is the same position with the other to move.
-  static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other, LaneValues& win_one, LaneValues& win_other);
+  // Both seats of each pair at once, where turns can be passed on: lane by lane `other` is the same position with the
+  // other to move.
+  static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
+                       LaneValues& win_one, LaneValues& win_other);
   bool too_few(const LaneValues& farkle) const;
-  // Offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`; out has one value a roll state 1 .. S-1.
+  // Offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`; out has one value a roll state 1
+  // .. S-1.
   void offers(int lane, int steps, double fresh, double* out);
 
   int top() const { return top_; }

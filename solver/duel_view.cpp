@@ -32,7 +32,9 @@ DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& m
   const int mover = states.index(me);
   most_level_ = most_points / step + game.model.most_steps();
   if (chasing_) {
-    if (!game.chase.possible()) throw UserError("them", std::to_string(them.bank), "below " + std::to_string(states.winning()) + ": the game is over there");
+    if (!game.chase.possible())
+      throw UserError("them", std::to_string(them.bank),
+                      "below " + std::to_string(states.winning()) + ": the game is over there");
     least_ = game.least_steps(me.on_board || !states.has_opening());
     need_ = std::max((them.bank - me.bank) / step + 1, least_);
     win_ = game.chase.roll(need_, game.model.full());

@@ -12,15 +12,16 @@ namespace farkle {
 
 class DuelView {
  public:
-  // `me` is to move. Points at stake up to most_points can be asked for. Banks are SeatStates banks; with `them` at or over the target it
-  // is the last turn. Throws UserError for a seat that the rules do not have, or where the game is over.
+  // `me` is to move. Points at stake up to most_points can be asked for. Banks are SeatStates banks; with `them` at or
+  // over the target it is the last turn. Throws UserError for a seat that the rules do not have, or where the game is
+  // over.
   DuelView(const DuelGame&, const DuelValues&, const Seat& me, const Seat& them, Points most_points = 0);
 
   double win() const { return win_; }  // before the first roll, without an offer
   // All with points at stake, a multiple of the score step, and roll state or slot as in turn_model.hpp.
   double roll(Points, int state);
-  std::optional<double> bank(Points, int slot);  // none: not allowed
-  std::optional<double> pass(Points, int state); // none: no passing under these rules, or in a last turn
+  std::optional<double> bank(Points, int slot);   // none: not allowed
+  std::optional<double> pass(Points, int state);  // none: no passing under these rules, or in a last turn
   double farkle() const { return farkle_; }
   // By roll state; bank against roll, passing left aside.
   std::vector<BankRule> bank_rules();
@@ -34,8 +35,8 @@ class DuelView {
   double win_ = 0, farkle_ = 0;
 };
 
-// The points that the second player is given at the start, so that the first player's chance comes nearest to one half. A player
-// who is given points counts as on the board.
+// The points that the second player is given at the start, so that the first player's chance comes nearest to one half.
+// A player who is given points counts as on the board.
 struct FairStart {
   Points points = 0;
   double first_player_wins = 0;

@@ -22,7 +22,10 @@ double only_hot(const RollState& state) {
 }  // namespace
 
 Chase::Chase(const Rules& rules, const TurnModel& model, const TurnKernel& kernel)
-    : possible_(rules.game.end != End::immediate), full_(model.full()), states_(kernel.slots()), enough_(static_cast<std::size_t>(kernel.slots())) {
+    : possible_(rules.game.end != End::immediate),
+      full_(model.full()),
+      states_(kernel.slots()),
+      enough_(static_cast<std::size_t>(kernel.slots())) {
   const bool must = rules.turn.hot_dice == HotDice::must;
   const auto safe = [&](int s, double hot) {  // not a farkle, where hot dice are worth `hot`
     const RollState& state = model.state(s);
@@ -36,13 +39,18 @@ Chase::Chase(const Rules& rules, const TurnModel& model, const TurnKernel& kerne
   // Level t of the pass is a chase that still needs levels - t steps.
   for (int levels = 1024;; levels *= 2) {
     TurnTable table(kernel, levels);
-    for (int level = 0; level < levels; ++level) std::fill_n(table.stop_row(level), lanes, -std::numeric_limits<double>::infinity());
+    for (int level = 0; level < levels; ++level)
+      std::fill_n(table.stop_row(level), lanes, -std::numeric_limits<double>::infinity());
     for (int level = levels; level < levels + model.most_steps(); ++level) {
       std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
       std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
     }
     const std::vector<double> nothing(lanes, 0.0);
-    kernel.run({.top = levels - 1, .stop = table.stop_row(0), .farkle = nothing.data(), .worth = table.worth(0), .roll = table.roll(0)});
+    kernel.run({.top = levels - 1,
+                .stop = table.stop_row(0),
+                .farkle = nothing.data(),
+                .worth = table.worth(0),
+                .roll = table.roll(0)});
     const double chance = table.roll(0, full_)[0];
     // Chances fall geometrically: one that hardly falls over 4096 levels would need a million to vanish, or never does.
     if (levels > 4096 && chance > 0.85 * table.roll(levels / 2, full_)[0] && chance > 1e-17)
@@ -58,7 +66,8 @@ Chase::Chase(const Rules& rules, const TurnModel& model, const TurnKernel& kerne
 
 double Chase::roll(int steps, int state) const {
   if (steps <= 0) return enough_[static_cast<std::size_t>(state)];
-  const std::size_t at = static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
+  const std::size_t at =
+      static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
   return at < roll_.size() ? roll_[at] : 0.0;
 }
 
@@ -67,7 +76,8 @@ Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& ch
       chase_(static_cast<std::size_t>(end_) + 1),
       hot_(chase_.size()),
       needed_loss_(chase_.size(), 0.0) {
-  for (int steps = 1; steps < end_; ++steps) chase_[static_cast<std::size_t>(steps)] = chase.exceed(steps, chaser_least);
+  for (int steps = 1; steps < end_; ++steps)
+    chase_[static_cast<std::size_t>(steps)] = chase.exceed(steps, chaser_least);
   chase_[0] = chase_[1];  // at `end_` the chance is taken as 0
 
   const RollState& full = model.state(model.full());
@@ -89,7 +99,9 @@ Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& ch
         const bool hot = takes_all(choice);
         if (hot && must) continue;
         hot_only = false;
-        best = std::max(best, hot && free ? (steps + choice.steps < end_ ? hot_[clamp(steps + choice.steps)] : hot_at_end) : stop(steps + choice.steps));
+        best =
+            std::max(best, hot && free ? (steps + choice.steps < end_ ? hot_[clamp(steps + choice.steps)] : hot_at_end)
+                                       : stop(steps + choice.steps));
       }
       if (hot_only) {
         sum.weight += c.probability * hot_farkle_;
@@ -111,7 +123,8 @@ Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& ch
     for (int s = 1; s <= model.full(); ++s) {
       if (s == model.full() && (must || free || rules.turn.hot_dice == HotDice::off)) continue;
       const Roll r = roll(s, steps, hot_at_end);
-      loss = std::max(loss, needed(r.constant + r.weight - stop(steps), r.weight));  // bank when that is <= weight * (1 - F)
+      loss = std::max(loss,
+                      needed(r.constant + r.weight - stop(steps), r.weight));  // bank when that is <= weight * (1 - F)
     }
     // A forced roll is worth hot_farkle_ * F + constant only where no keep that leads to one beats a keep that banks.
     for (int s = 1; must && s <= model.full(); ++s)
@@ -130,7 +143,8 @@ Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& ch
 }
 
 int Overshoot::settled(double loss) const {
-  const auto first = std::partition_point(needed_loss_.begin(), needed_loss_.end(), [&](double needed) { return needed > loss; });
+  const auto first =
+      std::partition_point(needed_loss_.begin(), needed_loss_.end(), [&](double needed) { return needed > loss; });
   return static_cast<int>(first - needed_loss_.begin());
 }
 

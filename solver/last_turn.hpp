@@ -1,10 +1,11 @@
 // The end of a game for two: what is left to decide once a bank has reached the target.
 //
-// With last turns (and for two players with not-last) the other player has one more turn and must exceed. That chase depends only
-// on the steps it needs, so one table serves every pair of banks. Ending at once is the same with no chance left to the chaser.
+// With last turns (and for two players with not-last) the other player has one more turn and must exceed. That chase
+// depends only on the steps it needs, so one table serves every pair of banks. Ending at once is the same with no
+// chance left to the chaser.
 //
-// Beyond the target a player who has enough stops at once. `Overshoot` says from where that is certain, so that a turn need
-// not be walked to infinity, and what the turn is worth there.
+// Beyond the target a player who has enough stops at once. `Overshoot` says from where that is certain, so that a turn
+// need not be walked to infinity, and what the turn is worth there.
 #pragma once
 
 #include <vector>
@@ -19,7 +20,8 @@ class Chase {
  public:
   Chase(const Rules&, const TurnModel&, const TurnKernel&);
 
-  // The best chance to collect `steps` more in one turn by rolling the dice of `state`; with steps <= 0 the dice must still be rolled once.
+  // The best chance to collect `steps` more in one turn by rolling the dice of `state`; with steps <= 0 the dice must
+  // still be rolled once.
   double roll(int steps, int state) const;
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
   double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
@@ -35,7 +37,8 @@ class Chase {
   std::vector<double> roll_;    // [steps][state]
 };
 
-// A mover who has reached the target and would leave the chaser `steps` to exceed, against one kind of chaser (on the board or not).
+// A mover who has reached the target and would leave the chaser `steps` to exceed, against one kind of chaser (on the
+// board or not).
 class Overshoot {
  public:
   Overshoot(const Rules&, const TurnModel&, const Chase&, int chaser_least);
@@ -43,7 +46,8 @@ class Overshoot {
   double stop(int steps) const { return 1 - chase(steps); }
   // What hot dice are worth when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
   double hot(int steps, double farkle) const { return hot_farkle_ * farkle + hot_[clamp(steps)]; }
-  // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss` (1 - F).
+  // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss`
+  // (1 - F).
   int settled(double loss) const;
 
  private:
@@ -53,7 +57,8 @@ class Overshoot {
   int end_;
   double hot_farkle_ = 0;
   std::vector<double> chase_, hot_;
-  std::vector<double> needed_loss_;  // [steps], falling: banking is right at all higher steps when the loss is at least this
+  std::vector<double>
+      needed_loss_;  // [steps], falling: banking is right at all higher steps when the loss is at least this
 };
 
 }  // namespace farkle

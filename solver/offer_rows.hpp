@@ -1,5 +1,5 @@
-// The offers of every mover: one row of doubles each, in memory or fetched from elsewhere when first touched. Half a gigabyte of
-// saved offers is there at once, and a look-up pays only for the rows that it reads.
+// The offers of every mover: one row of doubles each, in memory or fetched from elsewhere when first touched. Half a
+// gigabyte of saved offers is there at once, and a look-up pays only for the rows that it reads.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,8 @@ namespace farkle {
 class OfferRows {
  public:
   using Row = std::vector<double>;
-  using Fetch = std::function<Row(std::size_t row)>;  // never empty rows; may throw, and is then asked again at the next touch
+  using Fetch =
+      std::function<Row(std::size_t row)>;  // never empty rows; may throw, and is then asked again at the next touch
 
   OfferRows() = default;
   explicit OfferRows(std::vector<Row> rows) : rows_(std::move(rows)) {}

@@ -1,6 +1,7 @@
 // The same equations as in duel_solver.cpp, with the policies' turns in place of the best ones:
 //   V(i, j) = sum over banks p (1 - V'(j, i + bank)) + p_farkle (1 - V'(j, i after a farkle)),
-// V for one policy to move, V' for the other. Sums of banks fall diagonal by diagonal; the two seats of a pair are two linear equations.
+// V for one policy to move, V' for the other. Sums of banks fall diagonal by diagonal; the two seats of a pair are two
+// linear equations.
 #include "solver/policy_evaluation.hpp"
 
 #include <algorithm>
@@ -38,7 +39,8 @@ class Evaluator {
       ++out.convergence.sweeps;
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
     if (!penalty_) out.convergence.residual = sweep();  // nothing moves any more, but for rounding
-    // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both seats.
+    // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both
+    // seats.
     out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(order_.size());
     out.convergence.converged = out.convergence.residual <= 1e-13;
     const int start = states_.start();
@@ -51,14 +53,18 @@ class Evaluator {
 
  private:
   const Seat& seat(int i) const { return seat_[static_cast<std::size_t>(i)]; }
-  double& win(int who, int mover, int opponent) { return win_[static_cast<std::size_t>(who)][static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)]; }
+  double& win(int who, int mover, int opponent) {
+    return win_[static_cast<std::size_t>(who)]
+               [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)];
+  }
 
   // Pairs by falling sums of banks; more farkles in a row first, because a farkle leads there.
   double sweep() {
     double change = 0;
     const int banks = (states_.winning() - states_.lowest()) / states_.bank_step();
     std::vector<std::vector<int>> at(static_cast<std::size_t>(banks));
-    for (const int i : order_) at[static_cast<std::size_t>((seat(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
+    for (const int i : order_)
+      at[static_cast<std::size_t>((seat(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
     for (int d = 2 * banks - 2; d >= 0; --d)
       for (int streaks = 2 * (states_.streaks() - 1); streaks >= 0; --streaks)
         for (int u = std::max(0, d - banks + 1); u <= std::min(d, banks - 1); ++u)
@@ -101,7 +107,9 @@ class Evaluator {
       const double p = ends.banked[level];
       if (p == 0) continue;
       const Points bank = seat(mover).bank + static_cast<Points>(level) * step_;
-      sum.banked += p * (bank < states_.winning() ? 1 - row[states_.banked(bank)] : 1 - exceeds(1 - who, opponent, match, static_cast<Points>(level) * step_));
+      sum.banked +=
+          p * (bank < states_.winning() ? 1 - row[states_.banked(bank)]
+                                        : 1 - exceeds(1 - who, opponent, match, static_cast<Points>(level) * step_));
     }
     return sum;
   }
@@ -118,7 +126,8 @@ class Evaluator {
     if (match.over) return 0;
     const Points needed = bank - match.seats[1].bank;
     const TurnEnds& ends = turns_[static_cast<std::size_t>(who)].of(match);
-    for (std::size_t level = static_cast<std::size_t>(needed / step_) + 1; level < ends.banked.size(); ++level) by_bank[at] += ends.banked[level];
+    for (std::size_t level = static_cast<std::size_t>(needed / step_) + 1; level < ends.banked.size(); ++level)
+      by_bank[at] += ends.banked[level];
     return by_bank[at];
   }
 
@@ -126,10 +135,11 @@ class Evaluator {
   Points step_;
   SeatStates states_;
   std::size_t size_;
-  std::array<PolicyTurns, 2> turns_;             // by policy
-  std::array<std::vector<double>, 2> win_;       // by policy to move
+  std::array<PolicyTurns, 2> turns_;        // by policy
+  std::array<std::vector<double>, 2> win_;  // by policy to move
   static constexpr double unknown = -1;
-  std::array<std::vector<std::vector<double>>, 2> exceeds_;  // by policy, state of the chaser, bank to exceed from the target on
+  std::array<std::vector<std::vector<double>>, 2>
+      exceeds_;  // by policy, state of the chaser, bank to exceed from the target on
   std::vector<Seat> seat_;
   std::vector<int> farkled_, order_;
   bool penalty_ = false;

@@ -20,10 +20,11 @@ int SeatStates::index(const Seat& seat) const {
   const Points highest = on ? winning_ - step_ : 0;
   if (seat.bank < lowest_ || seat.bank > highest || seat.bank % step_ != 0)
     throw UserError("bank", std::to_string(seat.bank),
-                    "a multiple of " + std::to_string(step_) + " from " + std::to_string(lowest_) + " to " + std::to_string(highest) +
-                        (on ? "" : " for a player who has not yet banked"));
+                    "a multiple of " + std::to_string(step_) + " from " + std::to_string(lowest_) + " to " +
+                        std::to_string(highest) + (on ? "" : " for a player who has not yet banked"));
   if (seat.streak < 0 || seat.streak >= streaks_)
-    throw UserError("streak", std::to_string(seat.streak), "0 to " + std::to_string(streaks_ - 1) + " farkles in a row under these rules");
+    throw UserError("streak", std::to_string(seat.streak),
+                    "0 to " + std::to_string(streaks_ - 1) + " farkles in a row under these rules");
   return (on ? 0 : on_board_) + banked(seat.bank) + seat.streak;
 }
 

@@ -6,19 +6,21 @@
 
 namespace farkle {
 
-// A player is off the board only while an opening is needed and not yet made; farkles in a row count only where they cost
-// something. Banks are multiples of bank_step, from lowest() to below winning().
+// A player is off the board only while an opening is needed and not yet made; farkles in a row count only where they
+// cost something. Banks are multiples of bank_step, from lowest() to below winning().
 //   [on the board: bank ascending, streak fastest] [off the board: the same, banks up to 0]
 class SeatStates {
  public:
   explicit SeatStates(const Rules&);
   int size() const { return on_board_ + off_board_; }
-  int index(const Seat&) const;        // throws UserError for a state that the rules do not have
-  int banked(Points bank) const { return (bank - lowest_) / step_ * streaks_; }  // index of {bank, 0, on the board}, unchecked
+  int index(const Seat&) const;  // throws UserError for a state that the rules do not have
+  int banked(Points bank) const {
+    return (bank - lowest_) / step_ * streaks_;
+  }  // index of {bank, 0, on the board}, unchecked
   Seat state(int index) const;
   int start() const { return index({0, 0, off_board_ == 0}); }
-  int streaks() const { return streaks_; }     // 0 .. streaks() - 1 farkles in a row
-  int on_board() const { return on_board_; }   // states on the board: indices below this
+  int streaks() const { return streaks_; }    // 0 .. streaks() - 1 farkles in a row
+  int on_board() const { return on_board_; }  // states on the board: indices below this
   bool has_opening() const { return off_board_ > 0; }
   Points bank_step() const { return step_; }
   Points lowest() const { return lowest_; }

@@ -1,14 +1,14 @@
 // Worths are turns still to come, negated, so that the kernel's maximum is the fewest turns:
 //   T(bank, streak) = 1 - R(0, whole set)   with   stop(t) = -T(bank + t, 0)   and   F = -T(after a farkle).
-// Banks only rise but for farkles, so a sweep goes from high banks to low ones. What a farkle leads to is a guess until it has
-// been solved itself: without a penalty it is the very same state, and one lane a streak plus one for the slope in F gives
-// a Newton step on it; with a penalty it is a lower bank, known from the sweep before.
+// Banks only rise but for farkles, so a sweep goes from high banks to low ones. What a farkle leads to is a guess until
+// it has been solved itself: without a penalty it is the very same state, and one lane a streak plus one for the slope
+// in F gives a Newton step on it; with a penalty it is a lower bank, known from the sweep before.
 #include "solver/solo_solver.hpp"
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <cmath>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "solver/game/error.hpp"
@@ -24,7 +24,8 @@ using Lanes = std::array<double, lanes>;
 
 // Whether every keep of the roll leaves hot dice.
 bool takes_every_die(const RollClass& roll) {
-  return std::all_of(roll.choices.begin(), roll.choices.end(), [](const Choice& c) { return c.slot == TurnModel::hot; });
+  return std::all_of(roll.choices.begin(), roll.choices.end(),
+                     [](const Choice& c) { return c.slot == TurnModel::hot; });
 }
 
 // One turn from a bank, for several worths of a farkle at once.
@@ -40,7 +41,8 @@ class RaceTurn {
       if (takes_every_die(roll)) only_hot_ += roll.probability;
   }
 
-  // R(0, whole set) by lane. worth_of(bank) is that of banking up to `bank` short of the target; reaching it is worth `done`.
+  // R(0, whole set) by lane. worth_of(bank) is that of banking up to `bank` short of the target; reaching it is worth
+  // `done`.
   template <class WorthOf>
   const double* solve(Points bank, bool on_board, const Lanes& farkle, double done, WorthOf&& worth_of) {
     least_ = least_bank(rules_, on_board);
@@ -48,7 +50,10 @@ class RaceTurn {
     end_ = std::max(need_, level_of(least_));  // from here on banking is allowed and wins
     for (int level = 0; level < end_; ++level) {
       const Points points = level * model_.step();
-      std::fill_n(table_.stop_row(level), lanes, points < least_ ? never : level >= need_ ? done : worth_of(bank + points));
+      std::fill_n(table_.stop_row(level), lanes,
+                  points < least_  ? never
+                  : level >= need_ ? done
+                                   : worth_of(bank + points));
     }
     for (int level = end_; level < end_ + model_.most_steps(); ++level) {
       std::fill_n(table_.worth(level), kernel_.row_doubles(), done);
@@ -56,7 +61,11 @@ class RaceTurn {
         for (std::size_t i = 0; i < lanes; ++i)
           table_.worth(level, TurnModel::hot)[i] = done + (farkle[i] - done) * forced_farkle();
     }
-    kernel_.run({.top = end_ - 1, .stop = table_.stop_row(0), .farkle = farkle.data(), .worth = table_.worth(0), .roll = table_.roll(0)});
+    kernel_.run({.top = end_ - 1,
+                 .stop = table_.stop_row(0),
+                 .farkle = farkle.data(),
+                 .worth = table_.worth(0),
+                 .roll = table_.roll(0)});
     return table_.roll(0, model_.full());
   }
 
@@ -71,7 +80,8 @@ class RaceTurn {
     return lost * farkle;
   }
   std::optional<double> bank(int level, int slot, int lane) {
-    if (level * model_.step() < least_ || (slot == TurnModel::hot && rules_.turn.hot_dice == HotDice::must)) return std::nullopt;
+    if (level * model_.step() < least_ || (slot == TurnModel::hot && rules_.turn.hot_dice == HotDice::must))
+      return std::nullopt;
     return level < end_ ? table_.stop_row(level)[lane] : 0.0;
   }
 
@@ -98,7 +108,8 @@ class RaceTurn {
     };
     TurnOutcome turn = play_out(model_, table_, lane, end_ - 1, 0, model_.full(), decide);
     Outcome out{{}, turn.beyond * (1 - forced_farkle()), turn.farkle + turn.beyond * forced_farkle()};
-    for (std::size_t level = static_cast<std::size_t>(need_); level < turn.stopped.size(); ++level) out.done += turn.stopped[level];
+    for (std::size_t level = static_cast<std::size_t>(need_); level < turn.stopped.size(); ++level)
+      out.done += turn.stopped[level];
     turn.stopped.resize(std::min(turn.stopped.size(), static_cast<std::size_t>(need_)));
     out.banked = std::move(turn.stopped);
     return out;
@@ -106,7 +117,8 @@ class RaceTurn {
 
  private:
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
-  // With the target reached and hot dice that must be rolled: the chance to farkle before some dice are left to bank with.
+  // With the target reached and hot dice that must be rolled: the chance to farkle before some dice are left to bank
+  // with.
   double forced_farkle() const { return model_.state(model_.full()).farkle_probability / (1 - only_hot_); }
 
   const Rules& rules_;
@@ -122,7 +134,11 @@ class RaceTurn {
 class Race {
  public:
   Race(const Rules& rules, const TurnModel& model)
-      : rules_(rules), states_(rules), turn_(rules, model, states_), model_(model), values_(static_cast<std::size_t>(states_.size()), 0.0) {
+      : rules_(rules),
+        states_(rules),
+        turn_(rules, model, states_),
+        model_(model),
+        values_(static_cast<std::size_t>(states_.size()), 0.0) {
     // A first guess of the right size: a turn brings some hundred points.
     for (int i = 0; i < states_.size(); ++i)
       value(i) = 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step());
@@ -133,7 +149,8 @@ class Race {
     Convergence& convergence = out.convergence;
     for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * values_.front());) {
       change = 0;
-      for (int first = 0; first < states_.size(); first += states_.streaks()) change = std::max(change, improve(order(first)));
+      for (int first = 0; first < states_.size(); first += states_.streaks())
+        change = std::max(change, improve(order(first)));
       ++convergence.sweeps;
     }
     finish(out);
@@ -152,7 +169,8 @@ class Race {
       std::vector<double> next(values_.size());
       for (int first = 0; first < states_.size(); first += states_.streaks()) {
         const double* chance = turn_from(first, 1.0, 1.0, 0);
-        for (int streak = 0; streak < states_.streaks(); ++streak) next[static_cast<std::size_t>(first + streak)] = chance[streak];
+        for (int streak = 0; streak < states_.streaks(); ++streak)
+          next[static_cast<std::size_t>(first + streak)] = chance[streak];
       }
       values_.swap(next);
     }
@@ -175,7 +193,8 @@ class Race {
     Lanes farkle;
     farkle.fill(sign * value(farkled(first)) + shift);
     for (int k = 0; k < states_.streaks(); ++k) farkle[static_cast<std::size_t>(k)] = sign * value(farkled(first + k));
-    return turn_.solve(state.bank, state.on_board, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
+    return turn_.solve(state.bank, state.on_board, farkle, done,
+                       [&](Points bank) { return sign * value(states_.banked(bank)); });
   }
 
   // Newton steps on the streaks of one bank, lower banks held. Returns the largest change of a value.
@@ -186,7 +205,8 @@ class Race {
     for (int round = 0; round < 60; ++round) {
       const double* roll = turn_from(first, -1.0, 0.0, shift);
       const double slope = std::clamp((roll[lanes - 1] - roll[0]) / shift, 0.0, 1.0);  // the chance to farkle
-      if (1 - slope < 1e-6) {  // the guess makes a farkle look so cheap that nobody banks: a step from there could land anywhere
+      if (1 - slope <
+          1e-6) {  // the guess makes a farkle look so cheap that nobody banks: a step from there could land anywhere
         for (int k = 0; k < n; ++k) value(first + k) = 4 * value(first + k) + 100;
         largest = 1;
         continue;
@@ -234,7 +254,9 @@ class Race {
   void add_to_bands(std::vector<BankBand>& bands, const Seat& state, int lane) {
     std::vector<BankRule> rules(1);
     for (int s = 1; s <= model_.full(); ++s) rules.push_back(turn_.bank_rule(s, lane));
-    const auto before = std::find_if(bands.rbegin(), bands.rend(), [&](const BankBand& b) { return b.streak == state.streak && b.on_board == state.on_board; });
+    const auto before = std::find_if(bands.rbegin(), bands.rend(), [&](const BankBand& b) {
+      return b.streak == state.streak && b.on_board == state.on_board;
+    });
     if (before != bands.rend() && before->bank_rules == rules)
       before->last = state.bank;
     else
@@ -257,7 +279,8 @@ class Race {
         next[static_cast<std::size_t>(farkled(i))] += here * turn.farkle;
         for (std::size_t level = 1; level < turn.banked.size(); ++level)
           if (turn.banked[level] > 0)
-            next[static_cast<std::size_t>(states_.index({bank + static_cast<Points>(level) * model_.step(), 0, true}))] += here * turn.banked[level];
+            next[static_cast<std::size_t>(states_.index(
+                {bank + static_cast<Points>(level) * model_.step(), 0, true}))] += here * turn.banked[level];
       }
       pmf.push_back(done);
       now.swap(next);
@@ -296,7 +319,9 @@ SoloView::SoloView(const Rules& rules, const TurnModel& model, const SoloSolutio
 
 SoloView::~SoloView() = default;
 
-double SoloView::roll(Points points, int state) const { return 1 - opened_->turn.roll(points / opened_->step, state, 0, opened_->farkle); }
+double SoloView::roll(Points points, int state) const {
+  return 1 - opened_->turn.roll(points / opened_->step, state, 0, opened_->farkle);
+}
 
 std::optional<double> SoloView::bank(Points points, int slot) const {
   const auto worth = opened_->turn.bank(points / opened_->step, slot, 0);

@@ -1,4 +1,5 @@
-// The race: one player alone, in the fewest expected turns to the target. State: bank, farkles in a row, on the board or not.
+// The race: one player alone, in the fewest expected turns to the target. State: bank, farkles in a row, on the board
+// or not.
 #pragma once
 
 #include <memory>
@@ -23,7 +24,8 @@ struct BankBand {
 
 struct SoloSolution {
   double expected_turns = 0;      // from the start: bank 0, no farkles, nothing banked yet
-  std::vector<double> turns_pmf;  // [k]: chance that turn k is the one that reaches the target, under the optimal policy, k from 0; less than 1e-15 is left out
+  std::vector<double> turns_pmf;  // [k]: chance that turn k is the one that reaches the target, under the optimal
+                                  // policy, k from 0; less than 1e-15 is left out
   std::vector<BankBand> bands;    // every bank, streak and board state; ascending banks
   std::vector<double> values;     // expected turns by SeatStates index
   Convergence convergence;        // unit: turns
@@ -35,8 +37,8 @@ SoloSolution solve_solo(const Rules&, const TurnModel&);
 // The best chance to reach the target within `turns` turns, which is a policy of its own.
 double solve_within(const Rules&, const TurnModel&, int turns);
 
-// One seat of a solved race, opened: turns still to come after each decision of the turn under way, that turn included; fewer is
-// better. Points at stake are multiples of the score step, states and slots those of turn_model.hpp.
+// One seat of a solved race, opened: turns still to come after each decision of the turn under way, that turn included;
+// fewer is better. Points at stake are multiples of the score step, states and slots those of turn_model.hpp.
 class SoloView {
  public:
   SoloView(const Rules&, const TurnModel&, const SoloSolution&, const Seat&);

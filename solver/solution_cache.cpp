@@ -12,8 +12,10 @@ namespace fs = std::filesystem;
 
 // A relative path in XDG_CACHE_HOME is to be ignored: specifications.freedesktop.org/basedir-spec.
 fs::path cache_directory() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute()) return fs::path(cache) / "farkle";
-  if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute()) return fs::path(home) / ".cache" / "farkle";
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute())
+    return fs::path(cache) / "farkle";
+  if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+    return fs::path(home) / ".cache" / "farkle";
   return {};
 }
 
@@ -34,7 +36,8 @@ FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached wha
   try {
     SavedDuel saved = load_duel(path, rules, model);
     if (saved.program != program_version())
-      return ignored(path.string() + ": made by farkle " + saved.program + ", this is " + std::string(program_version()));
+      return ignored(path.string() + ": made by farkle " + saved.program + ", this is " +
+                     std::string(program_version()));
     if (saved.complete != (what == Cached::solution)) return ignored(path.string() + ": is misnamed");
     if (what == Cached::checkpoint) saved.solution.values.all_offers();
     return {std::move(saved), ""};

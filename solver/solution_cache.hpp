@@ -1,5 +1,5 @@
-// Solutions kept between runs: $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, one file for each rule set and format. The cache only
-// saves time: whatever goes wrong with it is a note, never an error.
+// Solutions kept between runs: $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, one file for each rule set and format. The
+// cache only saves time: whatever goes wrong with it is a note, never an error.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,8 @@ struct FromCache {
 // A checkpoint is checked as a whole, a solution's offers as they are touched (load_duel).
 FromCache try_load_cached(const Rules&, const TurnModel&, Cached = Cached::solution);
 
-// Replaces what is there, whatever it is; a solution also removes the checkpoint. Returns why it could not be kept, or "".
+// Replaces what is there, whatever it is; a solution also removes the checkpoint. Returns why it could not be kept, or
+// "".
 std::string save_cached(const Rules&, const DuelSolution&, Cached = Cached::solution);
 
 }  // namespace farkle

@@ -30,7 +30,8 @@ namespace fs = std::filesystem;
 using std::uint32_t;
 using std::uint64_t;
 
-constexpr std::array<char, 8> magic{'\x89', 'F', 'A', 'R', 'K', '\r', '\n', '\x1a'};  // no text, and not left alone by text transfers
+constexpr std::array<char, 8> magic{'\x89', 'F',  'A',  'R',
+                                    'K',    '\r', '\n', '\x1a'};  // no text, and not left alone by text transfers
 constexpr uint32_t byte_order = 0x01020304;
 constexpr uint32_t turned_byte_order = 0x04030201;
 constexpr uint32_t flag_complete = 1, flag_converged = 2;
@@ -48,7 +49,8 @@ struct Head {
 };
 static_assert(sizeof(Head) == 208 && std::is_trivially_copyable_v<Head>);
 
-// Each step maps all 2^64 sums to all 2^64 sums, and all words to all sums: a single changed word always changes the result.
+// Each step maps all 2^64 sums to all 2^64 sums, and all words to all sums: a single changed word always changes the
+// result.
 uint64_t checksum(const void* data, std::size_t bytes, uint64_t sum) {
   const char* at = static_cast<const char*>(data);
   for (const char* const end = at + bytes; at != end; at += sizeof(uint64_t)) {
@@ -87,7 +89,8 @@ class Input {
   explicit Input(const fs::path& path) : path_(path) {
     file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // O_NONBLOCK: a pipe must not keep us waiting
     if (file_ < 0)
-      refuse(std::generic_category().message(errno), errno == ENOENT ? "make it with: solve duel --save" : "name a file that can be read");
+      refuse(std::generic_category().message(errno),
+             errno == ENOENT ? "make it with: solve duel --save" : "name a file that can be read");
     struct stat status;
     if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
       ::close(file_);
@@ -137,30 +140,35 @@ class Input {
   uint64_t bytes_ = 0;
 };
 
-// Asked in the order in which answers make sense: what is it, can this program read it, is it sound, is it the right one.
+// Asked in the order in which answers make sense: what is it, can this program read it, is it sound, is it the right
+// one.
 Head read_head(const Input& file, const Rules& rules, const TurnModel& model) {
   Head head{};
   file.read(&head, std::min<uint64_t>(sizeof head, file.bytes()), 0);
   if (file.bytes() == 0) file.refuse("is empty", "delete it and solve again");
   if (head.magic != magic) file.refuse("is not a saved solution", "name a file that solve duel --save has written");
   if (file.bytes() < sizeof head) file.refuse("is cut short, within the head", "delete it and solve again");
-  if (head.byte_order == turned_byte_order) file.refuse("comes from a machine with the other byte order", "solve again on this one");
+  if (head.byte_order == turned_byte_order)
+    file.refuse("comes from a machine with the other byte order", "solve again on this one");
   if (head.byte_order != byte_order) file.damaged("the head");
   if (head.format != solution_format)
-    file.refuse("has format " + std::to_string(head.format) + ", and this program reads format " + std::to_string(solution_format),
+    file.refuse("has format " + std::to_string(head.format) + ", and this program reads format " +
+                    std::to_string(solution_format),
                 "solve again, or use the version of farkle that made it");
   if (head.checksum != head_checksum(head)) file.damaged("the head");
 
   const std::string theirs(head.fingerprint.data(), head.fingerprint.size()), ours = fingerprint(rules);
   if (theirs != ours)
-    file.refuse("is for other rules: '" + text(head.rules_id) + "' with fingerprint " + theirs + ", not '" + rules.id + "' with " + ours,
+    file.refuse("is for other rules: '" + text(head.rules_id) + "' with fingerprint " + theirs + ", not '" + rules.id +
+                    "' with " + ours,
                 "solve these rules, or name those with --rules");
   const auto seats = static_cast<uint64_t>(SeatStates(rules).size());
   if (head.wins != seats * seats || (head.rows != 0 && head.rows != seats) ||
       (head.wins + head.rows * head.row_length) * sizeof(double) != DuelValues::bytes(rules, model))
     file.refuse("has other sizes than these rules need", "delete it and solve again");
   if (file.bytes() != file_bytes(head))
-    file.refuse("has " + std::to_string(file.bytes()) + " bytes in place of " + std::to_string(file_bytes(head)), "delete it and solve again");
+    file.refuse("has " + std::to_string(file.bytes()) + " bytes in place of " + std::to_string(file_bytes(head)),
+                "delete it and solve again");
   return head;
 }
 
@@ -204,9 +212,11 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
   const auto file = std::make_shared<const Input>(path);
   const Head head = read_head(*file, rules, model);
   OfferRows offers;
-  if (head.rows > 0) offers = OfferRows(head.rows, [file, head](std::size_t i) { return file->read_block(head, 1 + i); });
+  if (head.rows > 0)
+    offers = OfferRows(head.rows, [file, head](std::size_t i) { return file->read_block(head, 1 + i); });
   DuelValues values(rules, model, file->read_block(head, 0), std::move(offers));
-  const Convergence convergence{static_cast<int>(head.sweeps), head.residual, head.error_bound, (head.flags & flag_converged) != 0};
+  const Convergence convergence{static_cast<int>(head.sweeps), head.residual, head.error_bound,
+                                (head.flags & flag_converged) != 0};
   return {{std::move(values), convergence}, (head.flags & flag_complete) != 0, text(head.rules_id), text(head.program)};
 }
 

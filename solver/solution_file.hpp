@@ -1,4 +1,5 @@
-// Saved solutions for two players. A file appears whole or not at all, and is read back as it was, bit for bit, or refused by name.
+// Saved solutions for two players. A file appears whole or not at all, and is read back as it was, bit for bit, or
+// refused by name.
 //
 //     0  head: what this is, whose, how far it got; its own checksum last (struct Head in solution_file.cpp)
 //   208  wins                doubles, states x states, mover outside   | checksum
@@ -6,9 +7,9 @@
 //        offers to state 1   ...                                       | checksum
 //        ...
 //
-// Numbers are in the byte order of the machine; the head says which. Every checksum is of 64 bits, catches any change inside one
-// number for certain, and starts from the head's and the block's place, so that blocks of two files never mix. Head and wins are
-// checked when the file is opened, each row of offers when it is first touched.
+// Numbers are in the byte order of the machine; the head says which. Every checksum is of 64 bits, catches any change
+// inside one number for certain, and starts from the head's and the block's place, so that blocks of two files never
+// mix. Head and wins are checked when the file is opened, each row of offers when it is first touched.
 #pragma once
 
 #include <filesystem>
@@ -35,9 +36,9 @@ struct SavedDuel {
 // Throws CannotDo when it cannot be written; then the file is what it was before.
 void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);
 
-// Throws CannotDo, naming the file, what is wrong and what to do, for everything but a sound file of these very rules. Damage in
-// the offers shows later, as the same CannotDo from the look-up that touches it; values.all_offers() touches all.
-// The file may be replaced or removed while the solution is in use.
+// Throws CannotDo, naming the file, what is wrong and what to do, for everything but a sound file of these very rules.
+// Damage in the offers shows later, as the same CannotDo from the look-up that touches it; values.all_offers() touches
+// all. The file may be replaced or removed while the solution is in use.
 SavedDuel load_duel(const std::filesystem::path&, const Rules&, const TurnModel&);
 
 }  // namespace farkle

@@ -13,7 +13,8 @@ constexpr int most_levels = 1'000'000;
 
 }  // namespace
 
-PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy) : rules_(rules), model_(model), policy_(policy) {
+PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy)
+    : rules_(rules), model_(model), policy_(policy) {
   if (rules.carry != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
   options_.resize(static_cast<std::size_t>(model.full()) + 1);
@@ -21,11 +22,16 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
     for (const RollClass& roll : model.state(s).classes) {
       std::vector<KeepOption>& options = options_[static_cast<std::size_t>(s)].emplace_back();
       for (const Choice& choice : roll.choices) {
-        const After after = choice.slot == TurnModel::hot ? After::hot : choice.slot == model.spent() ? After::spent : After::dice;
+        const After after = choice.slot == TurnModel::hot  ? After::hot
+                            : choice.slot == model.spent() ? After::spent
+                                                           : After::dice;
         const int left = after == After::dice ? model.state(choice.slot).dice : 0;
-        options.push_back({choice.steps * model.step(), choice.slot, after == After::hot ? model.dice_count() : left, after, {}});
+        options.push_back(
+            {choice.steps * model.step(), choice.slot, after == After::hot ? model.dice_count() : left, after, {}});
       }
-      const auto kept = [&](const KeepOption& o) { return model.state(s).dice - (o.after == After::dice ? o.dice : 0); };
+      const auto kept = [&](const KeepOption& o) {
+        return model.state(s).dice - (o.after == After::dice ? o.dice : 0);
+      };
       std::sort(options.begin(), options.end(), [&](const KeepOption& a, const KeepOption& b) {
         return std::tuple(-a.points, kept(a), -a.slot) < std::tuple(-b.points, kept(b), -b.slot);
       });
@@ -33,7 +39,12 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
 }
 
 const TurnEnds& PolicyTurns::of(const MatchState& match) {
-  const TurnView view{.rules = rules_, .match = match, .exceed = bank_to_exceed(rules_, match), .at_stake = 0, .roll_state = model_.full(), .decision = {}};
+  const TurnView view{.rules = rules_,
+                      .match = match,
+                      .exceed = bank_to_exceed(rules_, match),
+                      .at_stake = 0,
+                      .roll_state = model_.full(),
+                      .decision = {}};
   const std::uint64_t situation = policy_.situation(view);
   if (situation == Policy::unknown_situation) return last_ = play(view);
   const auto found = known_.find(situation);
@@ -68,10 +79,13 @@ TurnEnds PolicyTurns::play(TurnView view) const {
             break;
           case Action::roll:
             if (mass.size() < (next + 1) * states) mass.resize((next + 1) * states);
-            mass[next * states + static_cast<std::size_t>(option.after == After::hot ? model_.full() : option.slot)] += p;
+            mass[next * states + static_cast<std::size_t>(option.after == After::hot ? model_.full() : option.slot)] +=
+                p;
             break;
           case Action::pass:
-          case Action::nothing: ends.farkle += p; break;
+          case Action::nothing:
+            ends.farkle += p;
+            break;
         }
       }
     }

@@ -1,7 +1,7 @@
 // Compiling a turn model into kernel operations.
 //
-// A class of rolls asks for the maximum over its choices. The choices of 1 1 5 contain those of 1 5 and of 1 1, so a class
-// takes the maxima of classes whose choices are among its own, largest first, and adds what is still missing.
+// A class of rolls asks for the maximum over its choices. The choices of 1 1 5 contain those of 1 5 and of 1 1, so a
+// class takes the maxima of classes whose choices are among its own, largest first, and adds what is still missing.
 #include "solver/turn_kernel.hpp"
 
 #include <algorithm>
@@ -106,10 +106,13 @@ void TurnKernel::run(const KernelPass& pass) const {
   const KernelPassArgs args{pass, states_.data(), static_cast<int>(states_.size()), slots_, hot_may_bank_};
   switch (set_) {
 #if defined(__x86_64__)
-    case InstructionSet::avx512: return turn_pass_avx512(args);
-    case InstructionSet::avx2: return turn_pass_avx2(args);
+    case InstructionSet::avx512:
+      return turn_pass_avx512(args);
+    case InstructionSet::avx2:
+      return turn_pass_avx2(args);
 #endif
-    default: return turn_pass_portable(args);
+    default:
+      return turn_pass_portable(args);
   }
 }
 
@@ -124,12 +127,12 @@ TurnTable::TurnTable(const TurnKernel& kernel, int most_levels) : slots_(kernel.
 }
 
 TurnTable::Memory TurnTable::allocate(std::size_t doubles) {
-  void* memory = ::operator new(doubles * sizeof(double), std::align_val_t{64});
+  void* memory = ::operator new (doubles * sizeof(double), std::align_val_t{64});
   double* values = static_cast<double*>(memory);
   std::fill_n(values, doubles, 0.0);
   return Memory(values);
 }
 
-void TurnTable::Free::operator()(double* p) const { ::operator delete(p, std::align_val_t{64}); }
+void TurnTable::Free::operator()(double* p) const { ::operator delete (p, std::align_val_t{64}); }
 
 }  // namespace farkle

@@ -1,12 +1,13 @@
 // THE KERNEL: the backward pass of one turn, for `lanes` positions side by side.
 //
 //   W(t, slot)  worth of the turn after a keep, with t steps at stake:  max(stop(t, slot), R(t, state of slot))
-//   R(t, s)     worth of rolling the dice of state s:  farkle_probability F + sum over classes p max over choices W(t + steps, slot)
+//   R(t, s)     worth of rolling the dice of state s:  farkle_probability F + sum over classes p max over choices W(t +
+//   steps, slot)
 //
 // Points only rise within a turn, so one walk from the highest level down to 0 is exact. Every distinct choice is kept.
 //
-// A row is one level; it has S+1 slots (turn_model.hpp) of `lanes` doubles each. The rows above `top`, most_steps() of them, are
-// the caller's: what the turn is worth beyond the levels that are walked.
+// A row is one level; it has S+1 slots (turn_model.hpp) of `lanes` doubles each. The rows above `top`, most_steps() of
+// them, are the caller's: what the turn is worth beyond the levels that are walked.
 //
 //   level      0   1   2  ...  top | top+1 ... top+most_steps
 //   worth      <----- written ---->|<------ given ---------->
@@ -25,9 +26,9 @@ namespace farkle {
 
 inline constexpr int lanes = 16;
 
-// One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it joins the state's roll value.
-// Offsets are in doubles from the row of the level; negative ones are scratch, in rows not written yet: operation k of a state
-// leaves its maximum at -(k + 1) * lanes.
+// One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it joins the state's roll
+// value. Offsets are in doubles from the row of the level; negative ones are scratch, in rows not written yet:
+// operation k of a state leaves its maximum at -(k + 1) * lanes.
 struct KernelOp {
   std::int32_t a, b, c;
   double p;
@@ -37,12 +38,13 @@ struct KernelState {
   const KernelOp* begin;
   const KernelOp* end;  // an even number of operations
   double farkle_probability;
-  std::int32_t slot;    // where its worth goes: its own number; `hot` for the whole set
+  std::int32_t slot;  // where its worth goes: its own number; `hot` for the whole set
 };
 
 struct KernelPass {
   int top = 0, bottom = 0;       // levels top .. bottom are walked
-  const double* stop = nullptr;  // [level][lanes], or with stop_by_slot [level][S+1][lanes]: worth of ending the turn here; -infinity: not allowed
+  const double* stop = nullptr;  // [level][lanes], or with stop_by_slot [level][S+1][lanes]: worth of ending the turn
+                                 // here; -infinity: not allowed
   bool stop_by_slot = false;
   const double* farkle = nullptr;  // [lanes]: F
   double* worth = nullptr;         // row of level 0
@@ -51,7 +53,8 @@ struct KernelPass {
 
 class TurnKernel {
  public:
-  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep; otherwise they must be rolled, unless stop_by_slot says more.
+  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep; otherwise they must be rolled,
+  // unless stop_by_slot says more.
   TurnKernel(const TurnModel&, bool hot_may_bank, InstructionSet = instruction_set());
 
   int slots() const { return slots_; }  // S+1
@@ -77,7 +80,7 @@ class TurnTable {
 
   double* worth(int level, int slot = 0) { return worth_ + offset(level, slot); }
   double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
-  double* stop(int level, int slot = 0) { return stop_.get() + offset(level, slot); }        // for stop_by_slot
+  double* stop(int level, int slot = 0) { return stop_.get() + offset(level, slot); }               // for stop_by_slot
   double* stop_row(int level) { return stop_.get() + static_cast<std::ptrdiff_t>(level) * lanes; }  // without
 
  private:
@@ -86,7 +89,9 @@ class TurnTable {
   };
   using Memory = std::unique_ptr<double[], Free>;
   static Memory allocate(std::size_t doubles);
-  std::ptrdiff_t offset(int level, int slot) const { return (static_cast<std::ptrdiff_t>(level) * slots_ + slot) * lanes; }
+  std::ptrdiff_t offset(int level, int slot) const {
+    return (static_cast<std::ptrdiff_t>(level) * slots_ + slot) * lanes;
+  }
 
   int slots_;
   Memory worth_memory_, roll_, stop_;

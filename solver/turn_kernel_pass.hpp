@@ -1,5 +1,6 @@
-// The pass itself, compiled once for every instruction set; the including file defines FARKLE_PASS, the name of its function.
-// Nothing of the standard library is used here: a template instantiated with wide instructions could be linked into the rest.
+// The pass itself, compiled once for every instruction set; the including file defines FARKLE_PASS, the name of its
+// function. Nothing of the standard library is used here: a template instantiated with wide instructions could be
+// linked into the rest.
 #pragma once
 
 #include "solver/turn_kernel_pass_args.hpp"
@@ -23,7 +24,8 @@ struct Register {
   friend Register operator*(Register a, Register b) { return {_mm512_mul_pd(a.v, b.v)}; }
   friend Register max(Register a, Register b) { return {_mm512_max_pd(a.v, b.v)}; }
   friend Register if_allowed(Register a, Register otherwise) {
-    return {_mm512_mask_blend_pd(_mm512_cmp_pd_mask(a.v, _mm512_set1_pd(-__builtin_inf()), _CMP_EQ_OQ), a.v, otherwise.v)};
+    return {
+        _mm512_mask_blend_pd(_mm512_cmp_pd_mask(a.v, _mm512_set1_pd(-__builtin_inf()), _CMP_EQ_OQ), a.v, otherwise.v)};
   }
 };
 #elif defined(__AVX2__)
@@ -113,7 +115,8 @@ Pack roll_value(const KernelState& state, double* row, const Pack& farkle) {
     best.store(scratch);
     return Pack::all(op.p) * best;
   };
-  for (const KernelOp* op = state.begin; op != state.end; op += 2) {  // two sums: an addition need not wait for the last
+  for (const KernelOp* op = state.begin; op != state.end;
+       op += 2) {  // two sums: an addition need not wait for the last
     even = even + step(op[0]);
     odd = odd + step(op[1]);
   }

@@ -71,7 +71,7 @@ RollState loaded_state(const Context& c, unsigned mask, const std::vector<FaceWe
   for (int d = 0; d < max_dice; ++d)
     if (mask >> d & 1u) dice.push_back(d);
   const auto n = dice.size();
-  std::vector<Dice> shown(std::size_t{1} << n);       // faces of each subset of the dice
+  std::vector<Dice> shown(std::size_t{1} << n);        // faces of each subset of the dice
   std::vector<unsigned> subset_mask(shown.size(), 0);  // the same subset as dice of the set
   for (std::size_t sub = 1; sub < shown.size(); ++sub)
     for (std::size_t i = 0; i < n; ++i)
@@ -88,7 +88,8 @@ RollState loaded_state(const Context& c, unsigned mask, const std::vector<FaceWe
         const auto low = static_cast<std::size_t>(std::countr_zero(sub));
         shown[sub] = shown[sub & (sub - 1)] + Dice{static_cast<int>(faces[low]) + 1};
         if (const Points points = c.scorer.points(shown[sub]); points > 0)
-          choices.push_back({c.slot_after(static_cast<int>(mask ^ subset_mask[sub]), static_cast<int>(n)), c.steps(points)});
+          choices.push_back(
+              {c.slot_after(static_cast<int>(mask ^ subset_mask[sub]), static_cast<int>(n)), c.steps(points)});
       }
       classes.add(std::move(choices), probability);
     }

@@ -1,7 +1,8 @@
-// TurnModel: one turn as chances and choices, without any points worth. Rolls with equal choices are merged into classes.
+// TurnModel: one turn as chances and choices, without any points worth. Rolls with equal choices are merged into
+// classes.
 //
-// A state says which dice are in hand. With dice that are all alike it is their number; with loaded dice it is a bitmask
-// of them (bit d = die d of the set).
+// A state says which dice are in hand. With dice that are all alike it is their number; with loaded dice it is a
+// bitmask of them (bit d = die d of the set).
 //
 //   alike:   states 1 .. count          (S = count)
 //   loaded:  states 1 .. 2^count - 1    (S = 2^count - 1)
@@ -28,7 +29,8 @@ struct Choice {
 
 struct RollClass {
   double probability = 0;
-  std::vector<Choice> choices;  // distinct: every (slot, steps) that some keep gives; more steps first, on a tie higher slot
+  std::vector<Choice>
+      choices;  // distinct: every (slot, steps) that some keep gives; more steps first, on a tie higher slot
   bool operator==(const RollClass&) const = default;
 };
 

@@ -14,7 +14,8 @@ struct TurnOutcome {
   double beyond = 0;            // chance of rolling on above the levels that were asked for
 };
 
-// The choice that the policy makes: the best by worth; of equals the first, which has the most points, then the most dice left.
+// The choice that the policy makes: the best by worth; of equals the first, which has the most points, then the most
+// dice left.
 inline const Choice& best_choice(const RollClass& roll, TurnTable& table, int level, int lane) {
   const Choice* best = roll.choices.data();
   double worth = table.worth(level + best->steps, best->slot)[lane];
@@ -26,12 +27,17 @@ inline const Choice& best_choice(const RollClass& roll, TurnTable& table, int le
 // What happens at (level, slot) after a keep.
 enum class Decision { stop, roll, farkle };
 
-// Follows all rolls from `state` with `level` steps at stake, with decide(level, slot) -> Decision. Rolls happen at levels up to `top`.
+// Follows all rolls from `state` with `level` steps at stake, with decide(level, slot) -> Decision. Rolls happen at
+// levels up to `top`.
 template <class Decide>
-TurnOutcome play_out(const TurnModel& model, TurnTable& table, int lane, int top, int level, int state, Decide&& decide) {
+TurnOutcome play_out(const TurnModel& model, TurnTable& table, int lane, int top, int level, int state,
+                     Decide&& decide) {
   const int states = model.full() + 1;
-  std::vector<double> mass(static_cast<std::size_t>(top + 1 + model.most_steps()) * static_cast<std::size_t>(states), 0.0);
-  const auto at = [&](int l, int s) -> double& { return mass[static_cast<std::size_t>(l) * static_cast<std::size_t>(states) + static_cast<std::size_t>(s)]; };
+  std::vector<double> mass(static_cast<std::size_t>(top + 1 + model.most_steps()) * static_cast<std::size_t>(states),
+                           0.0);
+  const auto at = [&](int l, int s) -> double& {
+    return mass[static_cast<std::size_t>(l) * static_cast<std::size_t>(states) + static_cast<std::size_t>(s)];
+  };
   TurnOutcome out;
   out.stopped.resize(static_cast<std::size_t>(top + 1 + model.most_steps()), 0.0);
   at(level, state) = 1;
@@ -45,9 +51,15 @@ TurnOutcome play_out(const TurnModel& model, TurnTable& table, int lane, int top
         const int next = l + choice.steps;
         const double p = here * roll.probability;
         switch (decide(next, static_cast<int>(choice.slot))) {
-          case Decision::stop: out.stopped[static_cast<std::size_t>(next)] += p; break;
-          case Decision::farkle: out.farkle += p; break;
-          case Decision::roll: (next > top ? out.beyond : at(next, choice.slot == TurnModel::hot ? model.full() : choice.slot)) += p; break;
+          case Decision::stop:
+            out.stopped[static_cast<std::size_t>(next)] += p;
+            break;
+          case Decision::farkle:
+            out.farkle += p;
+            break;
+          case Decision::roll:
+            (next > top ? out.beyond : at(next, choice.slot == TurnModel::hot ? model.full() : choice.slot)) += p;
+            break;
         }
       }
     }

@@ -1,6 +1,7 @@
-// Points at stake have no limit, but beyond the last level at which rolling pays every worth is a straight line in them:
-// bank at once, or roll where that is free of risk (or forced). The lines are found first; the pass starts on them at some
-// level and is exact as soon as the highest levels that it computes lie on the lines themselves. If not, it starts higher.
+// Points at stake have no limit, but beyond the last level at which rolling pays every worth is a straight line in
+// them: bank at once, or roll where that is free of risk (or forced). The lines are found first; the pass starts on
+// them at some level and is exact as soon as the highest levels that it computes lie on the lines themselves. If not,
+// it starts higher.
 #include "solver/turn_solver.hpp"
 
 #include <Eigen/LU>
@@ -23,7 +24,9 @@ struct Line {
   double at(double points) const { return (1 - deficit) * points + intercept; }
   Line plus(double points) const { return {deficit, at(points)}; }  // the line seen from `points` below
 };
-bool better(const Line& a, const Line& b) { return a.deficit != b.deficit ? a.deficit < b.deficit : a.intercept > b.intercept; }
+bool better(const Line& a, const Line& b) {
+  return a.deficit != b.deficit ? a.deficit < b.deficit : a.intercept > b.intercept;
+}
 
 struct Lines {
   std::vector<Line> worth, roll;  // by slot, by state
@@ -32,7 +35,10 @@ struct Lines {
 class Turn {
  public:
   Turn(const Rules& rules, const TurnModel& model, bool on_board)
-      : rules_(rules), model_(model), kernel_(model, rules.turn.hot_dice == HotDice::may), least_bank_(farkle::least_bank(rules, on_board)) {}
+      : rules_(rules),
+        model_(model),
+        kernel_(model, rules.turn.hot_dice == HotDice::may),
+        least_bank_(farkle::least_bank(rules, on_board)) {}
 
   // The turn when a farkle is worth `farkle` points more than a bank of 0.
   TurnSolution solve(double farkle) const {
@@ -42,7 +48,8 @@ class Turn {
       TurnTable table(kernel_, top);
       pass(table, top, farkle, far);
       if (!on_the_lines(table, top, far)) continue;
-      TurnOutcome outcome = play_out(model_, table, 0, top, 0, model_.full(), [&](int level, int slot) { return decide(table, level, slot); });
+      TurnOutcome outcome = play_out(model_, table, 0, top, 0, model_.full(),
+                                     [&](int level, int slot) { return decide(table, level, slot); });
       if (outcome.beyond > 1e-15) continue;
       return solution(table, top, far, outcome);
     }
@@ -67,7 +74,8 @@ class Turn {
   }
 
   Lines lines(double farkle) const {
-    Lines far{std::vector<Line>(static_cast<std::size_t>(kernel_.slots())), std::vector<Line>(static_cast<std::size_t>(kernel_.slots()))};
+    Lines far{std::vector<Line>(static_cast<std::size_t>(kernel_.slots())),
+              std::vector<Line>(static_cast<std::size_t>(kernel_.slots()))};
     for (int round = 0; round < 100'000; ++round) {
       double change = 0;
       for (int s = 1; s <= model_.full(); ++s) far.roll[static_cast<std::size_t>(s)] = roll_line(s, far.worth, farkle);
@@ -76,14 +84,17 @@ class Turn {
         Line next = far.roll[static_cast<std::size_t>(s)];
         if (may_bank(slot) && better(Line{}, next)) next = Line{};
         Line& old = far.worth[static_cast<std::size_t>(slot)];
-        change = std::max({change, std::abs(next.deficit - old.deficit), std::abs(next.intercept - old.intercept) / (1 + std::abs(old.intercept))});
+        change = std::max({change, std::abs(next.deficit - old.deficit),
+                           std::abs(next.intercept - old.intercept) / (1 + std::abs(old.intercept))});
         old = next;
       }
       if (change < 1e-15) return far;
       if (far.worth[TurnModel::hot].intercept > 1e12) break;
     }
-    throw UserError("the best turn of these rules has no end: some dice can be rolled for ever without a risk, so its expected points are infinite - "
-                    "at least one roll of every number of dice must be able to farkle");
+    throw UserError(
+        "the best turn of these rules has no end: some dice can be rolled for ever without a risk, so its expected "
+        "points are infinite - "
+        "at least one roll of every number of dice must be able to farkle");
   }
 
   void pass(TurnTable& table, int top, double farkle, const Lines& far) const {
@@ -93,7 +104,11 @@ class Turn {
       for (int slot = 0; slot < kernel_.slots(); ++slot)
         std::fill_n(table.worth(level, slot), lanes, far.worth[static_cast<std::size_t>(slot)].at(points(level)));
     std::vector<double> farkles(lanes, farkle);
-    kernel_.run({.top = top, .stop = table.stop_row(0), .farkle = farkles.data(), .worth = table.worth(0), .roll = table.roll(0)});
+    kernel_.run({.top = top,
+                 .stop = table.stop_row(0),
+                 .farkle = farkles.data(),
+                 .worth = table.worth(0),
+                 .roll = table.roll(0)});
   }
 
   bool on_the_lines(TurnTable& table, int top, const Lines& far) const {
@@ -116,9 +131,11 @@ class Turn {
     const int slot = slot_of(s);
     const Points step = model_.step();
     const int first = (least_bank_ + step - 1) / step;
-    if (s == model_.full() && rules_.turn.hot_dice == HotDice::off) return make_bank_rule(step, first, first, [](int) { return true; });
+    if (s == model_.full() && rules_.turn.hot_dice == HotDice::off)
+      return make_bank_rule(step, first, first, [](int) { return true; });
     if (!may_bank(slot)) return {};
-    return make_bank_rule(step, first, top, [&](int level) { return at_least_as_good(points(level), table.roll(level, s)[0]); });
+    return make_bank_rule(step, first, top,
+                          [&](int level) { return at_least_as_good(points(level), table.roll(level, s)[0]); });
   }
 
   TurnSolution solution(TurnTable& table, int top, const Lines& far, const TurnOutcome& outcome) const {
@@ -142,7 +159,8 @@ class Turn {
     }
     out.distribution.push_back({0, outcome.farkle});
     for (std::size_t level = 1; level < outcome.stopped.size(); ++level)
-      if (outcome.stopped[level] > 0) out.distribution.push_back({static_cast<Points>(level) * out.step, outcome.stopped[level]});
+      if (outcome.stopped[level] > 0)
+        out.distribution.push_back({static_cast<Points>(level) * out.step, outcome.stopped[level]});
     return out;
   }
 
@@ -158,16 +176,21 @@ TurnValue TurnSolution::at(Points points, int roll_state) const {
   const auto s = static_cast<std::size_t>(roll_state);
   const auto level = static_cast<std::size_t>(points / step);
   TurnValue value{points, roll_state, 0, std::nullopt};
-  value.roll_value = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s] : slope[s] * points + intercept[s];
+  value.roll_value = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s]
+                                            : slope[s] * points + intercept[s];
   if (points >= least_bank && bank_allowed[s]) value.bank_value = points;
   return value;
 }
 
-TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board) { return Turn(rules, model, on_board).solve(0); }
+TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board) {
+  return Turn(rules, model, on_board).solve(0);
+}
 
 LongRun solve_long_run(const Rules& rules, const TurnModel& model) {
   if (rules.farkle.reset)
-    throw CannotDo("farkle.penalty = \"reset\": the points lost grow with the bank, so there is no long-run average; see solve solo");
+    throw CannotDo(
+        "farkle.penalty = \"reset\": the points lost grow with the bank, so there is no long-run average; see solve "
+        "solo");
   const Turn turn(rules, model, true);
   const int streaks = rules.farkle.streak;
   // Unknowns: the gain g a turn, and the bias h[k] of having k farkles in a row against none (h[0] = 0).
@@ -183,7 +206,9 @@ LongRun solve_long_run(const Rules& rules, const TurnModel& model) {
     for (int k = 0; k < streaks; ++k) {
       const TurnSolution best = turn.solve(after(k));
       const double farkle = best.distribution.front().probability;
-      if (out.convergence.sweeps > 1) out.convergence.residual = std::max(out.convergence.residual, std::abs(best.expected_points - bias[k] - out.points_per_turn));
+      if (out.convergence.sweeps > 1)
+        out.convergence.residual =
+            std::max(out.convergence.residual, std::abs(best.expected_points - bias[k] - out.points_per_turn));
       system(k, 0) = 1;
       if (k > 0) system(k, k) += 1;
       if (k + 1 < streaks) system(k, k + 1) -= farkle;

@@ -13,9 +13,9 @@ namespace farkle {
 
 struct TurnValue {
   Points points;
-  int roll_state;    // TurnModel roll state
-  double roll_value; // expected points when rolling
-  std::optional<double> bank_value; // points when banking; none: not allowed
+  int roll_state;                    // TurnModel roll state
+  double roll_value;                 // expected points when rolling
+  std::optional<double> bank_value;  // points when banking; none: not allowed
 };
 
 struct TurnScoreChance {
@@ -25,22 +25,24 @@ struct TurnScoreChance {
 
 class TurnSolution {
  public:
-  double expected_points = 0;               // of a turn from its start
-  std::vector<BankRule> bank_rules;         // by roll state
-  std::vector<TurnScoreChance> distribution;  // of the turn's score under the optimal policy, ascending; 0 is the farkle
+  double expected_points = 0;        // of a turn from its start
+  std::vector<BankRule> bank_rules;  // by roll state
+  std::vector<TurnScoreChance>
+      distribution;  // of the turn's score under the optimal policy, ascending; 0 is the farkle
   TurnValue at(Points points, int roll_state) const;
 
   // Values by level (points / step) and roll state, up to the level from which they are linear.
   Points step = 0;
   int levels = 0;
   int roll_states = 0;
-  std::vector<double> roll_values;                 // [level * roll_states + state]
-  std::vector<double> slope, intercept;            // roll value of t >= levels * step: slope * t + intercept
+  std::vector<double> roll_values;       // [level * roll_states + state]
+  std::vector<double> slope, intercept;  // roll value of t >= levels * step: slope * t + intercept
   Points least_bank = 0;
-  std::vector<bool> bank_allowed;                  // by roll state
+  std::vector<bool> bank_allowed;  // by roll state
 };
 
-// The most expected points of one turn. Throws UserError when they are infinite (a turn that can go on without risk for ever).
+// The most expected points of one turn. Throws UserError when they are infinite (a turn that can go on without risk for
+// ever).
 TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board);
 
 struct LongRun {

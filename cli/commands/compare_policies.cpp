@@ -57,7 +57,8 @@ Report run(const Context& context, const Options& options) {
       const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts pairs = tally.pairs(rules.game.end != End::not_last);
-      Pairing pairing{i, j, pair_score(pairs, confidence), exact_score(*solved, *policies[i], *policies[j]), sign_test(pairs.won(), pairs.lost())};
+      Pairing pairing{i, j, pair_score(pairs, confidence), exact_score(*solved, *policies[i], *policies[j]),
+                      sign_test(pairs.won(), pairs.lost())};
       pairings.push_back(pairing);
       progress.update(pairings.size(), total);
     }
@@ -73,7 +74,8 @@ Report run(const Context& context, const Options& options) {
     score[pairing.first] += s / static_cast<double>(policies.size() - 1);
     score[pairing.second] += (1 - s) / static_cast<double>(policies.size() - 1);
   }
-  Report report = report_on(rules, "compare-policies", "Everybody against everybody, " + with_thousands(games) + " games a pair");
+  Report report =
+      report_on(rules, "compare-policies", "Everybody against everybody, " + with_thousands(games) + " games a pair");
   report.data("games", games);
   report.data("seed", context.seed);
   Table rows{"rows", "", {{"policy", "policy", style::plain}, {"mean_score", "mean score", style::percent(2)}}};
@@ -83,11 +85,19 @@ Report run(const Context& context, const Options& options) {
   for (const std::size_t i : order) rows.rows.push_back({policies[i]->name(), score[i]});
   report.table(std::move(rows));
 
-  Table differences{"differences", "Pair by pair, both seats alike",
-                    {{"first", "policy", style::plain}, {"second", "against", style::plain}, {"exact", "exact", style::or_absent(style::percent(4), "not known")}, {"played", "played", style::percent(2)},
-                     {"low", "95 % from", style::percent(2)}, {"high", "to", style::percent(2)}, {"p", "", style::decimal(4), audience::json | audience::csv}, {"p_holm", "p, corrected", style::decimal(4)}}};
+  Table differences{"differences",
+                    "Pair by pair, both seats alike",
+                    {{"first", "policy", style::plain},
+                     {"second", "against", style::plain},
+                     {"exact", "exact", style::or_absent(style::percent(4), "not known")},
+                     {"played", "played", style::percent(2)},
+                     {"low", "95 % from", style::percent(2)},
+                     {"high", "to", style::percent(2)},
+                     {"p", "", style::decimal(4), audience::json | audience::csv},
+                     {"p_holm", "p, corrected", style::decimal(4)}}};
   for (const Pairing& k : pairings)
-    differences.rows.push_back({policies[k.first]->name(), policies[k.second]->name(), value_or_absent(k.exact), k.played.value, k.played.interval.low, k.played.interval.high, k.p, k.corrected});
+    differences.rows.push_back({policies[k.first]->name(), policies[k.second]->name(), value_or_absent(k.exact),
+                                k.played.value, k.played.interval.low, k.played.interval.high, k.p, k.corrected});
   report.table(std::move(differences));
   report.csv_table = "differences";
   return report;
@@ -99,11 +109,14 @@ Command compare_policies_command() {
   const auto options = std::make_shared<Options>();
   return {.name = "compare policies",
           .summary = "everybody against everybody, exactly and played",
-          .about = "Each pair plays both seats with the same dice. Exact scores stand beside the played ones where the rules allow them; p-values\n"
-                   "are of the exact sign test on pairs of games, corrected for their number (Holm).",
+          .about =
+              "Each pair plays both seats with the same dice. Exact scores stand beside the played ones where the "
+              "rules allow them; p-values\n"
+              "are of the exact sign test on pairs of games, corrected for their number (Holm).",
           .arguments = {{"POLICIES", "two or more policies; see farkle policy list", &options->policies}},
           .flags = {{"--games", "N", "games for each pair (100000)", WholeNumber{&options->games, 2, 1'000'000'000}}},
-          .examples = {"compare policies bank-at:250 bank-at:300 bank-at:350 turn", "compare policies turn solo bank-at:300 --rules classic"},
+          .examples = {"compare policies bank-at:250 bank-at:300 bank-at:350 turn",
+                       "compare policies turn solo bank-at:300 --rules classic"},
           .run = [options](const Context& context) { return run(context, *options); },
           .stoppable = true};
 }

@@ -35,7 +35,8 @@ constexpr Measure measures[] = {
     {"turns_per_game", "turns a game", style::decimal(2), "turns longer", "turns shorter"},
     {"farkle_rate", "farkles", style::percent(2), "points more farkles", "points fewer farkles"},
     {"hot_dice_rate", "hot dice a turn", style::percent(2), "points more hot dice", "points less hot dice"},
-    {"first_player", "first player", style::percent(2), "points more for the first player", "points less for the first player"},
+    {"first_player", "first player", style::percent(2), "points more for the first player",
+     "points less for the first player"},
     {"skill", "skill", style::percent(2), "points more for skill", "points less for skill"},
     {"comebacks", "comebacks", style::percent(2), "points more comebacks", "points fewer comebacks"},
 };
@@ -49,14 +50,17 @@ struct Variant {
 
 Estimate exactly(double value) { return {value, 0, {value, value}}; }
 
-Tally simulate(const Context& context, const Rules& rules, std::vector<const Policy*> policies, std::int64_t games, const std::string& label) {
+Tally simulate(const Context& context, const Rules& rules, std::vector<const Policy*> policies, std::int64_t games,
+               const std::string& label) {
   const Game game(rules);
   const auto engine = make_engine({game, std::move(policies)});
   Progress progress(context, label, "games");
   TournamentControl control;
   control.threads = context.threads;
   control.stop = &context.stop;
-  control.progress = [&](std::int64_t done) { progress.update(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(games)); };
+  control.progress = [&](std::int64_t done) {
+    progress.update(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(games));
+  };
   return run_tournament(*engine, seats, {context.seed, {0, games}}, control).tally;
 }
 
@@ -85,15 +89,18 @@ Variant measure(const Context& context, const std::string& spec, const Options& 
   out[1] = a_turn(same, [](const PlayerTally& p) { return p.farkles; });
   out[2] = a_turn(same, [](const PlayerTally& p) { return p.hot_dice; });
   std::int64_t first = 0, first_games = 0;
-  for (const PlayerTally& p : same.players) first += not_last ? p.seats[0].games - p.seats[0].decided : p.seats[0].decided, first_games += p.seats[0].games;
+  for (const PlayerTally& p : same.players)
+    first += not_last ? p.seats[0].games - p.seats[0].decided : p.seats[0].decided, first_games += p.seats[0].games;
   out[3] = proportion(first, first_games, confidence);
   out[4] = pair_score(skill.pairs(!not_last), confidence);
   // A comeback: the winner had once been behind by a quarter of the target.
   std::int64_t back = 0, all = 0;
-  for (std::size_t bin = 0; bin < same.comeback.size(); ++bin) all += same.comeback[bin], back += bin >= 5 ? same.comeback[bin] : 0;
+  for (std::size_t bin = 0; bin < same.comeback.size(); ++bin)
+    all += same.comeback[bin], back += bin >= 5 ? same.comeback[bin] : 0;
   out[5] = proportion(back, all, confidence);
 
-  if (rules.carry == CarryMode::none && options.policy != "optimal" && options.simple != "optimal" && options.policy != "random" && options.simple != "random" && !rules.farkle.has_penalty()) {
+  if (rules.carry == CarryMode::none && options.policy != "optimal" && options.simple != "optimal" &&
+      options.policy != "random" && options.simple != "random" && !rules.farkle.has_penalty()) {
     out[3] = exactly(evaluate_exactly(*solved, *policy, *policy).first_wins);
     out[4] = exactly(evaluate_exactly(*solved, *policy, *simple).balanced());
     variant.exact[3] = variant.exact[4] = true;
@@ -114,7 +121,8 @@ std::vector<Difference> differences(const std::vector<Variant>& variants, std::s
   for (std::size_t v = 0; v < variants.size(); ++v)
     for (std::size_t m = 0; v != reference && m < measure_count; ++m) {
       const Estimate &a = variants[v].measured[m], &b = variants[reference].measured[m];
-      const double error = std::hypot(a.standard_error, b.standard_error), value = a.value - b.value, reach = 1.959963984540054 * error;
+      const double error = std::hypot(a.standard_error, b.standard_error), value = a.value - b.value,
+                   reach = 1.959963984540054 * error;
       Difference d{v, m, {value, error, {value - reach, value + reach}}, 0};
       d.p = error > 0 ? p_value(d.estimate) : value == 0 ? 1.0 : 0.0;
       p.push_back(d.p);
@@ -128,10 +136,14 @@ std::vector<Difference> differences(const std::vector<Variant>& variants, std::s
 std::string in_words(const Difference& d, const std::vector<Variant>& variants, std::size_t reference) {
   const Measure& m = measures[d.measure];
   const double unit = m.style.kind == Style::Kind::percent ? 100 : 1;
-  const std::string who = d.measure == length ? variants[d.variant].rules.id + " games are " : variants[d.variant].rules.id + ": ";
-  const double low = unit * std::min(std::abs(d.estimate.interval.low), std::abs(d.estimate.interval.high)), high = unit * std::max(std::abs(d.estimate.interval.low), std::abs(d.estimate.interval.high));
-  const std::string exact = d.estimate.standard_error == 0 ? "exactly" : "95 % CI " + fixed(low, 2) + " to " + fixed(high, 2);
-  return who + fixed(std::abs(unit * d.estimate.value), 2) + " " + (d.estimate.value >= 0 ? m.more : m.less) + (d.measure == length ? " than " : " than under ") + variants[reference].rules.id + " (" + exact + ").";
+  const std::string who =
+      d.measure == length ? variants[d.variant].rules.id + " games are " : variants[d.variant].rules.id + ": ";
+  const double low = unit * std::min(std::abs(d.estimate.interval.low), std::abs(d.estimate.interval.high)),
+               high = unit * std::max(std::abs(d.estimate.interval.low), std::abs(d.estimate.interval.high));
+  const std::string exact =
+      d.estimate.standard_error == 0 ? "exactly" : "95 % CI " + fixed(low, 2) + " to " + fixed(high, 2);
+  return who + fixed(std::abs(unit * d.estimate.value), 2) + " " + (d.estimate.value >= 0 ? m.more : m.less) +
+         (d.measure == length ? " than " : " than under ") + variants[reference].rules.id + " (" + exact + ").";
 }
 
 Report run(const Context& context, const Options& options) {
@@ -145,12 +157,15 @@ Report run(const Context& context, const Options& options) {
   if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
   for (const std::string& spec : options.rules) variants.push_back(measure(context, spec, options, games));
 
-  Report report{.name = "compare-rules", .title = "Rule sets side by side: " + options.policy + " against itself, " + with_thousands(games) + " games each"};
+  Report report{.name = "compare-rules",
+                .title = "Rule sets side by side: " + options.policy + " against itself, " + with_thousands(games) +
+                         " games each"};
   report.data("policy", options.policy);
   report.data("simple", options.simple);
   report.data("games", games);
   report.data("seed", context.seed);
-  Table people{"", "", {{"", "rules", style::plain}}}, rows{"rows", "", {{"id", "rules", style::plain}, {"fingerprint", "", style::plain}}};
+  Table people{"", "", {{"", "rules", style::plain}}},
+      rows{"rows", "", {{"id", "rules", style::plain}, {"fingerprint", "", style::plain}}};
   for (const Measure& m : measures) {
     people.columns.push_back({"", m.label, style::plain});
     rows.columns.push_back({m.key, m.label, m.style});
@@ -161,8 +176,10 @@ Report run(const Context& context, const Options& options) {
   for (const Variant& v : variants) {
     std::vector<Value> shown{v.rules.id}, row{v.rules.id, fingerprint(v.rules)};
     for (std::size_t m = 0; m < measure_count; ++m) {
-      const double half = v.measured[m].interval.half_width() * (measures[m].style.kind == Style::Kind::percent ? 100 : 1);
-      shown.emplace_back(for_people(v.measured[m].value, measures[m].style) + (v.exact[m] ? " exact" : " ±" + fixed(half, 2)));
+      const double half =
+          v.measured[m].interval.half_width() * (measures[m].style.kind == Style::Kind::percent ? 100 : 1);
+      shown.emplace_back(for_people(v.measured[m].value, measures[m].style) +
+                         (v.exact[m] ? " exact" : " ±" + fixed(half, 2)));
       row.insert(row.end(), {v.measured[m].value, v.measured[m].interval.low, v.measured[m].interval.high, v.exact[m]});
     }
     people.rows.push_back(shown);
@@ -170,12 +187,25 @@ Report run(const Context& context, const Options& options) {
   }
   report.table(std::move(people), audience::people);
   report.table(std::move(rows), audience::json | audience::csv);
-  report.sentence("Skill: how often " + options.policy + " beats " + options.simple + ", both seats alike. Comebacks: games whose winner was once a quarter of the target behind. ± is half a 95 % interval.");
+  report.sentence("Skill: how often " + options.policy + " beats " + options.simple +
+                  ", both seats alike. Comebacks: games whose winner was once a quarter of the target behind. ± is "
+                  "half a 95 % interval.");
 
   const std::vector<Difference> all = differences(variants, reference);
-  Table table{"differences", "", {{"id", "rules", style::plain}, {"against", "against", style::plain}, {"measure", "measure", style::plain}, {"difference", "difference", style::decimal(4)}, {"low", "low", style::decimal(4)}, {"high", "high", style::decimal(4)}, {"p", "p", style::decimal(4)}, {"p_holm", "p, corrected", style::decimal(4)}}};
+  Table table{"differences",
+              "",
+              {{"id", "rules", style::plain},
+               {"against", "against", style::plain},
+               {"measure", "measure", style::plain},
+               {"difference", "difference", style::decimal(4)},
+               {"low", "low", style::decimal(4)},
+               {"high", "high", style::decimal(4)},
+               {"p", "p", style::decimal(4)},
+               {"p_holm", "p, corrected", style::decimal(4)}}};
   for (const Difference& d : all) {
-    table.rows.push_back({variants[d.variant].rules.id, variants[reference].rules.id, std::string(measures[d.measure].key), d.estimate.value, d.estimate.interval.low, d.estimate.interval.high, d.p, d.corrected});
+    table.rows.push_back({variants[d.variant].rules.id, variants[reference].rules.id,
+                          std::string(measures[d.measure].key), d.estimate.value, d.estimate.interval.low,
+                          d.estimate.interval.high, d.p, d.corrected});
     if (d.corrected < 0.05) report.sentence(in_words(d, variants, reference));
   }
   report.table(std::move(table), audience::json | audience::csv);
@@ -187,18 +217,23 @@ Report run(const Context& context, const Options& options) {
 
 Command compare_rules_command() {
   const auto options = std::make_shared<Options>();
-  return {.name = "compare rules",
-          .summary = "what a house rule does to the game, with intervals",
-          .about = "Length, farkles, hot dice, the first player's chance, what skill is worth and comebacks under each rule set, and the\n"
-                   "differences against one of them with p-values corrected for their number (Holm). Values that the solvers know are exact.",
-          .arguments = {{"RULES", "two or more rule sets, as for --rules", &options->rules}},
-          .flags = {{"--games", "N", "games for each number (200000)", WholeNumber{&options->games, 2, 1'000'000'000}},
-                    {"--policy", "P", "who plays (turn)", &options->policy},
-                    {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple},
-                    {"--reference", "R", "the rule set that differences are against (the first)", &options->reference}},
-          .examples = {"compare rules first-past classic on-the-board official carry-over", "compare rules official official+opening-500 --reference official"},
-          .run = [options](const Context& context) { return run(context, *options); },
-          .stoppable = true};
+  return {
+      .name = "compare rules",
+      .summary = "what a house rule does to the game, with intervals",
+      .about =
+          "Length, farkles, hot dice, the first player's chance, what skill is worth and comebacks under each rule "
+          "set, and the\n"
+          "differences against one of them with p-values corrected for their number (Holm). Values that the solvers "
+          "know are exact.",
+      .arguments = {{"RULES", "two or more rule sets, as for --rules", &options->rules}},
+      .flags = {{"--games", "N", "games for each number (200000)", WholeNumber{&options->games, 2, 1'000'000'000}},
+                {"--policy", "P", "who plays (turn)", &options->policy},
+                {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple},
+                {"--reference", "R", "the rule set that differences are against (the first)", &options->reference}},
+      .examples = {"compare rules first-past classic on-the-board official carry-over",
+                   "compare rules official official+opening-500 --reference official"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
 }
 
 }  // namespace farkle

@@ -24,7 +24,8 @@ bool is_there(const std::filesystem::path& path) {
 // With --save what is left of an interrupted solve lies beside that file, otherwise in the cache.
 class Store {
  public:
-  Store(const Context& context, const DuelGame& game, const DuelSource& source) : context_(context), game_(game), source_(source) {}
+  Store(const Context& context, const DuelGame& game, const DuelSource& source)
+      : context_(context), game_(game), source_(source) {}
 
   std::optional<SavedDuel> load(Cached what) const {
     if (!source_.save.empty()) {
@@ -50,7 +51,9 @@ class Store {
   bool keeps() const { return source_.use_cache || !source_.save.empty(); }
 
  private:
-  std::filesystem::path path(Cached what) const { return source_.save + (what == Cached::checkpoint ? ".checkpoint" : ""); }
+  std::filesystem::path path(Cached what) const {
+    return source_.save + (what == Cached::checkpoint ? ".checkpoint" : "");
+  }
 
   const Context& context_;
   const DuelGame& game_;
@@ -66,13 +69,17 @@ DuelAnswer solved_duel(const Context& context, const DuelGame& game, const DuelS
     return {std::move(saved->solution), false};
   }
   auto checkpoint = store.load(Cached::checkpoint);
-  if (checkpoint) context.note("going on after " + std::to_string(checkpoint->solution.convergence.sweeps) + " sweeps of an interrupted solve");
+  if (checkpoint)
+    context.note("going on after " + std::to_string(checkpoint->solution.convergence.sweeps) +
+                 " sweeps of an interrupted solve");
 
   Progress progress(context, "solving " + game.rules.id, "per mille");
   DuelControl control;
   control.stop = &context.stop;
   control.progress = [&](int, double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
-  DuelSolution solution = checkpoint ? resume_duel(game, std::move(checkpoint->solution.values), checkpoint->solution.convergence.sweeps, control) : solve_duel(game, control);
+  DuelSolution solution = checkpoint ? resume_duel(game, std::move(checkpoint->solution.values),
+                                                   checkpoint->solution.convergence.sweeps, control)
+                                     : solve_duel(game, control);
   if (!context.stop) {
     if (solution.convergence.converged) store.save(solution, Cached::solution);
     return {std::move(solution), false};
@@ -80,7 +87,8 @@ DuelAnswer solved_duel(const Context& context, const DuelGame& game, const DuelS
   const int sweeps = solution.convergence.sweeps;
   if (sweeps > 0 && store.keeps()) {
     store.save(solution, Cached::checkpoint);
-    context.note("stopped after " + std::to_string(sweeps) + (sweeps == 1 ? " sweep" : " sweeps") + "; go on with: " + resume_line(context, source.save));
+    context.note("stopped after " + std::to_string(sweeps) + (sweeps == 1 ? " sweep" : " sweeps") +
+                 "; go on with: " + resume_line(context, source.save));
   } else {
     context.note("stopped before the first sweep was done; start again with: " + resume_line(context, source.save));
   }

@@ -15,7 +15,8 @@ struct DuelAnswer {
 
 struct DuelSource {
   bool use_cache = true;
-  std::string save = {};  // a file that gets the solution too, or is where it is taken from when it holds one; empty: none
+  std::string save =
+      {};  // a file that gets the solution too, or is where it is taken from when it holds one; empty: none
 };
 
 DuelAnswer solved_duel(const Context&, const DuelGame&, const DuelSource&);

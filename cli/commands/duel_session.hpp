@@ -21,7 +21,8 @@ struct DuelSession {
   const DuelGame game;
 };
 
-// Farkles in a row so far, given as a flag: 0 when it is not. Throws UserError naming the flag and what the rules allow.
+// Farkles in a row so far, given as a flag: 0 when it is not. Throws UserError naming the flag and what the rules
+// allow.
 int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int64_t> value);
 
 // A player with this bank. A bank of 0 or less counts as not yet on the board where an opening is needed.

@@ -22,9 +22,11 @@ Report run(const Context& context, const Options& options) {
   Report report = report_on(rules, "evaluate", first->name() + " against " + second->name());
   report.data("policies", {first->name(), second->name()});
   report.fact("first_wins", "first policy wins, moving first", result.first_wins, style::percent(6));
-  report.fact("first_wins_if_second", "first policy wins, moving second", result.first_wins_if_second, style::percent(6));
+  report.fact("first_wins_if_second", "first policy wins, moving second", result.first_wins_if_second,
+              style::percent(6));
   report.fact("balanced", "balanced over seats", result.balanced(), style::percent(6));
-  report.sentence(first->name() + " wins " + fixed(100 * result.balanced(), 2) + " % of games against " + second->name() + " when they take turns to begin.");
+  report.sentence(first->name() + " wins " + fixed(100 * result.balanced(), 2) + " % of games against " +
+                  second->name() + " when they take turns to begin.");
   add_convergence(report, result.convergence, "in the chance to win");
   return report;
 }
@@ -33,13 +35,17 @@ Report run(const Context& context, const Options& options) {
 
 Command evaluate_command() {
   const auto options = std::make_shared<Options>();
-  return {.name = "evaluate",
-          .summary = "two policies against each other, exactly",
-          .about = "Policies as in farkle policy list. Rules under which turns leave something to the next player are simulated only.",
-          .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second}},
-          .examples = {"evaluate bank-at:300 bank-at:500", "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic", "evaluate optimal optimal"},
-          .run = [options](const Context& context) { return run(context, *options); },
-          .stoppable = true};
+  return {
+      .name = "evaluate",
+      .summary = "two policies against each other, exactly",
+      .about =
+          "Policies as in farkle policy list. Rules under which turns leave something to the next player are simulated "
+          "only.",
+      .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second}},
+      .examples = {"evaluate bank-at:300 bank-at:500",
+                   "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic", "evaluate optimal optimal"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
 }
 
 }  // namespace farkle

@@ -14,7 +14,8 @@ std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules) {
 }
 
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
-  if (first.name() != "optimal" || second.name() != "optimal") return evaluate_policies(solved.rules, solved.model, first, second);
+  if (first.name() != "optimal" || second.name() != "optimal")
+    return evaluate_policies(solved.rules, solved.model, first, second);
   const DuelSolution& duel = solved.duel();
   Evaluation out;
   out.first_wins = duel.first_player_wins();

@@ -33,13 +33,15 @@ double multinomial(Dice roll, const FaceWeights& chances) {
 
 std::string to_string(Dice dice) {
   std::string s;
-  for (int face = 1; face <= face_count; ++face) s.append(static_cast<std::size_t>(dice.count(face)), static_cast<char>('0' + face));
+  for (int face = 1; face <= face_count; ++face)
+    s.append(static_cast<std::size_t>(dice.count(face)), static_cast<char>('0' + face));
   return s;
 }
 
 Dice parse_dice(std::string_view text, int most) {
   const std::string shown(text.substr(0, 40));
-  const std::string allowed = "1 to " + std::to_string(most) + " faces from 1 to 6, as 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3";
+  const std::string allowed =
+      "1 to " + std::to_string(most) + " faces from 1 to 6, as 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3";
   Dice dice;
   int n = 0;
   bool after_comma = true;  // a comma must stand between two faces

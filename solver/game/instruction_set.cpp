@@ -11,11 +11,13 @@ namespace {
 bool supported(InstructionSet set) {
 #if defined(__x86_64__)
   switch (set) {
-    case InstructionSet::portable: return true;
-    case InstructionSet::avx2: return __builtin_cpu_supports("avx2");
+    case InstructionSet::portable:
+      return true;
+    case InstructionSet::avx2:
+      return __builtin_cpu_supports("avx2");
     case InstructionSet::avx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-             __builtin_cpu_supports("avx512vl");
+      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
   }
 #endif
   return set == InstructionSet::portable;
@@ -40,9 +42,12 @@ InstructionSet instruction_set() {
 
 std::string_view to_string(InstructionSet set) {
   switch (set) {
-    case InstructionSet::avx512: return "avx512";
-    case InstructionSet::avx2: return "avx2";
-    case InstructionSet::portable: break;
+    case InstructionSet::avx512:
+      return "avx512";
+    case InstructionSet::avx2:
+      return "avx2";
+    case InstructionSet::portable:
+      break;
   }
   return "portable";
 }

@@ -43,24 +43,29 @@ void end_last_turn(const Rules& rules, MatchState& state, int mover) {
   if (state.over) state.decided = state.leader;
 }
 
-// Nobody wants to be last: whoever reaches the target waits for one more turn of everybody who still rolls, then leaves safe
-// if somebody is below the target.
+// Nobody wants to be last: whoever reaches the target waits for one more turn of everybody who still rolls, then leaves
+// safe if somebody is below the target.
 void end_not_last(const Rules& rules, MatchState& state, int mover) {
   const unsigned everybody = bit(state.players) - 1;
-  for (int w = 0; w < state.players; ++w) state.waits_for[static_cast<std::size_t>(w)] &= static_cast<std::uint8_t>(~bit(mover));
+  for (int w = 0; w < state.players; ++w)
+    state.waits_for[static_cast<std::size_t>(w)] &= static_cast<std::uint8_t>(~bit(mover));
   if (reaches_target(rules, state.seats[static_cast<std::size_t>(mover)].bank)) {
     std::int8_t& order = state.reached[static_cast<std::size_t>(mover)];
     order = static_cast<std::int8_t>(1 + *std::max_element(state.reached.begin(), state.reached.end()));
     state.waiting |= static_cast<std::uint8_t>(bit(mover));
-    state.waits_for[static_cast<std::size_t>(mover)] = static_cast<std::uint8_t>(everybody & ~(state.waiting | state.safe));
+    state.waits_for[static_cast<std::size_t>(mover)] =
+        static_cast<std::uint8_t>(everybody & ~(state.waiting | state.safe));
   }
   const unsigned below = everybody & ~unsigned{state.waiting} & ~unsigned{state.safe};
   if (below == 0) {  // the lowest bank of those in the game loses, on a tie who reached the target last
     for (int p = 0; p < state.players; ++p) {
       if (!(state.waiting & bit(p))) continue;
       const auto worse = [&](int a, int b) {
-        const Points bank_a = state.seats[static_cast<std::size_t>(a)].bank, bank_b = state.seats[static_cast<std::size_t>(b)].bank;
-        return bank_a != bank_b ? bank_a < bank_b : state.reached[static_cast<std::size_t>(a)] > state.reached[static_cast<std::size_t>(b)];
+        const Points bank_a = state.seats[static_cast<std::size_t>(a)].bank,
+                     bank_b = state.seats[static_cast<std::size_t>(b)].bank;
+        return bank_a != bank_b
+                   ? bank_a < bank_b
+                   : state.reached[static_cast<std::size_t>(a)] > state.reached[static_cast<std::size_t>(b)];
       };
       if (state.decided < 0 || worse(p, state.decided)) state.decided = p;
     }
@@ -91,7 +96,9 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
       seat = after_bank(rules, seat, end.points);
       if (rules.carry == CarryMode::inherit && end.dice != 0) state.offer = {end.points, end.dice};
       break;
-    case TurnEnd::Kind::farkle: seat = after_farkle(rules, seat); break;
+    case TurnEnd::Kind::farkle:
+      seat = after_farkle(rules, seat);
+      break;
     case TurnEnd::Kind::pass:
       assert(rules.carry == CarryMode::pass && !state.last_turn());
       seat = after_pass(seat);
@@ -104,8 +111,12 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
       state.over = reaches_target(rules, seat.bank);
       if (state.over) state.decided = mover;
       break;
-    case End::last_turn: end_last_turn(rules, state, mover); break;
-    case End::not_last: end_not_last(rules, state, mover); break;
+    case End::last_turn:
+      end_last_turn(rules, state, mover);
+      break;
+    case End::not_last:
+      end_not_last(rules, state, mover);
+      break;
   }
   if (state.over) return;
   do state.to_move = (state.to_move + 1) % state.players;

@@ -1,6 +1,7 @@
 // What happens between turns, written once: solvers and simulator both call it.
 //
-//            bank t, n dice unkept                      carry = inherit: the next player may start from the offer (t, n)
+//            bank t, n dice unkept                      carry = inherit: the next player may start from the offer (t,
+//            n)
 //   turn ──> farkle                ──> end_turn ──────> next player to move, or the game is over
 //            pass (t, n) on                             carry = pass: the next player must roll on from (t, n)
 #pragma once
@@ -25,8 +26,8 @@ Seat after_bank(const Rules&, const Seat&, Points points);
 Seat after_farkle(const Rules&, const Seat&);
 Seat after_pass(const Seat&);
 
-// Points and dice that the next player may or must start from. `dice` is a roll state (turn_model.hpp): the number of dice, or
-// with loaded dice a bitmask of them. 0: none.
+// Points and dice that the next player may or must start from. `dice` is a roll state (turn_model.hpp): the number of
+// dice, or with loaded dice a bitmask of them. 0: none.
 struct Offer {
   Points points = 0;
   int dice = 0;
@@ -51,8 +52,8 @@ struct MatchState {
   int leader = -1;
   int turns_left = 0;
 
-  // Not to be last (end = not-last), by seat, as bitmasks: who has left safe, who waits, whose turn each still waits for,
-  // and in which order they reached the target.
+  // Not to be last (end = not-last), by seat, as bitmasks: who has left safe, who waits, whose turn each still waits
+  // for, and in which order they reached the target.
   std::uint8_t safe = 0, waiting = 0;
   std::array<std::uint8_t, max_players> waits_for{};
   std::array<std::int8_t, max_players> reached{};  // 1, 2, ... ; 0: not yet
@@ -64,7 +65,8 @@ struct MatchState {
 
 MatchState start_match(const Rules&, int players);
 
-// Applies the end of the turn of state.to_move. Needs a game that is not over; passing needs carry = pass and no last turn.
+// Applies the end of the turn of state.to_move. Needs a game that is not over; passing needs carry = pass and no last
+// turn.
 void end_turn(const Rules&, MatchState&, const TurnEnd&);
 
 }  // namespace farkle

@@ -47,13 +47,15 @@ std::vector<Meld> all_melds(const Rules& rules) {
       if (f != g) add(repeated(f, 4) + repeated(g, 2), score.four_and_pair);
       for (int h = g; h <= face_count; ++h) {
         const bool different = f < g && g < h;
-        if (different || (f <= g && score.pairs_may_repeat)) add(repeated(f, 2) + repeated(g, 2) + repeated(h, 2), score.three_pairs);
+        if (different || (f <= g && score.pairs_may_repeat))
+          add(repeated(f, 2) + repeated(g, 2) + repeated(h, 2), score.three_pairs);
       }
     }
   return melds;
 }
 
-// Some meld must take the lowest face that is left, so only melds with that face are tried: exhaustive, and each split once.
+// Some meld must take the lowest face that is left, so only melds with that face are tried: exhaustive, and each split
+// once.
 Points split(const std::vector<Meld>& melds, Dice left) {
   int lowest = 1;
   while (left.count(lowest) == 0) ++lowest;
@@ -83,7 +85,8 @@ std::size_t slot_of(Dice six_dice) {
 // Six faces 1..6 in the low six bytes of a word, the first die lowest -> base-6 id, the first die most significant.
 std::uint32_t id_of_six_faces(std::uint64_t word) {
   const std::uint64_t digits = word - 0x010101010101u;
-  const std::uint64_t pairs = (digits & 0x00FF00FF00FFu) * 6 + (digits >> 8 & 0x00FF00FF00FFu);  // three fields of 16 bits
+  const std::uint64_t pairs =
+      (digits & 0x00FF00FF00FFu) * 6 + (digits >> 8 & 0x00FF00FF00FFu);  // three fields of 16 bits
   return static_cast<std::uint32_t>(pairs * ((std::uint64_t{1296} << 32) | (36u << 16) | 1u) >> 32 & 0xFFFFu);
 }
 

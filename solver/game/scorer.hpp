@@ -56,14 +56,14 @@ class Scorer {
  private:
   int dice_count_;
   Points step_;
-  std::vector<Points> points_;        // by Dice::bits
-  std::vector<std::uint16_t> best_;   // by Dice::bits
-  std::vector<std::uint16_t> by_id_;  // 6^dice_count entries
+  std::vector<Points> points_;          // by Dice::bits
+  std::vector<std::uint16_t> best_;     // by Dice::bits
+  std::vector<std::uint16_t> by_id_;    // 6^dice_count entries
   std::vector<std::uint16_t> by_slot_;  // with six dice and AVX-512: scorer_slots.hpp
 };
 
-// The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, 0 if there is none.
-// `nothing` is not a meld: see Scorer.
+// The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, 0 if there is
+// none. `nothing` is not a meld: see Scorer.
 Points best_split(const Rules&, Dice dice);
 
 // The most points one turn can collect, or no_limit when hot dice make it endless. 0 when nothing can be kept.

@@ -1,9 +1,9 @@
 // 32 rolls at a time, from registers alone: pairs of dice -> weights -> key -> slot -> word (scorer_slots.hpp).
 //
-// Bound by the ports of shuffles and blends: some 57 of their operations for 32 ids, 81 from bytes. Dead ends on Cascade
-// Lake: gathers are slower than plain loads from a table of any size; small keys made here and looked up by plain loads
-// are no faster than the 91 KB table; plain loads for every third roll, between these, halve the speed of both while the
-// other thread of the core is busy; unpacking all six digits costs more shuffles than three pairs.
+// Bound by the ports of shuffles and blends: some 57 of their operations for 32 ids, 81 from bytes. Dead ends on
+// Cascade Lake: gathers are slower than plain loads from a table of any size; small keys made here and looked up by
+// plain loads are no faster than the 91 KB table; plain loads for every third roll, between these, halve the speed of
+// both while the other thread of the core is busy; unpacking all six digits costs more shuffles than three pairs.
 #include "solver/game/scorer_slots.hpp"
 
 #include <immintrin.h>

@@ -7,8 +7,8 @@
 #include "tests/cli/run.hpp"
 
 using farkle::test::contents;
-using farkle::test::run_farkle;
 using farkle::test::Ran;
+using farkle::test::run_farkle;
 using farkle::test::scratch;
 
 namespace {

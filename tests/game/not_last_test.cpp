@@ -103,7 +103,8 @@ TEST_CASE("not-last: for two players it is the last turn") {
     while (!a.over) {
       REQUIRE_FALSE(b.over);
       REQUIRE(a.to_move == b.to_move);
-      const TurnEnd end{random.chance(0.3) ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank, 50 * (1 + random.below(12)), 0};
+      const TurnEnd end{random.chance(0.3) ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank, 50 * (1 + random.below(12)),
+                        0};
       end_turn(last, a, end);
       end_turn(other, b, end);
     }
@@ -127,7 +128,8 @@ TEST_CASE("not-last: in games of three to eight nobody rolls too often or too se
       const std::uint8_t was_safe = state.safe;
       REQUIRE_FALSE(reached(mover));
       for (int w = 0; w < players; ++w) ++turns_since[static_cast<std::size_t>(w)][static_cast<std::size_t>(mover)];
-      end_turn(rules, state, {random.chance(0.4) ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank, 50 * (1 + random.below(14)), 0});
+      end_turn(rules, state,
+               {random.chance(0.4) ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank, 50 * (1 + random.below(14)), 0});
       if (bank(mover) >= 1000) {
         reached_at[static_cast<std::size_t>(mover)] = turn;
         turns_since[static_cast<std::size_t>(mover)].fill(0);
@@ -137,7 +139,7 @@ TEST_CASE("not-last: in games of three to eight nobody rolls too often or too se
           const int since = turns_since[static_cast<std::size_t>(w)][static_cast<std::size_t>(p)];
           if (!reached(w) || reached(p)) continue;
           const bool left_now = (state.safe & ~was_safe) >> w & 1, waits = state.waiting >> w & 1;
-          if (left_now) CHECK(since == 1);            // p is below, and has had the one more turn
+          if (left_now) CHECK(since == 1);  // p is below, and has had the one more turn
           if (waits && !state.over) CHECK(since <= 1);
         }
     }
@@ -153,7 +155,8 @@ TEST_CASE("not-last: in games of three to eight nobody rolls too often or too se
     for (int p = 0; p < players; ++p) {
       if (left(p) || p == state.decided) continue;
       CHECK((bank(state.decided) < bank(p) ||
-             (bank(state.decided) == bank(p) && reached_at[static_cast<std::size_t>(state.decided)] > reached_at[static_cast<std::size_t>(p)])));
+             (bank(state.decided) == bank(p) &&
+              reached_at[static_cast<std::size_t>(state.decided)] > reached_at[static_cast<std::size_t>(p)])));
     }
   }
 }

@@ -116,20 +116,27 @@ TEST_CASE("where there is no room or no right to write, that is said and nothing
     REQUIRE(read_file(path) == "old");
     REQUIRE(directory.entries() == 1);
   };
-  check(path, complaint_of_child([] {
-          const struct rlimit limit{100'000, 100'000};  // a full disk, as far as writing knows
-          ::setrlimit(RLIMIT_FSIZE, &limit);
-          ::signal(SIGXFSZ, SIG_IGN);
-        }, path, std::string(1'000'000, 'x')),
+  check(path,
+        complaint_of_child(
+            [] {
+              const struct rlimit limit { 100'000, 100'000 };  // a full disk, as far as writing knows
+              ::setrlimit(RLIMIT_FSIZE, &limit);
+              ::signal(SIGXFSZ, SIG_IGN);
+            },
+            path, std::string(1'000'000, 'x')),
         "File too large");
   const auto nothing = [] {};
   check(directory / "no/file", complaint_of_child(nothing, directory / "no/file", "x"), "No such file or directory");
   check(path / "file", complaint_of_child(nothing, path / "file", "x"), "Not a directory");
 
-  fs::permissions(directory.path(), fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
-  const std::string said = complaint_of_child([] {
-    if (::geteuid() == 0 && (::setgroups(0, nullptr) != 0 || ::setgid(65534) != 0 || ::setuid(65534) != 0)) ::_exit(1);
-  }, path, "x");
+  fs::permissions(directory.path(),
+                  fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
+  const std::string said = complaint_of_child(
+      [] {
+        if (::geteuid() == 0 && (::setgroups(0, nullptr) != 0 || ::setgid(65534) != 0 || ::setuid(65534) != 0))
+          ::_exit(1);
+      },
+      path, "x");
   fs::permissions(directory.path(), fs::perms::owner_all);
   check(path, said, "Permission denied");
 }

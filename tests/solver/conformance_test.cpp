@@ -63,7 +63,8 @@ TEST_CASE("conformance: every built-in set and option") {
     rules.game.target = 2000;
     const SoloSolution race = solve_solo(rules, model);
     CHECK(race.convergence.converged);
-    CHECK(race.convergence.residual <= 1e-12 * std::max(1.0, *std::max_element(race.values.begin(), race.values.end())));
+    CHECK(race.convergence.residual <=
+          1e-12 * std::max(1.0, *std::max_element(race.values.begin(), race.values.end())));
     CHECK(race.expected_turns > 1);
     CHECK(race.expected_turns < 20);
     CHECK(solve_within(rules, model, 5) > 0.2);

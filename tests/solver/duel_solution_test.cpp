@@ -31,8 +31,12 @@ struct Solved {
   }
 };
 
-Rules rules_of(const std::string& spec, const std::vector<std::string>& overrides) { return load_rules(spec, overrides).rules; }
-Rules penalty_rules() { return rules_of("facebook", {"game.target=600", "farkle.streak=2", "farkle.penalty=100", "farkle.floor=-100"}); }
+Rules rules_of(const std::string& spec, const std::vector<std::string>& overrides) {
+  return load_rules(spec, overrides).rules;
+}
+Rules penalty_rules() {
+  return rules_of("facebook", {"game.target=600", "farkle.streak=2", "farkle.penalty=100", "farkle.floor=-100"});
+}
 
 DuelControl until(double tolerance, int most_sweeps = 3000) {
   DuelControl control;
@@ -51,7 +55,8 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 bool there(InstructionSet set) {
 #if defined(__x86_64__)
   if (set == InstructionSet::avx512)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
   if (set == InstructionSet::avx2) return __builtin_cpu_supports("avx2");
 #endif
   return set == InstructionSet::portable;
@@ -59,7 +64,8 @@ bool there(InstructionSet set) {
 
 }  // namespace
 
-TEST_CASE("duel: classic to 10,000 has its published values, and positions drawn at random solve the twin's equations") {
+TEST_CASE(
+    "duel: classic to 10,000 has its published values, and positions drawn at random solve the twin's equations") {
   const Solved classic(rules_of("classic", {}));
   CHECK(classic.solution.convergence.converged);
   CHECK(std::abs(classic.solution.first_player_wins() - 0.535654965) < 2e-9);
@@ -106,7 +112,8 @@ TEST_CASE("duel: a right more never hurts the player who has it") {
       }
     return std::pair(worst, best);
   };
-  for (const std::string less : {"turn.hot_dice=must", "turn.hot_dice=off", "turn.hot_dice_scope=single-roll", "bank.minimum=300", "bank.opening=1000"}) {
+  for (const std::string less : {"turn.hot_dice=must", "turn.hot_dice=off", "turn.hot_dice_scope=single-roll",
+                                 "bank.minimum=300", "bank.opening=1000"}) {
     INFO(less);
     const auto [worst, best] = one_turn_under(less);
     CHECK(best < 1e-12);
@@ -126,7 +133,8 @@ TEST_CASE("duel: an offer need not be taken") {
     for (Points bank = 0; bank < states.winning(); bank += 50)
       for (int steps = 1; steps <= values.most_offered(bank); ++steps)
         for (int dice = 1; dice < 6; ++dice) {
-          const double offer = values.offers(mover, bank, steps)[dice - 1], fresh = values.win(mover, states.index({bank, 0, true}));
+          const double offer = values.offers(mover, bank, steps)[dice - 1],
+                       fresh = values.win(mover, states.index({bank, 0, true}));
           if (offer < fresh) FAIL("an offer is worth less than leaving it");
           ++(offer > fresh ? taken : left);
         }
@@ -163,7 +171,8 @@ TEST_CASE("duel: too few sweeps are said") {
 }
 
 TEST_CASE("duel: the same bytes from one thread and from two") {
-  for (const Rules& rules : {rules_of("official", {"game.target=1500"}), penalty_rules(), rules_of("official+pass", {"game.target=800"})}) {
+  for (const Rules& rules :
+       {rules_of("official", {"game.target=1500"}), penalty_rules(), rules_of("official+pass", {"game.target=800"})}) {
     const auto with_threads = [&](std::size_t threads) {
       const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
       return Solved(rules).solution.values.wins();
@@ -173,7 +182,8 @@ TEST_CASE("duel: the same bytes from one thread and from two") {
 }
 
 TEST_CASE("duel: the same values from every instruction set") {
-  for (const Rules& rules : {rules_of("zilch", {"game.target=600", "farkle.penalty=0"}), rules_of("official+pass", {"game.target=600"})}) {
+  for (const Rules& rules :
+       {rules_of("zilch", {"game.target=600", "farkle.penalty=0"}), rules_of("official+pass", {"game.target=600"})}) {
     const Solved portable(rules, {}, InstructionSet::portable);
     for (const InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512})
       if (there(set)) CHECK(Solved(rules, {}, set).solution.values.wins() == portable.solution.values.wins());
@@ -181,7 +191,8 @@ TEST_CASE("duel: the same values from every instruction set") {
 }
 
 TEST_CASE("duel: an interrupted solve, resumed, comes to the same values") {
-  for (const Rules& rules : {penalty_rules(), rules_of("carry-over", {"game.target=400"}), rules_of("official", {"game.target=600"})}) {
+  for (const Rules& rules :
+       {penalty_rules(), rules_of("carry-over", {"game.target=400"}), rules_of("official", {"game.target=600"})}) {
     const Solved whole(rules, until(1e-14));
     for (const int calls : {5, 40}) {  // within the first pass, and later
       std::atomic<bool> stop = false;
@@ -192,7 +203,8 @@ TEST_CASE("duel: an interrupted solve, resumed, comes to the same values") {
       const Solved half(rules, control);
       if (!stop) continue;
       CHECK_FALSE(half.solution.convergence.converged);
-      const DuelSolution resumed = resume_duel(half.game, half.solution.values, half.solution.convergence.sweeps, until(1e-14));
+      const DuelSolution resumed =
+          resume_duel(half.game, half.solution.values, half.solution.convergence.sweeps, until(1e-14));
       CHECK(largest_difference(resumed.values.wins(), whole.solution.values.wins()) < 1e-12);
       if (resumed.values.has_offers())
         CHECK(std::abs(resumed.values.offers(0, 300, 2)[2] - whole.solution.values.offers(0, 300, 2)[2]) < 1e-12);

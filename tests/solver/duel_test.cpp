@@ -53,8 +53,10 @@ void agree(const std::vector<Case>& cases, double most = 1e-9) {
 constexpr Points high = 10000;
 const std::string to_300 = "game.target=300", to_200 = "game.target=200";
 // Four dice and cheaper melds: small enough for penalties and offers in a second.
-const std::vector<std::string> few_dice = {"dice.count=4", "game.target=250", "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}"};
-std::vector<Case> variants(const std::string& spec, const std::vector<std::vector<std::string>>& changes, Points cap = 3000) {
+const std::vector<std::string> few_dice = {"dice.count=4", "game.target=250",
+                                           "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}"};
+std::vector<Case> variants(const std::string& spec, const std::vector<std::vector<std::string>>& changes,
+                           Points cap = 3000) {
   std::vector<Case> cases;
   for (const std::vector<std::string>& change : changes) {
     Case c{spec, few_dice, cap};
@@ -74,7 +76,8 @@ TEST_CASE("duel: a higher cap changes nothing in the slow twin") {
   high_cap.solve();
   double worst = 0;
   for (const Seat& mover : low.seats())
-    for (const Seat& other : low.seats()) worst = std::max(worst, std::abs(low.win(mover, other) - high_cap.win(mover, other)));
+    for (const Seat& other : low.seats())
+      worst = std::max(worst, std::abs(low.win(mover, other) - high_cap.win(mover, other)));
   CHECK(worst < 1e-10);
   CHECK(std::abs(low.win({}, {}) - 0.5) > 0.01);
 }
@@ -92,8 +95,9 @@ TEST_CASE("duel: the built-in sets agree with the slow twin") {
 }
 
 TEST_CASE("duel: every option of official agrees with the slow twin, and so do several together") {
-  for (const std::string option : {"opening-500", "minimum-500", "single-roll-hot-dice", "pass", "no-final-round", "opening-500+pass",
-                                   "minimum-500+single-roll-hot-dice+pass", "opening-500+minimum-500+single-roll-hot-dice+pass+no-final-round"})
+  for (const std::string option :
+       {"opening-500", "minimum-500", "single-roll-hot-dice", "pass", "no-final-round", "opening-500+pass",
+        "minimum-500+single-roll-hot-dice+pass", "opening-500+minimum-500+single-roll-hot-dice+pass+no-final-round"})
     agree({{"official+" + option, {to_300}}});
   agree({{"official+opening-500", {to_300, "bank.opening=200"}}});
 }
@@ -102,29 +106,34 @@ TEST_CASE("duel: hot dice that must or may not be rolled, however turns are take
   agree({{"official", {to_200, "turn.hot_dice=must"}, high}});
   for (const std::string hot : {"may", "must", "off"})
     for (const std::string carry : {"none", "inherit", "pass"})
-      agree(variants("classic", {{"turn.hot_dice=" + hot, "carry.mode=" + carry},
-                                 {"turn.hot_dice=" + hot, "carry.mode=" + carry, "turn.hot_dice_scope=single-roll", "bank.minimum=150"}},
-                     hot == "must" ? 5000 : 3000));
+      agree(variants(
+          "classic",
+          {{"turn.hot_dice=" + hot, "carry.mode=" + carry},
+           {"turn.hot_dice=" + hot, "carry.mode=" + carry, "turn.hot_dice_scope=single-roll", "bank.minimum=150"}},
+          hot == "must" ? 5000 : 3000));
 }
 
 TEST_CASE("duel: ends and targets of every kind") {
   for (const std::string end : {"immediate", "last-turn", "not-last"})
     for (const std::string reach : {"at-least", "more-than"})
       agree(variants("classic", {{"game.end=" + end, "game.reach=" + reach, "game.target=220", "carry.mode=inherit"},
-                                 {"game.end=" + end, "game.reach=" + reach, "game.target=250", "carry.mode=pass", "bank.opening=300"}}));
+                                 {"game.end=" + end, "game.reach=" + reach, "game.target=250", "carry.mode=pass",
+                                  "bank.opening=300"}}));
 }
 
 TEST_CASE("duel: penalties, floors and openings") {
-  agree(variants("classic", {{"farkle.penalty=100", "farkle.streak=1"},
-                             {"farkle.penalty=100", "farkle.streak=1", "farkle.floor=-150"},
-                             {"farkle.penalty=70", "farkle.streak=2", "farkle.floor=-40", "game.target=100"},  // banks finer than scores
-                             {"farkle.penalty=100", "farkle.streak=2", "farkle.floor=-100", "bank.opening=200"},
-                             {"farkle.penalty=reset", "farkle.streak=2", "bank.opening=200"},
-                             {"farkle.penalty=reset", "farkle.streak=1", "turn.hot_dice=must"},
-                             {"farkle.penalty=reset", "farkle.streak=2", "carry.mode=inherit", "bank.opening=150"},
-                             {"farkle.penalty=25", "farkle.streak=1", "carry.mode=inherit", "game.target=150"},
-                             {"farkle.penalty=50", "farkle.streak=3", "farkle.floor=-50", "bank.minimum=300", "game.target=150"}},
-                 3000));
+  agree(variants(
+      "classic",
+      {{"farkle.penalty=100", "farkle.streak=1"},
+       {"farkle.penalty=100", "farkle.streak=1", "farkle.floor=-150"},
+       {"farkle.penalty=70", "farkle.streak=2", "farkle.floor=-40", "game.target=100"},  // banks finer than scores
+       {"farkle.penalty=100", "farkle.streak=2", "farkle.floor=-100", "bank.opening=200"},
+       {"farkle.penalty=reset", "farkle.streak=2", "bank.opening=200"},
+       {"farkle.penalty=reset", "farkle.streak=1", "turn.hot_dice=must"},
+       {"farkle.penalty=reset", "farkle.streak=2", "carry.mode=inherit", "bank.opening=150"},
+       {"farkle.penalty=25", "farkle.streak=1", "carry.mode=inherit", "game.target=150"},
+       {"farkle.penalty=50", "farkle.streak=3", "farkle.floor=-50", "bank.minimum=300", "game.target=150"}},
+      3000));
 }
 
 TEST_CASE("duel: other melds and other dice") {
@@ -133,8 +142,10 @@ TEST_CASE("duel: other melds and other dice") {
          {"zilch", {to_200, "farkle.penalty=0", "turn.hot_dice=off", "carry.mode=inherit", "bank.minimum=100"}},
          {"classic", {to_300, "dice.weights=[3,1,1,1,2,1]", "dice.count=4"}},
          {"classic", {to_200, "dice.count=2", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1]]"}},
-         {"classic", {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "carry.mode=inherit"}},
-         {"classic", {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "carry.mode=pass"}}});
+         {"classic",
+          {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "carry.mode=inherit"}},
+         {"classic",
+          {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "carry.mode=pass"}}});
 }
 
 TEST_CASE("duel: what is not solved is refused by name") {
@@ -160,7 +171,8 @@ TEST_CASE("duel: random rules agree with the slow twin") {
     if (!check(rules).errors.empty() || SeatStates(rules).size() > 20) continue;
     const SlowTurn turn(rules);
     const TurnModel model(rules, Scorer(rules));
-    if (model.state(model.full()).farkle_probability > 0.8 || model.state(model.full()).farkle_probability < 0.05) continue;  // the twin would be slow
+    if (model.state(model.full()).farkle_probability > 0.8 || model.state(model.full()).farkle_probability < 0.05)
+      continue;  // the twin would be slow
     INFO(tests::shown(rules));
     const DuelSolution fast = solve_duel(DuelGame(rules, model));
     CHECK(fast.convergence.converged);

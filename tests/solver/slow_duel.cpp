@@ -96,7 +96,8 @@ double SlowDuel::after(const MatchState& now, const TurnEnd& end) const {
 }
 
 double SlowDuel::to_move(const MatchState& now) const {
-  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)], &other = now.seats[static_cast<std::size_t>(1 - now.to_move)];
+  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)],
+             &other = now.seats[static_cast<std::size_t>(1 - now.to_move)];
   const bool last = now.last_turn() || now.waiting != 0;
   const double fresh = last ? last_turn(now)[entry(0, turn_.full())] : win(mover, other);
   if (now.offer.dice == 0) return fresh;
@@ -106,7 +107,8 @@ double SlowDuel::to_move(const MatchState& now) const {
 
 // All that matters is how far the leader is ahead: whoever exceeds a bank that reached the target has reached it too.
 const SlowDuel::Table& SlowDuel::last_turn(const MatchState& now) const {
-  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)], &leader = now.seats[static_cast<std::size_t>(1 - now.to_move)];
+  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)],
+             &leader = now.seats[static_cast<std::size_t>(1 - now.to_move)];
   const Points ahead = leader.bank - mover.bank;
   Table& known = last_turns_[{ahead, mover.on_board}];
   // Offers of more than the cap come from banks just above it.
@@ -144,7 +146,8 @@ double SlowDuel::with_offer(const Seat& mover, const Seat& other, const Offer& o
 template <class F>
 void SlowDuel::for_each_offer(const DuelValues& values, const Seat& mover, const Seat& other, F&& f) const {
   const SeatStates& states = values.states();
-  if (!values.has_offers() || other.streak != 0 || (states.has_opening() && !other.on_board)) return;  // has just banked
+  if (!values.has_offers() || other.streak != 0 || (states.has_opening() && !other.on_board))
+    return;  // has just banked
   for (int steps = 1; steps <= values.most_offered(other.bank); ++steps)
     for (int dice = 1; dice < turn_.full(); ++dice)
       f(Offer{steps * turn_.step(), dice}, values.offers(states.index(mover), other.bank, steps)[dice - 1]);
@@ -154,20 +157,28 @@ void SlowDuel::take(const DuelValues& values) {
   for (const auto& [mover, other] : positions_) {
     win_[at(mover, other)] = values.win(values.states().index(mover), values.states().index(other));
     // What an offer is worth, if it is no more than a fresh start, is as good as what rolling it is worth.
-    for_each_offer(values, mover, other, [&, i = at(mover, other)](const Offer& offer, double value) { tables_[i][entry(offer.points, offer.dice)] = value; });
+    for_each_offer(values, mover, other, [&, i = at(mover, other)](const Offer& offer, double value) {
+      tables_[i][entry(offer.points, offer.dice)] = value;
+    });
   }
 }
 
 double SlowDuel::difference(const DuelValues& values) const {
   double worst = 0;
-  const auto compare = [&](double a, double b) { worst = std::max(worst, std::isfinite(a - b) ? std::abs(a - b) : 1.0); };
+  const auto compare = [&](double a, double b) {
+    worst = std::max(worst, std::isfinite(a - b) ? std::abs(a - b) : 1.0);
+  };
   for (const auto& [mover, other] : positions_) {
     compare(win(mover, other), values.win(values.states().index(mover), values.states().index(other)));
-    for_each_offer(values, mover, other, [&, &m = mover, &o = other](const Offer& offer, double value) { compare(with_offer(m, o, offer), value); });
+    for_each_offer(values, mover, other, [&, &m = mover, &o = other](const Offer& offer, double value) {
+      compare(with_offer(m, o, offer), value);
+    });
   }
   return worst;
 }
 
-double SlowDuel::turn(const Seat& mover, const Seat& other) const { return table(match(mover, other), cap_)[entry(0, turn_.full())]; }
+double SlowDuel::turn(const Seat& mover, const Seat& other) const {
+  return table(match(mover, other), cap_)[entry(0, turn_.full())];
+}
 
 }  // namespace farkle::tests

@@ -1,7 +1,7 @@
-// The slow twin of the game for two: RULES.md section 5 on top of section 3, position by position. A turn is a table R(t, dice in
-// hand) filled from the most points down; what it leads to is asked of end_turn; last turns are turns like all others; sweeps
-// from one half are repeated until nothing changes. It shares nothing with the duel solver but the rules and match.hpp;
-// DuelValues are met only to compare.
+// The slow twin of the game for two: RULES.md section 5 on top of section 3, position by position. A turn is a table
+// R(t, dice in hand) filled from the most points down; what it leads to is asked of end_turn; last turns are turns like
+// all others; sweeps from one half are repeated until nothing changes. It shares nothing with the duel solver but the
+// rules and match.hpp; DuelValues are met only to compare.
 #pragma once
 
 #include <map>
@@ -19,7 +19,8 @@ class SlowDuel {
   // Nobody rolls with more than `cap` points at stake: then everything is banked, even hot dice that must be rolled.
   SlowDuel(const Rules&, const SlowTurn&, Points cap);
 
-  // The states of a seat: every bank below the target, every streak, and off the board with every bank that a player can have there.
+  // The states of a seat: every bank below the target, every streak, and off the board with every bank that a player
+  // can have there.
   const std::vector<Seat>& seats() const { return seats_; }
 
   // Sweeps until no value changes by more than `tolerance`; how many it took, or -1 when `most` were not enough.
@@ -30,7 +31,8 @@ class SlowDuel {
   double win(const Seat& mover, const Seat& other) const { return win_[at(mover, other)]; }
   double with_offer(const Seat& mover, const Seat& other, const Offer&) const;
 
-  // Takes over values that came from elsewhere, by SeatStates index; turn() says what one turn makes of them. Not with passing.
+  // Takes over values that came from elsewhere, by SeatStates index; turn() says what one turn makes of them. Not with
+  // passing.
   void take(const DuelValues&);
   double turn(const Seat& mover, const Seat& other) const;
 
@@ -63,8 +65,9 @@ class SlowDuel {
   std::vector<Seat> seats_;
   std::vector<std::pair<Seat, Seat>> positions_;  // falling sums of banks
   std::vector<double> win_;
-  std::vector<Table> tables_;                                    // by position, where turns can be taken over
-  mutable std::map<std::pair<Points, bool>, Table> last_turns_;  // by what the leader is ahead, and whether the other is on the board
+  std::vector<Table> tables_;  // by position, where turns can be taken over
+  mutable std::map<std::pair<Points, bool>, Table>
+      last_turns_;  // by what the leader is ahead, and whether the other is on the board
 };
 
 }  // namespace farkle::tests

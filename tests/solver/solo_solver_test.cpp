@@ -54,7 +54,8 @@ void check_solution(const Rules& rules, const SoloSolution& race) {
 
 const BankRule& rule_at(const SoloSolution& race, const Seat& state, int dice) {
   for (const BankBand& band : race.bands)
-    if (band.streak == state.streak && band.on_board == state.on_board && band.first <= state.bank && state.bank <= band.last)
+    if (band.streak == state.streak && band.on_board == state.on_board && band.first <= state.bank &&
+        state.bank <= band.last)
       return band.bank_rules[static_cast<std::size_t>(dice)];
   throw std::logic_error("no band");
 }
@@ -87,10 +88,10 @@ TEST_CASE("race: one die, pencil and paper") {
   rules.game.reach = Reach::more_than;  // four successes
   CHECK(solve(rules).expected_turns == Approx(24).epsilon(1e-13));
   rules.game.reach = Reach::at_least;
-  // Two farkles in a row send the player back to 0; target 100: nothing to lose, 6 turns. Target 200, from bank b with k
-  // farkles in a row, p = 1/6, q = 5/6:  T(100,1) = 1 + q T(0,0),  T(100,0) = 1 + q T(100,1),
-  // T(0,1) = 1 + p T(100,0) + q T(0,0),  T(0,0) = 1 + p T(100,0) + q T(0,1).  With A = T(100,0) = 1 + q + q^2 T(0,0):
-  // T(0,0) = (1 + p A)(1 + q) + q^2 T(0,0), so T(0,0) (1 - q^2 - p q^2 (1 + q)) = (1 + q)(1 + p (1 + q)).
+  // Two farkles in a row send the player back to 0; target 100: nothing to lose, 6 turns. Target 200, from bank b with
+  // k farkles in a row, p = 1/6, q = 5/6:  T(100,1) = 1 + q T(0,0),  T(100,0) = 1 + q T(100,1), T(0,1) = 1 + p T(100,0)
+  // + q T(0,0),  T(0,0) = 1 + p T(100,0) + q T(0,1).  With A = T(100,0) = 1 + q + q^2 T(0,0): T(0,0) = (1 + p A)(1 + q)
+  // + q^2 T(0,0), so T(0,0) (1 - q^2 - p q^2 (1 + q)) = (1 + q)(1 + p (1 + q)).
   rules.farkle.streak = 2;
   rules.farkle.reset = true;
   rules.game.target = 100;
@@ -114,7 +115,8 @@ TEST_CASE("race: hot dice as a geometric series") {
   CHECK(race.expected_turns == Approx(4).epsilon(1e-13));
   CHECK(rule_at(race, {0, 0, true}, 1).bank_at == 100);
   // Within one turn: both in a row, 1/4. Within two: bank 100 (1/2), then 1/2: 1/4; or roll at once, 1/4, and again
-  // if that failed. W2 = max over: first 1 banked: 1/2 1/2 + 1/2 1/4 = 3/8; rolled: 1/2 (1/2 + 1/2 1/4) + 1/2 1/4 = 7/16.
+  // if that failed. W2 = max over: first 1 banked: 1/2 1/2 + 1/2 1/4 = 3/8; rolled: 1/2 (1/2 + 1/2 1/4) + 1/2 1/4 =
+  // 7/16.
   CHECK(within(rules, 0) == 0);
   CHECK(within(rules, 1) == Approx(1. / 4).epsilon(1e-14));
   CHECK(within(rules, 2) == Approx(7. / 16).epsilon(1e-14));
@@ -142,7 +144,8 @@ TEST_CASE("race: built-in sets agree with the slow twin at small targets") {
 TEST_CASE("race: random rules agree with the slow twin") {
   tests::Random random(11);
   for (int i = 0; i < tests::cases(30); ++i) {
-    Rules rules = tests::random_rules(random, i % 3 == 0 ? tests::LoadedDice::yes : tests::LoadedDice::no, i % 3 == 0 ? 3 : 5);
+    Rules rules =
+        tests::random_rules(random, i % 3 == 0 ? tests::LoadedDice::yes : tests::LoadedDice::no, i % 3 == 0 ? 3 : 5);
     const Points step = score_step(rules);
     rules.game.target = step * (1 + random.below(8));
     rules.farkle.floor = std::max(rules.farkle.floor, -3 * step);
@@ -186,9 +189,11 @@ TEST_CASE("race: every rule has the effect that it should have") {
   CHECK(turns([](Rules& r) { r.bank.minimum = 500; }) > turns([](Rules& r) { r.bank.opening = 500; }));
   CHECK(turns([](Rules& r) { r.score.three_pairs = 1500; }) < base);
   CHECK(turns([](Rules& r) { r.farkle.penalty = 500; }) > base);
-  CHECK(turns([](Rules& r) { r.farkle.penalty = 500, r.farkle.floor = -1000; }) > turns([](Rules& r) { r.farkle.penalty = 500; }));
+  CHECK(turns([](Rules& r) { r.farkle.penalty = 500, r.farkle.floor = -1000; }) >
+        turns([](Rules& r) { r.farkle.penalty = 500; }));
   CHECK(turns([](Rules& r) { r.farkle.reset = true; }) > turns([](Rules& r) { r.farkle.penalty = 500; }));
-  CHECK(turns([](Rules& r) { r.farkle.reset = true, r.farkle.streak = 2; }) > turns([](Rules& r) { r.farkle.reset = true; }));
+  CHECK(turns([](Rules& r) { r.farkle.reset = true, r.farkle.streak = 2; }) >
+        turns([](Rules& r) { r.farkle.reset = true; }));
 }
 
 TEST_CASE("race: playing the printed policy takes the printed number of turns") {
@@ -197,7 +202,8 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
     Points target;
     int games;
   };
-  for (const auto& [spec, target, all_games] : {Game{"classic", 10'000, 8'000}, Game{"on-the-board", 3'000, 8'000}, Game{"facebook", 2'000, 8'000}}) {
+  for (const auto& [spec, target, all_games] :
+       {Game{"classic", 10'000, 8'000}, Game{"on-the-board", 3'000, 8'000}, Game{"facebook", 2'000, 8'000}}) {
     const int games = tests::cases(all_games);
     INFO(spec);
     Rules rules = load_rules(spec).rules;

@@ -83,7 +83,8 @@ TEST_CASE("a damaged or misplaced cache file is ignored with a note and replaced
   REQUIRE(save_cached(other.rules, other.random_solution(1)) == "");
   const std::string foreign = read_file(cache_path(other.rules));
   save_duel(directory / "unfinished", game.rules, solution, false);
-  for (const std::string& bytes : {damaged, sound.substr(0, 500), std::string("text"), foreign, read_file(directory / "unfinished")}) {
+  for (const std::string& bytes :
+       {damaged, sound.substr(0, 500), std::string("text"), foreign, read_file(directory / "unfinished")}) {
     write_file(path, bytes);
     const FromCache found = try_load_cached(game.rules, game.model);
     REQUIRE_FALSE(found.saved);
@@ -98,7 +99,8 @@ TEST_CASE("a cache that cannot be written is a note, not an error", "[solution_c
   write_file(directory / "file", "not a directory");
   const Environment xdg("XDG_CACHE_HOME", (directory / "file").c_str());
   const SmallGame game("classic");
-  REQUIRE_THAT(save_cached(game.rules, game.random_solution(1)), Contains("not kept for the next time: " + (directory / "file").string()));
+  REQUIRE_THAT(save_cached(game.rules, game.random_solution(1)),
+               Contains("not kept for the next time: " + (directory / "file").string()));
   REQUIRE_FALSE(try_load_cached(game.rules, game.model).saved);
 }
 

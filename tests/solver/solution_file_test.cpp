@@ -110,7 +110,8 @@ TEST_CASE("one changed byte anywhere is refused", "[solution_file]") {
     std::vector<std::size_t> places;
     for (std::size_t at = 0; at < head_bytes + 16; ++at) places.push_back(at);
     for (std::size_t back = 1; back <= 16; ++back) places.push_back(sound.size() - back);
-    for (int k = 0; k < cases(200); ++k) places.push_back(static_cast<std::size_t>(random.below(static_cast<int>(sound.size()))));
+    for (int k = 0; k < cases(200); ++k)
+      places.push_back(static_cast<std::size_t>(random.below(static_cast<int>(sound.size()))));
     for (const std::size_t at : places) {
       CAPTURE(spec, at);
       std::string changed = sound;
@@ -142,7 +143,8 @@ TEST_CASE("a file that is cut short or goes on too long is refused", "[solution_
   Random random(2);
   std::vector<std::size_t> lengths;
   for (std::size_t n = 0; n <= head_bytes + 8; ++n) lengths.push_back(n);
-  for (int k = 0; k < cases(200); ++k) lengths.push_back(static_cast<std::size_t>(random.below(static_cast<int>(sound.size()))));
+  for (int k = 0; k < cases(200); ++k)
+    lengths.push_back(static_cast<std::size_t>(random.below(static_cast<int>(sound.size()))));
   lengths.push_back(sound.size() - 1);
   for (const std::size_t n : lengths) {
     CAPTURE(n);
@@ -211,7 +213,8 @@ TEST_CASE("offers are read and checked when they are touched", "[solution_file]"
   const int last = values.states().size() - 1;
   for (int i = 0; i < last; ++i) REQUIRE(*values.offers(i, 500, 2) == *solution.values.offers(i, 500, 2));
   for (int again = 0; again < 2; ++again)
-    REQUIRE_THROWS_WITH(values.offers(last, 500, 2), Contains("offers to state " + std::to_string(last)) && Contains(path.string()));
+    REQUIRE_THROWS_WITH(values.offers(last, 500, 2),
+                        Contains("offers to state " + std::to_string(last)) && Contains(path.string()));
   REQUIRE_THROWS_AS(DuelValues(values), CannotDo);  // a copy has everything
 }
 

@@ -134,8 +134,7 @@ TEST_CASE("turn kernel: the recursion's values for random rules") {
 
 TEST_CASE("turn kernel: the recursion's values for loaded dice") {
   tests::Random random(7);
-  for (int i = 0; i < tests::cases(20); ++i)
-    compare(tests::random_rules(random, tests::LoadedDice::yes, 4), random, 2);
+  for (int i = 0; i < tests::cases(20); ++i) compare(tests::random_rules(random, tests::LoadedDice::yes, 4), random, 2);
 }
 
 TEST_CASE("turn kernel: roll values need not be asked for") {
@@ -146,7 +145,11 @@ TEST_CASE("turn kernel: roll values need not be asked for") {
   const TurnKernel kernel(model, true);
   TurnTable table(kernel, in.top);
   std::copy(in.beyond.begin(), in.beyond.end(), table.worth(in.top + 1));
-  kernel.run({.top = in.top, .stop = in.stop.data(), .stop_by_slot = in.by_slot, .farkle = in.farkle.data(), .worth = table.worth(0)});
+  kernel.run({.top = in.top,
+              .stop = in.stop.data(),
+              .stop_by_slot = in.by_slot,
+              .farkle = in.farkle.data(),
+              .worth = table.worth(0)});
   const Outputs asked = run(model, true, in, instruction_set());
   CHECK(same_bits(asked.worth, {table.worth(0), table.worth(0) + asked.worth.size()}));
 }

@@ -124,7 +124,9 @@ TEST_CASE("turn model: loaded dice that are nearly alike are nearly alike dice")
         std::set<std::pair<int, Points>> choices;
         for (const Choice& c : roll.choices) {
           const bool end = c.slot == TurnModel::hot || c.slot == many.spent();
-          const int slot = c.slot == TurnModel::hot ? 0 : c.slot == many.spent() ? one.spent() : __builtin_popcount(c.slot);
+          const int slot = c.slot == TurnModel::hot ? 0
+                           : c.slot == many.spent() ? one.spent()
+                                                    : __builtin_popcount(c.slot);
           choices.emplace(end ? slot : many.state(c.slot).dice, c.steps * many.step());
         }
         merged[SlowChoices(choices.begin(), choices.end())] += roll.probability;

@@ -133,9 +133,10 @@ TEST_CASE("best turn: hot dice as a geometric series") {
   rules.dice.count = 2;
   rules.score.singles = {100, 50, 0, 0, 0, 0};
   rules.dice.set = {{1, 1, 1, 0, 0, 0}};
-  // 11 = 200 (1/9), 12 = 150 (2/9), 22 = 100 (1/9): all dice spent. 13 (2/9): 100 and one die,  23 (2/9): 50 and one die.
-  // One die at t: (t + 100)/3 + (t + 50)/3 = 2t/3 + 50, more than t while t < 150: roll at 50 (83 1/3) and at 100 (116 2/3).
-  // 11: 200, or keep one: 116 2/3 -> 200. 12: 150, or the 1 alone: 116 2/3 -> 150. 22: 100, or one 2: 83 1/3 -> 100.
+  // 11 = 200 (1/9), 12 = 150 (2/9), 22 = 100 (1/9): all dice spent. 13 (2/9): 100 and one die,  23 (2/9): 50 and one
+  // die. One die at t: (t + 100)/3 + (t + 50)/3 = 2t/3 + 50, more than t while t < 150: roll at 50 (83 1/3) and at 100
+  // (116 2/3). 11: 200, or keep one: 116 2/3 -> 200. 12: 150, or the 1 alone: 116 2/3 -> 150. 22: 100, or one 2: 83 1/3
+  // -> 100.
   const double hand = (200 + 2 * 150 + 100 + 2 * (2 * 100 / 3. + 50) + 2 * (2 * 50 / 3. + 50)) / 9;
   CHECK(value(rules) == Approx(hand).epsilon(1e-14));
   CHECK(solve(rules).bank_rules[1].bank_at == 150);
@@ -148,7 +149,8 @@ TEST_CASE("best turn: forced hot dice as a geometric series") {
   //   roll both at t:   R2(t) = 1/2 [1 and 1] + 1/2 [1 and 6: keep die one, t + 100, die two left]
   //   die two left:     bank t, or roll it: R1(t) = 1/2 (hot, t + 100 -> R2(t + 100)) + 1/2 farkle
   //   [1 and 1]:        keep die two, leave die one: t + 100 with a die that always scores and makes hot dice,
-  //                     W1(t + 100) = max(t + 100, R2(t + 200)): rolling on never loses, so both ways lead to R2(t + 200).
+  //                     W1(t + 100) = max(t + 100, R2(t + 200)): rolling on never loses, so both ways lead to R2(t +
+  //                     200).
   // If die two's roll is never taken (W = t): R2(t) = 1/2 R2(t + 200) + 1/2 (t + 100) = t + 1/2 (100 + 200) + 1/4 (...)
   //   with R2(t) = t + c:  c = 1/2 (200 + c) + 1/2 100  =>  c = 300.
   // Taking it at t: R1(t) = 1/2 (t + 100 + c') > t  iff  t < 100 + c'. With 100 at stake it pays, so c > 300 near 0:
@@ -236,7 +238,8 @@ TEST_CASE("best turn: beyond its levels the solution is the same line") {
       CHECK(slope == Approx(turn.slope[i] * turn.step).epsilon(1e-8));
       // Rolling is a bet: what is at stake is kept unless it farkles, and something is won.
       CHECK(turn.at(10'000'000, s).roll_value == Approx(turn.slope[i] * 1e7 + turn.intercept[i]));
-      CHECK(turn.slope[i] < (spec == std::string("zilch") && s == 6 ? 1 + 1e-12 : 1));  // all six dice always score there
+      CHECK(turn.slope[i] <
+            (spec == std::string("zilch") && s == 6 ? 1 + 1e-12 : 1));  // all six dice always score there
       CHECK(turn.intercept[i] > 0);
     }
   }
@@ -266,7 +269,8 @@ TEST_CASE("best turn: every rule has the effect that it should have") {
   CHECK(with([](Rules& r) { r.score.nothing = 500; }) > base);
   CHECK(with([](Rules& r) { r.score.of_a_kind = {1000, 2000, 3000}; }) > base);
   CHECK(with([](Rules& r) { r.score.growth = Growth::add; }) > base);
-  CHECK(with([](Rules& r) { r.score.growth = Growth::doubling; }) > with([](Rules& r) { r.score.growth = Growth::add; }));
+  CHECK(with([](Rules& r) { r.score.growth = Growth::doubling; }) >
+        with([](Rules& r) { r.score.growth = Growth::add; }));
   CHECK(with([](Rules& r) { r.dice.set = {{1, 1, 1, 1, 1, 1}}; }) == Approx(base).epsilon(1e-13));
   CHECK(with([](Rules& r) { r.dice.set = {{2, 1, 1, 1, 1, 1}}; }) > base);
   CHECK(with([](Rules& r) { r.dice.set = {{1, 2, 1, 1, 1, 1}}; }) < base);
@@ -344,7 +348,8 @@ TEST_CASE("long run: zilch's known value, and value iteration agrees") {
     for (int sweep = 0; sweep < 60; ++sweep) {
       std::vector<double> next;
       for (int k = 0; k < 3; ++k)
-        next.push_back(tests::slow_turn_value(slow, true, k < 2 ? bias[static_cast<std::size_t>(k + 1)] : -rules.farkle.penalty, 20'000));
+        next.push_back(tests::slow_turn_value(
+            slow, true, k < 2 ? bias[static_cast<std::size_t>(k + 1)] : -rules.farkle.penalty, 20'000));
       gain = next[0];
       for (std::size_t k = 0; k < 3; ++k) bias[k] = next[k] - gain;
     }

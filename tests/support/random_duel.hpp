@@ -20,13 +20,15 @@ struct SmallGame {
 
   DuelSolution random_solution(std::uint64_t seed) const {
     Random random(seed);
-    DuelSolution solution{DuelValues(rules, model), {static_cast<int>(seed), random.real(), random.real(), random.chance(0.5)}};
+    DuelSolution solution{DuelValues(rules, model),
+                          {static_cast<int>(seed), random.real(), random.real(), random.chance(0.5)}};
     DuelValues& values = solution.values;
     for (double& p : values.wins()) p = random.real();
     if (values.has_offers())
       for (int i = 0; i < values.states().size(); ++i) {
         double* row = values.offers(i, values.states().lowest(), 1);
-        for (std::size_t k = 0; k < values.all_offers()[static_cast<std::size_t>(i)].size(); ++k) row[k] = random.real();
+        for (std::size_t k = 0; k < values.all_offers()[static_cast<std::size_t>(i)].size(); ++k)
+          row[k] = random.real();
       }
     return solution;
   }

@@ -18,7 +18,9 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   Rules rules;
   rules.id = rules.name = "random";
   const Points step = random.chance(0.5) ? 50 : 10 * (1 + random.below(10));
-  const auto points = [&](double chance, int most) { return random.chance(chance) ? step * (1 + random.below(most)) : 0; };
+  const auto points = [&](double chance, int most) {
+    return random.chance(chance) ? step * (1 + random.below(most)) : 0;
+  };
 
   rules.dice.count = 1 + random.below(most_dice);
   if (loaded == LoadedDice::yes)

@@ -44,10 +44,10 @@ double SlowRace::expected_turns() {
       // Until this state has settled, if it is its own farkle; a moderate number of rounds if not.
       for (int round = 0; round < 200 && step > 1e-14; ++round) {
         now = 1 - turn(it->first, 0, [&](const State& s) {
-          const auto [found, is_new] = turns.try_emplace(s, 0.0);
-          if (is_new) change = 1;
-          return -found->second;
-        });
+                const auto [found, is_new] = turns.try_emplace(s, 0.0);
+                if (is_new) change = 1;
+                return -found->second;
+              });
         step = std::abs(now - it->second);
         it->second = now;
         if (after_farkle(it->first) != it->first) break;

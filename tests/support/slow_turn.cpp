@@ -40,8 +40,8 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
           for (int i = 0; i < n; ++i)
             if (subset >> i & 1u) slot -= 1 << dice[static_cast<std::size_t>(i)];
         if (slot == 0) {
-          const bool rolls_again = rules.turn.hot_dice != HotDice::off &&
-                                   (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
+          const bool rolls_again =
+              rules.turn.hot_dice != HotDice::off && (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
           slot = rolls_again ? hot : full_;
         }
         choices.emplace_back(slot, points);

@@ -1,5 +1,5 @@
-// The slow twin of turn_model and turn_kernel: RULES.md section 5 written down as a memoised recursion, one position at a
-// time, with every roll made by throwing each die in turn and every keep found by choosing positions.
+// The slow twin of turn_model and turn_kernel: RULES.md section 5 written down as a memoised recursion, one position at
+// a time, with every roll made by throwing each die in turn and every keep found by choosing positions.
 #pragma once
 
 #include <functional>
@@ -45,7 +45,7 @@ class SlowTurn {
 
 // What each way of ending the turn is worth.
 struct SlowEnds {
-  std::function<double(Points, int slot)> bank;    // `never` where it is not allowed
+  std::function<double(Points, int slot)> bank;  // `never` where it is not allowed
   double farkle = 0;
   Points cap = 0;                                  // no rolling with more points than this; then the turn is worth
   std::function<double(Points, int slot)> beyond;  // this much
