@@ -9,6 +9,8 @@ Command solve_solo_command();
 Command solve_duel_command();
 Command advise_command();
 Command evaluate_command();
+Command compare_rules_command();
+Command compare_policies_command();
 Command simulate_command();
 Command merge_command();
 Command policy_list_command();
@@ -23,15 +25,21 @@ Command rules_new_command();
 
 std::vector<Command> all_commands() {
   return {
-      score_command(),      odds_command(),       advise_command(),      solve_turn_command(), solve_solo_command(),
-      solve_duel_command(), evaluate_command(), summary_command(),
-      simulate_command(),   merge_command(),      policy_list_command(), policy_show_command(), policy_check_command(),
-      rules_list_command(), rules_show_command(), rules_check_command(), rules_diff_command(), rules_new_command(),
+      score_command(),       odds_command(),          advise_command(),
+      solve_turn_command(),  solve_solo_command(),    solve_duel_command(),
+      evaluate_command(),    compare_rules_command(), compare_policies_command(),
+      summary_command(),     simulate_command(),      merge_command(),
+      policy_list_command(), policy_show_command(),   policy_check_command(),
+      rules_list_command(),  rules_show_command(),    rules_check_command(),
+      rules_diff_command(),  rules_new_command(),
   };
 }
 
 std::vector<CommandGroup> command_groups() {
-  return {{"solve", "what the best play is, exactly"}, {"policy", "how to play, as a policy"}, {"rules", "the rules to play by"}};
+  return {{"solve", "what the best play is, exactly"},
+          {"compare", "rule sets or policies, side by side"},
+          {"policy", "how to play, as a policy"},
+          {"rules", "the rules to play by"}};
 }
 
 }  // namespace farkle
