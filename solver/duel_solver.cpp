@@ -1,7 +1,5 @@
 // The sum of both banks rises with every turn that banks, so positions are solved by falling sums ("diagonals"). Inside
-// a diagonal a farkle hands the same banks to the other player: V(a, b) = f(1 - V(b, a)), V(b, a) = g(1 - V(a, b)),
-// with f and g convex, piecewise linear and rising. Each round applies g and f in turn and then jumps along the secant
-// of the last two rounds.
+// a diagonal a farkle hands the same banks to the other player: those pairs are duel_pair.hpp's.
 //
 // With a penalty for farkles in a row a sum can fall as well. Then the streaks join the state, and whole sweeps over
 // all diagonals are repeated until nothing changes, from the solution without the penalty (starting from 0.5 would
@@ -13,10 +11,9 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <mutex>
 
+#include "solver/duel_pair.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -145,8 +142,8 @@ class Solver {
     LaneValues x{}, y{}, slope{};
     for (std::size_t i = 0; i < lanes; ++i) {
       theirs[i] = {mine[i].opponent, mine[i].mover};
-      x[i] = guess(mine[i]);
-      y[i] = guess(theirs[i]);
+      x[i] = guess_win(values_, mine[i]);
+      y[i] = guess_win(values_, theirs[i]);
       slope[i] = slope_guess(mine[i]);
     }
     for (;;) {
@@ -157,9 +154,10 @@ class Solver {
       }
       work.one.set(mine, values_, loss_mine);
       work.other.set(theirs, values_, loss_theirs);
-      const double difference =
-          game_.rules.carry == CarryMode::pass ? iterate_passing(work, x, y, slope) : iterate(work, x, y, slope);
-      if (work.one.too_few(complement(y)) || work.other.too_few(complement(x)))
+      const double difference = game_.rules.carry == CarryMode::pass
+                                    ? iterate_passing(work.one, work.other, x, y, slope)
+                                    : iterate_pair(work.one, work.other, x, y, slope);
+      if (work.one.too_few(one_less(y)) || work.other.too_few(one_less(x)))
         continue;  // guessed too high: once more with better guesses
       GroupResult result;
       result.residual = difference;
@@ -168,79 +166,12 @@ class Solver {
         values_.win(theirs[i].mover, theirs[i].opponent) = y[i];
         slope_[slope_at(mine[i])] = static_cast<float>(slope[i]);
         // Around the pair and back a difference shrinks to slope times itself.
-        result.error = std::max(result.error, difference / (1 - std::min(slope[i], steepest)));
+        result.error = std::max(result.error, difference / (1 - std::min(slope[i], steepest_pair)));
         store_offers(work.one, mine[i], static_cast<int>(i), x[i]);
         store_offers(work.other, theirs[i], static_cast<int>(i), y[i]);
       }
       return result;
     }
-  }
-
-  static LaneValues complement(const LaneValues& v) {
-    LaneValues out;
-    for (std::size_t i = 0; i < lanes; ++i) out[i] = 1 - v[i];
-    return out;
-  }
-
-  // y -> g(1 - f(1 - y)) to its fixed point. Leaves x = f(1 - y') and y = g(1 - x), where |y - y'| is what is returned:
-  // x is exact for y', so no equation is off by more.
-  double iterate(Workspace& work, LaneValues& x, LaneValues& y, LaneValues& slope) {
-    LaneValues last_y{}, last_h{};
-    double difference = 1;
-    for (int round = 0; round < 60; ++round) {
-      x = work.one.run(complement(y));
-      const LaneValues h = work.other.run(complement(x));
-      difference = 0;
-      LaneValues next = y;
-      for (std::size_t i = 0; i < lanes; ++i) {
-        difference = std::max(difference, std::abs(h[i] - y[i]));
-        if (round > 0 && std::abs(y[i] - last_y[i]) > 1e-12)
-          slope[i] = std::clamp((h[i] - last_h[i]) / (y[i] - last_y[i]), 0.0, steepest);
-        next[i] = std::clamp(y[i] + (h[i] - y[i]) / (1 - slope[i]), 0.0, 1.0);
-      }
-      last_y = y;
-      last_h = h;
-      if (difference <= pair_tolerance) {
-        y = h;
-        break;
-      }
-      y = next;
-    }
-    return difference;
-  }
-
-  // With passing on, both turns depend on both farkle worths.
-  double iterate_passing(Workspace& work, LaneValues& x, LaneValues& y, LaneValues& slope) {
-    double difference = 1;
-    for (int round = 0; round < 5000 && difference > pair_tolerance; ++round) {  // hundreds where most rolls farkle
-      LaneValues new_x, new_y;
-      DuelTurn::run_pair(work.one, work.other, complement(y), complement(x), new_x, new_y);
-      const double last = difference;
-      difference = 0;
-      for (std::size_t i = 0; i < lanes; ++i)
-        difference = std::max({difference, std::abs(new_x[i] - x[i]), std::abs(new_y[i] - y[i])});
-      slope.fill(std::min(1.0, difference / last));
-      x = new_x;
-      y = new_y;
-    }
-    return difference;
-  }
-
-  // From the eight neighbours that are solved already, as if V were linear in each bank up to products of squares.
-  double guess(const DuelPosition& p) const {
-    const Seat a = states_.state(p.mover), b = states_.state(p.opponent);
-    const Points up = states_.bank_step(), room = states_.winning() - std::max(a.bank, b.bank);
-    if (room <= up) return 0.5;
-    const auto along = [&](int seat, Points bank) {
-      return std::array{seat, states_.banked(bank + up), room > 2 * up ? states_.banked(bank + 2 * up) : -1};
-    };
-    const auto i = along(p.mover, a.bank), j = along(p.opponent, b.bank);
-    const double linear = win(i[1], j[0]) + win(i[0], j[1]) - win(i[1], j[1]);
-    const double square = room > 2 * up
-                              ? linear + (win(i[1], j[0]) - win(i[2], j[0])) + (win(i[0], j[1]) - win(i[0], j[2])) -
-                                    3 * win(i[1], j[1]) + 2 * win(i[2], j[1]) + 2 * win(i[1], j[2]) - win(i[2], j[2])
-                              : linear;
-    return std::clamp(square, 1e-9, 1 - 1e-9);
   }
 
   std::size_t slope_at(const DuelPosition& p) const {
@@ -330,9 +261,6 @@ class Solver {
     }
     return result;
   }
-
-  static constexpr double pair_tolerance = 1e-13;
-  static constexpr double steepest = 1 - 1e-6;  // slope of a pair: near 1 where hardly any turn banks
 
   const DuelGame& game_;
   const DuelControl& control_;

@@ -100,7 +100,7 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
       seat = after_farkle(rules, seat);
       break;
     case TurnEnd::Kind::pass:
-      assert(rules.carry == CarryMode::pass && !state.last_turn());
+      assert(rules.carry == CarryMode::pass && !state.last_turn() && end.dice != 0);  // hot dice: the whole set's state
       seat = after_pass(seat);
       state.offer = {end.points, end.dice};
       state.must_take_offer = true;
