@@ -7,8 +7,10 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <exception>
 #include <new>
 
@@ -22,11 +24,18 @@ namespace {
 enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, inaccurate = 4, interrupted = 130 };
 
 // Ctrl-C: a command that looks at the flag gets to finish its answer; a second Ctrl-C, or a command that does not look,
-// ends the program at once. The one thing that signals leave no other place for.
+// ends the program at once. A second one within half a second is the first: `timeout -s INT` signals the program and
+// its process group. The one thing that signals leave no other place for.
 std::atomic<bool> stop_asked{false};
 std::atomic<bool> stoppable{false};
+std::atomic<std::int64_t> asked_at_ms{0};
 extern "C" void on_interrupt(int) {
-  if (!stoppable || stop_asked.exchange(true)) _exit(interrupted);
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const std::int64_t ms = std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+  std::int64_t first = 0;
+  if (!stoppable || (!asked_at_ms.compare_exchange_strong(first, ms) && ms - first > 500)) _exit(interrupted);
+  stop_asked = true;
 }
 
 bool use_color(const Settings& settings, const Output& out) {
