@@ -46,10 +46,11 @@ MatchState position(const Rules& rules, Points mine, Points theirs) {
 
 // The fewest points that it banks with n dice left; none: it rolls as far as was looked.
 std::optional<std::int64_t> banks_at(const Policy& policy, const TurnModel& model, TurnView view, int n) {
-  for (Points points = model.step(); points <= view.rules.game.target; points += model.step()) {
+  for (Points points = model.step(); points <= 2 * view.rules.game.target; points += model.step()) {
     view.at_stake = points - model.step();
     view.roll_state = model.full();
-    const KeepOption option{model.step(), n, n, After::dice, {}};
+    const bool all = n == model.dice_count();  // hot dice: the whole set again
+    const KeepOption option{model.step(), all ? TurnModel::hot : n, n, all ? After::hot : After::dice, {}};
     if (policy.play(view, {&option, 1}).then == Action::bank) return points;
   }
   return std::nullopt;
@@ -91,7 +92,8 @@ Report show(const Context& context, const std::string& text) {
     report.table(std::move(table));
     return report;
   }
-  for (int n = 1; n <= model.dice_count(); ++n)
+  const int most = model.dice_count() - (rules.turn.hot_dice == HotDice::off);  // all dice: only as hot dice
+  for (int n = 1; n <= most; ++n)
     table.columns.push_back(
         {"dice_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), style::or_absent(style::points, "never")});
   const auto share = [&](int percent) { return rules.game.target * percent / 100 / model.step() * model.step(); };
@@ -99,7 +101,7 @@ Report show(const Context& context, const std::string& text) {
     const MatchState match = position(rules, share(mine), share(theirs));
     const TurnView view{rules, match, bank_to_exceed(rules, match), 0, model.full(), {}};
     std::vector<Value> row{std::int64_t{share(mine)}, std::int64_t{share(theirs)}};
-    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(value_or_absent(banks_at(*policy, model, view, n)));
+    for (int n = 1; n <= most; ++n) row.push_back(value_or_absent(banks_at(*policy, model, view, n)));
     table.rows.push_back(std::move(row));
   }
   report.table(std::move(table));

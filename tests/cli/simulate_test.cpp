@@ -198,16 +198,24 @@ TEST_CASE("A full disk on --save loses neither the answer nor what was saved", "
 }
 
 TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {
-  const std::string file = scratch("stopped.json"), words = "simulate turn random --games 1e9 --format json ";
-  const auto stopped = run_farkle(words + "--save " + file, "", "timeout -s INT 3");
-  CHECK_THAT(stopped.err, Catch::Contains("--resume " + file));
-  REQUIRE(!stopped.out.empty());
-  const Json json = stopped.json();
+  const std::string file = scratch("stopped.json"),
+                    words = "simulate turn random --set game.target=500 --games 1e9 --format json ";
+  // On a busy machine it may take a while until there is something to keep.
+  const auto stopped_after = [&](const std::string& flags, const std::string& marker) {
+    for (const char* seconds : {"2", "10", "60"}) {
+      const auto ran = run_farkle(words + flags, "", std::string("timeout -s INT --preserve-status ") + seconds);
+      CHECK(ran.exit_code == 130);
+      if (!ran.out.empty() && ran.err.find(marker) != std::string::npos) return ran.json();
+    }
+    FAIL("nothing was counted in a minute");
+    return Json();
+  };
+  const Json json = stopped_after("--save " + file, "--resume " + file);
   CHECK(json["stopped"] == "interrupted");
   CHECK(answer("merge " + file)["games"] == json["games"]);
-  const auto more = run_farkle(words + "--resume " + file, "", "timeout -s INT --preserve-status 3");
-  CHECK(more.exit_code == 130);
-  CHECK(more.json()["games"] > json["games"]);
+  const Json more = stopped_after("--resume " + file, "--resume " + file);
+  CHECK(more["games"].get<std::int64_t>() >= json["games"].get<std::int64_t>());
+  CHECK(answer("merge " + file)["games"] == more["games"]);
 }
 
 TEST_CASE("policy list, show, check", "[cli][policy]") {
@@ -217,6 +225,8 @@ TEST_CASE("policy list, show, check", "[cli][policy]") {
   for (int n = 1; n <= 6; ++n) CHECK(start["dice_" + std::to_string(n)] == 250 + 50 * n);
   CHECK(answer("policy show turn")["first_turn_points"].get<double>() ==
         Approx(answer("solve turn")["expected_points"].get<double>()));
+  const Json six = answer("policy show optimal --set game.target=1000")["bank_at"][0]["dice_6"];
+  CHECK((six.is_null() || six > 500));  // hot dice: hardly a risk
   CHECK(run_farkle("policy show random").exit_code == 0);
   CHECK(run_farkle("policy show turn --rules carry-over").exit_code == 0);
   const std::string good = scratch("good.toml"), bad = scratch("bad.toml");
