@@ -36,14 +36,22 @@ std::optional<double> exact_score(Solved& solved, const Policy& first, const Pol
   }
 }
 
+// Of the played score from the exact one.
+std::optional<double> apart(const Pairing& k) {
+  if (!k.exact || !(k.played.standard_error > 0)) return std::nullopt;
+  return (k.played.value - *k.exact) / k.played.standard_error;
+}
+
 Report run(const Context& context, const Options& options) {
-  if (options.policies.size() < 2) throw UserError("compare policies needs two policies or more");
+  std::vector<std::string> names = options.policies;
+  if (names.empty()) names = {"optimal", "solo", "turn", "bank-at:300", "random"};
+  if (names.size() < 2) throw UserError("compare policies needs two policies or more");
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
   const Game game(rules);
   const std::int64_t games = options.games.value_or(100'000) / 2 * 2;
   std::vector<std::shared_ptr<const Policy>> policies;
-  for (const std::string& text : options.policies) policies.push_back(make_policy(text, solved, 2));
+  for (const std::string& text : names) policies.push_back(make_policy(text, solved, 2));
 
   std::vector<Pairing> pairings;
   Progress progress(context, "playing", "pairs");
@@ -93,11 +101,13 @@ Report run(const Context& context, const Options& options) {
                      {"played", "played", style::percent(2)},
                      {"low", "95 % from", style::percent(2)},
                      {"high", "to", style::percent(2)},
+                     {"z", "standard errors apart", style::or_absent(style::decimal(2), "")},
                      {"p", "", style::decimal(4), audience::json | audience::csv},
                      {"p_holm", "p, corrected", style::decimal(4)}}};
   for (const Pairing& k : pairings)
     differences.rows.push_back({policies[k.first]->name(), policies[k.second]->name(), value_or_absent(k.exact),
-                                k.played.value, k.played.interval.low, k.played.interval.high, k.p, k.corrected});
+                                k.played.value, k.played.interval.low, k.played.interval.high,
+                                value_or_absent(apart(k)), k.p, k.corrected});
   report.table(std::move(differences));
   report.csv_table = "differences";
   return report;
@@ -113,7 +123,10 @@ Command compare_policies_command() {
               "Each pair plays both seats with the same dice. Exact scores stand beside the played ones where the "
               "rules allow them; p-values\n"
               "are of the exact sign test on pairs of games, corrected for their number (Holm).",
-          .arguments = {{"POLICIES", "two or more policies; see farkle policy list", &options->policies}},
+          .arguments = {{"POLICIES",
+                         "two or more policies, see farkle policy list (optimal, solo, turn, bank-at:300 and random "
+                         "when none is given)",
+                         &options->policies, false}},
           .flags = {{"--games", "N", "games for each pair (100000)", WholeNumber{&options->games, 2, 1'000'000'000}}},
           .examples = {"compare policies bank-at:250 bank-at:300 bank-at:350 turn",
                        "compare policies turn solo bank-at:300 --rules classic"},

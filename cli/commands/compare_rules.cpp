@@ -22,23 +22,23 @@ struct Options {
   std::optional<std::int64_t> games;
 };
 
-// One thing that is measured under every rule set.
+// One thing that is measured under every rule set. In words: "classic: " before, the difference, more or less, " than
+// under official"; differences of percentages are percentage points.
 struct Measure {
   const char* key;
   const char* label;
   Style style;
-  const char* more;  // "turns longer": what a positive difference means, in words; percentages count in points
+  const char* before;
+  const char* more;
   const char* less;
 };
-constexpr std::size_t length = 0;
 constexpr Measure measures[] = {
-    {"turns_per_game", "turns a game", style::decimal(2), "turns longer", "turns shorter"},
-    {"farkle_rate", "farkles", style::percent(2), "points more farkles", "points fewer farkles"},
-    {"hot_dice_rate", "hot dice a turn", style::percent(2), "points more hot dice", "points less hot dice"},
-    {"first_player", "first player", style::percent(2), "points more for the first player",
-     "points less for the first player"},
-    {"skill", "skill", style::percent(2), "points more for skill", "points less for skill"},
-    {"comebacks", "comebacks", style::percent(2), "points more comebacks", "points fewer comebacks"},
+    {"turns_per_game", "turns a game", style::decimal(2), "games are ", "turns longer", "turns shorter"},
+    {"farkle_rate", "farkles", style::percent(2), "turns farkle ", "more often", "less often"},
+    {"hot_dice_rate", "hot dice a turn", style::percent(2), "turns see hot dice ", "more often", "less often"},
+    {"first_player", "first player", style::percent(2), "the first player wins ", "more often", "less often"},
+    {"skill", "skill", style::percent(2), "skill wins ", "more often", "less often"},
+    {"comebacks", "comebacks", style::percent(2), "winners come from behind ", "more often", "less often"},
 };
 constexpr std::size_t measure_count = std::size(measures);
 
@@ -135,15 +135,15 @@ std::vector<Difference> differences(const std::vector<Variant>& variants, std::s
 
 std::string in_words(const Difference& d, const std::vector<Variant>& variants, std::size_t reference) {
   const Measure& m = measures[d.measure];
-  const double unit = m.style.kind == Style::Kind::percent ? 100 : 1;
-  const std::string who =
-      d.measure == length ? variants[d.variant].rules.id + " games are " : variants[d.variant].rules.id + ": ";
-  const double low = unit * std::min(std::abs(d.estimate.interval.low), std::abs(d.estimate.interval.high)),
-               high = unit * std::max(std::abs(d.estimate.interval.low), std::abs(d.estimate.interval.high));
-  const std::string exact =
-      d.estimate.standard_error == 0 ? "exactly" : "95 % CI " + fixed(low, 2) + " to " + fixed(high, 2);
-  return who + fixed(std::abs(unit * d.estimate.value), 2) + " " + (d.estimate.value >= 0 ? m.more : m.less) +
-         (d.measure == length ? " than " : " than under ") + variants[reference].rules.id + " (" + exact + ").";
+  const bool percent = m.style.kind == Style::Kind::percent;
+  const double unit = percent ? 100 : 1, low = unit * d.estimate.interval.low, high = unit * d.estimate.interval.high;
+  const double sign = d.estimate.value >= 0 ? 1 : -1;  // intervals as of what the words say
+  const std::string sure = d.estimate.standard_error == 0 ? "exactly"
+                                                          : "95 % CI " + fixed(std::min(sign * low, sign * high), 2) +
+                                                                " to " + fixed(std::max(sign * low, sign * high), 2);
+  return variants[d.variant].rules.id + ": " + m.before + fixed(std::abs(unit * d.estimate.value), 2) +
+         (percent ? " percentage points " : " ") + (d.estimate.value >= 0 ? m.more : m.less) + " than under " +
+         variants[reference].rules.id + " (" + sure + ").";
 }
 
 Report run(const Context& context, const Options& options) {
