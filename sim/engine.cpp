@@ -20,13 +20,20 @@ std::string obstacle(const Match& match) {
 
 std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
   check_players(match.game.rules, match.players());
-  const std::string why_not = obstacle(match);
-  if (choice == EngineChoice::reference) return reference_engine(match, "it was asked for");
-  if (choice == EngineChoice::table && !why_not.empty())
-    throw CannotDo("the table engine cannot play this: " + why_not);
-  if (!why_not.empty()) return reference_engine(match, why_not);
-  return table_engine(
-      match, choice == EngineChoice::table ? "it was asked for" : "fair dice, and every decision can be remembered");
+  const std::string asked = "it was asked for";
+  if (choice == EngineChoice::reference) return reference_engine(match, asked);
+  std::string why_not = obstacle(match);
+  if (!why_not.empty()) {
+    if (choice == EngineChoice::best) return reference_engine(match, why_not);
+    throw CannotDo("the engine that was asked for cannot play this: " + why_not);
+  }
+  if (choice == EngineChoice::table) return table_engine(match, asked);
+  const bool best = choice == EngineChoice::best;
+  auto lockstep =
+      lockstep_engine(match, best ? "fair dice, and most turns do not depend on how the match stands" : asked, why_not);
+  if (lockstep) return lockstep;
+  if (!best) throw CannotDo("the engine that was asked for cannot play this: " + why_not);
+  return table_engine(match, "fair dice, and every decision can be remembered; " + why_not);
 }
 
 }  // namespace farkle

@@ -36,6 +36,8 @@ enum class EngineChoice {
   best,       // the fastest that fits
   reference,  // move by move, through Policy: any rules, any policies
   table,      // the same games to the last die, from remembered decisions: fair dice, policies with situations
+  lockstep,   // the same games again, many side by side: also nothing left to the next player, and policies whose turns
+              // do not depend on the match as long as nobody is near the end (sim/policies/steady.hpp)
 };
 
 // Throws CannotDo when the one that is asked for does not fit, UserError for a number of players that the rules do not

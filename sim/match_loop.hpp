@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-
 #include <vector>
 
 #include "sim/engine.hpp"
@@ -11,37 +10,70 @@
 
 namespace farkle {
 
-// play_turn(view, record) plays one turn of view.match.to_move, counts rolls, hot dice and offers in `record`, and says
-// how it ended.
-template <class PlayTurn>
-GameRecord play_match(const Game& game, int players, const GameKey& key, PlayTurn&& play_turn) {
+// A game under way.
+class GameRun {
+ public:
+  GameRun(const Game& game, int players, const GameKey& key) : game_(&game), key_(key), standings_(players) {
+    record.end = start_match(game.rules, players);
+  }
+
+  // A game that has come this far: `leader` was the last to be alone in front.
+  GameRun(const Game& game, const GameKey& key, const GameRecord& so_far, int leader)
+      : record(so_far), game_(&game), key_(key), standings_(so_far.end.players, leader) {}
+
   GameRecord record;
-  MatchState& match = record.end;
-  match = start_match(game.rules, players);
-  Standings standings(players);
-  while (!match.over) {
-    if (record.turns == most_turns_in_a_game)
-      throw CannotDo("game " + std::to_string(key.game) + " of seed " + std::to_string(key.seed) +
-                     " has not ended after " + std::to_string(most_turns_in_a_game) +
-                     " turns - with these policies nobody reaches the target");
-    SeatRecord& mine = record.seats[static_cast<std::size_t>(match.to_move)];
-    const DecisionKey decision{key.seed, key.game, static_cast<std::uint32_t>(match.to_move),
-                               static_cast<std::uint32_t>(mine.turns), 0};
-    const TurnView view{game.rules, match, bank_to_exceed(game.rules, match), 0, game.options.full(), decision};
-    const TurnEnd end = play_turn(view, mine);
+
+  bool over() const { return record.end.over; }
+  SeatRecord& mover() { return record.seats[static_cast<std::size_t>(record.end.to_move)]; }
+
+  // The next turn, before its first roll. Throws CannotDo when the game takes too many.
+  TurnView view() const {
+    if (record.turns == most_turns_in_a_game) endless();
+    const MatchState& match = record.end;
+    const SeatRecord& mine = record.seats[static_cast<std::size_t>(match.to_move)];
+    return {
+        game_->rules,
+        match,
+        bank_to_exceed(game_->rules, match),
+        0,
+        game_->options.full(),
+        {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0}};
+  }
+
+  // The turn's rolls, hot dice and offers have been counted in mover().
+  void end(const TurnEnd& turn) {
+    SeatRecord& mine = mover();
     ++record.turns;
     ++mine.turns;
-    mine.farkles += end.kind == TurnEnd::Kind::farkle;
-    if (end.kind == TurnEnd::Kind::bank) {
-      const std::int64_t steps = end.points / game.scorer.step();
+    mine.farkles += turn.kind == TurnEnd::Kind::farkle;
+    if (turn.kind == TurnEnd::Kind::bank) {
+      const std::int64_t steps = turn.points / game_->scorer.step();
       ++mine.banks;
       mine.steps += steps;
       mine.steps_squared += steps * steps;
     }
-    end_turn(game.rules, match, end);
-    standings.after_turn(match, record);
+    end_turn(game_->rules, record.end, turn);
+    standings_.after_turn(record.end, record);
   }
-  return record;
+
+ private:
+  [[noreturn]] void endless() const {
+    throw CannotDo("game " + std::to_string(key_.game) + " of seed " + std::to_string(key_.seed) +
+                   " has not ended after " + std::to_string(most_turns_in_a_game) +
+                   " turns - with these policies nobody reaches the target");
+  }
+
+  const Game* game_;
+  GameKey key_;
+  Standings standings_;
+};
+
+// play_turn(view, record) plays one turn, counts rolls, hot dice and offers in `record`, and says how it ended.
+template <class PlayTurn>
+GameRecord play_match(const Game& game, int players, const GameKey& key, PlayTurn&& play_turn) {
+  GameRun run(game, players, key);
+  while (!run.over()) run.end(play_turn(run.view(), run.mover()));
+  return run.record;
 }
 
 // Where a turn starts: the offer or a fresh set. Counts the choice in `record`.
@@ -54,19 +86,42 @@ inline bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRe
   return takes;
 }
 
+// The games of a range, finished in any order, into a tally.
+class RangeCounter {
+ public:
+  RangeCounter(const Match& match, const GameRange& range, Tally& tally)
+      : match_(match), range_(range), tally_(tally), deciders_(static_cast<std::size_t>(range.count)) {}
+
+  Seating seating_of(std::int64_t k) const {  // the range's game k
+    return seating(match_.players(), range_.first + static_cast<std::uint64_t>(k));
+  }
+  void add(std::int64_t k, const GameRecord& record) {
+    const Seating where = seating_of(k);
+    tally_.add(match_.game.rules, record, where);
+    deciders_[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(where.player_at(record.end.decided));
+  }
+  void finish() {  // after the last
+    const auto players = static_cast<std::size_t>(match_.players());
+    deciders_.resize(deciders_.size() / players * players);
+    tally_.add_groups(deciders_);
+  }
+
+ private:
+  const Match& match_;
+  const GameRange& range_;
+  Tally& tally_;
+  std::vector<std::uint8_t> deciders_;
+};
+
 // Engine::play for engines that play game after game: play_game(seating, key) -> GameRecord.
 template <class PlayGame>
 void play_games(const Match& match, std::uint64_t seed, const GameRange& range, Tally& tally, PlayGame&& play_game) {
-  const auto players = static_cast<std::size_t>(match.players());
-  std::vector<std::uint8_t> deciders;
+  RangeCounter counter(match, range, tally);
   for (std::int64_t k = 0; k < range.count; ++k) {
-    const Seating where = seating(match.players(), range.first + static_cast<std::uint64_t>(k));
-    const GameRecord record = play_game(where, GameKey{seed, where.group});
-    tally.add(match.game.rules, record, where);
-    deciders.push_back(static_cast<std::uint8_t>(where.player_at(record.end.decided)));
+    const Seating where = counter.seating_of(k);
+    counter.add(k, play_game(where, GameKey{seed, where.group}));
   }
-  deciders.resize(deciders.size() / players * players);
-  tally.add_groups(deciders);
+  counter.finish();
 }
 
 [[noreturn]] inline void endless_turn(const Policy& policy) {

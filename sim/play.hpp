@@ -76,11 +76,11 @@ void check_players(const Rules&, int players);  // the UserError
 // Adds the end of one turn to the record, apart from what the turn itself counts: shared by all engines.
 class Standings {
  public:
-  explicit Standings(int players) : players_(players) {}
+  explicit Standings(int players, int leader = -1) : players_(players), leader_(leader) {}
   void after_turn(const MatchState&, GameRecord&);
 
  private:
-  int players_, leader_ = -1;
+  int players_, leader_;  // the last who was alone in front; -1: nobody yet
 };
 
 }  // namespace farkle

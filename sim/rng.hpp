@@ -49,10 +49,15 @@ inline Block philox(const Block& counter, std::uint64_t seed) {
   return {out[0], out[1], out[2], out[3]};
 }
 
+// Word 1 of its counters.
+constexpr std::uint32_t counter_word(const StreamKey& key) {
+  return static_cast<std::uint32_t>(key.purpose) << 28 | key.seat << 24 | key.turn;
+}
+
 inline Block random_block(const StreamKey& key, std::uint32_t index) {
-  const std::uint32_t who = static_cast<std::uint32_t>(key.purpose) << 28 | key.seat << 24 | key.turn;
-  return philox({index, who, static_cast<std::uint32_t>(key.game), static_cast<std::uint32_t>(key.game >> 32)},
-                key.seed);
+  return philox(
+      {index, counter_word(key), static_cast<std::uint32_t>(key.game), static_cast<std::uint32_t>(key.game >> 32)},
+      key.seed);
 }
 
 inline constexpr int rolls_per_block = 5;

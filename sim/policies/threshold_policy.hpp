@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
+#include "sim/policies/steady.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -39,7 +40,7 @@ struct Band {
 // Banks as soon as the bank wins the game or reaches the target; in a last turn (bank_to_exceed) rolls until it
 // exceeds. Otherwise the thresholds of the first band that holds. Takes an offer when its roll value for the expected
 // turn exceeds a fresh set's. Never passes.
-class ThresholdPolicy : public Policy {
+class ThresholdPolicy : public Policy, public Steady {
  public:
   // bands: at least one; the last one holds everywhere.
   ThresholdPolicy(std::string name, std::shared_ptr<Solved>, std::vector<Band> bands, KeepBy);
@@ -48,6 +49,7 @@ class ThresholdPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Play play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
+  Points steady_below() const override;
 
  private:
   std::size_t band(const MatchState&) const;

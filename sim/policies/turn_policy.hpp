@@ -5,11 +5,12 @@
 #include <memory>
 
 #include "sim/policies/solved.hpp"
+#include "sim/policies/steady.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
 
-class TurnPolicy : public Policy {
+class TurnPolicy : public Policy, public Steady {
  public:
   explicit TurnPolicy(std::shared_ptr<Solved>);
 
@@ -17,6 +18,7 @@ class TurnPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Play play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView& view) const override { return view.me().on_board; }
+  Points steady_below() const override;
 
  private:
   const TurnSolution& solution(const TurnView& view) const { return view.me().on_board ? on_board_ : off_board_; }

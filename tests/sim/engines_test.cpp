@@ -1,8 +1,10 @@
 // Fast engines against the reference.
 #include "sim/engine.hpp"
 
-#include "sim/tournament.hpp"
+#include <cstdlib>
+
 #include "solver/game/error.hpp"
+#include "solver/game/instruction_set.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/rule_sets.hpp"
@@ -40,6 +42,37 @@ TEST_CASE("The table engine plays the reference engine's games", "[engines]") {
   }
 }
 
+TEST_CASE("The lockstep engine plays the reference engine's games, with any instruction set", "[engines]") {
+  const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000", "turn", "bank-at:400,keep=best",
+                                          "bank-at:250"};
+  const char* before = std::getenv("FARKLE_ISA");
+  const std::string forced = before ? before : "";
+  std::vector<std::string> sets = {"portable"};
+  unsetenv("FARKLE_ISA");
+  if (instruction_set() != InstructionSet::portable) sets.push_back("avx2");
+  if (instruction_set() == InstructionSet::avx512) sets.push_back("avx512");
+  for (const std::string& spec : tests::every_spec()) {
+    if (load_rules(spec).rules.carry != CarryMode::none) continue;
+    for (const std::size_t n : {2u, 3u, 4u}) {
+      INFO(spec << ", " << n << " players");
+      const Players players(spec, {names.begin(), names.begin() + static_cast<std::ptrdiff_t>(n)},
+                            {"game.target=4000"});
+      // The last group is not complete.
+      const GameRange range{60 * n, static_cast<std::int64_t>(tests::cases(60) * n + 1)};
+      const Tally reference = count(players, EngineChoice::reference, range);
+      for (const std::string& set : sets) {
+        INFO(set);
+        setenv("FARKLE_ISA", set.c_str(), 1);
+        CHECK(count(players, EngineChoice::lockstep, range) == reference);
+      }
+    }
+  }
+  if (before)
+    setenv("FARKLE_ISA", forced.c_str(), 1);
+  else
+    unsetenv("FARKLE_ISA");
+}
+
 TEST_CASE("Which engine plays is chosen, and said why", "[engines]") {
   const auto engine = [](const Players& players, EngineChoice choice = EngineChoice::best) {
     const auto made = make_engine({players.game, players.seats}, choice);
@@ -53,6 +86,15 @@ TEST_CASE("Which engine plays is chosen, and said why", "[engines]") {
   const Players plain("official", {"turn", "bank-at:300"});
   CHECK(engine(plain, EngineChoice::reference) == "reference: it was asked for");
   CHECK(engine(plain, EngineChoice::table) == "table: it was asked for");
+  CHECK(engine(plain) == "lockstep: fair dice, and most turns do not depend on how the match stands");
+  CHECK(engine(plain, EngineChoice::lockstep) == "lockstep: it was asked for");
+  const Players carried("carry-over", {"turn", "turn"}), racing("official", {"turn", "solo"});
+  CHECK(engine(carried) ==
+        "table: fair dice, and every decision can be remembered; turns leave something to the next player");
+  CHECK(engine(racing) ==
+        "table: fair dice, and every decision can be remembered; solo plays every turn by how the match stands");
+  for (const Players* not_so : {&random, &loaded, &carried, &racing})
+    CHECK_THROWS_AS(engine(*not_so, EngineChoice::lockstep), CannotDo);
   Players alone("official", {"turn", "turn"});
   alone.seats.resize(1);
   CHECK_THROWS_AS(engine(alone), UserError);

@@ -1,0 +1,206 @@
+// Whole games, counted: the naive simulator and each engine on the same two policies, in the same run. x_naive: turns a
+// second as a multiple of the naive ones, measured before and after. CPU time, so that other programs take nothing from
+// it but caches and clock; with two threads the wall's.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "bench/naive_game.hpp"
+#include "bench/yardstick.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/tournament.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/instruction_set.hpp"
+#include "solver/game/rule_file.hpp"
+
+namespace {
+
+using namespace farkle;
+
+constexpr bench::Thresholds first_bank_at{0, 200, 300, 350, 450, 600, 1000},
+    second_bank_at{0, 300, 300, 300, 300, 300, 300};
+constexpr std::int64_t check_games = 40'000;
+
+struct Duel {
+  std::shared_ptr<Solved> solved;
+  Game game;
+  std::shared_ptr<const Policy> first, second;
+
+  Duel(const Rules& rules, const char* one, const char* other)
+      : solved(std::make_shared<Solved>(rules)),
+        game(rules),
+        first(make_policy(one, solved, 2)),
+        second(make_policy(other, solved, 2)) {}
+  std::unique_ptr<Engine> engine(EngineChoice choice) const {
+    return make_engine({game, {first.get(), second.get()}}, choice);
+  }
+};
+
+const Duel& thresholds() {
+  static const Duel duel(load_rules("official").rules, "threshold:200,300,350,450,600,1000", "bank-at:300");
+  return duel;
+}
+
+double wall_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Turns a CPU second.
+double naive_turns_per_second() {
+  static unsigned seed = 1;
+  bench::NaiveGames games(first_bank_at, second_bank_at, seed++);
+  bench::NaiveCounts counts;
+  const double start = bench::cpu_seconds();
+  double end = start;
+  for (; end < start + 0.1; end = bench::cpu_seconds())
+    for (int i = 0; i < 100; ++i) games.play(counts);
+  return static_cast<double>(counts.turns) / (end - start);
+}
+
+// Runs with an instruction set, and puts back what was there.
+class Forced {
+ public:
+  explicit Forced(const std::string& set) {
+    if (const char* was = std::getenv("FARKLE_ISA")) before_ = was;
+    if (!set.empty()) setenv("FARKLE_ISA", set.c_str(), 1);
+  }
+  ~Forced() {
+    if (before_.empty())
+      unsetenv("FARKLE_ISA");
+    else
+      setenv("FARKLE_ISA", before_.c_str(), 1);
+  }
+
+ private:
+  std::string before_;
+};
+
+struct Measured {
+  std::int64_t games = 0, turns = 0;
+  double seconds = 0;
+  void report(benchmark::State& state) const {
+    state.SetItemsProcessed(turns);
+    state.counters["games/s"] = static_cast<double>(games) / seconds;
+    state.counters["turns/s"] = static_cast<double>(turns) / seconds;
+  }
+};
+
+// Games after games on this thread.
+Measured measure(benchmark::State& state, const Engine& engine, std::int64_t games) {
+  Measured measured;
+  Tally tally;
+  GameRange range{0, games};
+  const double start = bench::cpu_seconds();
+  for (auto _ : state) {
+    engine.play(1, range, tally);
+    range.first += static_cast<std::uint64_t>(games);
+  }
+  measured.seconds = bench::cpu_seconds() - start;
+  measured.games = tally.games;
+  measured.turns = tally.all_turns();
+  return measured;
+}
+
+void naive(benchmark::State& state) {
+  // Its answers are the reference engine's, within four standard errors.
+  bench::NaiveGames games(first_bank_at, second_bank_at, 4711);
+  bench::NaiveCounts naive;
+  Tally tally;
+  for (std::int64_t i = 0; i < check_games; ++i) games.play(naive);
+  const auto share = [](std::int64_t part, std::int64_t all) {
+    return static_cast<double>(part) / static_cast<double>(all);
+  };
+  const double wins = share(naive.first_wins, naive.games),
+               theirs = share(tally.players[0].seats[0].decided, tally.players[0].seats[0].games);
+  const double turns = share(naive.turns, naive.games);
+  Tally first_seat;  // turns a game, of games with the first player in front
+  const auto table = thresholds().engine(EngineChoice::table);
+  table->play(1, {0, 2 * check_games}, tally);
+  for (std::int64_t k = 0; k < check_games / 10; ++k)
+    table->play(1, {static_cast<std::uint64_t>(2 * k), 1}, first_seat);
+  if (std::abs(wins - theirs) > 4 * 0.5 * std::sqrt(2.0 / check_games) ||
+      std::abs(turns - share(first_seat.all_turns(), first_seat.games)) > 4 * 12 / std::sqrt(check_games / 10.0))
+    return state.SkipWithError("wrong answer");
+  bench::NaiveCounts counts;
+  const double start = bench::cpu_seconds();
+  for (auto _ : state)
+    for (int i = 0; i < 100; ++i) games.play(counts);
+  Measured{counts.games, counts.turns, bench::cpu_seconds() - start}.report(state);
+}
+BENCHMARK(naive)->Name("games/naive")->Unit(benchmark::kMillisecond);
+
+bool same_games(EngineChoice choice) {
+  Tally expected, played;
+  thresholds().engine(EngineChoice::reference)->play(3, {0, 2000}, expected);
+  thresholds().engine(choice)->play(3, {0, 2000}, played);
+  return played == expected;
+}
+
+void engine(benchmark::State& state, EngineChoice choice, const char* set) {
+  const Forced forced(set);
+  try {
+    if (!same_games(choice)) return state.SkipWithError("wrong answer");
+    const auto engine = thresholds().engine(choice);
+    Tally warm;
+    engine->play(2, {0, 2000}, warm);
+    const double before = naive_turns_per_second();
+    const Measured measured = measure(state, *engine, 2048);
+    measured.report(state);
+    state.counters["x_naive"] = state.counters["turns/s"] / (0.5 * (before + naive_turns_per_second()));
+  } catch (const CannotDo& error) {
+    state.SkipWithError(error.what());
+  }
+}
+BENCHMARK_CAPTURE(engine, reference, EngineChoice::reference, "")
+    ->Name("games/reference")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(engine, table, EngineChoice::table, "")->Name("games/table")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(engine, lockstep portable, EngineChoice::lockstep, "portable")
+    ->Name("games/lockstep/portable")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(engine, lockstep avx2, EngineChoice::lockstep, "avx2")
+    ->Name("games/lockstep/avx2")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(engine, lockstep avx512, EngineChoice::lockstep, "avx512")
+    ->Name("games/lockstep/avx512")
+    ->Unit(benchmark::kMillisecond);
+
+// Two threads against one, both by the wall.
+void threads(benchmark::State& state, const Duel& duel, EngineChoice choice, std::int64_t games) {
+  const auto engine = duel.engine(choice);
+  const auto run = [&](int how_many, std::uint64_t seed, std::int64_t many) {
+    TournamentControl control;
+    control.threads = how_many;
+    return run_tournament(*engine, 2, {seed, {0, many}}, control).tally;
+  };
+  if (!(run(1, 1, 20'000) == run(2, 1, 20'000))) return state.SkipWithError("wrong answer");
+  double one = wall_seconds();
+  run(1, 1, games);
+  one = wall_seconds() - one;
+  Measured measured;
+  const double start = wall_seconds();
+  std::uint64_t seed = 1;
+  for (auto _ : state) {
+    const Tally tally = run(2, ++seed, games);
+    measured.games += tally.games;
+    measured.turns += tally.all_turns();
+  }
+  measured.seconds = wall_seconds() - start;
+  measured.report(state);
+  state.counters["x_one_thread"] = state.counters["games/s"] * one / static_cast<double>(games);
+}
+void best_threads(benchmark::State& state) { threads(state, thresholds(), EngineChoice::best, 400'000); }
+BENCHMARK(best_threads)->Name("games/two threads")->Unit(benchmark::kMillisecond)->UseRealTime();
+
+// Strong play, whose every turn depends on how the match stands: the table engine from the duel's table.
+void optimal(benchmark::State& state) {
+  static const Duel duel(load_rules("official", {"game.target=2000"}).rules, "optimal", "optimal");
+  threads(state, duel, EngineChoice::best, 100'000);
+}
+BENCHMARK(optimal)->Name("games/optimal/official/2000/two threads")->Unit(benchmark::kMillisecond)->UseRealTime();
+
+}  // namespace
