@@ -19,11 +19,13 @@ struct LockstepDice {
 
 // A state of a turn, as one word:
 //
-//   bit  31..24      23..16              22..20         19..0
-//        hot dice    ended: rolls        dice in hand   its row in `next`, by class of the roll
-//        so far      (by end_of_roll)    0: ended       ended: score steps banked; 0: a farkle
+//   rolling on   bit  31..24            23   22..20         19..0
+//                     hot dice so far   0    dice in hand   its row in `next`, by class of the roll
+//   ended        bit  31..24            23..16   15..0
+//                     hot dice          rolls    score steps banked; 0: a farkle
 //
-// A turn plays its way from row to row. `next` holds the states with the hot dice of this very roll.
+// A turn plays its way from row to row. `next` holds the states with the hot dice of this very roll, and ended ones
+// with no rolls yet: without dice in hand.
 struct LockstepRolls {
   const std::uint32_t* next = nullptr;
   const std::uint16_t* classes = nullptr;  // of the first n dice of a roll: classes[base[n] + id]; one entry more

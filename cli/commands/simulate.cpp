@@ -78,7 +78,7 @@ class Simulation {
     const Game game(rules);
     Match match{game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
-    const auto engine = make_engine(match);
+    const auto engine = make_engine(match, plan_.engine);
     file_.run = {rules.id,          rules.name,         fingerprint(rules),
                  rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
                  context_.seed,     options_.policies,  {},
@@ -220,7 +220,9 @@ Command simulate_command() {
                  &options->resume},
                 {"--exact", "", "the exact value beside the counts, however long it takes; otherwise where it is quick",
                  &options->exact},
-                {"--shard", "i/n", "play only part i of n", &options->shard}},
+                {"--shard", "i/n", "play only part i of n", &options->shard},
+                {"--engine", "NAME", "reference, table or lockstep: the same games, the fastest when not given",
+                 &options->engine}},
       .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
                    "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
                    "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},

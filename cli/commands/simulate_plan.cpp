@@ -24,6 +24,14 @@ std::string quoted(const std::string& word) {
   return out + "'";
 }
 
+EngineChoice engine_choice(const std::string& name) {
+  if (name.empty()) return EngineChoice::best;
+  if (name == "reference") return EngineChoice::reference;
+  if (name == "table") return EngineChoice::table;
+  if (name == "lockstep") return EngineChoice::lockstep;
+  throw UserError("--engine", name, "reference, table or lockstep");
+}
+
 }  // namespace
 
 std::int64_t count_of_games(const std::string& flag, const std::string& text) {
@@ -43,6 +51,7 @@ SimulatePlan simulate_plan(const SimulateOptions& o) {
   SimulatePlan plan;
   plan.asked = count_of_games("--games", o.games.empty() ? (o.until.empty() ? "1e6" : "1e8") : o.games);
   plan.range = {0, plan.asked};
+  plan.engine = engine_choice(o.engine);
   if (o.shard.empty()) return plan;
   const auto slash = std::min(o.shard.find('/'), o.shard.size());
   const auto i = whole_number(std::string_view(o.shard).substr(0, slash)),
@@ -62,7 +71,8 @@ std::string resume_line(const Context& context, const SimulateOptions& o, const 
   line += " --rules " + quoted(context.rules_spec);
   for (const std::string& set : context.overrides) line += " --set " + quoted(set);
   line += " --seed " + std::to_string(context.seed);
-  for (const auto& [flag, value] : {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}})
+  for (const auto& [flag, value] :
+       {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
     if (!value->empty()) line += std::string(" ") + flag + " " + quoted(*value);
   if (o.exact) line += " --exact";
   return line + (file.empty() ? "" : " --resume " + quoted(file));

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "cli/context.hpp"
+#include "sim/engine.hpp"
 #include "sim/schedule.hpp"
 
 namespace farkle {
 
 struct SimulateOptions {
   std::vector<std::string> policies;
-  std::string games, until, save, resume, shard;
+  std::string games, until, save, resume, shard, engine;
   bool exact = false;
 };
 
@@ -20,6 +21,7 @@ struct SimulatePlan {
   std::int64_t asked = 0;  // games of the whole run
   GameRange range;         // of these, the ones to play here
   int shard = 1, shards = 1;
+  EngineChoice engine = EngineChoice::best;
 };
 
 // Throws UserError.

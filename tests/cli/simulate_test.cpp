@@ -85,6 +85,20 @@ TEST_CASE("What is played lies around what is exact", "[cli][simulate]") {
   }
 }
 
+TEST_CASE("simulate plays the same games with the engine that is asked for", "[cli][simulate]") {
+  const std::string words = "simulate turn bank-at:300 --games 3000 --set game.target=2000 --engine ";
+  const Json lockstep = answer(words + "lockstep");
+  CHECK(lockstep["engine"]["name"] == "lockstep");
+  for (const char* other : {"reference", "table"}) {
+    const Json json = answer(words + other);
+    CHECK(json["engine"]["name"] == other);
+    CHECK(json["engine"]["why"] == "it was asked for");
+    CHECK(json["players"] == lockstep["players"]);
+  }
+  refused(words + "fast", "reference, table or lockstep");
+  refused("simulate turn random --engine lockstep", "decides anew every time", 3);
+}
+
 TEST_CASE("simulate gives the same bytes for any threads, instruction set and parts", "[cli][simulate]") {
   for (const std::string rules : {" --rules classic", " --rules carry-over"}) {
     const std::string words =
