@@ -1,0 +1,217 @@
+// farkle optimize: the best policies that a person can remember, and what they cost.
+#include "sim/optimize.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/bank_rules.hpp"
+#include "cli/commands/policies.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::vector<std::string> forms, against;
+  std::string objective;
+  std::optional<std::int64_t> numbers, multiple_of;
+};
+
+struct Form {
+  std::string name;
+  KeepBy keep;
+  bool one_number;
+};
+
+const std::vector<Form>& forms() {
+  static const std::vector<Form> all = {{"bank-at", KeepBy::most_points, true},
+                                        {"threshold", KeepBy::most_points, false},
+                                        {"bank-at,keep=best", KeepBy::best_turn, true},
+                                        {"threshold,keep=best", KeepBy::best_turn, false}};
+  return all;
+}
+
+std::vector<Form> forms_asked_for(const std::vector<std::string>& names) {
+  if (names.empty()) return {forms()[0], forms()[1]};
+  std::vector<Form> out;
+  for (const std::string& name : names) {
+    const auto found = std::find_if(forms().begin(), forms().end(), [&](const Form& f) { return f.name == name; });
+    if (found == forms().end()) {
+      std::vector<std::string> known;
+      for (const Form& form : forms()) known.push_back(form.name);
+      throw UserError(
+          "--form", name,
+          "must be bank-at, threshold, bank-at,keep=best or threshold,keep=best" + did_you_mean(name, known));
+    }
+    out.push_back(*found);
+  }
+  return out;
+}
+
+// An objective, and how people read it.
+struct Goal {
+  Objective objective;
+  std::string optimal_policy;  // that reaches the optimum; empty: none has a name
+  std::string value_label;
+  Style style;
+};
+
+Goal goal_of(const Context& context, const Options& options, const std::shared_ptr<Solved>& solved) {
+  const std::string& name = options.objective.empty() ? "points" : options.objective;
+  if (name != "win" && !options.against.empty())
+    throw UserError("--against", options.against.front(), "only with --objective win");
+  Goal goal;
+  if (name == "points") {
+    const bool penalty = solved->rules.farkle.has_penalty();
+    goal = {points_objective(solved), penalty ? "" : "turn", "points per turn", style::decimal(2)};
+  } else if (name == "turns") {
+    goal = {turns_objective(solved), "solo", "expected turns", style::decimal(4)};
+  } else if (name == "win") {
+    std::vector<std::shared_ptr<const Policy>> field;
+    for (const std::string& text : options.against.empty() ? std::vector<std::string>{"optimal"} : options.against)
+      field.push_back(make_policy(text, solved, 2));
+    goal = {win_objective(solved, std::move(field)), "optimal", "chance to win", style::percent(3)};
+  } else {
+    throw UserError("--objective", name,
+                    "must be points, turns or win" + did_you_mean(name, {"points", "turns", "win"}));
+  }
+  if (!goal.objective.optimum) goal.optimal_policy.clear();
+  // A search is stopped between two policies.
+  goal.objective.value = [&context, value = goal.objective.value](const Policy& policy) {
+    if (context.stop) throw CannotDo("stopped; nothing has been found yet");
+    return value(policy);
+  };
+  return goal;
+}
+
+std::vector<Points> best_turn_thresholds(Solved& solved) {
+  std::vector<Points> at;
+  for (int n = 1; n <= solved.model.dice_count(); ++n) {
+    const auto state = static_cast<std::size_t>(solved.model.states_of(n).front());
+    at.push_back(solved.turn(true).bank_rules[state].bank_at.value_or(bank_never));
+  }
+  return at;
+}
+
+struct Row {
+  std::string form;
+  FrontRow found;
+};
+
+// For each number of numbers the best of all forms, without those that more numbers do not improve.
+std::vector<Row> front_over(const std::vector<Form>& asked, const std::vector<Search>& searches, bool more_is_better) {
+  std::vector<Row> front;
+  std::size_t longest = 0;
+  for (const Search& search : searches) longest = std::max(longest, search.front.size());
+  for (std::size_t k = 0; k < longest; ++k)
+    for (std::size_t f = 0; f < searches.size(); ++f) {
+      if (k >= searches[f].front.size()) continue;
+      const FrontRow& row = searches[f].front[k];
+      if (!front.empty() &&
+          !(more_is_better ? row.value > front.back().found.value : row.value < front.back().found.value))
+        continue;
+      while (!front.empty() && front.back().found.numbers >= row.numbers) front.pop_back();
+      front.push_back({asked[f].name, row});
+    }
+  return front;
+}
+
+std::string in_words(const Goal& goal, const Row& row) {
+  const Points at = row.found.policy.bank_at.front();
+  const std::string what = row.found.numbers > 1 ? policy_text(row.found.policy)
+                           : at == bank_never    ? "Never banking"
+                                                 : "Banking at " + with_thousands(at) + " always";
+  const std::optional<double> cost = goal.objective.cost(row.found.value);
+  const std::string& name = goal.objective.name;
+  if (!cost) return what + " wins " + fixed(100 * row.found.value, 2) + " % of games.";
+  if (name == "win")
+    return what + " costs " + fixed(100 * *cost, 2) + " percentage points of win chance against perfect play.";
+  return what + " costs " + fixed(*cost, 2) + (name == "points" ? " points per turn" : " turns") +
+         " against the best there is.";
+}
+
+Report run(const Context& context, const Options& options) {
+  const std::vector<Form> asked = forms_asked_for(options.forms);
+  const Rules rules = context.load().rules;
+  const auto solved = solved_for(context, rules);
+  const Goal goal = goal_of(context, options, solved);
+  const Objective& objective = goal.objective;
+  const ThresholdGrid grid{static_cast<Points>(options.multiple_of.value_or(50)), rules.game.target};
+  if (grid.step > grid.most)
+    throw UserError("--multiple-of", std::to_string(grid.step), "at most the target, " + std::to_string(grid.most));
+  const std::vector<Points> start = best_turn_thresholds(*solved);
+
+  std::vector<Search> searches;
+  for (const Form& form : asked) {
+    const int dice = rules.dice.count;
+    const int most = form.one_number ? 1 : std::min(dice, static_cast<int>(options.numbers.value_or(dice)));
+    searches.push_back(search_thresholds(objective, solved, form.keep, grid, start, most));
+  }
+  const std::vector<Row> front = front_over(asked, searches, objective.more_is_better);
+
+  Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
+  report.data("objective", objective.name);
+  if (objective.name == "win")
+    report.data("against", options.against.empty() ? std::vector<std::string>{"optimal"} : options.against);
+  report.data("best", {{"policy", policy_text(front.back().found.policy)}, {"value", front.back().found.value}});
+  const auto number = [](std::optional<double> x) { return x ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(); };
+  report.data("optimum", number(objective.optimum));
+  report.data("cost", number(objective.cost(front.back().found.value)));
+
+  Table table{"front",
+              "",
+              {{"numbers", "numbers", style::or_absent(style::integer, "all")},
+               {"form", "form", style::plain},
+               {"policy", "policy", style::plain},
+               {"value", goal.value_label, goal.style},
+               {"cost", "cost", goal.style}}};
+  for (const Row& row : front)
+    table.rows.push_back({std::int64_t{row.found.numbers}, row.form, policy_text(row.found.policy), row.found.value,
+                          value_or_absent(objective.cost(row.found.value))});
+  if (objective.optimum)
+    table.rows.push_back({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
+                          *objective.optimum, 0.0});
+  report.table(std::move(table));
+
+  Table history{"history",
+                "",
+                {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", goal.style}}};
+  for (std::size_t f = 0; f < searches.size(); ++f)
+    for (const FrontRow& row : searches[f].history)
+      history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});
+  report.table(std::move(history), audience::json);
+  report.sentence(in_words(goal, front.front()));
+  return report;
+}
+
+}  // namespace
+
+Command optimize_command() {
+  const auto options = std::make_shared<Options>();
+  return {
+      .name = "optimize",
+      .summary = "the best policies that a person can remember, and what they cost",
+      .about =
+          "For 1, 2, 3, ... remembered numbers the best policy found and its exact cost. bank-at is one number; "
+          "equal thresholds for neighbouring\nnumbers of dice count once; never is a number too. Thresholds are "
+          "searched one by one from several starts until none can be improved.\nValues are exact; farkle evaluate "
+          "gives the same digits.",
+      .flags = {{"--form", "FORM", "bank-at, threshold, or either with ,keep=best; repeatable (default: the first two)",
+                 &options->forms},
+                {"--objective", "WHAT", "points (per turn, the default), turns (to the target, alone) or win",
+                 &options->objective},
+                {"--against", "POLICY", "with win: the opponent, repeatable for a field (default: optimal)",
+                 &options->against},
+                {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
+                {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
+                 WholeNumber{&options->multiple_of, 1, 10'000}}},
+      .examples = {"optimize", "optimize --objective turns --multiple-of 100",
+                   "optimize --objective win --set game.target=2000 --rules classic"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

@@ -1,0 +1,52 @@
+// farkle optimize from outside.
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using farkle::test::run_farkle;
+using Json = nlohmann::ordered_json;
+
+TEST_CASE("optimize prints the front, and evaluate gives the same digits", "[cli]") {
+  const std::string rules = " --format json --rules classic --set game.target=500 --set dice.count=4";
+  const auto ran = run_farkle("optimize --objective win --multiple-of 100 --numbers 2" + rules);
+  INFO(ran.err);
+  REQUIRE(ran.exit_code == 0);
+  const Json json = ran.json();
+  CHECK(json["schema"] == "farkle.optimize/1");
+  CHECK(json["optimum"] == 0.5);
+  const Json& front = json["front"];
+  REQUIRE(front.size() == 3);
+  for (std::size_t k = 0; k + 1 < front.size(); ++k) {
+    CHECK(front[k]["numbers"] == k + 1);
+    CHECK(front[k]["cost"].get<double>() > front[k + 1]["cost"].get<double>());
+    const std::string policy = front[k]["policy"].get<std::string>();
+    const Json evaluated = run_farkle("evaluate " + policy + " optimal" + rules).json();
+    CHECK(evaluated["balanced"] == front[k]["value"]);
+  }
+  CHECK(front.back()["policy"] == "optimal");
+  CHECK(json["best"]["policy"] == front[1]["policy"]);
+  CHECK(json["cost"] == front[1]["cost"]);
+  CHECK_FALSE(json["history"].empty());
+}
+
+TEST_CASE("optimize gives the same answer with any number of threads", "[cli]") {
+  Json one = run_farkle("optimize --format json --multiple-of 200 -j1").json();
+  Json two = run_farkle("optimize --format json --multiple-of 200 -j2").json();
+  one.erase("run");
+  two.erase("run");
+  CHECK(one == two);
+}
+
+TEST_CASE("optimize refuses what it does not know", "[cli]") {
+  for (const auto& [words, code, said] : {std::tuple{"optimize --form treshold", 2, "did you mean"},
+                                          {"optimize --objective wins", 2, "points, turns or win"},
+                                          {"optimize --numbers 0", 2, "--numbers"},
+                                          {"optimize --against turn", 2, "--against"},
+                                          {"optimize --multiple-of 20000", 2, "--multiple-of"},
+                                          {"optimize --rules carry-over", 3, "carry.mode"},
+                                          {"optimize --rules zilch --objective turns", 3, "turns"}}) {
+    INFO(words);
+    const auto ran = run_farkle(words);
+    CHECK(ran.exit_code == code);
+    CHECK_THAT(ran.err, Catch::Contains(said));
+  }
+}
