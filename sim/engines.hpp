@@ -2,12 +2,19 @@
 #pragma once
 
 #include "sim/engine.hpp"
+#include "solver/duel_values.hpp"
 
 namespace farkle {
+
+class DuelGame;
 
 std::unique_ptr<Engine> reference_engine(Match, std::string why);
 std::unique_ptr<Engine> table_engine(Match, std::string why);  // needs fair dice and policies with situations
 // Null where it cannot play, with the reason in `obstacle`; needs what the table engine needs.
 std::unique_ptr<Engine> lockstep_engine(const Match&, std::string why, std::string& obstacle);
+
+// The table engine's games, with luck counted for two players (sim/luck.hpp); needs what the table engine needs.
+// Keeps references. Throws CannotDo for rules under which turns leave something to the next player.
+std::unique_ptr<Engine> luck_engine(Match, const DuelGame&, const DuelValues&);
 
 }  // namespace farkle

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace farkle {
 namespace {
@@ -110,6 +111,11 @@ void Tally::add_groups(std::span<const std::uint8_t> deciders) {
   }
 }
 
+void Tally::add_luck(int won, double luck_of_first) {
+  luck.add(won, std::llround(luck_of_first / luck_unit));
+  ++luck_pairs;
+}
+
 Tally& Tally::operator+=(const Tally& o) {
   assert(players.size() == o.players.size());
   for (std::size_t p = 0; p < players.size(); ++p) players[p] += o.players[p];
@@ -118,6 +124,8 @@ Tally& Tally::operator+=(const Tally& o) {
   add_each(lead_changes, o.lead_changes);
   add_each(comeback, o.comeback);
   add_each(margin, o.margin);
+  luck += o.luck;
+  luck_pairs += o.luck_pairs;
   return *this;
 }
 

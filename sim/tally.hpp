@@ -60,6 +60,12 @@ struct Tally {
   // more.
   std::array<std::int64_t, share_bins> comeback{}, margin{};
 
+  // Where luck was counted (sim/luck.hpp): over pairs of games, x won by the first player and y their luck in
+  // luck_units.
+  static constexpr double luck_unit = 0x1p-14;
+  JointCounts luck;
+  std::int64_t luck_pairs = 0;
+
   std::int64_t all_turns() const;
   // The pairs of a game for two, from the first player's point of view.
   PairCounts pairs(bool decided_is_won) const;
@@ -67,6 +73,7 @@ struct Tally {
   void add(const Rules&, const GameRecord&, const Seating&);
   // Whole groups, each of as many games as there are players: who decided each game, in the order of the schedule.
   void add_groups(std::span<const std::uint8_t> deciders);
+  void add_luck(int won, double luck_of_first);  // of a pair of games
   Tally& operator+=(const Tally&);
   bool operator==(const Tally&) const = default;
 };

@@ -28,7 +28,8 @@ void read_bins(const Json& from, Bins& to) {
 
 // A count that is added to the tally must be written here too.
 static_assert(sizeof(PlayerTally) == 8 * (2 * max_players + (max_players + 1) + 3 * 5 + 5));
-static_assert(sizeof(Tally) == 2 * sizeof(std::vector<int>) + 8 * (1 + Tally::lead_bins + 2 * Tally::share_bins));
+static_assert(sizeof(Tally) ==
+              2 * sizeof(std::vector<int>) + 8 * (1 + Tally::lead_bins + 2 * Tally::share_bins + 5 + 1));
 
 Json json_of(const JointCounts& c) { return {c.x, c.y, c.xx, c.xy, c.yy}; }
 JointCounts joint(const Json& j) {
@@ -70,12 +71,14 @@ PlayerTally player(const Json& j) {
 Json json_of(const Tally& t) {
   Json players = Json::array();
   for (const PlayerTally& p : t.players) players.push_back(json_of(p));
-  return {{"games", t.games},
-          {"players", players},
-          {"turns", json_of(t.turns)},
-          {"lead_changes", json_of(t.lead_changes)},
-          {"comeback", json_of(t.comeback)},
-          {"margin", json_of(t.margin)}};
+  Json out{{"games", t.games},
+           {"players", players},
+           {"turns", json_of(t.turns)},
+           {"lead_changes", json_of(t.lead_changes)},
+           {"comeback", json_of(t.comeback)},
+           {"margin", json_of(t.margin)}};
+  if (t.luck_pairs > 0) out["luck"] = {{"pairs", t.luck_pairs}, {"sums", json_of(t.luck)}};
+  return out;
 }
 
 Tally tally(const Json& j, int players) {
@@ -86,6 +89,7 @@ Tally tally(const Json& j, int players) {
   read_bins(j.at("lead_changes"), t.lead_changes);
   read_bins(j.at("comeback"), t.comeback);
   read_bins(j.at("margin"), t.margin);
+  if (j.contains("luck")) t.luck_pairs = j["luck"].at("pairs"), t.luck = joint(j["luck"].at("sums"));
   return t;
 }
 

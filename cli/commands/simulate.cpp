@@ -12,6 +12,7 @@
 #include "cli/commands/simulate_until.hpp"
 #include "cli/progress.hpp"
 #include "sim/engine.hpp"
+#include "sim/engines.hpp"
 #include "sim/tournament.hpp"
 #include "solver/atomic_file.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -78,7 +79,7 @@ class Simulation {
     const Game game(rules);
     Match match{game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
-    const auto engine = make_engine(match, plan_.engine);
+    const auto engine = options_.luck ? with_luck(*solved, match) : make_engine(match, plan_.engine);
     file_.run = {rules.id,          rules.name,         fingerprint(rules),
                  rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
                  context_.seed,     options_.policies,  {},
@@ -115,6 +116,12 @@ class Simulation {
       if (context_.stop) return false;
       throw;
     }
+  }
+
+  std::unique_ptr<Engine> with_luck(Solved& solved, const Match& match) const {
+    if (match.players() != 2) throw CannotDo("--luck is known in games for two only");
+    make_engine(match, EngineChoice::table);  // or it says why not
+    return luck_engine(match, solved.duel_game(), solved.duel().values);
   }
 
   void play(const Engine& engine, Until& until) {
@@ -223,6 +230,10 @@ Command simulate_command() {
                 {"--shard", "i/n", "play only part i of n", &options->shard},
                 {"--engine", "NAME", "reference, table or lockstep: the same games, the fastest when not given",
                  &options->engine}},
+                {"--luck", "",
+                 "beside the plain estimate one with the luck of the dice taken out, as good as many more games",
+                 &options->luck},
+                {"--shard", "i/n", "play only part i of n", &options->shard}},
       .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
                    "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
                    "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},

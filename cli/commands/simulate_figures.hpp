@@ -8,6 +8,7 @@
 
 #include "cli/commands/simulate_report.hpp"
 #include "sim/estimate.hpp"
+#include "sim/regression.hpp"
 #include "sim/tally_file.hpp"
 
 namespace farkle {
@@ -46,6 +47,8 @@ std::vector<PlayerFigures> player_figures(const TallyFile&);
 std::vector<SeatFigures> seat_figures(const TallyFile&);  // anybody's, by seat
 GameFigures game_figures(const TallyFile&);
 std::vector<ExactCheck> exact_checks(const TallyFile&);
+// Player 1's balanced win rate with the luck of the dice taken out; none where luck was not counted in every pair.
+std::optional<ControlledMean> without_luck(const TallyFile&);
 
 // All of it under the keys of the contract.
 void add_json(Report&, const TallyFile&, const std::vector<PlayerFigures>&, const GameFigures&,

@@ -60,6 +60,18 @@ Json pairs_json(const Tally& tally, bool not_last) {
           {"p_value", sign_test(pairs.won(), pairs.lost())}};
 }
 
+Json luck_json(const TallyFile& file, const ControlledMean& mean) {
+  Json out{{"win_rate", mean.controlled.value},
+           {"ci95", json_of(mean.controlled.interval)},
+           {"plain", {{"win_rate", mean.plain.value}, {"ci95", json_of(mean.plain.interval)}}},
+           {"coefficient", mean.coefficient},
+           {"variance_ratio", mean.variance_ratio},
+           {"effective_games", 2 * mean.effective_sample_size}};
+  if (file.run.exact && mean.controlled.standard_error > 0)
+    out["z"] = (mean.controlled.value - file.run.exact->balanced()) / mean.controlled.standard_error;
+  return out;
+}
+
 }  // namespace
 
 void add_json(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players,
@@ -97,6 +109,7 @@ void add_json(Report& report, const TallyFile& file, const std::vector<PlayerFig
   report.data("comebacks", at_least(games.comeback_at_least, run.target));
   report.data("margins", at_least(games.margin_at_least, run.target));
   if (run.exact) report.data("exact", exact_json(file));
+  if (const auto mean = without_luck(file)) report.data("without_luck", luck_json(file, *mean));
 }
 
 }  // namespace farkle

@@ -75,6 +75,7 @@ std::string resume_line(const Context& context, const SimulateOptions& o, const 
        {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
     if (!value->empty()) line += std::string(" ") + flag + " " + quoted(*value);
   if (o.exact) line += " --exact";
+  if (o.luck) line += " --luck";
   return line + (file.empty() ? "" : " --resume " + quoted(file));
 }
 

@@ -15,6 +15,7 @@ struct SimulateOptions {
   std::vector<std::string> policies;
   std::string games, until, save, resume, shard, engine;
   bool exact = false;
+  bool luck = false;
 };
 
 struct SimulatePlan {

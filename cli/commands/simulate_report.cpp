@@ -131,6 +131,17 @@ void exact_table(Report& report, const TallyFile& file) {
   report.table(std::move(table), audience::people);
 }
 
+void luck_fact(Report& report, const TallyFile& file) {
+  const auto mean = without_luck(file);
+  if (!mean || !std::isfinite(mean->effective_sample_size)) return;
+  const int digits = decimals_for(mean->controlled.interval);
+  report.fact("", "without luck, " + file.run.policies[0] + " wins",
+              percent_of(mean->controlled.value, digits) + " (95 % interval " +
+                  in_words(mean->controlled.interval, digits) + "), as sure as " +
+                  with_thousands(std::llround(2 * mean->effective_sample_size)) + " games",
+              style::plain, audience::people);
+}
+
 }  // namespace
 
 Report simulate_report(const TallyFile& file, const std::string& stopped) {
@@ -146,6 +157,7 @@ Report simulate_report(const TallyFile& file, const std::string& stopped) {
   seats_table(report, file, players);
   games_facts(report, file, games);
   report.fact("engine", "engine", run.engine + ": " + run.engine_why, style::plain, audience::people);
+  luck_fact(report, file);
   exact_table(report, file);
   add_json(report, file, players, games, stopped);
   return report;
