@@ -17,11 +17,11 @@ using tests::Players;
 
 TEST_CASE("Cross-check: all rule sets, all pairs of policies", "[exact]") {
   const std::vector<std::string> names{"turn", "solo", "bank-at:300", "bank-at:700"};
-  const std::int64_t games = tests::cases(4000);
+  const std::int64_t games = tests::cases(2000);
   std::vector<double> all;
   for (const std::string& spec : tests::every_spec()) {
     // The simulator is the same at any target, and so are the equations; the number of positions is not.
-    const Players players(spec, names, {"game.target=1500", "farkle.floor=-500"});
+    const Players players(spec, names, {"game.target=1000", "farkle.floor=-500"});
     const bool decided_is_won = players.game.rules.game.end != End::not_last;
     for (std::size_t a = 0; a < names.size(); ++a)
       for (std::size_t b = a; b < names.size(); ++b) {
@@ -45,7 +45,7 @@ TEST_CASE("Cross-check: all rule sets, all pairs of policies", "[exact]") {
         }
       }
   }
-  CHECK(all.size() >= 20 * 15);  // of the rule sets most are evaluated
+  CHECK(all.size() >= 200);  // of the rule sets most are evaluated
   const FitTest normal = anderson_darling_normal(all);
   INFO("Anderson and Darling " << normal.statistic << ", p " << normal.p);
   CHECK(normal.p > 0.001);

@@ -1,0 +1,77 @@
+// Luck as a control variate: its mean is 0, it explains who wins, and what is left agrees with the exact value.
+#include "sim/luck.hpp"
+
+#include <cmath>
+
+#include "sim/engines.hpp"
+#include "sim/regression.hpp"
+#include "sim/tournament.hpp"
+#include "solver/game/error.hpp"
+#include "solver/policy_evaluation.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/support/sanitized.hpp"
+
+using namespace farkle;
+using tests::Players;
+
+namespace {
+
+// With luck y, and score x of the first player, by pairs of games.
+ControlledMean without_luck(const Players& players, std::int64_t games) {
+  const auto engine =
+      luck_engine({players.game, players.seats}, players.solved->duel_game(), players.solved->duel().values);
+  const Tally tally = run_tournament(*engine, 2, {3, {0, games}}).tally;
+  REQUIRE(tally.luck_pairs == games / 2);
+  JointSums s = tally.luck.sums(tally.luck_pairs, Tally::luck_unit);
+  s.x /= 2, s.y /= 2, s.xx /= 4, s.xy /= 4, s.yy /= 4;
+  const double n = static_cast<double>(s.n), spread = std::sqrt((s.yy / n - s.y / n * s.y / n) / n);
+  CHECK(std::abs(s.y / n) < 4 * spread);  // nobody is luckier in the long run
+  return controlled_mean(s, 0, Coefficient::one, 0.95);
+}
+
+}  // namespace
+
+TEST_CASE("What luck leaves is the exact value, with a much smaller error", "[luck]") {
+  struct Case {
+    const char *spec, *first, *second;
+    double least_ratio;  // of variances
+  };
+  for (const Case& c : {Case{"classic", "bank-at:300", "bank-at:350", 5}, Case{"classic", "turn", "solo", 5},
+                        Case{"on-the-board", "turn", "bank-at:300", 2}, Case{"zilch", "turn", "bank-at:300", 2},
+                        Case{"kingdom-come", "solo", "bank-at:300", 2}}) {
+    INFO(c.spec << ' ' << c.first << ' ' << c.second);
+    const Players players(c.spec, {c.first, c.second}, {"game.target=2000", "farkle.floor=-500"});
+    const double exact =
+        evaluate_policies(players.solved->rules, players.solved->model, *players.seats[0], *players.seats[1])
+            .balanced();
+    const ControlledMean mean = without_luck(players, tests::cases(8000) / 2 * 2);
+    INFO("exact " << exact << ", without luck " << mean.controlled.value << " +- " << mean.controlled.standard_error);
+    CHECK(std::abs(mean.controlled.value - exact) < 4 * mean.controlled.standard_error);
+    if (!tests::sanitized) CHECK(mean.variance_ratio > c.least_ratio);
+  }
+}
+
+TEST_CASE("Between optimal players luck is all there is", "[luck]") {
+  const Players players("classic", {"optimal", "optimal"}, {"game.target=1000"});
+  const auto& duel = players.solved->duel();
+  Luck luck(players.solved->duel_game(), duel.values, {players.seats[0], players.seats[1]});
+  for (std::uint64_t g = 0; g < 100; ++g) {
+    std::vector<TurnRecord> turns;
+    const GameRecord record = players.play(g, &turns);
+    MatchState match = start_match(players.game.rules, 2);
+    double chance = duel.first_player_wins();  // and every turn's luck moves it
+    for (const TurnRecord& t : turns) {
+      chance += (match.to_move == 0 ? 1 : -1) * luck.of(match, t.end, match.to_move);
+      end_turn(players.game.rules, match, t.end);
+    }
+    CHECK(chance == Approx(record.end.decided == 0 ? 1.0 : 0.0).margin(1e-9));
+  }
+}
+
+TEST_CASE("Luck under rules that pass something on is refused", "[luck]") {
+  const Players players("carry-over", {"turn", "turn"}, {"game.target=1000"});
+  const auto engine =
+      luck_engine({players.game, players.seats}, players.solved->duel_game(), players.solved->duel().values);
+  CHECK_THROWS_AS(run_tournament(*engine, 2, {1, {0, 2}}), CannotDo);
+}
