@@ -23,7 +23,7 @@ Tally count(const Players& players, EngineChoice choice, GameRange range) {
 
 }  // namespace
 
-TEST_CASE("The table engine plays the reference engine's games", "[engines]") {
+TEST_CASE("The table engine plays the reference engine's games", "[engines][long]") {
   const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000", "turn", "solo",
                                           "bank-at:400,keep=best"};
   for (const std::string& spec : tests::every_spec())

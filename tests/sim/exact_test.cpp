@@ -48,7 +48,7 @@ TEST_CASE("The race, played alone, takes as many turns as the solver expects", "
   }
 }
 
-TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exact]") {
+TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exact][long]") {
   struct Case {
     const char* spec;
     const char* target;
@@ -72,7 +72,7 @@ TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exa
   }
 }
 
-TEST_CASE("Nobody beats optimal by more than luck", "[exact]") {
+TEST_CASE("Nobody beats optimal by more than luck", "[exact][long]") {
   for (const char* other : {"turn", "bank-at:300", "solo", "random"})
     for (const bool first : {true, false}) {
       INFO(other);

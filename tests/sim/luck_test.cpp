@@ -32,7 +32,7 @@ ControlledMean without_luck(const Players& players, std::int64_t games) {
 
 }  // namespace
 
-TEST_CASE("What luck leaves is the exact value, with a much smaller error", "[luck]") {
+TEST_CASE("What luck leaves is the exact value, with a much smaller error", "[luck][long]") {
   struct Case {
     const char *spec, *first, *second;
     double least_ratio;  // of variances
@@ -69,7 +69,7 @@ TEST_CASE("Between optimal players luck is all there is", "[luck]") {
   }
 }
 
-TEST_CASE("Luck under rules that pass something on is refused", "[luck]") {
+TEST_CASE("Luck under rules that pass something on is refused", "[luck][long]") {
   const Players players("carry-over", {"turn", "turn"}, {"game.target=1000"});
   const auto engine =
       luck_engine({players.game, players.seats}, players.solved->duel_game(), players.solved->duel().values);

@@ -44,7 +44,7 @@ bool hot_bank(const TurnRecord& t) { return t.end.kind == Kind::bank && t.end.di
 
 }  // namespace
 
-TEST_CASE("Every rule set is played to its end by two to five players with any policies", "[play]") {
+TEST_CASE("Every rule set is played to its end by two to five players with any policies", "[play][long]") {
   const std::vector<std::string> names = {"bank-at:300", "random", "turn", "bank-at:1000,keep=best", "solo"};
   for (const std::string& spec : tests::every_spec()) {
     INFO(spec);

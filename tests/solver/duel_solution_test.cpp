@@ -82,7 +82,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("duel: forced hot dice to 10,000 solve the twin's equations") {
+TEST_CASE("duel: forced hot dice to 10,000 solve the twin's equations", "[long]") {
   const Solved fast(rules_of("on-the-board", {}));
   const SlowTurn turn(fast.rules);
   SlowDuel slow(fast.rules, turn, 12000);
@@ -142,7 +142,7 @@ TEST_CASE("duel: an offer need not be taken") {
   CHECK(left > 100);
 }
 
-TEST_CASE("duel: the error is within its bound") {
+TEST_CASE("duel: the error is within its bound", "[long]") {
   const auto within = [](const Rules& rules) {
     const Solved tight(rules, until(1e-14));
     double loosest = 0;
@@ -170,7 +170,7 @@ TEST_CASE("duel: too few sweeps are said") {
   CHECK(fast.solution.convergence.residual > 1e-12);
 }
 
-TEST_CASE("duel: the same bytes from one thread and from two") {
+TEST_CASE("duel: the same bytes from one thread and from two", "[long]") {
   for (const Rules& rules :
        {rules_of("official", {"game.target=1500"}), penalty_rules(), rules_of("official+pass", {"game.target=800"})}) {
     const auto with_threads = [&](std::size_t threads) {
@@ -181,7 +181,7 @@ TEST_CASE("duel: the same bytes from one thread and from two") {
   }
 }
 
-TEST_CASE("duel: the same values from every instruction set") {
+TEST_CASE("duel: the same values from every instruction set", "[long]") {
   for (const Rules& rules :
        {rules_of("zilch", {"game.target=600", "farkle.penalty=0"}), rules_of("official+pass", {"game.target=600"})}) {
     const Solved portable(rules, {}, InstructionSet::portable);
@@ -190,7 +190,7 @@ TEST_CASE("duel: the same values from every instruction set") {
   }
 }
 
-TEST_CASE("duel: an interrupted solve, resumed, comes to the same values") {
+TEST_CASE("duel: an interrupted solve, resumed, comes to the same values", "[long]") {
   for (const Rules& rules :
        {penalty_rules(), rules_of("carry-over", {"game.target=400"}), rules_of("official", {"game.target=600"})}) {
     const Solved whole(rules, until(1e-14));

@@ -82,7 +82,7 @@ TEST_CASE("duel: a higher cap changes nothing in the slow twin") {
   CHECK(std::abs(low.win({}, {}) - 0.5) > 0.01);
 }
 
-TEST_CASE("duel: the built-in sets agree with the slow twin") {
+TEST_CASE("duel: the built-in sets agree with the slow twin", "[long]") {
   agree({{"classic", {to_300}},
          {"first-past", {to_300}},
          {"on-the-board", {to_300}, 6000},
@@ -94,7 +94,7 @@ TEST_CASE("duel: the built-in sets agree with the slow twin") {
          {"zilch", {"game.target=150", "farkle.streak=2", "farkle.penalty=50", "farkle.floor=-50"}, 12000}});
 }
 
-TEST_CASE("duel: every option of official agrees with the slow twin, and so do several together") {
+TEST_CASE("duel: every option of official agrees with the slow twin, and so do several together", "[long]") {
   for (const std::string option :
        {"opening-500", "minimum-500", "single-roll-hot-dice", "pass", "no-final-round", "opening-500+pass",
         "minimum-500+single-roll-hot-dice+pass", "opening-500+minimum-500+single-roll-hot-dice+pass+no-final-round"})
@@ -102,7 +102,7 @@ TEST_CASE("duel: every option of official agrees with the slow twin, and so do s
   agree({{"official+opening-500", {to_300, "bank.opening=200"}}});
 }
 
-TEST_CASE("duel: hot dice that must or may not be rolled, however turns are taken over") {
+TEST_CASE("duel: hot dice that must or may not be rolled, however turns are taken over", "[long]") {
   agree({{"official", {to_200, "turn.hot_dice=must"}, high}});
   for (const std::string hot : {"may", "must", "off"})
     for (const std::string carry : {"none", "inherit", "pass"})
@@ -121,7 +121,7 @@ TEST_CASE("duel: ends and targets of every kind") {
                                   "bank.opening=300"}}));
 }
 
-TEST_CASE("duel: penalties, floors and openings") {
+TEST_CASE("duel: penalties, floors and openings", "[long]") {
   agree(variants(
       "classic",
       {{"farkle.penalty=100", "farkle.streak=1"},

@@ -61,7 +61,7 @@ TEST_CASE("a saved solution comes back bit for bit", "[solution_file]") {
   }
 }
 
-TEST_CASE("a solved game answers from its file as it did before", "[solution_file]") {
+TEST_CASE("a solved game answers from its file as it did before", "[solution_file][long]") {
   const TempDirectory directory;
   for (const char* spec : {"classic", "carry-over"}) {
     CAPTURE(spec);
@@ -79,7 +79,7 @@ TEST_CASE("a solved game answers from its file as it did before", "[solution_fil
   }
 }
 
-TEST_CASE("an interrupted solve goes on from its checkpoint to the same values", "[solution_file]") {
+TEST_CASE("an interrupted solve goes on from its checkpoint to the same values", "[solution_file][long]") {
   const TempDirectory directory;
   const SmallGame game("carry-over", {"game.target=400"});
   const DuelGame duel(game.rules, game.model);
