@@ -19,12 +19,12 @@ LaneValues one_less(const LaneValues& v) {
 
 // y -> g(1 - f(1 - y)) to its fixed point. Leaves x = f(1 - y') and y = g(1 - x), where |y - y'| is what is returned:
 // x is exact for y', so no equation is off by more.
-double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
+double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope) {
   LaneValues last_y{}, last_h{};
   double difference = 1;
   for (int round = 0; round < 60; ++round) {
-    x = one.run(one_less(y));
-    const LaneValues h = other.run(one_less(x));
+    x = f(one_less(y));
+    const LaneValues h = g(one_less(x));
     difference = 0;
     LaneValues next = y;
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -42,6 +42,11 @@ double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y
     y = next;
   }
   return difference;
+}
+
+double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
+  return iterate_pair([&](const LaneValues& farkle) { return one.run(farkle); },
+                      [&](const LaneValues& farkle) { return other.run(farkle); }, x, y, slope);
 }
 
 // With passing on, both turns depend on both farkle worths.

@@ -6,6 +6,8 @@
 // then jumps along the secant of the last two rounds.
 #pragma once
 
+#include <functional>
+
 #include "solver/duel_turn.hpp"
 
 namespace farkle {
@@ -18,6 +20,10 @@ LaneValues one_less(const LaneValues&);  // 1 - v
 // `one` and `other` are set to the two positions of each lane; x and y are guesses of their values, slope of a round's.
 // Leaves values for which no equation is off by more than what is returned, and the slopes seen.
 double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
+
+// Any two such turns: what each is worth by what a farkle is worth.
+using LaneFunction = std::function<LaneValues(const LaneValues&)>;
+double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope);
 
 // The same where turns can be passed on: then both turns depend on both farkle worths.
 double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);

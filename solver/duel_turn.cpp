@@ -33,7 +33,8 @@ int DuelGame::least_steps(bool on_board) const {
 DuelTurn::DuelTurn(const DuelGame& game)
     : game_(game), by_slot_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
 
-void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top) {
+void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top,
+                   const std::vector<Overshoot>* overshoot) {
   positions_ = positions;
   loss_ = loss;
   int end = least_top + 1;
@@ -46,7 +47,9 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     lane.need = levels(game_.states.winning() - me.bank);
     lane.lead = floor_div(me.bank - them.bank, game_.model.step()) + 1;
     lane.chaser_least = game_.least_steps(them_on);
-    lane.overshoot = them_on ? &game_.overshoot_on : &game_.overshoot_off;
+    lane.overshoot = overshoot ? &(*overshoot)[static_cast<std::size_t>(positions[i].opponent)]
+                     : them_on ? &game_.overshoot_on
+                               : &game_.overshoot_off;
     // With offers nothing is settled before the chance to exceed from a fresh start is gone.
     const int settled = by_slot_ ? game_.chase.most_steps() : lane.overshoot->settled(loss[i]);
     end = std::max({end, lane.need, lane.least, settled - lane.lead});

@@ -39,7 +39,9 @@ class DuelTurn {
   // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] (1 - F): the
   // smaller, the more levels are walked; too_few() says afterwards whether it was right. At least the levels up to
   // least_top are.
-  void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0);
+  // overshoot: against an opponent who does not chase as well as can be, by the opponent's state; not with offers.
+  void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
+           const std::vector<Overshoot>* overshoot = nullptr);
   // The chance to win by lane when a farkle leaves farkle[lane].
   LaneValues run(const LaneValues& farkle);
   // Both seats of each pair at once, where turns can be passed on: lane by lane `other` is the same position with the

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
@@ -72,13 +73,19 @@ double Chase::roll(int steps, int state) const {
 }
 
 Overshoot::Overshoot(const Rules& rules, const TurnModel& model, const Chase& chase, int chaser_least)
-    : end_(chase.possible() ? chase.most_steps() + 1 : 1),
-      chase_(static_cast<std::size_t>(end_) + 1),
-      hot_(chase_.size()),
-      needed_loss_(chase_.size(), 0.0) {
-  for (int steps = 1; steps < end_; ++steps)
-    chase_[static_cast<std::size_t>(steps)] = chase.exceed(steps, chaser_least);
-  chase_[0] = chase_[1];  // at `end_` the chance is taken as 0
+    : Overshoot(rules, model, [&] {
+        std::vector<double> exceed{0.0};
+        for (int steps = 1; chase.possible() && steps <= chase.most_steps(); ++steps)
+          exceed.push_back(chase.exceed(steps, chaser_least));
+        return exceed;
+      }()) {}
+
+Overshoot::Overshoot(const Rules& rules, const TurnModel& model, std::vector<double> exceed)
+    : end_(static_cast<int>(exceed.size())), chase_(std::move(exceed)) {
+  chase_.push_back(0.0);  // at `end_` the chance is taken as 0
+  chase_[0] = chase_[1];
+  hot_.resize(chase_.size());
+  needed_loss_.assign(chase_.size(), 0.0);
 
   const RollState& full = model.state(model.full());
   const bool must = rules.turn.hot_dice == HotDice::must;

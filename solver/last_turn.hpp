@@ -42,6 +42,8 @@ class Chase {
 class Overshoot {
  public:
   Overshoot(const Rules&, const TurnModel&, const Chase&, int chaser_least);
+  // Any chaser. exceed: the chance to exceed by the steps that takes; taken as 0 beyond its end; [0] is not asked for.
+  Overshoot(const Rules&, const TurnModel&, std::vector<double> exceed);
 
   double stop(int steps) const { return 1 - chase(steps); }
   // What hot dice are worth when all else is banked at once: a bank, a free roll, or a forced one that may farkle.

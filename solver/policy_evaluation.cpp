@@ -4,32 +4,45 @@
 // linear equations.
 #include "solver/policy_evaluation.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 
-#include "solver/turn_ends.hpp"
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "solver/duel_game_turns.hpp"
 
 namespace farkle {
 namespace {
 
+constexpr int pairs_for_two_threads = 32;
+
 class Evaluator {
  public:
   Evaluator(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second)
-      : rules_(rules),
-        step_(model.step()),
+      : step_(model.step()),
         states_(rules),
         size_(static_cast<std::size_t>(states_.size())),
-        turns_{PolicyTurns(rules, model, first), PolicyTurns(rules, model, second)},
         win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)},
-        exceeds_{std::vector<std::vector<double>>(size_), std::vector<std::vector<double>>(size_)} {
+        at_(static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step())) {
+    tbb::parallel_invoke([&] { turns_[0] = std::make_unique<DuelGameTurns>(rules, model, states_, first); },
+                         [&] { turns_[1] = std::make_unique<DuelGameTurns>(rules, model, states_, second); });
+    tbb::parallel_invoke([&] { turns_[0]->add_last_turns(turns_[1]->most_bank()); },
+                         [&] { turns_[1]->add_last_turns(turns_[0]->most_bank()); });
     for (int i = 0; i < states_.size(); ++i) {
-      seat_.push_back(states_.state(i));
-      seat_.back().on_board |= !states_.has_opening();
-      farkled_.push_back(states_.index(after_farkle(rules, seat_.back())));
+      const Seat seat = states_.state(i);
+      farkled_.push_back(states_.index(after_farkle(rules, seat)));
       penalty_ |= farkled_.back() != i;
-      order_.push_back(i);
+      streak_.push_back(seat.streak);
+      bank_.push_back(seat.bank);
+      at_[static_cast<std::size_t>((seat.bank - states_.lowest()) / states_.bank_step())].push_back(i);
     }
-    std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return seat(a).bank > seat(b).bank; });
+    for (const int who : {0, 1}) {
+      reached_[static_cast<std::size_t>(who)] = reached(who);
+      after_bank_[static_cast<std::size_t>(who)].assign(size_ * at_.size(), 0.5);
+    }
   }
 
   Evaluation solve() {
@@ -38,10 +51,9 @@ class Evaluator {
       out.convergence.residual = sweep();
       ++out.convergence.sweeps;
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
-    if (!penalty_) out.convergence.residual = sweep();  // nothing moves any more, but for rounding
     // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both
     // seats.
-    out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(order_.size());
+    out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(size_);
     out.convergence.converged = out.convergence.residual <= 1e-13;
     const int start = states_.start();
     out.first_wins = win(0, start, start);
@@ -52,26 +64,35 @@ class Evaluator {
   }
 
  private:
-  const Seat& seat(int i) const { return seat_[static_cast<std::size_t>(i)]; }
   double& win(int who, int mover, int opponent) {
     return win_[static_cast<std::size_t>(who)]
                [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)];
   }
 
-  // Pairs by falling sums of banks; more farkles in a row first, because a farkle leads there.
+  // Pairs by falling sums of banks; more farkles in a row first, because a farkle leads there. Returns how far any
+  // equation is off; with a penalty how much any value has changed.
   double sweep() {
-    double change = 0;
-    const int banks = (states_.winning() - states_.lowest()) / states_.bank_step();
-    std::vector<std::vector<int>> at(static_cast<std::size_t>(banks));
-    for (const int i : order_)
-      at[static_cast<std::size_t>((seat(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
+    double most = 0;
+    const int banks = static_cast<int>(at_.size());
+    std::vector<DuelPosition> pairs;
+    std::vector<double> off;
     for (int d = 2 * banks - 2; d >= 0; --d)
-      for (int streaks = 2 * (states_.streaks() - 1); streaks >= 0; --streaks)
+      for (int streaks = 2 * (states_.streaks() - 1); streaks >= 0; --streaks) {
+        pairs.clear();
         for (int u = std::max(0, d - banks + 1); u <= std::min(d, banks - 1); ++u)
-          for (const int i : at[static_cast<std::size_t>(u)])
-            for (const int j : at[static_cast<std::size_t>(d - u)])
-              if (seat(i).streak + seat(j).streak == streaks) change = std::max(change, solve_pair(i, j));
-    return change;
+          for (const int i : at_[static_cast<std::size_t>(u)])
+            for (const int j : at_[static_cast<std::size_t>(d - u)])
+              if (streak_[static_cast<std::size_t>(i)] + streak_[static_cast<std::size_t>(j)] == streaks)
+                pairs.push_back({i, j});
+        off.assign(pairs.size(), 0.0);
+        const auto solve = [&](std::size_t k) { off[k] = solve_pair(pairs[k].mover, pairs[k].opponent); };
+        if (pairs.size() < pairs_for_two_threads)
+          for (std::size_t k = 0; k < pairs.size(); ++k) solve(k);
+        else
+          tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
+        for (const double o : off) most = std::max(most, o);
+      }
+    return most;
   }
 
   // The first policy at i and the second at j: whoever is to move.
@@ -87,61 +108,58 @@ class Evaluator {
       new_y = y.banked + y.farkle * (1 - win(0, i, j_farkled));
     }
     const double change = std::max(std::abs(new_x - win(0, i, j)), std::abs(new_y - win(1, j, i)));
-    win(0, i, j) = new_x;
-    win(1, j, i) = new_y;
-    return change;
+    set(0, i, j, new_x);
+    set(1, j, i, new_y);
+    return penalty_ ? change : std::abs(x.banked + x.farkle * (1 - new_y) - new_x);
+  }
+
+  // What is won by banks that reach the target: the same in every sweep.
+  std::vector<double> reached(int who) const {
+    const auto other = static_cast<std::size_t>(1 - who);
+    std::vector<double> out(size_ * size_);
+    tbb::parallel_for(0, states_.size(), [&](int mover) {
+      for (int opponent = 0; opponent < states_.size(); ++opponent)
+        out[static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] =
+            turns_[static_cast<std::size_t>(who)]->won_by_reaching(
+                mover, opponent, [&](int chaser, Points bank) { return turns_[other]->exceeds(chaser, bank); });
+    });
+    return out;
   }
 
   struct Linear {
     double banked, farkle;  // chance to win after a bank, and to farkle
   };
-  Linear turn(int who, int mover, int opponent) {
-    MatchState match = start_match(rules_, 2);
-    match.seats[0] = seat(mover);
-    match.seats[1] = seat(opponent);
-    const TurnEnds& ends = turns_[static_cast<std::size_t>(who)].of(match);
-    Linear sum{0, ends.farkle};
-    const std::vector<double>& after = win_[static_cast<std::size_t>(1 - who)];
-    const double* row = after.data() + static_cast<std::size_t>(opponent) * size_;
-    for (std::size_t level = 1; level < ends.banked.size(); ++level) {
-      const double p = ends.banked[level];
-      if (p == 0) continue;
-      const Points bank = seat(mover).bank + static_cast<Points>(level) * step_;
-      sum.banked +=
-          p * (bank < states_.winning() ? 1 - row[states_.banked(bank)]
-                                        : 1 - exceeds(1 - who, opponent, match, static_cast<Points>(level) * step_));
-    }
-    return sum;
+  Linear turn(int who, int mover, int opponent) const {
+    const auto other = static_cast<std::size_t>(1 - who);
+    const DuelGameTurns& turns = *turns_[static_cast<std::size_t>(who)];
+    const Points bank = bank_[static_cast<std::size_t>(mover)];
+    // A bank sets the farkles in a row to 0: only such states follow.
+    const double* after = after_bank_[other].data() + static_cast<std::size_t>(opponent) * at_.size() +
+                          static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step());
+    return {reached_[static_cast<std::size_t>(who)]
+                    [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] +
+                turns.won_by_banking(mover, opponent, bank, after, step_ / states_.bank_step()),
+            turns.of(mover, opponent).farkle};
   }
 
-  // The opponent's chance after a bank that reaches the target: a turn that must exceed it, unless the game is over.
-  double exceeds(int who, int opponent, MatchState match, Points points) {
-    const Points bank = match.seats[0].bank + points;
-    std::vector<double>& by_bank = exceeds_[static_cast<std::size_t>(who)][static_cast<std::size_t>(opponent)];
-    const auto at = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
-    if (by_bank.size() <= at) by_bank.resize(at + 1, unknown);
-    if (by_bank[at] != unknown) return by_bank[at];
-    by_bank[at] = 0;
-    end_turn(rules_, match, {.kind = TurnEnd::Kind::bank, .points = points, .dice = 0});
-    if (match.over) return 0;
-    const Points needed = bank - match.seats[1].bank;
-    const TurnEnds& ends = turns_[static_cast<std::size_t>(who)].of(match);
-    for (std::size_t level = static_cast<std::size_t>(needed / step_) + 1; level < ends.banked.size(); ++level)
-      by_bank[at] += ends.banked[level];
-    return by_bank[at];
+  void set(int who, int mover, int opponent, double value) {
+    win(who, mover, opponent) = value;
+    if (const auto o = static_cast<std::size_t>(opponent); opponent < states_.on_board() && streak_[o] == 0)
+      after_bank_[static_cast<std::size_t>(who)]
+                 [static_cast<std::size_t>(mover) * at_.size() +
+                  static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
   }
 
-  const Rules& rules_;
   Points step_;
   SeatStates states_;
   std::size_t size_;
-  std::array<PolicyTurns, 2> turns_;        // by policy
-  std::array<std::vector<double>, 2> win_;  // by policy to move
-  static constexpr double unknown = -1;
-  std::array<std::vector<std::vector<double>>, 2>
-      exceeds_;  // by policy, state of the chaser, bank to exceed from the target on
-  std::vector<Seat> seat_;
-  std::vector<int> farkled_, order_;
+  std::array<std::unique_ptr<DuelGameTurns>, 2> turns_;  // by policy
+  std::array<std::vector<double>, 2> win_;               // by policy to move
+  std::array<std::vector<double>, 2> after_bank_;  // the same where the opponent has no farkles in a row: [.][bank]
+  std::array<std::vector<double>, 2> reached_;     // by policy to move
+  std::vector<std::vector<int>> at_;               // states by bank
+  std::vector<int> farkled_, streak_;
+  std::vector<Points> bank_;
   bool penalty_ = false;
 };
 

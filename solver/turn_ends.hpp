@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "solver/duel_turn.hpp"
 #include "solver/game/match.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/turn_model.hpp"
@@ -16,24 +18,89 @@ struct TurnEnds {
   double farkle = 0;           // a farkle, or an end with nothing that counts as one
 };
 
-// Works turns out as they are asked for, once for every situation that the policy tells apart.
+// A policy for which nearly every position is a situation of its own may work out many turns at once; they must be
+// those that Policy::play plays. Positions: neither bank has reached the target.
+class ManyTurns {
+ public:
+  virtual ~ManyTurns() = default;
+  virtual std::vector<TurnEnds> turn_ends(std::span<const DuelPosition>) const = 0;
+};
+
+// The keeps of every class of rolls as Policy::play wants them: [roll state][class].
+using AllOptions = std::vector<std::vector<std::vector<KeepOption>>>;
+AllOptions all_options(const TurnModel&);
+
+// Follows all rolls of a turn. decide(points at stake, roll state, options, chance that it comes to this) gives a range
+// of PlayChance. name: of the policy, for the CannotDo about a turn without end.
+template <class Decide>
+TurnEnds follow_turn(const TurnModel&, const AllOptions&, const std::string& name, Decide&&);
+
+// Plays single turns.
 class PolicyTurns {
  public:
   // Keeps references. Throws CannotDo where a turn alone does not say how it ends: offers, passing on.
   PolicyTurns(const Rules&, const TurnModel&, const Policy&);
 
-  // The turn of match.to_move from its start. The result stays where it is.
-  const TurnEnds& of(const MatchState& match);
+  // The turn of match.to_move from its start.
+  TurnEnds of(const MatchState& match) const;
+  // Turns end alike where this is the same; Policy::unknown_situation: each for itself.
+  std::uint64_t situation(const MatchState& match) const;
 
  private:
-  TurnEnds play(TurnView) const;
+  TurnView view(const MatchState&) const;
 
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
-  std::vector<std::vector<std::vector<KeepOption>>> options_;  // [roll state][class], as Policy::play wants them
-  std::unordered_map<std::uint64_t, TurnEnds> known_;          // by situation
-  TurnEnds last_;                                              // of a policy that does not name its situations
+  AllOptions options_;
 };
+
+[[noreturn]] void endless_turn_of(const std::string& name);
+
+template <class Decide>
+TurnEnds follow_turn(const TurnModel& model, const AllOptions& all, const std::string& name, Decide&& decide) {
+  constexpr double negligible = 1e-18;  // of a chance to still be rolling
+  constexpr std::size_t most_levels = 1'000'000;
+  const auto states = static_cast<std::size_t>(model.full()) + 1;
+  std::vector<double> mass(states, 0.0);  // [level][state]: chance to roll these dice with that much at stake
+  mass[static_cast<std::size_t>(model.full())] = 1;
+  TurnEnds ends;
+  for (std::size_t level = 0; level * states < mass.size(); ++level) {
+    if (level > most_levels) endless_turn_of(name);
+    for (std::size_t s = 1; s < states; ++s) {
+      const double here = mass[level * states + s];
+      if (here == 0) continue;
+      const RollState& state = model.state(static_cast<int>(s));
+      ends.farkle += here * state.farkle_probability;
+      if (here < negligible) continue;  // the rest of it is lost: far below every other error
+      for (std::size_t c = 0; c < state.classes.size(); ++c) {
+        const std::vector<KeepOption>& options = all[s][c];
+        const double chance = here * state.classes[c].probability;
+        for (const PlayChance& play :
+             decide(static_cast<Points>(level) * model.step(), static_cast<int>(s), options, chance)) {
+          const KeepOption& option = options[play.play.option];
+          const std::size_t next = level + static_cast<std::size_t>(option.points / model.step());
+          const double p = chance * play.chance;
+          switch (play.play.then) {
+            case Action::bank:
+              if (ends.banked.size() <= next) ends.banked.resize(next + 1);
+              ends.banked[next] += p;
+              break;
+            case Action::roll:
+              if (mass.size() < (next + 1) * states) mass.resize((next + 1) * states);
+              mass[next * states + static_cast<std::size_t>(option.after == After::hot ? model.full() : option.slot)] +=
+                  p;
+              break;
+            case Action::pass:
+            case Action::nothing:
+              ends.farkle += p;
+              break;
+          }
+        }
+      }
+    }
+  }
+  return ends;
+}
 
 }  // namespace farkle

@@ -3,19 +3,33 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/bank_rules.hpp"
+#include "cli/commands/best_response_report.hpp"
 #include "cli/commands/policies.hpp"
 #include "cli/report/format.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
 
 struct Options {
   std::string first, second;
+  bool best_response = false;
 };
+
+Report respond(const Rules& rules, const std::shared_ptr<Solved>& solved, const Policy& policy) {
+  Report report = report_on(rules, "evaluate", "The best response to " + policy.name());
+  report.data("policies", {policy.name()});
+  add_best_response(report, solved, policy);
+  return report;
+}
 
 Report run(const Context& context, const Options& options) {
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
+  if (options.best_response != options.second.empty())
+    throw UserError(options.best_response ? "evaluate --best-response takes one policy, not two"
+                                          : "evaluate takes two policies, or one with --best-response");
+  if (options.best_response) return respond(rules, solved, *make_policy(options.first, solved, 2));
   const auto first = make_policy(options.first, solved, 2), second = make_policy(options.second, solved, 2);
   const Evaluation result = evaluate_exactly(*solved, *first, *second);
 
@@ -41,9 +55,13 @@ Command evaluate_command() {
       .about =
           "Policies as in farkle policy list. Rules under which turns leave something to the next player are simulated "
           "only.",
-      .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second}},
+      .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
+      .flags = {{"--best-response", "",
+                 "of one policy: the most that anybody can win against it, and its costliest decisions",
+                 &options->best_response}},
       .examples = {"evaluate bank-at:300 bank-at:500",
-                   "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic", "evaluate optimal optimal"},
+                   "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic", "evaluate optimal optimal",
+                   "evaluate bank-at:300 --best-response --rules classic"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

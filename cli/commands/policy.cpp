@@ -76,7 +76,7 @@ Report show(const Context& context, const std::string& text) {
   const bool lots = draws_lots(*policy, first);
   if (rules.carry == CarryMode::none && !lots) {
     PolicyTurns turns(rules, model, *policy);
-    const TurnEnds& ends = turns.of(start);
+    const TurnEnds ends = turns.of(start);
     double points = 0;
     for (std::size_t level = 0; level < ends.banked.size(); ++level)
       points += ends.banked[level] * static_cast<double>(level) * model.step();

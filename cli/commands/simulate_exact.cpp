@@ -13,12 +13,6 @@ namespace {
 constexpr int few_seats = 60, most_penalised_seats = 600;
 constexpr std::int64_t many_games = 1'000'000;
 
-bool draws_lots(const Policy& policy, const Solved& solved) {
-  const MatchState start = start_match(solved.rules, 2);
-  const TurnView view{solved.rules, start, {}, 0, solved.model.full(), {}};
-  return policy.situation(view) == Policy::unknown_situation;
-}
-
 }  // namespace
 
 std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies,
@@ -33,8 +27,6 @@ std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std:
   };
   if (optimal == 2) return chances("duel");
   if (solved.rules.carry != CarryMode::none) return std::nullopt;
-  for (const auto& policy : policies)
-    if (draws_lots(*policy, solved)) return std::nullopt;
   const SeatStates states(solved.rules);
   const bool deserved =
       states.size() <= few_seats ||

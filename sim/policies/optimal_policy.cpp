@@ -1,5 +1,8 @@
 #include "sim/policies/optimal_policy.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 
 #include "sim/policies/best_play.hpp"
@@ -13,24 +16,6 @@ namespace {
 int levels_up(Points points, Points step) { return points > 0 ? (points + step - 1) / step : -(-points / step); }
 
 }  // namespace
-
-// What a keep is worth, and what to do after it, by level and slot. In the tail everything is banked but perhaps hot
-// dice, so a row is two worths: any dice left, and hot.
-struct OptimalPolicy::TurnWorths {
-  struct Entry {
-    float worth = 0;
-    Action then = Action::bank;
-  };
-  int slots = 0, rows = 0, tail = 0;  // levels below `rows`, then `tail` more; all above are like the last
-  std::vector<Entry> entries;
-
-  const Entry& at(int level, int slot) const {
-    if (level < rows) return entries[static_cast<std::size_t>(level * slots + slot)];
-    if (tail == 0) return at(rows - 1, slot);
-    const int row = std::min(level - rows, tail - 1);
-    return entries[static_cast<std::size_t>(rows * slots + 2 * row + (slot == TurnModel::hot))];
-  }
-};
 
 struct OptimalPolicy::Workspace {
   DuelTurn one, other;
@@ -87,14 +72,7 @@ bool OptimalPolicy::takes_offer(const TurnView& view) const {
 
 Play OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return best_play(view, options, game_.model.full(), Chasing(game_, view));
-  const TurnWorths& turn = worths(position(view));
-  const TurnWorths::Entry* best = nullptr;
-  std::size_t chosen = 0;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    const TurnWorths::Entry& entry = turn.at((view.at_stake + options[i].points) / game_.model.step(), options[i].slot);
-    if (!best || entry.worth > best->worth) best = &entry, chosen = i;
-  }
-  return {chosen, best->then};
+  return worths(position(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
 
 std::uint64_t OptimalPolicy::situation(const TurnView& view) const {
@@ -102,9 +80,9 @@ std::uint64_t OptimalPolicy::situation(const TurnView& view) const {
   return at(position(view));
 }
 
-const OptimalPolicy::TurnWorths& OptimalPolicy::worths(const DuelPosition& position) const {
-  std::atomic<const TurnWorths*>& place = known_[at(position)];
-  if (const TurnWorths* found = place.load(std::memory_order_acquire)) return *found;
+const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position) const {
+  std::atomic<const TurnDecisions*>& place = known_[at(position)];
+  if (const TurnDecisions* found = place.load(std::memory_order_acquire)) return *found;
   const std::lock_guard lock(solving_);
   if (!place.load(std::memory_order_relaxed)) solve_around(position);
   return *place.load(std::memory_order_relaxed);
@@ -113,22 +91,47 @@ const OptimalPolicy::TurnWorths& OptimalPolicy::worths(const DuelPosition& posit
 // Neighbours: the same mover, the opponent a little further on.
 void OptimalPolicy::solve_around(const DuelPosition& position) const {
   if (!workspace_) workspace_ = std::make_unique<Workspace>(game_);
+  DuelLanes positions;
+  for (std::size_t i = 0; i < lanes; ++i)
+    positions[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
+  std::vector<TurnDecisions> solved = solve(*workspace_, positions);
+  for (std::size_t i = 0; i < lanes; ++i) {
+    std::atomic<const TurnDecisions*>& place = known_[at(positions[i])];
+    if (!place.load(std::memory_order_relaxed))
+      place.store(new TurnDecisions(std::move(solved[i])), std::memory_order_release);
+  }
+}
+
+std::vector<TurnEnds> OptimalPolicy::turn_ends(std::span<const DuelPosition> positions) const {
+  const DecisionFollower follower(game_.model);
+  tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_); });
+  std::vector<TurnEnds> out(positions.size());
+  tbb::parallel_for(std::size_t{0}, (positions.size() + lanes - 1) / lanes, [&](std::size_t group) {
+    const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions.size() - first);
+    DuelLanes here;
+    for (std::size_t i = 0; i < lanes; ++i) here[i] = positions[first + std::min(i, count - 1)];
+    const std::vector<TurnDecisions> worths = solve(workspaces.local(), here);
+    for (std::size_t i = 0; i < count; ++i) out[first + i] = follower.follow(worths[i]);
+  });
+  return out;
+}
+
+std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const DuelLanes& mine) const {
   const DuelValues& values = solution_.values;
-  DuelLanes mine, theirs;
+  DuelLanes theirs;
   LaneValues loss, farkle, loss_theirs, farkle_theirs, win, win_theirs;
   for (std::size_t i = 0; i < lanes; ++i) {
-    mine[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
     theirs[i] = {mine[i].opponent, mine[i].mover};
     loss[i] = values.win(mine[i].opponent, game_.farkled[static_cast<std::size_t>(mine[i].mover)]);
     loss_theirs[i] = values.win(mine[i].mover, game_.farkled[static_cast<std::size_t>(mine[i].opponent)]);
     farkle[i] = 1 - loss[i];
     farkle_theirs[i] = 1 - loss_theirs[i];
   }
-  DuelTurn& turn = workspace_->one;
+  DuelTurn& turn = workspace.one;
   turn.set(mine, values, loss);
   if (game_.rules.carry == CarryMode::pass) {
-    workspace_->other.set(theirs, values, loss_theirs);
-    DuelTurn::run_pair(turn, workspace_->other, farkle, farkle_theirs, win, win_theirs);
+    workspace.other.set(theirs, values, loss_theirs);
+    DuelTurn::run_pair(turn, workspace.other, farkle, farkle_theirs, win, win_theirs);
   } else {
     win = turn.run(farkle);
   }
@@ -144,7 +147,7 @@ void OptimalPolicy::solve_around(const DuelPosition& position) const {
     const int lead = levels_up(bank - theirs_bank + 1, game_.model.step());
     return game_.chase.possible() ? 1 - game_.chase.roll(lead, slot) : 1.0;
   };
-  const auto entry = [&](int level, int slot, std::size_t i) -> TurnWorths::Entry {
+  const auto entry = [&](int level, int slot, std::size_t i) -> TurnDecisions::Entry {
     const double worth = turn.table().worth(level, slot)[i], bank = stop(level, slot, i);
     const auto kept = static_cast<float>(worth);
     if (at_least_as_good(bank, worth)) return {kept, Action::bank};
@@ -153,10 +156,9 @@ void OptimalPolicy::solve_around(const DuelPosition& position) const {
     const double roll = turn.table().roll(level, slot == TurnModel::hot ? full : slot)[i];
     return {kept, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
   };
+  std::vector<TurnDecisions> all(lanes);
   for (std::size_t i = 0; i < lanes; ++i) {
-    std::atomic<const TurnWorths*>& place = known_[at(mine[i])];
-    if (place.load(std::memory_order_relaxed)) continue;
-    auto* out = new TurnWorths;
+    TurnDecisions* out = &all[i];
     out->slots = full + 1;
     const auto banked = [&](int level, int slot) {
       return at_least_as_good(stop(level, slot, i), turn.table().worth(level, slot)[i]);
@@ -177,8 +179,8 @@ void OptimalPolicy::solve_around(const DuelPosition& position) const {
       out->entries.push_back(entry(level, full, i));
       out->entries.push_back(entry(level, TurnModel::hot, i));
     }
-    place.store(out, std::memory_order_release);
   }
+  return all;
 }
 
 }  // namespace farkle

@@ -8,13 +8,14 @@
 
 #include "sim/policies/solved.hpp"
 #include "solver/game/policy.hpp"
+#include "solver/turn_decisions.hpp"
 
 namespace farkle {
 
 // A duel solution knows the chances between turns. What a turn is worth at every level is worked out when a pair of
 // seats is first met, for as many neighbours at once as the kernel has lanes, and remembered; playing is safe from any
 // thread.
-class OptimalPolicy : public Policy {
+class OptimalPolicy : public Policy, public ManyTurns {
  public:
   // Throws CannotDo for other than two players.
   OptimalPolicy(std::shared_ptr<Solved>, int players);
@@ -24,15 +25,18 @@ class OptimalPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Play play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
+  bool chases_by_need() const override { return true; }
+  // Not remembered: all turns of a game would need more memory than they are worth.
+  std::vector<TurnEnds> turn_ends(std::span<const DuelPosition>) const override;
 
  private:
-  struct TurnWorths;  // of one position
   struct Workspace;
   struct Chasing;
 
   DuelPosition position(const TurnView&) const;
-  const TurnWorths& worths(const DuelPosition&) const;
+  const TurnDecisions& worths(const DuelPosition&) const;
   void solve_around(const DuelPosition&) const;
+  std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&) const;  // by lane
   std::size_t at(const DuelPosition& p) const {
     return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(game_.states.size()) +
            static_cast<std::size_t>(p.opponent);
@@ -41,7 +45,7 @@ class OptimalPolicy : public Policy {
   std::shared_ptr<Solved> solved_;
   const DuelGame& game_;
   const DuelSolution& solution_;
-  mutable std::vector<std::atomic<const TurnWorths*>> known_;  // by position
+  mutable std::vector<std::atomic<const TurnDecisions*>> known_;  // by position
   mutable std::mutex solving_;
   mutable std::unique_ptr<Workspace> workspace_;
 };

@@ -35,4 +35,11 @@ Play RandomPolicy::play(const TurnView& view, std::span<const KeepOption> option
   return chosen;
 }
 
+void RandomPolicy::plays(const TurnView& view, std::span<const KeepOption> options,
+                         std::vector<PlayChance>& out) const {
+  out.clear();
+  for_each_play(view, options, [&](const Play& play) { out.push_back({play, 0}); });
+  for (PlayChance& play : out) play.chance = 1 / static_cast<double>(out.size());
+}
+
 }  // namespace farkle

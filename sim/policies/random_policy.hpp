@@ -11,6 +11,12 @@ class RandomPolicy : public Policy {
   std::string name() const override { return "random"; }
   bool takes_offer(const TurnView&) const override;
   Play play(const TurnView&, std::span<const KeepOption>) const override;
+  double offer_chance(const TurnView&) const override { return 0.5; }
+  void plays(const TurnView&, std::span<const KeepOption>, std::vector<PlayChance>&) const override;
+  // What is allowed depends on no more than this.
+  std::uint64_t situation_of_plays(const TurnView& view) const override {
+    return std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
+  }
 };
 
 }  // namespace farkle

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/match.hpp"
@@ -56,6 +57,11 @@ struct Play {
   bool operator==(const Play&) const = default;
 };
 
+struct PlayChance {
+  Play play;
+  double chance = 1;
+};
+
 class Policy {
  public:
   virtual ~Policy() = default;
@@ -70,10 +76,24 @@ class Policy {
   // fewest dice kept, then the higher slot.
   virtual Play play(const TurnView&, std::span<const KeepOption> options) const = 0;
 
+  // What a policy that draws lots may do, whatever view.decision says, and how likely: chances that sum to 1. Any other
+  // policy does the one thing it does.
+  virtual double offer_chance(const TurnView& view) const { return takes_offer(view) ? 1 : 0; }
+  virtual void plays(const TurnView& view, std::span<const KeepOption> options, std::vector<PlayChance>& out) const {
+    out.assign(1, {play(view, options), 1.0});
+  }
+
   // For engines that remember decisions: within one situation `play` depends only on the points at stake and the
   // options. unknown_situation: it cannot be said so; then every decision is asked for.
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
+
+  // The same for `plays` in place of `play`.
+  virtual std::uint64_t situation_of_plays(const TurnView& view) const { return situation(view); }
+
+  // Whether in a last turn (view.exceed) `play` depends only on the options and on the points still needed, those that
+  // the least bank asks for among them; with nothing needed any more it banks wherever it may.
+  virtual bool chases_by_need() const { return false; }
 };
 
 // The bank that the player to move must exceed in this very turn or lose; none: the game goes on after it.

@@ -1,0 +1,79 @@
+// All turns that a given policy may have to play in a game for two: between every pair of seats, and last turns.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "solver/game/policy.hpp"
+#include "solver/game/rules.hpp"
+#include "solver/seat_states.hpp"
+#include "solver/turn_ends.hpp"
+#include "solver/turn_model.hpp"
+
+namespace farkle {
+
+class DuelGameTurns {
+ public:
+  // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references.
+  // Throws CannotDo for carry.mode other than "none".
+  DuelGameTurns(const Rules&, const TurnModel&, const SeatStates&, const Policy&);
+
+  // SeatStates indices.
+  const TurnEnds& of(int mover, int opponent) const { return ends_[index_[at(mover, opponent)]]; }
+  // The highest bank that any turn may come to.
+  Points most_bank() const;
+
+  // What the mover wins by a bank that reaches the target, when the opponent then exceeds with chance
+  // exceeds(opponent, bank); and by one that does not, when after[k * stride] is the opponent's chance to win after k
+  // steps banked.
+  template <class Exceeds>
+  double won_by_reaching(int mover, int opponent, Exceeds&& exceeds) const {
+    const std::vector<double>& banked = of(mover, opponent).banked;
+    const Points bank = states_.state(mover).bank;
+    double sum = 0;
+    for (std::size_t level = need(bank); level < banked.size(); ++level)
+      if (const double p = banked[level]; p != 0)
+        sum += p * (1 - exceeds(opponent, bank + static_cast<Points>(level) * model_.step()));
+    return sum;
+  }
+  double won_by_banking(int mover, int opponent, Points bank, const double* after, int stride) const {
+    const std::vector<double>& banked = of(mover, opponent).banked;
+    const std::size_t end = std::min(need(bank), banked.size());
+    double sum = 0;
+    for (std::size_t level = 0; level < end; ++level, after += stride) sum += banked[level] * (1 - *after);
+    return sum;
+  }
+
+  // The last turns against leaders with banks up to `most`; before `exceeds` asks for one.
+  void add_last_turns(Points most);
+  // The chance to exceed `bank` in the last turn; 0 where the game is over.
+  double exceeds(int chaser, Points bank) const {
+    return last_turns_ == 0 ? 0.0
+                            : exceeds_[static_cast<std::size_t>(chaser) * last_turns_ +
+                                       static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step())];
+  }
+
+ private:
+  std::size_t at(int mover, int opponent) const {
+    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
+           static_cast<std::size_t>(opponent);
+  }
+  Seat seat(int state) const;
+  // The first level that reaches the target.
+  std::size_t need(Points bank) const {
+    return static_cast<std::size_t>((states_.winning() - bank + model_.step() - 1) / model_.step());
+  }
+  void add_chases();
+
+  const Rules& rules_;
+  const TurnModel& model_;
+  const SeatStates& states_;
+  const Policy& policy_;
+  PolicyTurns turns_;
+  std::vector<TurnEnds> ends_;
+  std::vector<std::uint32_t> index_;  // [mover][opponent], into ends_
+  std::size_t last_turns_ = 0;        // banks of the leader
+  std::vector<double> exceeds_;       // [chaser][bank of the leader]
+};
+
+}  // namespace farkle
