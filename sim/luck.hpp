@@ -10,28 +10,32 @@
 #include <array>
 #include <vector>
 
+#include "solver/duel_game_turns.hpp"
 #include "solver/duel_solver.hpp"
-#include "solver/turn_ends.hpp"
 
 namespace farkle {
 
 class Luck {
  public:
-  // Keeps references. Throws CannotDo for rules under which a turn leaves something to the next player. Policies must
-  // have situations. Each thread has its own.
+  // Keeps references. Throws CannotDo for rules under which a turn leaves something to the next player.
   Luck(const DuelGame&, const DuelValues&, const std::array<const Policy*, 2>& policies);
 
-  // Of one turn of `player`, who is to move in `before`.
-  double of(const MatchState& before, const TurnEnd&, int player);
+  // Of one turn of `player`, who is to move in `before`. For any number of threads.
+  double of(const MatchState& before, const TurnEnd&, int player) const;
 
  private:
   double value_after(MatchState, const TurnEnd&) const;  // for who has just moved
-  double expected(const MatchState& before, int player);
+  double expected(const MatchState& before, int player) const;
+  double expected(const DuelGameTurns&, int mover, int opponent) const;
+  std::size_t at(int mover, int opponent) const {
+    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(game_.states.size()) +
+           static_cast<std::size_t>(opponent);
+  }
 
   const DuelGame& game_;
   const DuelValues& values_;
-  std::array<PolicyTurns, 2> turns_;             // by player
-  std::array<std::vector<double>, 2> expected_;  // by player: [mover][opponent], SeatStates indices; NaN: not yet
+  std::array<DuelGameTurns, 2> turns_;           // by player
+  std::array<std::vector<double>, 2> expected_;  // by player: [mover][opponent], SeatStates indices
 };
 
 }  // namespace farkle

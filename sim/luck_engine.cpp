@@ -14,13 +14,14 @@ class LuckEngine : public Engine {
   LuckEngine(Match match, const DuelGame& game, const DuelValues& values)
       : match_(std::move(match)),
         classes_(match_.game.options),
-        mine_([this, &game, &values] { return std::make_unique<Mine>(match_, classes_, game, values); }) {}
+        luck_(game, values, {match_.policies[0], match_.policies[1]}),
+        turns_([this] { return std::make_unique<TableTurns>(match_, classes_); }) {}
 
   std::string name() const override { return "table"; }
   std::string why() const override { return "luck is counted turn by turn"; }
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
-    Mine& mine = *mine_.local();
+    TableTurns& turns = *turns_.local();
     const bool decided_is_won = match_.game.rules.game.end != End::not_last;
     int won = 0;
     double luck = 0;  // of a pair of games
@@ -28,8 +29,8 @@ class LuckEngine : public Engine {
       GameRun run(match_.game, match_.players(), key);
       while (!run.over()) {
         const int player = where.player_at(run.record.end.to_move);
-        const TurnEnd end = mine.turns.play(static_cast<std::size_t>(player), run.view(), run.mover());
-        luck += (player == 0 ? 1 : -1) * mine.luck.of(run.record.end, end, player);
+        const TurnEnd end = turns.play(static_cast<std::size_t>(player), run.view(), run.mover());
+        luck += (player == 0 ? 1 : -1) * luck_.of(run.record.end, end, player);
         run.end(end);
       }
       won += (where.player_at(run.record.end.decided) == 0) == decided_is_won;
@@ -42,16 +43,10 @@ class LuckEngine : public Engine {
   }
 
  private:
-  struct Mine {  // one thread's own
-    Mine(const Match& match, const RollClasses& classes, const DuelGame& game, const DuelValues& values)
-        : turns(match, classes), luck(game, values, {match.policies[0], match.policies[1]}) {}
-    TableTurns turns;
-    Luck luck;
-  };
-
   Match match_;
   RollClasses classes_;
-  mutable tbb::enumerable_thread_specific<std::unique_ptr<Mine>> mine_;
+  Luck luck_;
+  mutable tbb::enumerable_thread_specific<std::unique_ptr<TableTurns>> turns_;
 };
 
 }  // namespace
