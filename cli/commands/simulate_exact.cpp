@@ -8,9 +8,8 @@
 namespace farkle {
 namespace {
 
-// A turn takes some milliseconds: policies have one for each bank, `optimal` for each pair of seats. With a streak
-// penalty there are many sweeps.
-constexpr int few_seats = 60, most_penalised_seats = 600;
+// `optimal` plays another turn between every pair of seats: seconds, and minutes with a streak penalty.
+constexpr int few_seats = 60;
 constexpr std::int64_t many_games = 1'000'000;
 
 }  // namespace
@@ -28,9 +27,8 @@ std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std:
   if (optimal == 2) return chances("duel");
   if (solved.rules.carry != CarryMode::none) return std::nullopt;
   const SeatStates states(solved.rules);
-  const bool deserved =
-      states.size() <= few_seats ||
-      (optimal == 0 && games >= many_games && (states.streaks() == 1 || states.size() <= most_penalised_seats));
+  const bool quick = optimal == 0 || states.streaks() == 1;
+  const bool deserved = states.size() <= few_seats || (games >= many_games && quick);
   return deserved || at_any_price ? chances("evaluation") : std::nullopt;
 }
 
