@@ -8,7 +8,7 @@
 // Measured with two threshold policies under the official rules, AVX-512, a busy core: half the table engine's time. Of
 // it the lanes take a sixth (dice 5 %, rolls 11 %), the match loop a quarter, and the three turns or so that each game
 // plays one by one near its end over a third: their tables do not stay in the first cache. So wider lanes alone gain
-// little now; playing the last turns in lanes too would. No difference made: 4, 8 or 12 turns ahead, 16 to 128 groups
+// little now; playing the last turns in lanes too would. No difference made: 4, 8 or 12 turns ahead, 16 to 64 groups
 // at once, leads counted without branches.
 #include <tbb/enumerable_thread_specific.h>
 

@@ -116,6 +116,12 @@ void Tally::add_luck(int won, double luck_of_first) {
   ++luck_pairs;
 }
 
+JointSums Tally::luck_sums() const {
+  JointSums s = luck.sums(luck_pairs, luck_unit);
+  s.x /= 2, s.y /= 2, s.xx /= 4, s.xy /= 4, s.yy /= 4;
+  return s;
+}
+
 Tally& Tally::operator+=(const Tally& o) {
   assert(players.size() == o.players.size());
   for (std::size_t p = 0; p < players.size(); ++p) players[p] += o.players[p];

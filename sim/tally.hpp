@@ -74,6 +74,7 @@ struct Tally {
   // Whole groups, each of as many games as there are players: who decided each game, in the order of the schedule.
   void add_groups(std::span<const std::uint8_t> deciders);
   void add_luck(int won, double luck_of_first);  // of a pair of games
+  JointSums luck_sums() const;  // by pairs: x the first player's share of the two games, y half the luck
   Tally& operator+=(const Tally&);
   bool operator==(const Tally&) const = default;
 };

@@ -45,6 +45,7 @@ void resume(TallyFile& to, const std::string& path, const SimulatePlan& plan) {
 
 // Nobody's work is written over: what --save would replace must be games that this run plays too.
 void check_save(const std::string& path, const TallyFile& file, const SimulatePlan& plan) {
+  AtomicFile writable(path);  // or it says now, not after hours, why not; a device is not read either
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
     bool same = false;
@@ -57,7 +58,6 @@ void check_save(const std::string& path, const TallyFile& file, const SimulatePl
     if (!same)
       throw UserError("--save", path, "is there already and holds something else; remove it or name another file");
   }
-  AtomicFile writable(path);  // or it says now, not after hours, why not
 }
 
 class Simulation {
@@ -119,6 +119,8 @@ class Simulation {
   }
 
   std::unique_ptr<Engine> with_luck(Solved& solved, const Match& match) const {
+    if (plan_.engine != EngineChoice::best && plan_.engine != EngineChoice::table)
+      throw UserError("--engine", options_.engine, "table with --luck, which counts turn by turn");
     if (match.players() != 2) throw CannotDo("--luck is known in games for two only");
     make_engine(match, EngineChoice::table);  // or it says why not
     return luck_engine(match, solved.duel_game(), solved.duel().values);

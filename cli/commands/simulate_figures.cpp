@@ -160,9 +160,7 @@ std::vector<ExactCheck> exact_checks(const TallyFile& file) {
 std::optional<ControlledMean> without_luck(const TallyFile& file) {
   const Tally& t = file.tally;
   if (t.luck_pairs < 3 || t.luck_pairs != t.games / 2) return std::nullopt;
-  JointSums s = t.luck.sums(t.luck_pairs, Tally::luck_unit);
-  s.x /= 2, s.y /= 2, s.xx /= 4, s.xy /= 4, s.yy /= 4;  // from games won to the share of two
-  return controlled_mean(s, 0, Coefficient::one, confidence);
+  return controlled_mean(t.luck_sums(), 0, Coefficient::one, confidence);
 }
 
 }  // namespace farkle

@@ -28,14 +28,6 @@ TEST_CASE("optimize prints the front, and evaluate gives the same digits", "[cli
   CHECK_FALSE(json["history"].empty());
 }
 
-TEST_CASE("optimize gives the same answer with any number of threads", "[cli]") {
-  Json one = run_farkle("optimize --format json --multiple-of 200 -j1").json();
-  Json two = run_farkle("optimize --format json --multiple-of 200 -j2").json();
-  one.erase("run");
-  two.erase("run");
-  CHECK(one == two);
-}
-
 TEST_CASE("optimize refuses what it does not know", "[cli]") {
   for (const auto& [words, code, said] : {std::tuple{"optimize --form treshold", 2, "did you mean"},
                                           {"optimize --objective wins", 2, "points, turns or win"},

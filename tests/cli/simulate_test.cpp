@@ -97,6 +97,8 @@ TEST_CASE("simulate plays the same games with the engine that is asked for", "[c
   }
   refused(words + "fast", "reference, table or lockstep");
   refused("simulate turn random --engine lockstep", "decides anew every time", 3);
+  refused(words + "lockstep --luck", "table with --luck");
+  refused("simulate turn turn --games 10 --save /dev/zero", "not a regular file", 3);
 }
 
 TEST_CASE("simulate gives the same bytes for any threads, instruction set and parts", "[cli][simulate]") {

@@ -23,8 +23,7 @@ ControlledMean without_luck(const Players& players, std::int64_t games) {
       luck_engine({players.game, players.seats}, players.solved->duel_game(), players.solved->duel().values);
   const Tally tally = run_tournament(*engine, 2, {3, {0, games}}).tally;
   REQUIRE(tally.luck_pairs == games / 2);
-  JointSums s = tally.luck.sums(tally.luck_pairs, Tally::luck_unit);
-  s.x /= 2, s.y /= 2, s.xx /= 4, s.xy /= 4, s.yy /= 4;
+  const JointSums s = tally.luck_sums();
   const double n = static_cast<double>(s.n), spread = std::sqrt((s.yy / n - s.y / n * s.y / n) / n);
   CHECK(std::abs(s.y / n) < 4 * spread);  // nobody is luckier in the long run
   return controlled_mean(s, 0, Coefficient::one, 0.95);
