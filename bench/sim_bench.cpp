@@ -169,6 +169,22 @@ BENCHMARK_CAPTURE(engine, lockstep avx512, EngineChoice::lockstep, "avx512")
     ->Name("games/lockstep/avx512")
     ->Unit(benchmark::kMillisecond);
 
+// Games of its own: like the naive ones in how often the first player wins.
+void turns(benchmark::State& state) {
+  const auto engine = thresholds().engine(EngineChoice::turns);
+  Tally drawn, rolled;
+  engine->play(3, {0, check_games}, drawn);
+  thresholds().engine(EngineChoice::table)->play(4, {0, check_games}, rolled);
+  const auto wins = [](const Tally& t) { return static_cast<double>(t.players[0].decided()); };
+  if (std::abs(wins(drawn) - wins(rolled)) > 4 * 0.5 * std::sqrt(2.0 * check_games))
+    return state.SkipWithError("wrong answer");
+  const double before = naive_turns_per_second();
+  const Measured measured = measure(state, *engine, 2048);
+  measured.report(state);
+  state.counters["x_naive"] = state.counters["turns/s"] / (0.5 * (before + naive_turns_per_second()));
+}
+BENCHMARK(turns)->Name("games/turns")->Unit(benchmark::kMillisecond);
+
 // Two threads against one, both by the wall.
 void threads(benchmark::State& state, const Duel& duel, EngineChoice choice, std::int64_t games) {
   const auto engine = duel.engine(choice);
@@ -196,11 +212,18 @@ void threads(benchmark::State& state, const Duel& duel, EngineChoice choice, std
 void best_threads(benchmark::State& state) { threads(state, thresholds(), EngineChoice::best, 400'000); }
 BENCHMARK(best_threads)->Name("games/two threads")->Unit(benchmark::kMillisecond)->UseRealTime();
 
-// Strong play, whose every turn depends on how the match stands: the table engine from the duel's table.
-void optimal(benchmark::State& state) {
-  static const Duel duel(load_rules("official", {"game.target=2000"}).rules, "optimal", "optimal");
-  threads(state, duel, EngineChoice::best, 100'000);
+// Strong play, whose every turn depends on how the match stands: rolled from the duel's table, or drawn whole.
+void optimal(benchmark::State& state, EngineChoice choice, const char* target, std::int64_t games) {
+  const Duel duel(load_rules("classic", {std::string("game.target=") + target}).rules, "optimal", "optimal");
+  threads(state, duel, choice, games);
 }
-BENCHMARK(optimal)->Name("games/optimal/official/2000/two threads")->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(optimal, rolled, EngineChoice::table, "2000", 100'000)
+    ->Name("games/optimal/classic/2000/table/two threads")
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(optimal, drawn, EngineChoice::turns, "10000", 400'000)
+    ->Name("games/optimal/classic/10000/turns/two threads")
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 }  // namespace

@@ -34,14 +34,16 @@ class Engine {
 // Which engine a run is to have.
 enum class EngineChoice {
   best,       // the fastest that fits
+  rolls,      // the fastest that rolls dice
   reference,  // move by move, through Policy: any rules, any policies
   table,      // the same games to the last die, from remembered decisions: fair dice, policies with situations
   lockstep,   // the same games again, many side by side: also nothing left to the next player, and policies whose turns
               // do not depend on the match as long as nobody is near the end (sim/policies/steady.hpp)
+  turns,      // other games, for two: whole turns drawn from their exact chances; no rolls and hot dice are counted
 };
 
-// Throws CannotDo when the one that is asked for does not fit, UserError for a number of players that the rules do not
-// have.
-std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best);
+// games: of the whole run; where they are very many, the best engine may be one that draws whole turns. Throws CannotDo
+// when the engine that is asked for does not fit, UserError for a number of players that the rules do not have.
+std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best, std::int64_t games = 0);
 
 }  // namespace farkle

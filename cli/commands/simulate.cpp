@@ -27,8 +27,7 @@ constexpr auto time_between_saves = std::chrono::seconds(60);
 std::uint64_t end_of(const GameRange& r) { return r.first + static_cast<std::uint64_t>(r.count); }
 
 // The games that --resume names: the beginning of what is to be played here.
-void resume(TallyFile& to, const std::string& path, const SimulatePlan& plan) {
-  TallyFile saved = load_tally(path);
+void resume(TallyFile& to, TallyFile saved, const std::string& path, const SimulatePlan& plan) {
   const auto refuse = [&](const std::string& what) { throw UserError("--resume", path, what); };
   if (const std::string what = difference(saved.run, to.run); !what.empty()) refuse("holds another run: " + what);
   if (saved.ranges.size() != 1 || saved.ranges[0].first != plan.range.first)
@@ -79,13 +78,15 @@ class Simulation {
     const Game game(rules);
     Match match{game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
-    const auto engine = options_.luck ? with_luck(*solved, match) : make_engine(match, plan_.engine);
+    std::optional<TallyFile> saved;
+    if (!options_.resume.empty()) saved = load_tally(options_.resume);
+    const auto engine = options_.luck ? with_luck(*solved, match) : make_engine(match, choice(saved), plan_.asked);
     file_.run = {rules.id,          rules.name,         fingerprint(rules),
                  rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
                  context_.seed,     options_.policies,  {},
                  engine->name(),    engine->why(),      {}};
     for (const std::string& policy : options_.policies) file_.run.marks.push_back(policy_mark(policy));
-    if (!options_.resume.empty()) resume(file_, options_.resume, plan_);
+    if (saved) resume(file_, *saved, options_.resume, plan_);
     save_ = options_.save.empty() ? options_.resume : options_.save;
     if (!save_.empty() && save_ != options_.resume) check_save(save_, file_, plan_);
     if (!file_.run.exact) file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
@@ -116,6 +117,12 @@ class Simulation {
       if (context_.stop) return false;
       throw;
     }
+  }
+
+  // Saved games go on with their own kind of dice, however many are asked for now.
+  EngineChoice choice(const std::optional<TallyFile>& saved) const {
+    if (!saved || plan_.engine != EngineChoice::best) return plan_.engine;
+    return saved->run.engine == "turns" ? EngineChoice::turns : EngineChoice::rolls;
   }
 
   std::unique_ptr<Engine> with_luck(Solved& solved, const Match& match) const {
@@ -233,7 +240,10 @@ Command simulate_command() {
                  "beside the plain estimate one with the luck of the dice taken out, as good as many more games",
                  &options->luck},
                 {"--shard", "i/n", "play only part i of n", &options->shard},
-                {"--engine", "NAME", "reference, table or lockstep: the same games, the fastest when not given",
+                {"--engine", "NAME",
+                 "reference, table or lockstep: the same games to the last die; turns: other games, whole turns drawn "
+                 "from their "
+                 "exact chances; the fastest when not given",
                  &options->engine}},
       .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
                    "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",

@@ -105,7 +105,7 @@ std::vector<PlayerFigures> player_figures(const TallyFile& file) {
     f.elo = file.run.players() == 2 ? elo(f.wins) : elo_over_first(file, p);
     f.mean_turn = a_turn(tally.steps, f.games, file.run.step);
     f.farkle_rate = a_turn(tally.farkles, f.games, 1);
-    f.hot_dice_rate = a_turn(tally.hot_dice, f.games, 1);
+    if (tally.rolls > 0) f.hot_dice_rate = a_turn(tally.hot_dice, f.games, 1);
     for (int s = 0; s < file.run.players(); ++s) {
       const auto& counts = tally.seats[static_cast<std::size_t>(s)];
       f.seats.push_back(seat(file, counts.games, counts.decided));

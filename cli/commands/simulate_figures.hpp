@@ -22,9 +22,10 @@ struct SeatFigures {
 struct PlayerFigures {
   std::string policy;
   std::int64_t games = 0, good = 0;
-  Estimate wins, loses;                            // balanced over the seats
-  Estimate elo;                                    // two players: over the other one; more: over player 1
-  Estimate mean_turn, farkle_rate, hot_dice_rate;  // by turn
+  Estimate wins, loses;                   // balanced over the seats
+  Estimate elo;                           // two players: over the other one; more: over player 1
+  Estimate mean_turn, farkle_rate;        // by turn
+  std::optional<Estimate> hot_dice_rate;  // by turn; none where rolls were not counted
   std::vector<SeatFigures> seats;
 };
 

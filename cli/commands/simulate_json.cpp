@@ -19,13 +19,13 @@ Json json_of(const PlayerFigures& f, const PlayerTally& t, bool not_last) {
               {"mean_turn_ci95", json_of(f.mean_turn.interval)},
               {"farkle_rate", f.farkle_rate.value},
               {"farkle_rate_ci95", json_of(f.farkle_rate.interval)},
-              {"hot_dice_rate", f.hot_dice_rate.value},
-              {"hot_dice_rate_ci95", json_of(f.hot_dice_rate.interval)},
+              {"hot_dice_rate", f.hot_dice_rate ? Json(f.hot_dice_rate->value) : Json()},
+              {"hot_dice_rate_ci95", f.hot_dice_rate ? json_of(f.hot_dice_rate->interval) : Json()},
               {"turns", t.turns()},
               {"banks", t.banks},
               {"farkles", t.farkles.y},
-              {"rolls", t.rolls},
-              {"hot_dice", t.hot_dice.y},
+              {"rolls", f.hot_dice_rate ? Json(t.rolls) : Json()},
+              {"hot_dice", f.hot_dice_rate ? Json(t.hot_dice.y) : Json()},
               {"offers_seen", t.offers_seen},
               {"offers_taken", t.offers_taken}});
   Json seats = Json::array();

@@ -29,7 +29,8 @@ EngineChoice engine_choice(const std::string& name) {
   if (name == "reference") return EngineChoice::reference;
   if (name == "table") return EngineChoice::table;
   if (name == "lockstep") return EngineChoice::lockstep;
-  throw UserError("--engine", name, "reference, table or lockstep");
+  if (name == "turns") return EngineChoice::turns;
+  throw UserError("--engine", name, "reference, table, lockstep or turns");
 }
 
 }  // namespace

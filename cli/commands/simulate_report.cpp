@@ -64,15 +64,16 @@ void players_table(Report& report, const TallyFile& file, const std::vector<Play
   column("elo", "Elo", style::decimal(1));
   column("mean_turn", "points a turn", style::decimal(1));
   column("farkle_rate", "farkles", style::percent(2));
-  column("hot_dice_rate", "hot dice", style::percent(2));
+  column("hot_dice_rate", "hot dice", style::or_absent(style::percent(2), "not counted"));
   for (std::size_t p = 0; p < players.size(); ++p) {
     const PlayerFigures& f = players[p];
     std::vector<Value> row{static_cast<std::int64_t>(p + 1), f.policy};
     if (not_last) row.insert(row.end(), {f.games - f.good, f.loses.value});
-    row.insert(row.end(),
-               {f.good, f.wins.value, in_words(f.wins.interval, digits), f.wins.interval.low, f.wins.interval.high,
-                value_or_absent(p == 0 && players.size() > 2 ? std::nullopt : std::optional(f.elo.value)),
-                f.mean_turn.value, f.farkle_rate.value, f.hot_dice_rate.value});
+    row.insert(
+        row.end(),
+        {f.good, f.wins.value, in_words(f.wins.interval, digits), f.wins.interval.low, f.wins.interval.high,
+         value_or_absent(p == 0 && players.size() > 2 ? std::nullopt : std::optional(f.elo.value)), f.mean_turn.value,
+         f.farkle_rate.value, value_or_absent(f.hot_dice_rate ? std::optional(f.hot_dice_rate->value) : std::nullopt)});
     table.rows.push_back(std::move(row));
   }
   report.table(std::move(table), audience::people | audience::csv);

@@ -95,7 +95,10 @@ TEST_CASE("simulate plays the same games with the engine that is asked for", "[c
     CHECK(json["engine"]["why"] == "it was asked for");
     CHECK(json["players"] == lockstep["players"]);
   }
-  refused(words + "fast", "reference, table or lockstep");
+  const Json turns = answer(words + "turns");
+  CHECK(turns["players"][0]["hot_dice_rate"].is_null());
+  CHECK(turns["players"][0]["mean_turn"] != lockstep["players"][0]["mean_turn"]);
+  refused(words + "fast", "reference, table, lockstep or turns");
   refused("simulate turn random --engine lockstep", "decides anew every time", 3);
   refused(words + "lockstep --luck", "table with --luck");
   refused("simulate turn turn --games 10 --save /dev/zero", "not a regular file", 3);

@@ -84,8 +84,8 @@ TEST_CASE("Turns of very many rolls are the reference engine's too", "[engines]"
 }
 
 TEST_CASE("Which engine plays is chosen, and said why", "[engines]") {
-  const auto engine = [](const Players& players, EngineChoice choice = EngineChoice::best) {
-    const auto made = make_engine({players.game, players.seats}, choice);
+  const auto engine = [](const Players& players, EngineChoice choice = EngineChoice::best, std::int64_t games = 0) {
+    const auto made = make_engine({players.game, players.seats}, choice, games);
     return made->name() + ": " + made->why();
   };
   const Players random("official", {"turn", "random"}),
@@ -103,6 +103,15 @@ TEST_CASE("Which engine plays is chosen, and said why", "[engines]") {
         "table: fair dice, and every decision can be remembered; turns leave something to the next player");
   CHECK(engine(racing) ==
         "table: fair dice, and every decision can be remembered; solo plays every turn by how the match stands");
+  CHECK(engine(racing, EngineChoice::best, 1'000'000) ==
+        "turns: so many games that whole turns are drawn; rolls and hot dice are not counted; solo plays every turn by "
+        "how "
+        "the match stands");
+  CHECK(engine(racing, EngineChoice::rolls, 1'000'000) == engine(racing));
+  CHECK(engine(plain, EngineChoice::best, 1'000'000) == engine(plain));
+  CHECK(engine(plain, EngineChoice::turns) == "turns: it was asked for");
+  for (const Players* not_so : {&random, &loaded, &carried})
+    CHECK_THROWS_AS(engine(*not_so, EngineChoice::turns), CannotDo);
   for (const Players* not_so : {&random, &loaded, &carried, &racing})
     CHECK_THROWS_AS(engine(*not_so, EngineChoice::lockstep), CannotDo);
   Players alone("official", {"turn", "turn"});
