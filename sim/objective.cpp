@@ -63,11 +63,14 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
     const auto levels = static_cast<std::size_t>((end + step - 1) / step);
     PolicyTurns turns(race, solved->model, policy);
     std::vector<double> expected(levels, 0.0);  // by bank / step
+    std::uint64_t situation = Policy::unknown_situation;
+    TurnEnds ends;  // of that situation: far from the target all banks are alike
     for (std::size_t bank = levels; bank-- > 0;) {
       MatchState match = start_match(race, 2);
       match.seats[0].bank = static_cast<Points>(bank) * step;
       match.seats[0].on_board = bank > 0;
-      const TurnEnds& ends = turns.of(match);
+      if (const std::uint64_t now = turns.situation(match); now == Policy::unknown_situation || now != situation)
+        ends = turns.of(match), situation = now;
       double sum = 1;
       for (std::size_t level = 1; level < ends.banked.size() && bank + level < levels; ++level)
         sum += ends.banked[level] * expected[bank + level];
@@ -82,11 +85,15 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
   needs_turns_alone(solved->rules, "win");
   std::optional<double> optimum;
   if (against.size() == 1 && against.front()->name() == "optimal") optimum = 0.5;
-  const auto value = [solved, against](const Policy& policy) {
+  const SeatStates states(solved->rules);
+  std::vector<std::shared_ptr<DuelGameTurns>> field;
+  for (const auto& opponent : against)
+    field.push_back(std::make_shared<DuelGameTurns>(solved->rules, solved->model, states, *opponent));
+  const auto value = [solved, states, against, field](const Policy& policy) {
+    DuelGameTurns turns(solved->rules, solved->model, states, policy);
     double sum = 0;
-    for (const auto& opponent : against)
-      sum += evaluate_policies(solved->rules, solved->model, policy, *opponent).balanced();
-    return sum / static_cast<double>(against.size());
+    for (const auto& opponent : field) sum += evaluate_turns(turns, *opponent).balanced();
+    return sum / static_cast<double>(field.size());
   };
   return {.name = "win", .more_is_better = true, .optimum = optimum, .value = value};
 }

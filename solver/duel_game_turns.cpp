@@ -52,17 +52,21 @@ DuelGameTurns::DuelGameTurns(const Rules& rules, const TurnModel& model, const S
         positions.push_back({i, j});
       }
     ends_ = many->turn_ends(positions);
-    return;
+  } else {
+    Kinds kinds;
+    MatchState match = start_match(rules, 2);
+    for (int i = 0; i < size; ++i)
+      for (int j = 0; j < size; ++j) {
+        match.seats[0] = seat(i);
+        match.seats[1] = seat(j);
+        index_.push_back(kinds.number(turns_.situation(match), match));
+      }
+    ends_ = kinds.play(turns_);
   }
-  Kinds kinds;
-  MatchState match = start_match(rules, 2);
   for (int i = 0; i < size; ++i)
-    for (int j = 0; j < size; ++j) {
-      match.seats[0] = seat(i);
-      match.seats[1] = seat(j);
-      index_.push_back(kinds.number(turns_.situation(match), match));
-    }
-  ends_ = kinds.play(turns_);
+    for (int j = 0; j < size; ++j)
+      most_bank_ = std::max(most_bank_,
+                            states_.state(i).bank + (static_cast<Points>(of(i, j).banked.size()) - 1) * model_.step());
 }
 
 Seat DuelGameTurns::seat(int state) const {
@@ -71,17 +75,11 @@ Seat DuelGameTurns::seat(int state) const {
   return seat;
 }
 
-Points DuelGameTurns::most_bank() const {
-  Points most = 0;
-  for (int i = 0; i < states_.size(); ++i)
-    for (int j = 0; j < states_.size(); ++j)
-      most = std::max(most, states_.state(i).bank + (static_cast<Points>(of(i, j).banked.size()) - 1) * model_.step());
-  return most;
-}
-
 void DuelGameTurns::add_last_turns(Points most) {
   if (rules_.game.end == End::immediate || most < states_.winning()) return;
-  last_turns_ = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
+  const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
+  if (banks <= last_turns_) return;
+  last_turns_ = banks;
   if (policy_.chases_by_need()) return add_chases();
   Kinds kinds;
   std::vector<std::uint32_t> kind;

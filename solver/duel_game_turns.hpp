@@ -14,14 +14,19 @@ namespace farkle {
 
 class DuelGameTurns {
  public:
-  // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references.
+  // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references
+  // to rules, model and policy.
   // Throws CannotDo for carry.mode other than "none".
   DuelGameTurns(const Rules&, const TurnModel&, const SeatStates&, const Policy&);
+
+  const Rules& rules() const { return rules_; }
+  const TurnModel& model() const { return model_; }
+  const SeatStates& states() const { return states_; }
 
   // SeatStates indices.
   const TurnEnds& of(int mover, int opponent) const { return ends_[index_[at(mover, opponent)]]; }
   // The highest bank that any turn may come to.
-  Points most_bank() const;
+  Points most_bank() const { return most_bank_; }
 
   // What the mover wins by a bank that reaches the target, when the opponent then exceeds with chance
   // exceeds(opponent, bank); and by one that does not, when after[k * stride] is the opponent's chance to win after k
@@ -44,7 +49,8 @@ class DuelGameTurns {
     return sum;
   }
 
-  // The last turns against leaders with banks up to `most`; before `exceeds` asks for one.
+  // The last turns against leaders with banks up to `most`, those that are not there yet; before `exceeds` asks for
+  // one.
   void add_last_turns(Points most);
   // The chance to exceed `bank` in the last turn; 0 where the game is over.
   double exceeds(int chaser, Points bank) const {
@@ -67,13 +73,14 @@ class DuelGameTurns {
 
   const Rules& rules_;
   const TurnModel& model_;
-  const SeatStates& states_;
+  const SeatStates states_;
   const Policy& policy_;
   PolicyTurns turns_;
   std::vector<TurnEnds> ends_;
   std::vector<std::uint32_t> index_;  // [mover][opponent], into ends_
-  std::size_t last_turns_ = 0;        // banks of the leader
-  std::vector<double> exceeds_;       // [chaser][bank of the leader]
+  Points most_bank_ = 0;
+  std::size_t last_turns_ = 0;   // banks of the leader
+  std::vector<double> exceeds_;  // [chaser][bank of the leader]
 };
 
 }  // namespace farkle

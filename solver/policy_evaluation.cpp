@@ -21,19 +21,19 @@ constexpr int pairs_for_two_threads = 32;
 
 class Evaluator {
  public:
-  Evaluator(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second)
-      : step_(model.step()),
-        states_(rules),
+  Evaluator(DuelGameTurns& first, DuelGameTurns& second)
+      : step_(first.model().step()),
+        states_(first.states()),
         size_(static_cast<std::size_t>(states_.size())),
         win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)},
+        turns_{&first, &second},
         at_(static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step())) {
-    tbb::parallel_invoke([&] { turns_[0] = std::make_unique<DuelGameTurns>(rules, model, states_, first); },
-                         [&] { turns_[1] = std::make_unique<DuelGameTurns>(rules, model, states_, second); });
-    tbb::parallel_invoke([&] { turns_[0]->add_last_turns(turns_[1]->most_bank()); },
-                         [&] { turns_[1]->add_last_turns(turns_[0]->most_bank()); });
+    const Points most_of_first = first.most_bank();
+    first.add_last_turns(second.most_bank());
+    second.add_last_turns(most_of_first);
     for (int i = 0; i < states_.size(); ++i) {
       const Seat seat = states_.state(i);
-      farkled_.push_back(states_.index(after_farkle(rules, seat)));
+      farkled_.push_back(states_.index(after_farkle(first.rules(), seat)));
       penalty_ |= farkled_.back() != i;
       streak_.push_back(seat.streak);
       bank_.push_back(seat.bank);
@@ -153,10 +153,10 @@ class Evaluator {
   Points step_;
   SeatStates states_;
   std::size_t size_;
-  std::array<std::unique_ptr<DuelGameTurns>, 2> turns_;  // by policy
-  std::array<std::vector<double>, 2> win_;               // by policy to move
+  std::array<std::vector<double>, 2> win_;         // by policy to move
   std::array<std::vector<double>, 2> after_bank_;  // the same where the opponent has no farkles in a row: [.][bank]
   std::array<std::vector<double>, 2> reached_;     // by policy to move
+  std::array<const DuelGameTurns*, 2> turns_;      // by policy
   std::vector<std::vector<int>> at_;               // states by bank
   std::vector<int> farkled_, streak_;
   std::vector<Points> bank_;
@@ -165,8 +165,14 @@ class Evaluator {
 
 }  // namespace
 
+Evaluation evaluate_turns(DuelGameTurns& first, DuelGameTurns& second) { return Evaluator(first, second).solve(); }
+
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second) {
-  return Evaluator(rules, model, first, second).solve();
+  const SeatStates states(rules);
+  std::array<std::unique_ptr<DuelGameTurns>, 2> turns;
+  tbb::parallel_invoke([&] { turns[0] = std::make_unique<DuelGameTurns>(rules, model, states, first); },
+                       [&] { turns[1] = std::make_unique<DuelGameTurns>(rules, model, states, second); });
+  return evaluate_turns(*turns[0], *turns[1]);
 }
 
 }  // namespace farkle

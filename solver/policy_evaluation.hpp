@@ -4,10 +4,7 @@
 #include <vector>
 
 #include "solver/convergence.hpp"
-#include "solver/game/policy.hpp"
-#include "solver/game/rules.hpp"
-#include "solver/seat_states.hpp"
-#include "solver/turn_model.hpp"
+#include "solver/duel_game_turns.hpp"
 
 namespace farkle {
 
@@ -20,6 +17,10 @@ struct Evaluation {
   std::vector<double> second_to_move;  // [state of the second][state of the first]: the second wins, to move
   Convergence convergence;             // unit: chance to win
 };
+
+// Of policies whose turns have been worked out, for the same rules and model: quick, so that one policy meets many.
+// Adds the last turns that are missing. first and second may be the same.
+Evaluation evaluate_turns(DuelGameTurns& first, DuelGameTurns& second);
 
 // Throws CannotDo for carry.mode other than "none".
 Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second);

@@ -28,11 +28,12 @@ struct Pairing {
   double p = 1, corrected = 1;
 };
 
-std::optional<double> exact_score(Solved& solved, const Policy& first, const Policy& second) {
+// All turns of a policy; null: these rules or this policy are only simulated, which the table shows.
+std::unique_ptr<DuelGameTurns> turns_of(const Solved& solved, const Policy& policy) {
   try {
-    return evaluate_exactly(solved, first, second).balanced();
+    return std::make_unique<DuelGameTurns>(solved.rules, solved.model, SeatStates(solved.rules), policy);
   } catch (const CannotDo&) {
-    return std::nullopt;  // these rules or policies are only simulated, which the table shows
+    return nullptr;
   }
 }
 
@@ -53,6 +54,8 @@ Report run(const Context& context, const Options& options) {
   std::vector<std::shared_ptr<const Policy>> policies;
   for (const std::string& text : names) policies.push_back(make_policy(text, solved, 2));
 
+  std::vector<std::unique_ptr<DuelGameTurns>> turns;
+  for (const auto& policy : policies) turns.push_back(turns_of(*solved, *policy));
   std::vector<Pairing> pairings;
   Progress progress(context, "playing", "pairs");
   const std::size_t total = policies.size() * (policies.size() - 1) / 2;
@@ -65,8 +68,8 @@ Report run(const Context& context, const Options& options) {
       const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts pairs = tally.pairs(rules.game.end != End::not_last);
-      Pairing pairing{i, j, pair_score(pairs, confidence), exact_score(*solved, *policies[i], *policies[j]),
-                      sign_test(pairs.won(), pairs.lost())};
+      Pairing pairing{i, j, pair_score(pairs, confidence), {}, sign_test(pairs.won(), pairs.lost())};
+      if (turns[i] && turns[j]) pairing.exact = evaluate_turns(*turns[i], *turns[j]).balanced();
       pairings.push_back(pairing);
       progress.update(pairings.size(), total);
     }
