@@ -7,25 +7,22 @@
 
 namespace farkle {
 
-std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll,
-                                 Points turn_points, const TurnWorth& worth) {
+std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOption> keeps, Points turn_points,
+                                 const TurnWorth& worth) {
   using Then = AdviceOption::Then;
   std::vector<AdviceOption> options;
-  for (const Keep& keep : scorer.keeps(roll)) {
-    const int left = roll.size() - keep.dice.size();
-    const After after = left > 0 ? After::dice : after_keeping_all(rules, roll.size());
-    const int slot = after == After::dice ? left : after == After::hot ? TurnModel::hot : model.spent();
-    const int state = left > 0 ? left : model.full();
+  for (const KeepOption& keep : keeps) {
+    const int state = keep.after == After::dice ? keep.slot : model.full();
     const Points at_stake = turn_points + keep.points;
     const auto add = [&](Then then, double value) {
-      AdviceOption option{then, keep.dice, keep.points, at_stake, 0, value, 0, std::nullopt};
+      AdviceOption option{then, keep.kept, keep.points, at_stake, keep.slot, 0, value, 0, std::nullopt};
       if (then == Then::roll || then == Then::pass) option.dice_to_roll = model.state(state).dice;
       if (then == Then::roll) option.farkle_probability = model.state(state).farkle_probability;
       options.push_back(option);
     };
-    const auto bank = worth.bank(at_stake, slot);
+    const auto bank = worth.bank(at_stake, keep.slot);
     if (bank) add(Then::bank, *bank);
-    if (after == After::spent) {
+    if (keep.after == After::spent) {
       if (!bank) add(Then::nothing, worth.farkle);
       continue;
     }
@@ -37,6 +34,18 @@ std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const
   });
   for (AdviceOption& option : options) option.loss = options.front().value - option.value;
   return options;
+}
+
+std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll,
+                                 Points turn_points, const TurnWorth& worth) {
+  std::vector<KeepOption> keeps;
+  for (const Keep& keep : scorer.keeps(roll)) {
+    const int left = roll.size() - keep.dice.size();
+    const After after = left > 0 ? After::dice : after_keeping_all(rules, roll.size());
+    const int slot = after == After::dice ? left : after == After::hot ? TurnModel::hot : model.spent();
+    keeps.push_back({keep.points, slot, after == After::hot ? rules.dice.count : left, after, keep.dice});
+  }
+  return advise(model, keeps, turn_points, worth);
 }
 
 }  // namespace farkle

@@ -3,8 +3,10 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "solver/game/policy.hpp"
 #include "solver/game/scorer.hpp"
 #include "solver/turn_model.hpp"
 
@@ -24,14 +26,17 @@ struct AdviceOption {
   Dice keep;
   Points points = 0;     // of the keep
   Points at_stake = 0;   // with the keep
+  int slot = 0;          // what the keep leaves
   int dice_to_roll = 0;  // for roll and pass
   double value = 0;
   double loss = 0;                           // against the best option, 0 or more
   std::optional<double> farkle_probability;  // of the roll that follows
 };
 
-// Best first; equals: bank before roll before pass, then more points. Empty: the roll is a farkle. Needs dice that are
-// alike.
+// Best first; equals: bank before roll before pass, then more points. Empty: the roll is a farkle.
+std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
+                                 const TurnWorth&);
+// Every keep of a roll of dice that are alike.
 std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, Dice roll, Points turn_points,
                                  const TurnWorth&);
 
