@@ -63,10 +63,11 @@ DuelGameTurns::DuelGameTurns(const Rules& rules, const TurnModel& model, const S
       }
     ends_ = kinds.play(turns_);
   }
-  for (int i = 0; i < size; ++i)
+  for (int i = 0; i < size; ++i) {
+    const Points bank = bank_.emplace_back(states_.state(i).bank);
     for (int j = 0; j < size; ++j)
-      most_bank_ = std::max(most_bank_,
-                            states_.state(i).bank + (static_cast<Points>(of(i, j).banked.size()) - 1) * model_.step());
+      most_bank_ = std::max(most_bank_, bank + (static_cast<Points>(of(i, j).banked.size()) - 1) * model_.step());
+  }
 }
 
 Seat DuelGameTurns::seat(int state) const {

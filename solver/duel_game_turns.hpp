@@ -34,7 +34,7 @@ class DuelGameTurns {
   template <class Exceeds>
   double won_by_reaching(int mover, int opponent, Exceeds&& exceeds) const {
     const std::vector<double>& banked = of(mover, opponent).banked;
-    const Points bank = states_.state(mover).bank;
+    const Points bank = bank_[static_cast<std::size_t>(mover)];
     double sum = 0;
     for (std::size_t level = need(bank); level < banked.size(); ++level)
       if (const double p = banked[level]; p != 0)
@@ -44,9 +44,12 @@ class DuelGameTurns {
   double won_by_banking(int mover, int opponent, Points bank, const double* after, int stride) const {
     const std::vector<double>& banked = of(mover, opponent).banked;
     const std::size_t end = std::min(need(bank), banked.size());
-    double sum = 0;
-    for (std::size_t level = 0; level < end; ++level, after += stride) sum += banked[level] * (1 - *after);
-    return sum;
+    double sums[4] = {};  // an addition need not wait for the last
+    std::size_t level = 0;
+    for (; level + 4 <= end; level += 4)
+      for (std::size_t k = 0; k < 4; ++k, after += stride) sums[k] += banked[level + k] * (1 - *after);
+    for (; level < end; ++level, after += stride) sums[0] += banked[level] * (1 - *after);
+    return sums[0] + sums[1] + (sums[2] + sums[3]);
   }
 
   // The last turns against leaders with banks up to `most`, those that are not there yet; before `exceeds` asks for
@@ -78,6 +81,7 @@ class DuelGameTurns {
   PolicyTurns turns_;
   std::vector<TurnEnds> ends_;
   std::vector<std::uint32_t> index_;  // [mover][opponent], into ends_
+  std::vector<Points> bank_;          // by state
   Points most_bank_ = 0;
   std::size_t last_turns_ = 0;   // banks of the leader
   std::vector<double> exceeds_;  // [chaser][bank of the leader]
