@@ -35,8 +35,8 @@ std::vector<Points> bank_at(const Runs& runs) {
 class ThresholdSearch {
  public:
   ThresholdSearch(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,
-                  const ThresholdGrid& grid)
-      : objective_(objective), solved_(solved), keep_(keep), grid_(grid) {}
+                  const ThresholdGrid& grid, Points longest_move)
+      : objective_(objective), solved_(solved), keep_(keep), grid_(grid), longest_move_(longest_move) {}
 
   Search run(const std::vector<Points>& start, int most_numbers) {
     const std::size_t dice = start.size();
@@ -50,6 +50,18 @@ class ThresholdSearch {
       starts.push_back(merged(start, static_cast<std::size_t>(k)));
       if (k > 1) best_ = found_.front.back();
       for (const Runs& from : starts) climb(from);
+      found_.front.push_back(best_);
+    }
+    return std::move(found_);
+  }
+
+  Search refine(const std::vector<FrontRow>& rough) {
+    for (const FrontRow& row : rough) {
+      if (!found_.front.empty()) {
+        best_ = found_.front.back();
+        climb(runs_of(best_.policy.bank_at));
+      }
+      climb(runs_of(row.policy.bank_at));
       found_.front.push_back(best_);
     }
     return std::move(found_);
@@ -118,7 +130,7 @@ class ThresholdSearch {
         return improved = true;
       };
       for (std::size_t r = 0; r < runs.at.size(); ++r)
-        for (Points move = grid_.step; move <= grid_.most; move *= 2)
+        for (Points move = grid_.step; move <= longest_move_; move *= 2)
           for (const Points sign : {-1, 1})
             while (consider(shifted(runs, r, sign * move))) {
             }
@@ -149,6 +161,7 @@ class ThresholdSearch {
   const std::shared_ptr<Solved>& solved_;
   KeepBy keep_;
   ThresholdGrid grid_;
+  Points longest_move_;
   std::map<std::vector<Points>, double> known_;
   FrontRow best_;
   Search found_;
@@ -168,7 +181,12 @@ std::string policy_text(const Thresholds& policy) {
 
 Search search_thresholds(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,
                          const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers) {
-  return ThresholdSearch(objective, solved, keep, grid).run(start, most_numbers);
+  return ThresholdSearch(objective, solved, keep, grid, grid.most).run(start, most_numbers);
+}
+
+Search refine_thresholds(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,
+                         const ThresholdGrid& grid, const std::vector<FrontRow>& rough) {
+  return ThresholdSearch(objective, solved, keep, grid, std::min(grid.most, 16 * grid.step)).refine(rough);
 }
 
 }  // namespace farkle

@@ -47,4 +47,9 @@ struct Search {
 Search search_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
                          const std::vector<Points>& start, int most_numbers);
 
+// For an objective that takes long: from the front that a quicker one has found, with the best for k - 1 numbers as the
+// one other start for k, and with moves of 1, 2, 4, 8 and 16 steps.
+Search refine_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
+                         const std::vector<FrontRow>& rough);
+
 }  // namespace farkle

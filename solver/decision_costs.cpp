@@ -33,7 +33,7 @@ class Costs {
         states_(game.states),
         policy_(policy),
         size_(static_cast<std::size_t>(states_.size())),
-        options_(all_options(game.model)) {
+        choices_(turn_choices(game.model)) {
     tbb::parallel_invoke([&] { mine_ = std::make_unique<DuelGameTurns>(game.rules, game.model, states_, policy); },
                          [&] { theirs_ = std::make_unique<DuelGameTurns>(game.rules, game.model, states_, optimal); });
     mine_->add_last_turns(theirs_->most_bank());
@@ -169,7 +169,7 @@ class Costs {
     const int last = turn.top() + game_.model.most_steps(), full = game_.model.full();
     std::vector<PlayChance> plays;
     follow_turn(
-        game_.model, options_, policy_.name(),
+        game_.model, choices_, policy_.name(),
         [&](Points at_stake, int state, std::span<const KeepOption> options,
             double chance) -> std::vector<PlayChance>& {
           view.at_stake = at_stake;
@@ -210,7 +210,7 @@ class Costs {
   const SeatStates& states_;
   const Policy& policy_;
   std::size_t size_;
-  AllOptions options_;
+  TurnChoices choices_;
   std::unique_ptr<DuelGameTurns> mine_, theirs_;
   std::vector<double> my_turns_;  // [mine][theirs]
   double last_turns_ = 0;

@@ -20,7 +20,7 @@ class PolicyChase {
         on_board_(on_board),
         states_(static_cast<std::size_t>(model.full()) + 1),
         least_((least_bank(rules, on_board) + model.step() - 1) / model.step()),
-        options_(all_options(model)) {}
+        choices_(turn_choices(model, policy)) {}
 
   // chance of the whole set, for every need in turn.
   std::vector<double> solve(int most_need) {
@@ -69,14 +69,12 @@ class PolicyChase {
                         .roll_state = s,
                         .decision = {}};
     Linear sum;
-    const RollState& state = model_.state(s);
-    for (std::size_t c = 0; c < state.classes.size(); ++c) {
-      const std::vector<KeepOption>& options = options_[static_cast<std::size_t>(s)][c];
+    for (const auto& [chance, options] : choices_[static_cast<std::size_t>(s)].rolls) {
       policy_.plays(view, options, plays_);
       for (const PlayChance& play : plays_) {
         const KeepOption& option = options[play.play.option];
         const int left = need - option.points / model_.step();
-        const double p = state.classes[c].probability * play.chance;
+        const double p = chance * play.chance;
         if (play.play.then == Action::bank) {
           if (left <= 0) sum.chance += p;
         } else if (play.play.then == Action::roll) {
@@ -101,7 +99,7 @@ class PolicyChase {
   bool on_board_;
   std::size_t states_;
   int least_;
-  AllOptions options_;
+  TurnChoices choices_;
   std::vector<Linear> free_;    // [state], nothing needed
   std::vector<double> chance_;  // [need][state]
   std::vector<PlayChance> plays_;

@@ -12,16 +12,15 @@ constexpr double negligible = 1e-18;  // of a chance to still be rolling
 
 DecisionFollower::DecisionFollower(const TurnModel& model)
     : full_(model.full()), most_steps_(model.most_steps()), states_(static_cast<std::size_t>(model.full()) + 1) {
-  const AllOptions options = all_options(model);
+  const TurnChoices choices = turn_choices(model);
   for (std::size_t s = 1; s < states_.size(); ++s) {
-    const RollState& from = model.state(static_cast<int>(s));
     State& state = states_[s];
-    state.farkle = from.farkle_probability;
+    state.farkle = choices[s].farkle;
     std::map<int, double> banked;
-    for (std::size_t c = 0; c < from.classes.size(); ++c) {
-      Roll roll{from.classes[c].probability, static_cast<int>(keeps_.size()), 0, -1, -1};
+    for (const auto& [chance, options] : choices[s].rolls) {
+      Roll roll{chance, static_cast<int>(keeps_.size()), 0, -1, -1};
       int hot = 0;
-      for (const KeepOption& option : options[s][c]) {
+      for (const KeepOption& option : options) {
         const int at = static_cast<int>(keeps_.size());
         keeps_.push_back({option.points / model.step(), option.slot});
         if (option.slot == TurnModel::hot)

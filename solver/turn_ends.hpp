@@ -26,14 +26,24 @@ class ManyTurns {
   virtual std::vector<TurnEnds> turn_ends(std::span<const DuelPosition>) const = 0;
 };
 
-// The keeps of every class of rolls as Policy::play wants them: [roll state][class].
-using AllOptions = std::vector<std::vector<std::vector<KeepOption>>>;
-AllOptions all_options(const TurnModel&);
+// What may be kept of the rolls of some dice: the options of every class of rolls as Policy::play wants them.
+struct RollChoices {
+  double chance = 0;
+  std::vector<KeepOption> options;
+};
+struct DiceChoices {
+  double farkle = 0;
+  std::vector<RollChoices> rolls;
+};
+using TurnChoices = std::vector<DiceChoices>;  // by roll state
+TurnChoices turn_choices(const TurnModel&);
+// Those that matter to a policy, rolls that it plays alike made one.
+TurnChoices turn_choices(const TurnModel&, const Policy&);
 
 // Follows all rolls of a turn. decide(points at stake, roll state, options, chance that it comes to this) gives a range
 // of PlayChance. name: of the policy, for the CannotDo about a turn without end.
 template <class Decide>
-TurnEnds follow_turn(const TurnModel&, const AllOptions&, const std::string& name, Decide&&);
+TurnEnds follow_turn(const TurnModel&, const TurnChoices&, const std::string& name, Decide&&);
 
 // Plays single turns.
 class PolicyTurns {
@@ -52,13 +62,13 @@ class PolicyTurns {
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
-  AllOptions options_;
+  TurnChoices choices_;
 };
 
 [[noreturn]] void endless_turn_of(const std::string& name);
 
 template <class Decide>
-TurnEnds follow_turn(const TurnModel& model, const AllOptions& all, const std::string& name, Decide&& decide) {
+TurnEnds follow_turn(const TurnModel& model, const TurnChoices& all, const std::string& name, Decide&& decide) {
   constexpr double negligible = 1e-18;  // of a chance to still be rolling
   constexpr std::size_t most_levels = 1'000'000;
   const auto states = static_cast<std::size_t>(model.full()) + 1;
@@ -70,12 +80,10 @@ TurnEnds follow_turn(const TurnModel& model, const AllOptions& all, const std::s
     for (std::size_t s = 1; s < states; ++s) {
       const double here = mass[level * states + s];
       if (here == 0) continue;
-      const RollState& state = model.state(static_cast<int>(s));
-      ends.farkle += here * state.farkle_probability;
+      ends.farkle += here * all[s].farkle;
       if (here < negligible) continue;  // the rest of it is lost: far below every other error
-      for (std::size_t c = 0; c < state.classes.size(); ++c) {
-        const std::vector<KeepOption>& options = all[s][c];
-        const double chance = here * state.classes[c].probability;
+      for (const auto& [chance_of_roll, options] : all[s].rolls) {
+        const double chance = here * chance_of_roll;
         for (const PlayChance& play :
              decide(static_cast<Points>(level) * model.step(), static_cast<int>(s), options, chance)) {
           const KeepOption& option = options[play.play.option];

@@ -23,12 +23,12 @@ std::string remark(const LiveGame& game, int seat) {
   const MatchState& match = game.match();
   const Seat& mine = match.seats[static_cast<std::size_t>(seat)];
   std::vector<std::string> remarks;
-  if (rules.bank.opening > 0 && !mine.on_board) remarks.push_back("not on the board");
+  if (rules.bank.opening > 0 && !mine.on_board) remarks.emplace_back("not on the board");
   if (mine.streak > 0)
     remarks.push_back(std::to_string(mine.streak) + (mine.streak == 1 ? " farkle" : " farkles in a row"));
-  if (match.leader == seat) remarks.push_back("to be exceeded in the last turns");
-  if (match.waiting >> seat & 1) remarks.push_back("at the target, waits for the others' turn");
-  if (match.safe >> seat & 1) remarks.push_back("safe");
+  if (match.leader == seat) remarks.emplace_back("to be exceeded in the last turns");
+  if (match.waiting >> seat & 1) remarks.emplace_back("at the target, waits for the others' turn");
+  if (match.safe >> seat & 1) remarks.emplace_back("safe");
   return join(remarks);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/bank_rules.hpp"
 #include "cli/commands/policies.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -59,8 +60,8 @@ struct Goal {
   Style style;
 };
 
-Goal goal_of(const Context& context, const Options& options, const std::shared_ptr<Solved>& solved) {
-  const std::string& name = options.objective.empty() ? "points" : options.objective;
+Goal goal_of(const Options& options, const std::shared_ptr<Solved>& solved) {
+  const std::string& name = options.objective.empty() ? "win" : options.objective;
   if (name != "win" && !options.against.empty())
     throw UserError("--against", options.against.front(), "only with --objective win");
   Goal goal;
@@ -79,11 +80,6 @@ Goal goal_of(const Context& context, const Options& options, const std::shared_p
                     "must be points, turns or win" + did_you_mean(name, {"points", "turns", "win"}));
   }
   if (!goal.objective.optimum) goal.optimal_policy.clear();
-  // A search is stopped between two policies.
-  goal.objective.value = [&context, value = goal.objective.value](const Policy& policy) {
-    if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-    return value(policy);
-  };
   return goal;
 }
 
@@ -133,22 +129,51 @@ std::string in_words(const Goal& goal, const Row& row) {
          " against the best there is.";
 }
 
+// Points per turn, which are worked out in no time, show where to look for anything else; none: these rules have no
+// such figure.
+template <class Watched>
+std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, const Watched& watched) {
+  try {
+    return watched(points_objective(solved));
+  } catch (const CannotDo&) {
+    return std::nullopt;
+  }
+}
+
 Report run(const Context& context, const Options& options) {
   const std::vector<Form> asked = forms_asked_for(options.forms);
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
-  const Goal goal = goal_of(context, options, solved);
-  const Objective& objective = goal.objective;
+  const Goal goal = goal_of(options, solved);
+  Progress progress(context, "searching", "policies");
+  std::uint64_t tried = 0;
+  // A search is stopped between two policies.
+  const auto watched = [&](Objective objective) {
+    objective.value = [&, value = objective.value](const Policy& policy) {
+      if (context.stop) throw CannotDo("stopped; nothing has been found yet");
+      progress.update(++tried, 0);
+      return value(policy);
+    };
+    return objective;
+  };
+  const Objective objective = watched(goal.objective);
   const ThresholdGrid grid{static_cast<Points>(options.multiple_of.value_or(50)), rules.game.target};
   if (grid.step > grid.most)
     throw UserError("--multiple-of", std::to_string(grid.step), "at most the target, " + std::to_string(grid.most));
   const std::vector<Points> start = best_turn_thresholds(*solved);
 
+  const std::optional<Objective> rough = objective.name == "points" ? std::nullopt : quick_objective(solved, watched);
   std::vector<Search> searches;
+  long evaluations = 0;
   for (const Form& form : asked) {
     const int dice = rules.dice.count;
     const int most = form.one_number ? 1 : std::min(dice, static_cast<int>(options.numbers.value_or(dice)));
-    searches.push_back(search_thresholds(objective, solved, form.keep, grid, start, most));
+    const auto search = [&](const Objective& by) {
+      return search_thresholds(by, solved, form.keep, grid, start, most);
+    };
+    searches.push_back(rough ? refine_thresholds(objective, solved, form.keep, grid, search(*rough).front)
+                             : search(objective));
+    evaluations += searches.back().evaluations;
   }
   const std::vector<Row> front = front_over(asked, searches, objective.more_is_better);
 
@@ -159,6 +184,7 @@ Report run(const Context& context, const Options& options) {
   report.data("best", {{"policy", policy_text(front.back().found.policy)}, {"value", front.back().found.value}});
   const auto number = [](std::optional<double> x) { return x ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(); };
   report.data("optimum", number(objective.optimum));
+  report.data("evaluations", evaluations);
   report.data("cost", number(objective.cost(front.back().found.value)));
 
   Table table{"front",
@@ -201,7 +227,7 @@ Command optimize_command() {
           "gives the same digits.",
       .flags = {{"--form", "FORM", "bank-at, threshold, or either with ,keep=best; repeatable (default: the first two)",
                  &options->forms},
-                {"--objective", "WHAT", "points (per turn, the default), turns (to the target, alone) or win",
+                {"--objective", "WHAT", "win (the default), points (per turn) or turns (to the target, alone)",
                  &options->objective},
                 {"--against", "POLICY", "with win: the opponent, repeatable for a field (default: optimal)",
                  &options->against},
@@ -209,7 +235,7 @@ Command optimize_command() {
                 {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
                  WholeNumber{&options->multiple_of, 1, 10'000}}},
       .examples = {"optimize", "optimize --objective turns --multiple-of 100",
-                   "optimize --objective win --set game.target=2000 --rules classic"},
+                   "optimize --objective points --form threshold,keep=best --rules classic"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

@@ -50,6 +50,7 @@ class ThresholdPolicy : public Policy, public Steady {
   Play play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
   Points steady_below() const override;
+  bool keeps_first() const override { return keep_by_ == KeepBy::most_points; }
   bool chases_by_need() const override { return keep_by_ == KeepBy::most_points; }
 
  private:

@@ -91,6 +91,9 @@ class Policy {
   // The same for `plays` in place of `play`.
   virtual std::uint64_t situation_of_plays(const TurnView& view) const { return situation(view); }
 
+  // Whether `play` always keeps the first option, and then does what it would do if there were no other.
+  virtual bool keeps_first() const { return false; }
+
   // Whether in a last turn (view.exceed) `play` depends only on the options and on the points still needed, those that
   // the least bank asks for among them; with nothing needed any more it banks wherever it may.
   virtual bool chases_by_need() const { return false; }

@@ -7,7 +7,7 @@ using Json = nlohmann::ordered_json;
 
 TEST_CASE("optimize prints the front, and evaluate gives the same digits", "[cli]") {
   const std::string rules = " --format json --rules classic --set game.target=500 --set dice.count=4";
-  const auto ran = run_farkle("optimize --objective win --multiple-of 100 --numbers 2" + rules);
+  const auto ran = run_farkle("optimize --multiple-of 100 --numbers 2" + rules);
   INFO(ran.err);
   REQUIRE(ran.exit_code == 0);
   const Json json = ran.json();
@@ -32,7 +32,7 @@ TEST_CASE("optimize refuses what it does not know", "[cli]") {
   for (const auto& [words, code, said] : {std::tuple{"optimize --form treshold", 2, "did you mean"},
                                           {"optimize --objective wins", 2, "points, turns or win"},
                                           {"optimize --numbers 0", 2, "--numbers"},
-                                          {"optimize --against turn", 2, "--against"},
+                                          {"optimize --objective points --against turn", 2, "--against"},
                                           {"optimize --multiple-of 20000", 2, "--multiple-of"},
                                           {"optimize --rules carry-over", 3, "carry.mode"},
                                           {"optimize --rules zilch --objective turns", 3, "turns"}}) {
