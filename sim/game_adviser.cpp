@@ -23,9 +23,8 @@ std::vector<StartOption> GameAdviser::starts(const LiveGame& game) const {
   return advise_starts(solved_->model, game.match().offer, game.match().must_take_offer, worth(game.view()));
 }
 
-std::vector<AdviceOption> GameAdviser::options(const LiveGame& game) const {
-  const TurnView view = game.view();
-  return advise(solved_->model, game.options(), view.at_stake, worth(view).turn);
+std::vector<AdviceOption> GameAdviser::options(const LiveGame& game, const PositionWorth& worth) const {
+  return advise(solved_->model, game.options(), game.view().at_stake, worth.turn);
 }
 
 }  // namespace farkle

@@ -21,8 +21,10 @@ class GameAdviser {
 
   // Needs a turn that it judges. Solves when first asked; throws CannotDo for rules that cannot be solved.
   PositionWorth worth(const TurnView&) const;
-  std::vector<StartOption> starts(const LiveGame&) const;    // before the first roll
-  std::vector<AdviceOption> options(const LiveGame&) const;  // with a roll on the table
+  std::vector<StartOption> starts(const LiveGame&) const;  // before the first roll
+  std::vector<AdviceOption> options(const LiveGame& game) const { return options(game, worth(game.view())); }
+  // With a roll on the table; this worth is the view's.
+  std::vector<AdviceOption> options(const LiveGame&, const PositionWorth&) const;
 
  private:
   std::shared_ptr<Solved> solved_;

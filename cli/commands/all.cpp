@@ -9,6 +9,7 @@ Command solve_solo_command();
 Command solve_duel_command();
 Command advise_command();
 Command play_command();
+Command review_command();
 Command evaluate_command();
 Command optimize_command();
 Command compare_rules_command();
@@ -27,12 +28,12 @@ Command rules_new_command();
 
 std::vector<Command> all_commands() {
   return {
-      score_command(),        odds_command(),          advise_command(),           solve_turn_command(),
-      solve_solo_command(),   solve_duel_command(),    evaluate_command(),         optimize_command(),
-      play_command(),         compare_rules_command(), compare_policies_command(), summary_command(),
-      simulate_command(),     merge_command(),         policy_list_command(),      policy_show_command(),
-      policy_check_command(), rules_list_command(),    rules_show_command(),       rules_check_command(),
-      rules_diff_command(),   rules_new_command(),
+      score_command(),       odds_command(),         advise_command(),        solve_turn_command(),
+      solve_solo_command(),  solve_duel_command(),   evaluate_command(),      optimize_command(),
+      play_command(),        review_command(),       compare_rules_command(), compare_policies_command(),
+      summary_command(),     simulate_command(),     merge_command(),         policy_list_command(),
+      policy_show_command(), policy_check_command(), rules_list_command(),    rules_show_command(),
+      rules_check_command(), rules_diff_command(),   rules_new_command(),
   };
 }
 

@@ -84,13 +84,22 @@ std::string keeps(const LiveGame& game) {
   return out;
 }
 
-std::string outcome(const LiveGame& game, const std::vector<std::string>& names) {
-  const auto decided = static_cast<std::size_t>(game.match().decided);
-  const bool loses = game.game().rules.game.end == End::not_last;
-  const bool person = names[decided] == "you";
-  return (person ? std::string("You ") : names[decided] + " ") +
-         (loses ? (person ? "lose: last to the target" : "loses: last to the target") : (person ? "win" : "wins")) +
-         ".";
+std::string outcome_in_words(const Rules& rules, const MatchState& over, const std::vector<std::string>& names) {
+  const std::string& name = names[static_cast<std::size_t>(over.decided)];
+  const bool person = name == "you";
+  const std::string who = person ? "You" : name;
+  if (rules.game.end == End::not_last && names.size() > 2)
+    return who + (person ? " lose" : " loses") + ": last to the target.";
+  if (rules.game.end != End::not_last) return who + (person ? " win." : " wins.");
+  const std::string& other = names[static_cast<std::size_t>(1 - over.decided)];
+  return other == "you" ? "You win." : other + " wins.";
+}
+
+std::vector<std::string> seat_names(const std::vector<std::string>& players) {
+  std::vector<std::string> names = players;
+  for (std::size_t p = 0; p < players.size(); ++p)
+    if (std::count(players.begin(), players.end(), players[p]) > 1) names[p] += " (" + std::to_string(p + 1) + ")";
+  return names;
 }
 
 std::vector<int> typed_faces(const std::string& text) {

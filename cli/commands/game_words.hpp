@@ -19,7 +19,9 @@ std::string left_in_words(const Game&, const KeepOption&);  // "3 dice left", "h
 std::string standings(const LiveGame&, const std::vector<std::string>& names);
 // The keeps of the roll on the table, numbered.
 std::string keeps(const LiveGame&);
-std::string outcome(const LiveGame&, const std::vector<std::string>& names);
+std::string outcome_in_words(const Rules&, const MatchState& over, const std::vector<std::string>& names);
+// Names of the seats, told apart: "you", "turn (2)", "turn (3)".
+std::vector<std::string> seat_names(const std::vector<std::string>& players);
 
 // Faces in the order typed, "115263" or "1 1 5"; empty when this is something else.
 std::vector<int> typed_faces(const std::string& text);

@@ -30,13 +30,6 @@ std::string allowed_in_words(const Allowed& may) {
 
 }  // namespace
 
-std::vector<std::string> seat_names(const std::vector<std::string>& players) {
-  std::vector<std::string> names = players;
-  for (std::size_t p = 0; p < players.size(); ++p)
-    if (std::count(players.begin(), players.end(), players[p]) > 1) names[p] += " (" + std::to_string(p + 1) + ")";
-  return names;
-}
-
 PlaySession::PlaySession(const Context& context, std::shared_ptr<Solved> solved,
                          std::vector<std::shared_ptr<const Policy>> policies, const GameLog& log, std::string path,
                          LogWriter& writer)
@@ -83,8 +76,8 @@ void PlaySession::run() {
       return;
     }
   }
-  say("\n" + outcome(live_, names_) + "\n" + standings(live_, names_) + "What did each decision cost? farkle review " +
-      path_);
+  say("\n" + outcome_in_words(game_.rules, live_.match(), names_) + "\n" + standings(live_, names_) +
+      "What did each decision cost? farkle review " + path_);
 }
 
 bool PlaySession::persons_turn() {

@@ -49,7 +49,4 @@ class PlaySession {
   Lines lines_;
 };
 
-// Names of the seats, told apart: "you", "turn", "turn (3)".
-std::vector<std::string> seat_names(const std::vector<std::string>& players);
-
 }  // namespace farkle

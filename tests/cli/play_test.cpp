@@ -112,3 +112,50 @@ TEST_CASE("What play refuses", "[cli][play]") {
   CHECK_THAT(wrong.out, Contains("first say what you keep") || Contains("at stake"));
   CHECK_THAT(wrong.out, Contains("the keeps are #1 to"));
 }
+
+TEST_CASE("review's losses are advise's, digit by digit", "[cli][review]") {
+  const std::string log = fresh_log("reviewed"), rules = " --rules carry-over --set game.target=1500 ";
+  REQUIRE(run_farkle("play optimal" + rules + "--game 5 --log " + log, script(60)).exit_code == 0);
+  const Ran ran = run_farkle("review " + log + " --format json");
+  INFO(ran.err);
+  REQUIRE(ran.exit_code == 0);
+  const auto review = ran.json();
+  CHECK(review["schema"] == "farkle.review/1");
+  CHECK(review["over"] == true);
+  int compared = 0, offers = 0;
+  const auto shown = [](const nlohmann::ordered_json& dice) {
+    std::string text;
+    for (const auto& face : dice) text += std::to_string(face.get<int>());
+    return text;
+  };
+  for (const auto& d : review["decisions"]) {
+    const bool start = d["roll"].is_null();
+    const std::string position = " --me " + d["bank"].dump() + " --streak " + d["streak"].dump() + " --them " +
+                                 d["others"][0].dump() + " --their-streak " + d["streaks_of_others"][0].dump();
+    std::string words = "advise" + (start ? "" : " " + shown(d["roll"]) + " --turn " + d["at_stake"].dump());
+    if (start) words += " --offer " + d["at_stake"].dump() + "," + d["offer_dice"].dump();
+    const Ran advice = run_farkle(words + position + rules + "--format json");
+    INFO(words << position << advice.err << d.dump());
+    REQUIRE(advice.exit_code == 0);
+    bool found = false;
+    const auto json = advice.json();
+    for (const auto& option : json["options"])
+      if (option["then"] == d["then"] && (start || option["keep"] == d["keep"])) {
+        found = true;
+        CHECK(option["loss"].get<double>() == d["loss"].get<double>());
+      }
+    CHECK(found);
+    ++compared;
+    offers += start;
+  }
+  CHECK(compared > 10);
+  CHECK(offers > 0);
+  // Worst first, and no more than three.
+  REQUIRE(review["worst"].size() <= 3);
+  for (std::size_t i = 1; i < review["worst"].size(); ++i)
+    CHECK(review["worst"][i - 1]["loss"].get<double>() >= review["worst"][i]["loss"].get<double>());
+  const std::string text = run_farkle("review " + log).out;
+  check_lines(text.substr(text.find("\n")));
+  CHECK(run_farkle("review " + log + " --rules classic").exit_code == 2);
+  CHECK(run_farkle("review " + log + "x").exit_code == 3);
+}

@@ -1,0 +1,144 @@
+// Luck and losses of a game add up to its result, whoever plays under whatever rules; optimal play loses nothing.
+#include "sim/review.hpp"
+
+#include <numeric>
+
+#include "tests/catch.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/temp_directory.hpp"
+
+using namespace farkle;
+using tests::Players;
+
+namespace {
+
+// A whole game, or its first `most` moves.
+GameLog played(const Players& players, std::uint64_t number, const std::string& path, int most = 1 << 30) {
+  LogHeader header;
+  header.rules = players.game.rules.id;
+  for (const Policy* seat : players.seats) header.players.push_back(seat->name());
+  header.seed = 7;
+  header.game = number;
+  LiveGame live(players.game, static_cast<int>(players.seats.size()), {7, number});
+  LogWriter writer(path, header);
+  for (int moves = 0; moves < most && live.waits_for() != LiveGame::Waits::over; ++moves) {
+    const Policy& policy = *players.seats[static_cast<std::size_t>(live.mover())];
+    const int seat = live.mover();
+    Move move;
+    if (live.waits_for() == LiveGame::Waits::start) {
+      move = Move::starting(policy.takes_offer(live.view()));
+    } else if (live.waits_for() == LiveGame::Waits::roll) {
+      move = Move::rolling(live.next_faces());
+    } else {
+      const Play play = policy.play(live.view(), live.options());
+      move = Move::playing(live.options()[play.option], play.then);
+    }
+    live.apply(move);
+    writer.add(seat, move);
+  }
+  return read_log(path);
+}
+
+double sum(const SeatReview& s) { return s.start + s.luck + s.luck_of_others - s.lost + s.lost_by_others; }
+
+}  // namespace
+
+TEST_CASE("Start, luck and losses are the result, in chances for two", "[review]") {
+  const tests::TempDirectory directory;
+  int number = 0;
+  for (const char* rules : {"classic", "first-past", "on-the-board", "official+pass", "official+single-roll-hot-dice",
+                            "carry-over", "zilch", "facebook"}) {
+    INFO(rules);
+    const Players players(rules, {"optimal", "random"}, {"game.target=1500"});
+    const GameAdviser adviser(players.solved, 2);
+    double random_lost = 0;
+    for (int g = 0; g < tests::cases(10); ++g) {
+      const std::string path = directory / std::to_string(number++);
+      const GameLog log = played(players, static_cast<std::uint64_t>(g), path);
+      const Review review = review_game(players.game, log, path, adviser);
+      REQUIRE(review.over);
+      CHECK(review.unjudged_turns == 0);
+      for (const SeatReview& seat : review.seats) {
+        CHECK((seat.result == 0 || seat.result == 1));
+        CHECK(sum(seat) == Approx(seat.result).margin(1e-8));
+      }
+      CHECK(review.seats[0].result + review.seats[1].result == 1);
+      CHECK(review.seats[0].lost == Approx(0).margin(1e-6));  // optimal keeps its worths as floats
+      CHECK(review.seats[0].lost_by_others == review.seats[1].lost);
+      for (const JudgedDecision& d : review.decisions) {
+        CHECK(d.keep_loss + d.then_loss == Approx(d.loss));
+        CHECK((d.loss > least_mistake) == (d.mistake != Mistake::none));
+      }
+      random_lost += review.seats[1].lost;
+    }
+    CHECK(random_lost > 0.01);
+  }
+}
+
+TEST_CASE("A game that is not over stands where its position is worth", "[review]") {
+  const tests::TempDirectory directory;
+  const Players players("carry-over", {"random", "turn"}, {"game.target=1500"});
+  const GameAdviser adviser(players.solved, 2);
+  for (int moves = 0; moves < 40; ++moves) {
+    const std::string path = directory / std::to_string(moves);
+    const Review review = review_game(players.game, played(players, 3, path, moves), path, adviser);
+    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-8));
+    if (moves == 0) CHECK(review.seats[0].start == Approx(players.solved->duel().first_player_wins()));
+  }
+}
+
+TEST_CASE("Start, luck and losses are the points of the turns, for more than two", "[review]") {
+  const tests::TempDirectory directory;
+  int number = 0;
+  for (const char* rules : {"classic", "official+pass", "carry-over", "zilch"}) {
+    INFO(rules);
+    const Players players(rules, {"turn", "random", "bank-at:300"}, {"game.target=2000"});
+    const GameAdviser adviser(players.solved, 3);
+    double random_lost = 0;
+    for (int g = 0; g < 5; ++g) {
+      const std::string path = directory / std::to_string(number++);
+      const Review review =
+          review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
+      CHECK_FALSE(review.by_chances);
+      for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+      CHECK(review.seats[0].lost == Approx(0).margin(1e-6));
+      random_lost += review.seats[1].lost;
+    }
+    CHECK(random_lost > 1);
+  }
+}
+
+TEST_CASE("Mistakes have names", "[review]") {
+  const tests::TempDirectory directory;
+  const Rules rules = load_rules("classic").rules;
+  const Players players(rules, {"turn", "turn", "turn"});  // by points, so that it is easy to see what is right
+  LogHeader header;
+  header.players = {"a", "b", "c"};
+  header.real_dice = true;
+  const std::string path = directory / "log";
+  LiveGame live(players.game, 3);
+  LogWriter writer(path, header);
+  const auto make = [&](const Move& move) {
+    const int seat = live.mover();
+    live.apply(move);
+    writer.add(seat, move);
+  };
+  const auto keep = [&](Dice dice, Action then) {
+    make(Move::playing(live.options()[live.options_keeping(dice)[0]], then));
+  };
+  make(Move::rolling({1, 2, 3, 4, 6, 6}));
+  keep({1}, Action::bank);  // 100 with five dice left
+  make(Move::rolling({1, 1, 1, 5, 2, 3}));
+  keep({1, 1, 1, 5}, Action::roll);  // 1,050 with two dice left
+  make(Move::rolling({2, 3}));
+  make(Move::rolling({1, 1, 1, 2, 3, 5}));
+  keep({5}, Action::roll);
+  make(Move::rolling({2, 3, 4, 6, 6}));
+  const Review review = review_game(players.game, read_log(path), path, GameAdviser(players.solved, 3));
+  REQUIRE(review.decisions.size() == 3);
+  CHECK(in_words(review.decisions[0].mistake) == "banked too early");
+  CHECK(in_words(review.decisions[1].mistake) == "banked too late");
+  CHECK(in_words(review.decisions[2].mistake) == "kept too little");
+  CHECK(review.decisions[1].loss == Approx(1050 - players.solved->turn(true).at(1050, 2).roll_value));
+}
