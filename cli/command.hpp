@@ -22,6 +22,7 @@ struct WholeNumber {  // a flag's value with its bounds, both allowed
 // Where a value goes: a switch, the last value given, every value given, or a number.
 using Target = std::variant<bool*, std::string*, std::vector<std::string>*, WholeNumber>;
 
+// Shells complete a value by what it is called: see completion.hpp.
 struct Argument {    // positional
   std::string name;  // "DICE"
   std::string help;

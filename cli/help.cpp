@@ -27,12 +27,6 @@ std::string as_written(const Argument& argument) {
   return argument.required ? name : "[" + name + "]";
 }
 
-std::string call_of(const Command& command) {
-  std::string call = command.name;
-  for (const Argument& argument : command.arguments) call += " " + as_written(argument);
-  return call;
-}
-
 Lines listed(const std::vector<Flag>& flags) {
   Lines lines;
   for (const Flag& flag : flags) {
@@ -51,6 +45,12 @@ std::string examples(const std::vector<std::string>& commands) {
 }
 
 }  // namespace
+
+std::string call_of(const Command& command) {
+  std::string call = command.name;
+  for (const Argument& argument : command.arguments) call += " " + as_written(argument);
+  return call;
+}
 
 std::string overview(const std::vector<Command>& commands, bool color) {
   std::string out = "Farkle, analysed: exact best play and statistics, under any rules.\n\n";

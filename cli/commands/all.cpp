@@ -25,15 +25,20 @@ Command rules_show_command();
 Command rules_check_command();
 Command rules_diff_command();
 Command rules_new_command();
+Command generate_man_command();
+Command generate_bash_command();
+Command generate_zsh_command();
+Command generate_fish_command();
 
 std::vector<Command> all_commands() {
   return {
-      score_command(),       odds_command(),         advise_command(),        solve_turn_command(),
-      solve_solo_command(),  solve_duel_command(),   evaluate_command(),      optimize_command(),
-      play_command(),        review_command(),       compare_rules_command(), compare_policies_command(),
-      summary_command(),     simulate_command(),     merge_command(),         policy_list_command(),
-      policy_show_command(), policy_check_command(), rules_list_command(),    rules_show_command(),
-      rules_check_command(), rules_diff_command(),   rules_new_command(),
+      score_command(),         odds_command(),         advise_command(),        solve_turn_command(),
+      solve_solo_command(),    solve_duel_command(),   evaluate_command(),      optimize_command(),
+      play_command(),          review_command(),       compare_rules_command(), compare_policies_command(),
+      summary_command(),       simulate_command(),     merge_command(),         policy_list_command(),
+      policy_show_command(),   policy_check_command(), rules_list_command(),    rules_show_command(),
+      rules_check_command(),   rules_diff_command(),   rules_new_command(),     generate_man_command(),
+      generate_bash_command(), generate_zsh_command(), generate_fish_command(),
   };
 }
 
@@ -41,7 +46,8 @@ std::vector<CommandGroup> command_groups() {
   return {{"solve", "what the best play is, exactly"},
           {"compare", "rule sets or policies, side by side"},
           {"policy", "how to play, as a policy"},
-          {"rules", "the rules to play by"}};
+          {"rules", "the rules to play by"},
+          {"generate", "what goes with an installation"}};
 }
 
 }  // namespace farkle

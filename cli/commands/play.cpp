@@ -116,7 +116,7 @@ Command play_command() {
                 {"--resume", "LOG", "go on with this game", &options->resume},
                 {"--game", "N", "the number of the game (default: of farkle-N.log, or 1)",
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
-                {"--dice", "WHAT", "seeded (default), or real: you throw them, and type what they show",
+                {"--dice", "seeded|real", "drawn from the seed (default), or thrown by you, who type what they show",
                  &options->dice}},
       .examples = {"play turn", "play optimal --rules carry-over", "play bank-at:300 turn --seat 2",
                    "play --resume farkle-1.log"},

@@ -90,7 +90,7 @@ Command rules_diff_command() {
   return {.name = "rules diff",
           .summary = "the keys in which two rule sets differ",
           .about = "Exit code 0 when they play the same, 1 when they differ.",
-          .arguments = {{"A", "a rule set", &names->first}, {"B", "another", &names->second}},
+          .arguments = {{"R1", "a rule set", &names->first}, {"R2", "another", &names->second}},
           .examples = {"rules diff official zilch", "rules diff official house.toml"},
           .run = [names](const Context& context) { return diff(context, names->first, names->second); }};
 }
