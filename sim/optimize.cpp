@@ -1,36 +1,13 @@
 #include "sim/optimize.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 
 #include "sim/policies/make_policy.hpp"
+#include "sim/threshold_runs.hpp"
 
 namespace farkle {
 namespace {
-
-// Thresholds as runs: ends[r] is the number of dice from which run r + 1 begins; the last one is the dice of the set.
-struct Runs {
-  std::vector<std::size_t> ends;
-  std::vector<Points> at;
-};
-
-Runs runs_of(const std::vector<Points>& bank_at) {
-  Runs runs;
-  for (std::size_t n = 0; n < bank_at.size(); ++n) {
-    if (n > 0 && bank_at[n] == bank_at[n - 1])
-      ++runs.ends.back();
-    else
-      runs.ends.push_back(n + 1), runs.at.push_back(bank_at[n]);
-  }
-  return runs;
-}
-
-std::vector<Points> bank_at(const Runs& runs) {
-  std::vector<Points> out;
-  for (std::size_t r = 0; r < runs.ends.size(); ++r) out.resize(runs.ends[r], runs.at[r]);
-  return out;
-}
 
 class ThresholdSearch {
  public:
@@ -44,10 +21,10 @@ class ThresholdSearch {
       std::vector<Runs> starts;
       if (k == 1)
         for (const Points at : {grid_.most / 40, grid_.most / 20, grid_.most / 8, bank_never})
-          starts.push_back({{dice}, {rounded(at)}});
+          starts.push_back({{dice}, {rounded(at, grid_)}});
       else
         starts = cut_once_more(runs_of(found_.front.back().policy.bank_at));
-      starts.push_back(merged(start, static_cast<std::size_t>(k)));
+      starts.push_back(merged(start, static_cast<std::size_t>(k), grid_));
       if (k > 1) best_ = found_.front.back();
       for (const Runs& from : starts) climb(from);
       found_.front.push_back(best_);
@@ -68,11 +45,6 @@ class ThresholdSearch {
   }
 
  private:
-  Points rounded(Points at) const {
-    if (at == bank_never || at > grid_.most) return bank_never;
-    return (at + grid_.step / 2) / grid_.step * grid_.step;
-  }
-
   // Every way to cut one run in two.
   static std::vector<Runs> cut_once_more(const Runs& runs) {
     std::vector<Runs> out;
@@ -84,22 +56,6 @@ class ThresholdSearch {
         out.push_back(std::move(cut));
       }
     return out;
-  }
-
-  // The nearest neighbours made one, down to k runs.
-  Runs merged(const std::vector<Points>& start, std::size_t k) const {
-    std::vector<Points> on_grid;
-    for (const Points at : start) on_grid.push_back(rounded(at));
-    Runs runs = runs_of(on_grid);
-    while (runs.at.size() > k) {
-      std::size_t nearest = 0;
-      const auto gap = [&](std::size_t r) { return std::abs(std::int64_t{runs.at[r + 1]} - runs.at[r]); };
-      for (std::size_t r = 1; r + 1 < runs.at.size(); ++r)
-        if (gap(r) < gap(nearest)) nearest = r;
-      runs.ends.erase(runs.ends.begin() + static_cast<std::ptrdiff_t>(nearest));
-      runs.at.erase(runs.at.begin() + static_cast<std::ptrdiff_t>(nearest) + 1);
-    }
-    return runs;
   }
 
   double value(const Runs& runs) {
@@ -132,7 +88,7 @@ class ThresholdSearch {
       for (std::size_t r = 0; r < runs.at.size(); ++r)
         for (Points move = grid_.step; move <= longest_move_; move *= 2)
           for (const Points sign : {-1, 1})
-            while (consider(shifted(runs, r, sign * move))) {
+            while (consider(shifted(runs, r, sign * move, grid_))) {
             }
       for (std::size_t r = 0; r < runs.at.size(); ++r) {
         Runs next = runs;
@@ -146,15 +102,6 @@ class ThresholdSearch {
           if (next.ends[r] > (r == 0 ? 0 : next.ends[r - 1]) && next.ends[r] < next.ends[r + 1]) consider(next);
         }
     }
-  }
-
-  // Never is one step above the highest number; nothing goes beyond either end.
-  Runs shifted(Runs runs, std::size_t r, Points by) const {
-    Points& at = runs.at[r];
-    const Points top = grid_.most / grid_.step * grid_.step;
-    const Points to = (at == bank_never ? top + grid_.step : at) + by;
-    at = to > top ? bank_never : std::max(to, 0);
-    return runs;
   }
 
   const Objective& objective_;

@@ -6,6 +6,8 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/bank_rules.hpp"
+#include "cli/commands/optimize_options.hpp"
+#include "cli/commands/optimize_races.hpp"
 #include "cli/commands/policies.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
@@ -15,43 +17,6 @@
 namespace farkle {
 namespace {
 
-struct Options {
-  std::vector<std::string> forms, against;
-  std::string objective;
-  std::optional<std::int64_t> numbers, multiple_of;
-};
-
-struct Form {
-  std::string name;
-  KeepBy keep;
-  bool one_number;
-};
-
-const std::vector<Form>& forms() {
-  static const std::vector<Form> all = {{"bank-at", KeepBy::most_points, true},
-                                        {"threshold", KeepBy::most_points, false},
-                                        {"bank-at,keep=best", KeepBy::best_turn, true},
-                                        {"threshold,keep=best", KeepBy::best_turn, false}};
-  return all;
-}
-
-std::vector<Form> forms_asked_for(const std::vector<std::string>& names) {
-  if (names.empty()) return {forms()[0], forms()[1]};
-  std::vector<Form> out;
-  for (const std::string& name : names) {
-    const auto found = std::find_if(forms().begin(), forms().end(), [&](const Form& f) { return f.name == name; });
-    if (found == forms().end()) {
-      std::vector<std::string> known;
-      for (const Form& form : forms()) known.push_back(form.name);
-      throw UserError(
-          "--form", name,
-          "must be bank-at, threshold, bank-at,keep=best or threshold,keep=best" + did_you_mean(name, known));
-    }
-    out.push_back(*found);
-  }
-  return out;
-}
-
 // An objective, and how people read it.
 struct Goal {
   Objective objective;
@@ -60,7 +25,7 @@ struct Goal {
   Style style;
 };
 
-Goal goal_of(const Options& options, const std::shared_ptr<Solved>& solved) {
+Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
   const std::string& name = options.objective.empty() ? "win" : options.objective;
   if (name != "win" && !options.against.empty())
     throw UserError("--against", options.against.front(), "only with --objective win");
@@ -83,22 +48,14 @@ Goal goal_of(const Options& options, const std::shared_ptr<Solved>& solved) {
   return goal;
 }
 
-std::vector<Points> best_turn_thresholds(Solved& solved) {
-  std::vector<Points> at;
-  for (int n = 1; n <= solved.model.dice_count(); ++n) {
-    const auto state = static_cast<std::size_t>(solved.model.states_of(n).front());
-    at.push_back(solved.turn(true).bank_rules[state].bank_at.value_or(bank_never));
-  }
-  return at;
-}
-
 struct Row {
   std::string form;
   FrontRow found;
 };
 
 // For each number of numbers the best of all forms, without those that more numbers do not improve.
-std::vector<Row> front_over(const std::vector<Form>& asked, const std::vector<Search>& searches, bool more_is_better) {
+std::vector<Row> front_over(const std::vector<PolicyShape>& asked, const std::vector<Search>& searches,
+                            bool more_is_better) {
   std::vector<Row> front;
   std::size_t longest = 0;
   for (const Search& search : searches) longest = std::max(longest, search.front.size());
@@ -140,10 +97,13 @@ std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, 
   }
 }
 
-Report run(const Context& context, const Options& options) {
-  const std::vector<Form> asked = forms_asked_for(options.forms);
+Report run(const Context& context, const OptimizeOptions& options) {
+  const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
+  if (options.players.value_or(2) > 2 || (rules.carry != CarryMode::none && options.objective.empty()))
+    return race_policies(context, options, solved);
+  if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
   const Goal goal = goal_of(options, solved);
   Progress progress(context, "searching", "policies");
   std::uint64_t tried = 0;
@@ -157,17 +117,14 @@ Report run(const Context& context, const Options& options) {
     return objective;
   };
   const Objective objective = watched(goal.objective);
-  const ThresholdGrid grid{static_cast<Points>(options.multiple_of.value_or(50)), rules.game.target};
-  if (grid.step > grid.most)
-    throw UserError("--multiple-of", std::to_string(grid.step), "at most the target, " + std::to_string(grid.most));
+  const ThresholdGrid grid = grid_of(options, rules);
   const std::vector<Points> start = best_turn_thresholds(*solved);
 
   const std::optional<Objective> rough = objective.name == "points" ? std::nullopt : quick_objective(solved, watched);
   std::vector<Search> searches;
   long evaluations = 0;
-  for (const Form& form : asked) {
-    const int dice = rules.dice.count;
-    const int most = form.one_number ? 1 : std::min(dice, static_cast<int>(options.numbers.value_or(dice)));
+  for (const PolicyShape& form : asked) {
+    const int most = most_numbers(form, options, rules);
     const auto search = [&](const Objective& by) {
       return search_thresholds(by, solved, form.keep, grid, start, most);
     };
@@ -216,7 +173,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command optimize_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<OptimizeOptions>();
   return {
       .name = "optimize",
       .summary = "the best policies that a person can remember, and what they cost",
@@ -224,13 +181,19 @@ Command optimize_command() {
           "For 1, 2, 3, ... remembered numbers the best policy found and its exact cost. bank-at is one number; "
           "equal thresholds for neighbouring\nnumbers of dice count once; never is a number too. Thresholds are "
           "searched one by one from several starts until none can be improved.\nValues are exact; farkle evaluate "
-          "gives the same digits.",
+          "gives the same digits. For more players, and where turns leave something to the next one, "
+          "policies race each other in games played;\nwhat is printed then is of games that no race has seen.",
       .flags = {{"--form", "FORM", "bank-at, threshold, or either with ,keep=best; repeatable (default: the first two)",
                  &options->forms},
                 {"--objective", "WHAT", "win (the default), points (per turn) or turns (to the target, alone)",
                  &options->objective},
                 {"--against", "POLICY", "with win: the opponent, repeatable for a field (default: optimal)",
                  &options->against},
+                {"--players", "N",
+                 "at a table of N, the others all playing --against (default: turn): races of games played",
+                 WholeNumber{&options->players, 2, max_players}},
+                {"--games", "N", "in a race: at most so many for each policy (default: 200000)",
+                 WholeNumber{&options->games, 1000, 1'000'000'000}},
                 {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
                 {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
                  WholeNumber{&options->multiple_of, 1, 10'000}}},

@@ -28,13 +28,36 @@ TEST_CASE("optimize prints the front, and evaluate gives the same digits", "[cli
   CHECK_FALSE(json["history"].empty());
 }
 
+TEST_CASE("optimize races policies where nothing is exact", "[cli]") {
+  for (const std::string words : {"--players 3", "--rules carry-over"}) {
+    INFO(words);
+    const std::string all = "optimize " + words + " --form bank-at --games 3000 --set game.target=1000 --format json";
+    const auto ran = run_farkle(all);
+    INFO(ran.err);
+    REQUIRE(ran.exit_code == 0);
+    Json json = ran.json(), again = run_farkle(all + " -j1").json();
+    CHECK(json["exact"] == false);
+    CHECK(json["optimum"].is_null());
+    CHECK(json["games"].get<int>() > 3000);
+    const Json& row = json["front"][0];
+    CHECK(row["low"].get<double>() < row["value"].get<double>());
+    CHECK(row["value"] == json["best"]["value"]);
+    json.erase("run"), again.erase("run");
+    CHECK(json == again);
+  }
+}
+
 TEST_CASE("optimize refuses what it does not know", "[cli]") {
   for (const auto& [words, code, said] : {std::tuple{"optimize --form treshold", 2, "did you mean"},
                                           {"optimize --objective wins", 2, "points, turns or win"},
                                           {"optimize --numbers 0", 2, "--numbers"},
                                           {"optimize --objective points --against turn", 2, "--against"},
                                           {"optimize --multiple-of 20000", 2, "--multiple-of"},
-                                          {"optimize --rules carry-over", 3, "carry.mode"},
+                                          {"optimize --rules carry-over --objective points", 3, "carry.mode"},
+                                          {"optimize --games 5000", 2, "race each other"},
+                                          {"optimize --players 9", 2, "--players"},
+                                          {"optimize --players 3 --objective points", 2, "race each other"},
+                                          {"optimize --players 3 --against turn --against solo", 2, "--against"},
                                           {"optimize --rules zilch --objective turns", 3, "turns"}}) {
     INFO(words);
     const auto ran = run_farkle(words);
