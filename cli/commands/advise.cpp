@@ -6,6 +6,7 @@
 #include "cli/commands/duel_cache.hpp"
 #include "cli/commands/duel_session.hpp"
 #include "cli/commands/numbers.hpp"
+#include "cli/commands/watch_session.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -18,7 +19,7 @@ struct Options {
   std::vector<std::string> dice;
   std::string turn = "0", me = "0", them = "0", objective = "win", offer;
   std::optional<std::int64_t> streak, their_streak;
-  bool no_cache = false;
+  bool no_cache = false, watch = false, they_begin = false;
 };
 
 Points points_of(const std::string& flag, const std::string& text) {
@@ -80,6 +81,15 @@ void advise_start(Report& report, const DuelSession& session, const Worth& worth
   report.table(starts_table(starts, worth.objective));
 }
 
+// Where --watch begins.
+MatchState position(const DuelSession& session, const Options& options, const Offer& offer) {
+  const SeatStates& states = session.game.states;
+  const Seat me = seat_of(points_of("--me", options.me), streak_of(states, "--streak", options.streak));
+  const Seat them =
+      seat_of(points_of("--them", options.them), streak_of(states, "--their-streak", options.their_streak));
+  return duel_position(session.rules, me, them, options.they_begin, offer);
+}
+
 Report run(const Context& context, const Options& options) {
   const DuelSession session(context);
   if (!session.model.alike())
@@ -97,6 +107,19 @@ Report run(const Context& context, const Options& options) {
                     "only before the first roll; with dice on the table give its points as --turn");
   if (options.dice.empty() && turn_points != 0)
     throw UserError("DICE is missing: with points at stake, give the roll on the table");
+
+  if (options.they_begin && !options.watch) throw UserError("--they-begin: only with --watch");
+  if (options.watch) {
+    if (!options.dice.empty() || turn_points != 0)
+      throw UserError("--watch begins before a turn: DICE and --turn do not go with it");
+    if (options.objective != "win")
+      throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
+    if (context.format != Format::text) throw UserError("--format: --watch is for people, and writes text");
+    watch_game(context, session.rules, position(session, options, offer.value_or(Offer{})), !options.no_cache);
+    Report report = report_on(session.rules, "advise", "");
+    report.written = true;
+    return report;
+  }
 
   std::optional<Dice> roll;
   if (!options.dice.empty()) {
@@ -129,7 +152,9 @@ Command advise_command() {
       .summary = "what to do with the dice on the table",
       .about =
           "Every keep followed by bank or roll (or pass), best first. Without DICE: what to do before the first roll.\n"
-          "A bank of 0 counts as not yet on the board where the rules need an opening.",
+          "A bank of 0 counts as not yet on the board where the rules need an opening.\n"
+          "--watch goes along with a game at a real table: r 115263 is a roll, k 11 what is kept of it, b a bank; h "
+          "lists all.",
       .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
       .flags = {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
                 {"--me", "B", "my bank (0)", &options->me},
@@ -141,9 +166,13 @@ Command advise_command() {
                  &options->offer},
                 {"--objective", "win|points|turns", "of the game (default), of this turn, to the target",
                  &options->objective},
+                {"--watch", "", "keep the position, and take what happens at the table from stdin, a line each",
+                 &options->watch},
+                {"--they-begin", "", "with --watch: it is the opponent's turn", &options->they_begin},
                 {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"advise 115263 --turn 0 --me 3000 --them 4200",
-                   "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points"},
+                   "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points",
+                   "advise --watch --rules carry-over"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

@@ -102,6 +102,29 @@ std::vector<std::string> seat_names(const std::vector<std::string>& players) {
   return names;
 }
 
+std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, const std::string& who) {
+  const Seat& mine = after.match().seats[static_cast<std::size_t>(seat)];
+  const Rules& rules = after.game().rules;
+  const bool you = who == "You";
+  const std::string bank = with_thousands(mine.bank), points = with_thousands(end.points);
+  if (end.kind == TurnEnd::Kind::bank)
+    return who + (you ? " bank " : " banks ") + points + " and " + (you ? "have " : "has ") + bank + ".";
+  if (end.kind == TurnEnd::Kind::pass)
+    return who + (you ? " pass " : " passes ") + points + " points on, with " + hand_in_words(after.game(), end.dice) +
+           ".";
+  if (rules.farkle.has_penalty() && mine.streak == 0)
+    return who + (you ? " have" : " has") + " farkled " + std::to_string(rules.farkle.streak) +
+           " times in a row: the bank is now " + bank + ".";
+  return "";
+}
+
+std::optional<Action> action_of(const std::string& word) {
+  if (word == "b" || word == "bank") return Action::bank;
+  if (word == "r" || word == "roll") return Action::roll;
+  if (word == "p" || word == "pass") return Action::pass;
+  return std::nullopt;
+}
+
 std::vector<int> typed_faces(const std::string& text) {
   std::vector<int> faces;
   for (const char c : text) {

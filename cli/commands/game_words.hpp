@@ -1,6 +1,7 @@
 // A live game in words and small tables: shared by play, review and advise --watch.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,12 @@ std::string keeps(const LiveGame&);
 std::string outcome_in_words(const Rules&, const MatchState& over, const std::vector<std::string>& names);
 // Names of the seats, told apart: "you", "turn (2)", "turn (3)".
 std::vector<std::string> seat_names(const std::vector<std::string>& players);
+
+// How a turn ended, the game being past it; who: "You", or what others are called. Empty for a plain farkle.
+std::string end_in_words(const LiveGame& after, const TurnEnd&, int seat, const std::string& who);
+
+// b, r, p or the words.
+std::optional<Action> action_of(const std::string& word);
 
 // Faces in the order typed, "115263" or "1 1 5"; empty when this is something else.
 std::vector<int> typed_faces(const std::string& text);

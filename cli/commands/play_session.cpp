@@ -4,6 +4,7 @@
 
 #include "cli/commands/advice_words.hpp"
 #include "cli/commands/game_words.hpp"
+#include "cli/commands/live_advice.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -12,13 +13,6 @@ namespace farkle {
 namespace {
 
 using Waits = LiveGame::Waits;
-
-std::optional<Action> action_of(const std::string& word) {
-  if (word == "b" || word == "bank") return Action::bank;
-  if (word == "r" || word == "roll") return Action::roll;
-  if (word == "p" || word == "pass") return Action::pass;
-  return std::nullopt;
-}
 
 std::string allowed_in_words(const Allowed& may) {
   std::vector<std::string> words;
@@ -225,15 +219,7 @@ void PlaySession::make(const Move& move) {
 
 void PlaySession::say_end(const TurnEnd& end, int seat) {
   const bool person = !policies_[static_cast<std::size_t>(seat)];
-  const std::string bank = with_thousands(live_.match().seats[static_cast<std::size_t>(seat)].bank);
-  const std::string points = with_thousands(end.points);
-  if (end.kind == TurnEnd::Kind::bank)
-    say(person ? "You bank " + points + " and have " + bank + "." : "  banks " + points + " and has " + bank + ".");
-  else if (end.kind == TurnEnd::Kind::pass)
-    say((person ? "You pass " : "  passes ") + points + " points on, with " + hand_in_words(game_, end.dice) + ".");
-  else if (game_.rules.farkle.has_penalty() && live_.match().seats[static_cast<std::size_t>(seat)].streak == 0)
-    say((person ? "You have " : "  has ") + std::string("farkled ") + std::to_string(game_.rules.farkle.streak) +
-        " times in a row: the bank is now " + bank + ".");
+  if (const std::string words = end_in_words(live_, end, seat, person ? "You" : " "); !words.empty()) say(words);
 }
 
 void PlaySession::advise(const std::optional<std::size_t>& chosen) {
@@ -243,23 +229,7 @@ void PlaySession::advise(const std::optional<std::size_t>& chosen) {
     return;
   }
   try {
-    const Objective objective = adviser_.by_chances() ? objective_win() : objective_points();
-    Report report;
-    if (live_.waits_for() == Waits::play) {
-      const std::vector<AdviceOption> all = adviser_.options(live_);
-      report.title = advice_in_words(all, objective, live_.roll());
-      std::vector<AdviceOption> listed = all;
-      if (chosen) {
-        const KeepOption& keep = live_.options()[*chosen];
-        std::erase_if(listed, [&](const AdviceOption& o) { return o.points != keep.points || o.slot != keep.slot; });
-      }
-      report.table(options_table(listed, objective));
-    } else {
-      const std::vector<StartOption> starts = adviser_.starts(live_);
-      report.title = advice_in_words(starts, objective);
-      report.table(starts_table(starts, objective));
-    }
-    context_.out.write(to_text(report, false));
+    context_.out.write(to_text(advice_on(live_, adviser_, chosen), false));
   } catch (const CannotDo& error) {
     say(std::string("No advice: ") + error.what());
   }

@@ -1,0 +1,72 @@
+// advise --watch: a game at a real table, an event a line.
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using Catch::Contains;
+using farkle::test::Ran;
+using farkle::test::run_farkle;
+
+namespace {
+
+const std::string rules = " --rules carry-over --set game.target=1500 ";
+
+Ran watch(const std::string& flags, const std::string& events) {
+  Ran ran = run_farkle("advise --watch" + rules + flags, events);
+  INFO(ran.err);
+  CHECK(ran.exit_code == 0);
+  return ran;
+}
+
+// The sentence that advise begins with.
+std::string advice(const std::string& words) {
+  const std::string out = run_farkle("advise " + words + rules).out;
+  const auto line = out.find("\n\n") + 2;
+  return out.substr(line, out.find('\n', line) - line);
+}
+
+}  // namespace
+
+TEST_CASE("--watch says after each event what advise says there", "[cli][watch]") {
+  const Ran ran = watch("--me 300 --them 450", "r 115263\nk 11\nr 5 2 3 4\nk 5 b\nf\nr 111222\nk 111222 b\n");
+  INFO(ran.out);
+  CHECK_THAT(ran.out, Contains(advice("--me 300 --them 450")));
+  CHECK_THAT(ran.out, Contains(advice("115263 --me 300 --them 450")));
+  CHECK_THAT(ran.out, Contains(advice("5234 --turn 200 --me 300 --them 450")));
+  CHECK_THAT(ran.out, Contains("You bank 250 and have 550."));
+  CHECK_THAT(ran.out, Contains(advice("--offer 250,3 --me 450 --them 550")));
+  CHECK_THAT(ran.out, Contains(advice("111222 --me 450 --them 550")));
+  CHECK_THAT(ran.out, Contains("The opponent banks 2,000 and has 2,450."));
+  CHECK_THAT(ran.out, Contains(advice("--me 550 --them 2450")));  // the last turn
+}
+
+TEST_CASE("--watch takes whole turns, farkles and mistakes back", "[cli][watch]") {
+  const Ran ran = watch("--me 300 --they-begin",
+                        "b 450 2\nu\nb 400 2\nr 15\nu\nr 34\nx\nr 115263\nb\nk 115 b\nx\nr 123\nnonsense\nu\nq\n");
+  INFO(ran.out);
+  CHECK_THAT(ran.out, Contains("The opponent banks 450 and has 450."));
+  CHECK_THAT(ran.out, Contains("The opponent banks 400 and has 400."));
+  CHECK_THAT(ran.out, Contains("Farkle."));
+  CHECK_THAT(ran.out, Contains("first say what is kept"));
+  CHECK_THAT(ran.out, Contains("no such event"));
+  CHECK_THAT(ran.out, Contains(advice("--me 300 --streak 1 --them 400 --their-streak 1")));
+  CHECK_THAT(ran.out, Contains("You bank 250 and have 550."));
+}
+
+TEST_CASE("--watch in a last turn, and what it refuses", "[cli][watch]") {
+  const Ran last = watch("--me 1200 --them 1600", "r 115266\nk 115\nb\n");
+  INFO(last.out);
+  CHECK_THAT(last.out, Contains(advice("115266 --me 1200 --them 1600")));
+  CHECK_THAT(last.out, Contains("the opponent wins."));
+  const auto refused = [](const std::string& words, const std::string& why) {
+    const Ran ran = run_farkle("advise --watch" + rules + words, "");
+    INFO(words << ran.err);
+    CHECK(ran.exit_code == 2);
+    CHECK_THAT(ran.err, Contains(why));
+  };
+  refused("115", "do not go with it");
+  refused("--turn 300", "DICE");
+  refused("--objective points", "--objective");
+  refused("--format json", "--format");
+  refused("--me 1600", "--me: '1600'");
+  CHECK(run_farkle("advise --they-begin", "").exit_code == 2);
+}
