@@ -29,6 +29,7 @@ Command generate_man_command();
 Command generate_bash_command();
 Command generate_zsh_command();
 Command generate_fish_command();
+Command generate_schema_command();
 
 std::vector<Command> all_commands() {
   return {
@@ -38,7 +39,7 @@ std::vector<Command> all_commands() {
       summary_command(),       simulate_command(),     merge_command(),         policy_list_command(),
       policy_show_command(),   policy_check_command(), rules_list_command(),    rules_show_command(),
       rules_check_command(),   rules_diff_command(),   rules_new_command(),     generate_man_command(),
-      generate_bash_command(), generate_zsh_command(), generate_fish_command(),
+      generate_bash_command(), generate_zsh_command(), generate_fish_command(), generate_schema_command(),
   };
 }
 

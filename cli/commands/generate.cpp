@@ -1,6 +1,9 @@
 // farkle generate: what an installation brings along, written from the command tree.
+#include <memory>
+
 #include "cli/command.hpp"
 #include "cli/completion.hpp"
+#include "cli/json_schemas.hpp"
 #include "cli/man_page.hpp"
 #include "cli/options.hpp"
 
@@ -38,6 +41,22 @@ Command generate_zsh_command() {
 Command generate_fish_command() {
   return generate_command("complete-fish", "completion for fish", "generate complete-fish -o farkle.fish",
                           complete_fish);
+}
+
+Command generate_schema_command() {
+  const auto name = std::make_shared<std::string>();
+  return {
+      .name = "generate json-schema",
+      .summary = "JSON schema of a command's document, or of all",
+      .about = "A document may gain keys; those in the schema stay as they are.",
+      .arguments = {{"NAME", "the document, such as score or solve-turn (default: any of them)", name.get(), false}},
+      .examples = {"generate json-schema solve-turn", "generate json-schema -o farkle.schema.json"},
+      .run = [name](const Context& context) {
+        context.out.write((name->empty() ? json_schema_of_all() : json_schema(*name)).dump(2) + "\n");
+        Report report{.name = "json-schema", .title = ""};
+        report.written = true;
+        return report;
+      }};
 }
 
 }  // namespace farkle
