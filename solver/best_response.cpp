@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/diagonals.hpp"
 #include "solver/duel_game_turns.hpp"
 #include "solver/duel_pair.hpp"
 #include "solver/game/error.hpp"
@@ -29,16 +30,12 @@ class Responder {
         mine_(game.rules, game.model),
         theirs_(game.rules, game.model),
         slope_(mine_.wins().size(), 0.1),
+        diagonals_(states_),
         turn_([&game] { return DuelTurn(game); }) {
     if (states_.bank_step() != game.model.step() && !policy.chases_by_need())
       throw CannotDo("evaluate --best-response: banks in steps of " + std::to_string(states_.bank_step()) +
                      " with scores in steps of " + std::to_string(game.model.step()) + ", against " + policy.name());
-    for (int i = 0; i < states_.size(); ++i) {
-      penalty_ |= game.farkled[static_cast<std::size_t>(i)] != i;
-      const auto bank = static_cast<std::size_t>((states_.state(i).bank - states_.lowest()) / states_.bank_step());
-      if (at_.size() <= bank) at_.resize(bank + 1);
-      at_[bank].push_back(i);
-    }
+    for (int i = 0; i < states_.size(); ++i) penalty_ |= game.farkled[static_cast<std::size_t>(i)] != i;
     add_last_turns();
   }
 
@@ -88,22 +85,15 @@ class Responder {
 
   double sweep() {
     double most = 0;
-    const int banks = static_cast<int>(at_.size());
-    for (int d = 2 * banks - 2; d >= 0; --d)
-      for (int streaks = 2 * (states_.streaks() - 1); streaks >= 0; --streaks) {
-        std::vector<DuelPosition> pairs;
-        for (int u = std::max(0, d - banks + 1); u <= std::min(d, banks - 1); ++u)
-          for (const int i : at_[static_cast<std::size_t>(u)])
-            for (const int j : at_[static_cast<std::size_t>(d - u)])
-              if (states_.state(i).streak + states_.state(j).streak == streaks) pairs.push_back({i, j});
-        const std::size_t groups = (pairs.size() + lanes - 1) / lanes;
-        std::vector<double> off(groups);
-        tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
-          const std::size_t first = k * lanes, count = std::min<std::size_t>(lanes, pairs.size() - first);
-          off[k] = solve_group({pairs.data() + first, count}, turn_.local());
-        });
-        for (const double o : off) most = std::max(most, o);
-      }
+    diagonals_.each([&](const std::vector<DuelPosition>& pairs) {
+      const std::size_t groups = (pairs.size() + lanes - 1) / lanes;
+      std::vector<double> off(groups);
+      tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
+        const std::size_t first = k * lanes, count = std::min<std::size_t>(lanes, pairs.size() - first);
+        off[k] = solve_group({pairs.data() + first, count}, turn_.local());
+      });
+      for (const double o : off) most = std::max(most, o);
+    });
     return most;
   }
 
@@ -176,7 +166,7 @@ class Responder {
   std::vector<Overshoot> overshoot_;  // by the policy's state
   DuelValues mine_, theirs_;
   std::vector<double> slope_;
-  std::vector<std::vector<int>> at_;  // states by bank
+  Diagonals diagonals_;
   bool penalty_ = false;
   tbb::enumerable_thread_specific<DuelTurn> turn_;
 };

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <memory>
 
+#include "solver/carry_evaluation.hpp"
+#include "solver/diagonals.hpp"
 #include "solver/duel_game_turns.hpp"
 
 namespace farkle {
@@ -27,7 +29,8 @@ class Evaluator {
         size_(static_cast<std::size_t>(states_.size())),
         win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)},
         turns_{&first, &second},
-        at_(static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step())) {
+        banks_(static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step())),
+        diagonals_(states_) {
     const Points most_of_first = first.most_bank();
     first.add_last_turns(second.most_bank());
     second.add_last_turns(most_of_first);
@@ -37,11 +40,10 @@ class Evaluator {
       penalty_ |= farkled_.back() != i;
       streak_.push_back(seat.streak);
       bank_.push_back(seat.bank);
-      at_[static_cast<std::size_t>((seat.bank - states_.lowest()) / states_.bank_step())].push_back(i);
     }
     for (const int who : {0, 1}) {
       reached_[static_cast<std::size_t>(who)] = reached(who);
-      after_bank_[static_cast<std::size_t>(who)].assign(size_ * at_.size(), 0.5);
+      after_bank_[static_cast<std::size_t>(who)].assign(size_ * banks_, 0.5);
     }
   }
 
@@ -69,29 +71,19 @@ class Evaluator {
                [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)];
   }
 
-  // Pairs by falling sums of banks; more farkles in a row first, because a farkle leads there. Returns how far any
-  // equation is off; with a penalty how much any value has changed.
+  // Returns how far any equation is off; with a penalty how much any value has changed.
   double sweep() {
     double most = 0;
-    const int banks = static_cast<int>(at_.size());
-    std::vector<DuelPosition> pairs;
     std::vector<double> off;
-    for (int d = 2 * banks - 2; d >= 0; --d)
-      for (int streaks = 2 * (states_.streaks() - 1); streaks >= 0; --streaks) {
-        pairs.clear();
-        for (int u = std::max(0, d - banks + 1); u <= std::min(d, banks - 1); ++u)
-          for (const int i : at_[static_cast<std::size_t>(u)])
-            for (const int j : at_[static_cast<std::size_t>(d - u)])
-              if (streak_[static_cast<std::size_t>(i)] + streak_[static_cast<std::size_t>(j)] == streaks)
-                pairs.push_back({i, j});
-        off.assign(pairs.size(), 0.0);
-        const auto solve = [&](std::size_t k) { off[k] = solve_pair(pairs[k].mover, pairs[k].opponent); };
-        if (pairs.size() < pairs_for_two_threads)
-          for (std::size_t k = 0; k < pairs.size(); ++k) solve(k);
-        else
-          tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
-        for (const double o : off) most = std::max(most, o);
-      }
+    diagonals_.each([&](const std::vector<DuelPosition>& pairs) {
+      off.assign(pairs.size(), 0.0);
+      const auto solve = [&](std::size_t k) { off[k] = solve_pair(pairs[k].mover, pairs[k].opponent); };
+      if (pairs.size() < pairs_for_two_threads)
+        for (std::size_t k = 0; k < pairs.size(); ++k) solve(k);
+      else
+        tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
+      for (const double o : off) most = std::max(most, o);
+    });
     return most;
   }
 
@@ -134,7 +126,7 @@ class Evaluator {
     const DuelGameTurns& turns = *turns_[static_cast<std::size_t>(who)];
     const Points bank = bank_[static_cast<std::size_t>(mover)];
     // A bank sets the farkles in a row to 0: only such states follow.
-    const double* after = after_bank_[other].data() + static_cast<std::size_t>(opponent) * at_.size() +
+    const double* after = after_bank_[other].data() + static_cast<std::size_t>(opponent) * banks_ +
                           static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step());
     return {reached_[static_cast<std::size_t>(who)]
                     [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] +
@@ -146,7 +138,7 @@ class Evaluator {
     win(who, mover, opponent) = value;
     if (const auto o = static_cast<std::size_t>(opponent); opponent < states_.on_board() && streak_[o] == 0)
       after_bank_[static_cast<std::size_t>(who)]
-                 [static_cast<std::size_t>(mover) * at_.size() +
+                 [static_cast<std::size_t>(mover) * banks_ +
                   static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
   }
 
@@ -157,7 +149,8 @@ class Evaluator {
   std::array<std::vector<double>, 2> after_bank_;  // the same where the opponent has no farkles in a row: [.][bank]
   std::array<std::vector<double>, 2> reached_;     // by policy to move
   std::array<const DuelGameTurns*, 2> turns_;      // by policy
-  std::vector<std::vector<int>> at_;               // states by bank
+  std::size_t banks_;
+  Diagonals diagonals_;
   std::vector<int> farkled_, streak_;
   std::vector<Points> bank_;
   bool penalty_ = false;
@@ -168,6 +161,7 @@ class Evaluator {
 Evaluation evaluate_turns(DuelGameTurns& first, DuelGameTurns& second) { return Evaluator(first, second).solve(); }
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second) {
+  if (rules.carry != CarryMode::none) return evaluate_with_carry(rules, model, first, second);
   const SeatStates states(rules);
   std::array<std::unique_ptr<DuelGameTurns>, 2> turns;
   tbb::parallel_invoke([&] { turns[0] = std::make_unique<DuelGameTurns>(rules, model, states, first); },

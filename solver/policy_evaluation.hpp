@@ -22,7 +22,7 @@ struct Evaluation {
 // Adds the last turns that are missing. first and second may be the same.
 Evaluation evaluate_turns(DuelGameTurns& first, DuelGameTurns& second);
 
-// Throws CannotDo for carry.mode other than "none".
+// Any rules; see carry_evaluation.hpp for what it throws under carry.mode other than "none".
 Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second);
 
 }  // namespace farkle

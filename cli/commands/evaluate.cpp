@@ -49,21 +49,21 @@ Report run(const Context& context, const Options& options) {
 
 Command evaluate_command() {
   const auto options = std::make_shared<Options>();
-  return {
-      .name = "evaluate",
-      .summary = "two policies against each other, exactly",
-      .about =
-          "Policies as in farkle policy list. Rules under which turns leave something to the next player are simulated "
-          "only.",
-      .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
-      .flags = {{"--best-response", "",
-                 "of one policy: the most that anybody can win against it, and its costliest decisions",
-                 &options->best_response}},
-      .examples = {"evaluate bank-at:300 bank-at:500",
-                   "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic", "evaluate optimal optimal",
-                   "evaluate bank-at:300 --best-response --rules classic"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+  return {.name = "evaluate",
+          .summary = "two policies against each other, exactly",
+          .about =
+              "Policies as in farkle policy list. Under rules by which turns leave something to the next player there "
+              "is no "
+              "--best-response.",
+          .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
+          .flags = {{"--best-response", "",
+                     "of one policy: the most that anybody can win against it, and its costliest decisions",
+                     &options->best_response}},
+          .examples = {"evaluate bank-at:300 bank-at:500",
+                       "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic",
+                       "evaluate optimal optimal", "evaluate bank-at:300 --best-response --rules classic"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
 }
 
 }  // namespace farkle

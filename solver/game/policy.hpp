@@ -84,7 +84,8 @@ class Policy {
   }
 
   // For engines that remember decisions: within one situation `play` depends only on the points at stake and the
-  // options. unknown_situation: it cannot be said so; then every decision is asked for.
+  // options, and `takes_offer` only on the offer. unknown_situation: it cannot be said so; then every decision is asked
+  // for.
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
 
