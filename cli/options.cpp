@@ -129,7 +129,7 @@ std::vector<Flag> global_flags(Settings& s) {
   return {
       {"--rules", "R", "a built-in rule set or a TOML file, then any +options (default official)", &s.rules},
       {"--set", "KEY=VALUE", "override one key of the rules, such as game.target=5000; repeatable", &s.overrides},
-      {"--format", "text|json|csv|md", "how the answer is written (default text)", &s.format},
+      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default text)", &s.format},
       {"-o,--output", "FILE", "write the answer there, in the format of its suffix", &s.output},
       {"-j,--threads", "N", "threads to use (default 0: all)", WholeNumber{&s.threads, 0, 1024}},
       {"--seed", "N", "seed of the random numbers (default 1)", WholeNumber{&s.seed, 0, most}},
@@ -196,11 +196,13 @@ Format format_of(const Settings& settings) {
     if (name == "json") return Format::json;
     if (name == "csv") return Format::csv;
     if (name == "md") return Format::markdown;
+    if (name == "svg") return Format::svg;
+    if (name == "html") return Format::html;
     return std::nullopt;
   };
   if (!settings.format.empty()) {
     if (const auto format = read(settings.format)) return *format;
-    throw UserError("--format", settings.format, "text, json, csv or md");
+    throw UserError("--format", settings.format, "text, json, csv, md, svg or html");
   }
   const auto dot = settings.output.rfind('.');
   return dot == std::string::npos ? Format::text : read(settings.output.substr(dot + 1)).value_or(Format::text);

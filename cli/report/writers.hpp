@@ -7,7 +7,7 @@
 
 namespace farkle {
 
-enum class Format { text, json, csv, markdown };
+enum class Format { text, json, csv, markdown, svg, html };
 
 // With `color`, ANSI escapes mark headings bold and asides dim; nothing else changes.
 std::string to_text(const Report&, bool color);
@@ -17,6 +17,9 @@ nlohmann::ordered_json to_json(const Value&);  // null when absent or not finite
 // RFC 4180 with a header line: the report's CSV table, or key,value lines of its facts when it has no table.
 std::string to_csv(const Report&);
 std::string to_markdown(const Report&);
+// One picture, and one page, each a file that needs no other.
+std::string to_svg(const Report&);
+std::string to_html(const Report&);
 
 inline std::string write_report(const Report& report, Format format, bool color) {
   switch (format) {
@@ -26,6 +29,10 @@ inline std::string write_report(const Report& report, Format format, bool color)
       return to_csv(report);
     case Format::markdown:
       return to_markdown(report);
+    case Format::svg:
+      return to_svg(report);
+    case Format::html:
+      return to_html(report);
     case Format::text:
       break;
   }

@@ -33,7 +33,7 @@ TEST_CASE("wrong input is one line and exit code 2", "[cli]") {
   wrong("solve trun", "did you mean 'turn'");
   wrong("solve", "turn, solo");
   wrong("odds --fromat json", "did you mean '--format'");
-  wrong("odds --format xml", "text, json, csv or md");
+  wrong("odds --format xml", "text, json, csv, md, svg or html");
   wrong("odds --color pink", "auto, always or never");
   wrong("odds extra", "unexpected argument 'extra'");
   wrong("odds -j 2x", "--threads: '2x'");

@@ -108,3 +108,23 @@ TEST_CASE("numbers for people") {
   CHECK(for_people(std::vector<int>{1, 3, 4}, style::die_numbers) == "1+3+4");
   CHECK(width("caf\xC3\xA9") == 4);
 }
+
+TEST_CASE("html and svg escape what users write, and close what they open", "[report]") {
+  Report report = sample();
+  report.rules->name = "House <b> & \"more\"";
+  report.sentence("1 < 2 & 3 > 2");
+  for (const std::string& page : {to_html(report), to_svg(report)}) {
+    CHECK_THAT(page, Catch::Contains("House &lt;b&gt; &amp; &quot;more&quot;"));
+    CHECK_THAT(page, Catch::Contains("1 &lt; 2 &amp; 3 &gt; 2"));
+    CHECK_THAT(page, Catch::Contains(">1,250</t"));
+    for (const std::string tag : {"table", "tr", "td", "dl", "p", "text", "svg", "desc", "style"}) {
+      const auto count = [&](const std::string& what) {
+        std::size_t n = 0;
+        for (std::size_t at = 0; (at = page.find(what, at)) != std::string::npos; ++at) ++n;
+        return n;
+      };
+      INFO(tag);
+      CHECK(count("<" + tag + ">") + count("<" + tag + " ") == count("</" + tag + ">"));
+    }
+  }
+}

@@ -1,0 +1,140 @@
+#include "cli/report/format.hpp"
+#include "cli/report/html.hpp"
+#include "cli/report/writers.hpp"
+
+namespace farkle {
+namespace {
+
+// --ink on --paper; --h0 (light) to --h9 (dark) shade the cells of heat maps, in the dark from near the paper to light.
+constexpr std::string_view style_sheet = R"(
+:root{--paper:#fdfcfa;--ink:#1d1c1a;--soft:#66625b;--line:#d9d4ca;--card:#fff;--mark:#a8321a;--second:#1f6f8b;
+--h0:#f6f1e7;--h1:#e9e3d0;--h2:#d3dccb;--h3:#b4d0c5;--h4:#8fbfbd;--h5:#6aa9b1;--h6:#4a8ea1;--h7:#35718d;--h8:#285474;--h9:#1f3855}
+@media (prefers-color-scheme:dark){:root{--paper:#171614;--ink:#ece8e0;--soft:#a8a297;--line:#3d3a35;--card:#1f1e1b;--mark:#f0876c;--second:#7cc4de;
+--h0:#22252b;--h1:#283341;--h2:#2c4356;--h3:#31546a;--h4:#39687d;--h5:#457d8d;--h6:#59949b;--h7:#78aca9;--h8:#a1c5b9;--h9:#d3e0cf}}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0 auto;max-width:72rem;padding:1.2rem clamp(.8rem,3vw,2.5rem) 4rem;background:var(--paper);color:var(--ink);
+font:16px/1.55 system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif}
+h1{font-size:clamp(1.6rem,4vw,2.4rem);line-height:1.15;margin:.6em 0 .3em}
+h2{font-size:1.5rem;line-height:1.2;margin:2.6em 0 .4em;padding-top:.7em;border-top:2px solid var(--ink)}
+h3{font-size:1.05rem;margin:0 0 .3em}
+p{max-width:44rem;margin:.5em 0}
+a{color:var(--second)}
+code{font:.86em/1.4 ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
+.soft,.made,caption small{color:var(--soft)}
+.made{font-size:.8rem;line-height:1.4;margin:.5em 0 0;max-width:none}
+.scroll{overflow-x:auto;max-width:100%}
+table{border-collapse:collapse;margin:.8em 0;font-size:.92rem;font-variant-numeric:tabular-nums}
+caption{text-align:left;font-weight:600;padding:.2em 0}
+th,td{padding:.22em .7em;border-bottom:1px solid var(--line);text-align:left;vertical-align:baseline}
+th{font-weight:600;color:var(--soft);font-size:.84rem}
+.n{text-align:right;white-space:nowrap}
+dl{display:grid;grid-template-columns:max-content auto;gap:.1em 1.2em;margin:.8em 0}
+dt{color:var(--soft)}dd{margin:0;font-weight:600;font-variant-numeric:tabular-nums}
+.d{white-space:nowrap}
+@media (max-width:40rem){body{padding-left:.7rem;padding-right:.7rem}table{font-size:.78rem}th{font-size:.72rem}
+th,td{padding:.22em .38em}th:first-child,td:first-child{padding-left:0}h2{font-size:1.3rem}}
+@media print{:root{color-scheme:light}@page{size:A4;margin:14mm}body{padding:0;max-width:none;font-size:10pt}
+.scroll{overflow:visible}tr,figure,dl{break-inside:avoid}h2,h3,caption{break-after:avoid}}
+)";
+
+std::string facts(const std::vector<const Fact*>& facts) {
+  std::string out = "<dl>\n";
+  for (const Fact* fact : facts)
+    out += "<dt>" + escaped_html(fact->label) + "</dt><dd>" + escaped_html(for_people(fact->value, fact->style)) +
+           "</dd>\n";
+  return out + "</dl>\n";
+}
+
+}  // namespace
+
+std::string escaped_html(std::string_view text) {
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) >= ' ' || c == '\n') out += c;
+    }
+  return out;
+}
+
+std::string html_table(const Table& whole) {
+  const Table table = table_for(audience::people, whole);
+  const auto cell = [&](const char* tag, std::size_t column, const std::string& text) {
+    const Style& style = table.columns[column].style;
+    const std::string scope = std::string_view(tag) == "th" ? " scope=\"col\"" : "";
+    return std::string("<") + tag + scope +
+           (aligned_right(style)              ? " class=\"n\""
+            : style.kind == Style::Kind::dice ? " class=\"d\""
+                                              : "") +
+           ">" + escaped_html(text) + "</" + tag + ">";
+  };
+  std::string out = "<div class=\"scroll\" tabindex=\"0\"><table>\n";
+  if (!table.title.empty()) out += "<caption>" + escaped_html(table.title) + "</caption>\n";
+  out += "<thead><tr>";
+  for (std::size_t c = 0; c < table.columns.size(); ++c) out += cell("th", c, table.columns[c].label);
+  out += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : table.rows) {
+    out += "<tr>";
+    for (std::size_t c = 0; c < row.size(); ++c) out += cell("td", c, for_people(row[c], table.columns[c].style));
+    out += "</tr>\n";
+  }
+  return out + "</tbody></table></div>\n";
+}
+
+std::string html_items(const Report& report) {
+  if (report.verbatim) return "<pre>" + escaped_html(*report.verbatim) + "</pre>\n";
+  std::string out;
+  std::vector<const Fact*> together;  // neighbouring facts share one list
+  const auto flush = [&] {
+    if (!together.empty()) out += facts(together);
+    together.clear();
+  };
+  for (const Item& item : report.items) {
+    if (!(item.to & audience::people)) continue;
+    if (const auto* fact = std::get_if<Fact>(&item.what)) {
+      together.push_back(fact);
+      continue;
+    }
+    flush();
+    if (const auto* sentence = std::get_if<Sentence>(&item.what))
+      out += "<p>" + escaped_html(sentence->text) + "</p>\n";
+    if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) out += html_table(*table);
+  }
+  flush();
+  return out;
+}
+
+std::string html_document(std::string_view title, std::string_view body) {
+  std::string out =
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>";
+  out += escaped_html(title);
+  out += "</title>\n<style>";
+  out += style_sheet;
+  out += "</style>\n</head>\n<body>\n";
+  out += body;
+  return out + "</body>\n</html>\n";
+}
+
+std::string to_html(const Report& report) {
+  std::string body = "<h1>" + escaped_html(report.title) + "</h1>\n";
+  if (report.rules)
+    body += "<p class=\"soft\">" + escaped_html(report.rules->name) + " (<code>" + escaped_html(report.rules->id) +
+            "</code>, fingerprint <code>" + report.rules->fingerprint + "</code>)</p>\n";
+  return html_document(report.title, body + html_items(report));
+}
+
+}  // namespace farkle

@@ -1,0 +1,157 @@
+// A report as a picture: its text and tables set one below the other, as wide as the widest table.
+#include <algorithm>
+
+#include "cli/report/format.hpp"
+#include "cli/report/html.hpp"
+#include "cli/report/writers.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double margin = 18, least_width = 400, column_gap = 16;
+
+// Wide enough for the usual fonts without serifs.
+double text_width(std::string_view text, double size) { return 0.58 * size * static_cast<double>(width(text)); }
+
+// Whole pixels: the same text on every machine.
+std::string px(double x) { return std::to_string(static_cast<long>(x + 0.5)); }
+
+class Picture {
+ public:
+  explicit Picture(double width) : width_(width) {}
+
+  void line(const std::string& text, double size, const std::string& kind, bool wraps = true) {
+    const auto most = static_cast<std::size_t>((width_ - 2 * margin) / (0.53 * size));
+    std::string rest = text;
+    do {
+      std::size_t cut = rest.size();
+      if (wraps && width(rest) > most) {
+        cut = rest.rfind(' ', most);
+        if (cut == std::string::npos || cut == 0) cut = rest.size();
+      }
+      y_ += 1.35 * size;
+      put(margin, size, kind, false, rest.substr(0, cut));
+      rest = cut < rest.size() ? rest.substr(cut + 1) : "";
+    } while (!rest.empty());
+  }
+
+  void gap(double height) { y_ += height; }
+
+  void table(const Table& table, const std::vector<double>& widths) {
+    if (!table.title.empty()) line(table.title, 14, "b");
+    const auto row_of = [&](const std::string& kind, double size, auto&& text) {
+      y_ += 19;
+      double x = margin;
+      for (std::size_t c = 0; c < widths.size(); ++c) {
+        const bool right = aligned_right(table.columns[c].style);
+        put(right ? x + widths[c] : x, size, kind, right, text(c));
+        x += widths[c] + column_gap;
+      }
+    };
+    if (std::any_of(table.columns.begin(), table.columns.end(), [](const Column& c) { return !c.label.empty(); })) {
+      row_of("s", 12, [&](std::size_t c) { return table.columns[c].label; });
+      rule();
+    }
+    for (const auto& row : table.rows)
+      row_of("t", 13, [&](std::size_t c) { return for_people(row[c], table.columns[c].style); });
+  }
+
+  std::string take(const Report& report) {
+    const std::string w = px(width_), h = px(y_ + margin);
+    std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + w + "\" height=\"" + h +
+                      "\" viewBox=\"0 0 " + w + " " + h + "\" aria-labelledby=\"title desc\">\n<title id=\"title\">" +
+                      escaped_html(report.title) + "</title>\n<desc id=\"desc\">" +
+                      escaped_html(to_text(report, false)) + "</desc>\n<style>" +
+                      "text{font-family:system-ui,\"Segoe UI\",\"DejaVu Sans\",sans-serif;fill:#1d1c1a;white-space:pre}"
+                      ".b{font-weight:700}.s{fill:#66625b}.card{fill:#fff;stroke:#d9d4ca}.rule{stroke:#d9d4ca}"
+                      "@media (prefers-color-scheme:dark){text{fill:#ece8e0}.s{fill:#a8a297}"
+                      ".card{fill:#1f1e1b;stroke:#3d3a35}.rule{stroke:#3d3a35}}</style>\n"
+                      "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" +
+                      px(width_ - 2) + "\" height=\"" + px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
+    return out + out_ + "</svg>\n";
+  }
+
+ private:
+  void put(double x, double size, const std::string& kind, bool right, const std::string& text) {
+    if (text.empty()) return;
+    out_ += "<text class=\"" + kind + "\" x=\"" + px(x) + "\" y=\"" + px(y_) + "\" font-size=\"" + px(size) + "\"" +
+            (right ? " text-anchor=\"end\"" : "") + ">" + escaped_html(text) + "</text>\n";
+  }
+  void rule() {
+    y_ += 5;
+    out_ += "<path class=\"rule\" d=\"M" + px(margin) + " " + px(y_) + "H" + px(width_ - margin) + "\"/>\n";
+  }
+
+  double width_, y_ = margin - 4;
+  std::string out_;
+};
+
+std::vector<double> column_widths(const Table& table) {
+  std::vector<double> widths;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    double most = text_width(table.columns[c].label, 12);
+    for (const auto& row : table.rows)
+      most = std::max(most, text_width(for_people(row[c], table.columns[c].style), 13));
+    widths.push_back(most);
+  }
+  return widths;
+}
+
+// Facts as a table without headings.
+Table table_of(const std::vector<const Fact*>& facts) {
+  Table table{"", "", {{"", "", style::plain}, {"", "", style::points}}};
+  for (const Fact* fact : facts) table.rows.push_back({fact->label, for_people(fact->value, fact->style)});
+  return table;
+}
+
+}  // namespace
+
+std::string to_svg(const Report& report) {
+  std::vector<std::variant<std::string, Table>> parts;
+  std::vector<const Fact*> together;  // neighbouring facts share one table
+  const auto flush = [&] {
+    if (!together.empty()) parts.emplace_back(table_of(together));
+    together.clear();
+  };
+  for (const Item& item : report.items) {
+    if (!(item.to & audience::people)) continue;
+    if (const auto* fact = std::get_if<Fact>(&item.what)) {
+      together.push_back(fact);
+      continue;
+    }
+    flush();
+    if (const auto* sentence = std::get_if<Sentence>(&item.what)) parts.emplace_back(sentence->text);
+    if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty())
+      parts.emplace_back(table_for(audience::people, *table));
+  }
+  flush();
+
+  double width = least_width;
+  for (const auto& part : parts)
+    if (const auto* table = std::get_if<Table>(&part)) {
+      double sum = 2 * margin - column_gap;
+      for (const double w : column_widths(*table)) sum += w + column_gap;
+      width = std::max(width, sum);
+    }
+  Picture picture(width);
+  picture.line(report.title, 19, "b");
+  if (report.rules)
+    picture.line(report.rules->name + " (" + report.rules->id + ", " + report.rules->fingerprint + ")", 11, "s");
+  for (const auto& part : parts) {
+    const auto* table = std::get_if<Table>(&part);
+    picture.gap(table ? 12 : 5);
+    if (table)
+      picture.table(*table, column_widths(*table));
+    else
+      picture.line(std::get<std::string>(part), 12, "s");
+  }
+  if (report.verbatim)
+    for (std::size_t at = 0; at < report.verbatim->size();) {
+      const std::size_t end = std::min(report.verbatim->find('\n', at), report.verbatim->size());
+      picture.line(report.verbatim->substr(at, end - at), 12, "t", false);
+      at = end + 1;
+    }
+  return picture.take(report);
+}
+
+}  // namespace farkle

@@ -1,0 +1,121 @@
+// farkle card from outside, and the walk through a turn that it rests on.
+#include "cli/commands/turn_walk.hpp"
+#include "solver/duel_solver.hpp"
+#include "solver/duel_view.hpp"
+#include "solver/game/rule_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using namespace farkle;
+using farkle::test::run_farkle;
+using Json = nlohmann::ordered_json;
+
+TEST_CASE("a walk through the turn that scores most ends as the solver says", "[card]") {
+  for (const std::string& id : builtin_ids()) {
+    INFO(id);
+    const Rules rules = load_rules(id).rules;
+    const Scorer scorer(rules);
+    const TurnModel model(rules, scorer);
+    const TurnSolution turn = solve_turn(rules, model, true);
+    const TurnWalk walk = walk_turn(model, worth_of_points(rules, turn));
+    double points = 0, chance = walk.farkle;
+    for (const TurnWalk::Banked& end : walk.banked) points += end.points * end.chance, chance += end.chance;
+    CHECK(points == Approx(turn.expected_points).epsilon(1e-9));
+    CHECK(chance == Approx(1).epsilon(1e-9));
+    CHECK(walk.farkle == Approx(turn.distribution.front().probability).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("a walk through a turn played to win wins as often as the solver says", "[card]") {
+  for (const std::string spec : {"classic", "on-the-board", "zilch", "carry-over"}) {
+    INFO(spec);
+    const Rules rules = load_rules(spec, {"game.target=1500", "dice.count=4"}).rules;
+    const Scorer scorer(rules);
+    const TurnModel model(rules, scorer);
+    const DuelGame game(rules, model);
+    const DuelSolution duel = solve_duel(game);
+    DuelView view(game, duel.values, {500, 0, true}, {750, 0, true}, 40'000);
+    const TurnWorth worth{[&](Points t, int slot) { return view.bank(t, slot); },
+                          [&](Points t, int state) { return view.roll(t, state); },
+                          [](Points, int) { return std::nullopt; }, view.farkle()};
+    const TurnWalk walk = walk_turn(model, worth);
+    double win = walk.farkle * view.farkle();
+    for (const TurnWalk::Banked& end : walk.banked) win += end.chance * view.bank(end.points, end.slot).value();
+    CHECK(win == Approx(view.win()).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("surprising keeps of one roll are those that advise ranks first", "[card]") {
+  const Json card = run_farkle("card --turn-only --format json").json();
+  REQUIRE(card["keeps"].size() == 8);
+  CHECK(card["keeps"][0]["most"] == Json::parse("[1,5]"));
+  CHECK(card["keeps"][0]["keep"] == Json::parse("[1]"));
+  const Json advice = run_farkle("advise 152366 --objective points --format json").json();
+  CHECK(advice["options"][0]["keep"] == Json::parse("[1]"));
+  for (const Json& keep : card["keeps"]) {
+    CHECK(keep["gain"].get<double>() > 0);
+    CHECK(keep["frequency"].get<double>() > 0);
+    CHECK(keep["frequency"].get<double>() < 1);
+    CHECK(keep["least_stake"] <= keep["most_stake"]);
+  }
+}
+
+TEST_CASE("the card's thresholds and chances are those of the solvers", "[card]") {
+  const std::string rules = " --format json --rules official+opening-500 --set game.target=2000";
+  const Json card = run_farkle("card" + rules).json(), turn = run_farkle("solve turn" + rules).json();
+  CHECK(card["schema"] == "farkle.card/1");
+  CHECK(card["bank_at"] == turn["bank_at"]);
+  CHECK(card["opening_bank_at"] == turn["opening_bank_at"]);
+  CHECK(card["expected_points"] == turn["expected_points"]);
+  const Json duel = run_farkle("solve duel --at 1500,500 --at 500,1500" + rules).json();
+  CHECK(card["positions"][3]["win"] == duel["at"][0]["win"]);
+  CHECK(card["positions"][4]["win"] == duel["at"][1]["win"]);
+  CHECK(card["positions"][4]["bank_at_2"] == duel["at"][1]["bank_at"][1]);
+  for (const Json& row : card["positions"]) CHECK(row["cost"].get<double>() >= 0);
+  for (std::size_t i = 1; i < card["last_turn"].size(); ++i)
+    CHECK(card["last_turn"][i]["win"].get<double>() < card["last_turn"][i - 1]["win"].get<double>());
+}
+
+TEST_CASE("a simple card has its exact price", "[card]") {
+  const std::string rules = " --format json --rules classic --set dice.count=4";
+  const Json card = run_farkle("card --simple 2" + rules).json(),
+             best = run_farkle("optimize --form threshold --numbers 2" + rules).json();
+  CHECK(card["policy"] == best["best"]["policy"]);
+  CHECK(card["value"] == best["best"]["value"]);
+  CHECK(card["cost"] == best["cost"]);
+  CHECK(run_farkle("card --simple 1" + rules).json()["policy"].get<std::string>().starts_with("bank-at:"));
+}
+
+TEST_CASE("farkles in a row and dice that are left have their places on the card", "[card]") {
+  const Json zilch = run_farkle("card --rules zilch --turn-only --format json").json();
+  const Json turn = run_farkle("solve turn --rules zilch --format json").json();
+  CHECK(zilch["bank_at"] == turn["long_run"]["bank_at"][0]);
+  CHECK(zilch["bank_at_streak_2"] == turn["long_run"]["bank_at"][2]);
+  const Json carry = run_farkle("card --rules carry-over --set game.target=1000 --format json").json();
+  CHECK(carry["offers"].size() == 5);
+  CHECK(carry["positions"].size() == 9);
+  // At the least points that make an offer worth taking it is, and below it is not.
+  const int at = carry["offers"][3]["take_at"].get<int>();
+  const auto takes = [](int points) {
+    return run_farkle("solve duel --rules carry-over --set game.target=1000 --at 500,500 --offer " +
+                      std::to_string(points) + ",4 --format json")
+        .json()["at"][0]["offer"]["take"]
+        .get<bool>();
+  };
+  CHECK(takes(at));
+  CHECK_FALSE(takes(at - 50));
+}
+
+TEST_CASE("a card as a picture and as a page, and what has no card", "[card]") {
+  const std::string svg = run_farkle("card --turn-only --format svg").out, file = farkle::test::scratch("card.html");
+  CHECK(svg.starts_with("<svg xmlns="));
+  CHECK_THAT(svg, Catch::Contains("role=\"img\"") && Catch::Contains("<title") && Catch::Contains("3,100"));
+  CHECK(run_farkle("card --turn-only -o " + file).exit_code == 0);
+  CHECK_THAT(farkle::test::contents(file), Catch::Contains("<!doctype html>") && Catch::Contains("3,100"));
+  const auto loaded = run_farkle(
+      "card --set 'dice.set=[[1,1,1,1,1,1],[2,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1]]'");
+  CHECK(loaded.exit_code == 3);
+  CHECK_THAT(loaded.err, Catch::Contains("dice.set"));
+  CHECK(run_farkle("card --simple 2 --rules carry-over").exit_code == 3);
+  CHECK(run_farkle("card --simple 7").exit_code == 2);
+}
