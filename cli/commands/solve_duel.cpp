@@ -16,7 +16,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> at;
-  std::optional<std::int64_t> streak, their_streak;
+  std::optional<std::int64_t> streak, their_streak, grid;
   std::string offer, save;
   bool no_cache = false;
 };
@@ -72,8 +72,17 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
   report.table(std::move(table), audience::people | audience::csv);
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, Options options) {
   const DuelSession session(context);
+  if (options.grid) {
+    const SeatStates& states = session.game.states;
+    const Points step = static_cast<Points>(*options.grid);
+    if (step % states.bank_step() != 0)
+      throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
+    for (Points me = 0; me < states.winning(); me += step)
+      for (Points them = 0; them < states.winning(); them += step)
+        options.at.push_back(std::to_string(me) + "," + std::to_string(them));
+  }
   const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache, .save = options.save});
   Report report =
       report_on(session.rules, "solve-duel",
@@ -111,6 +120,8 @@ Command solve_duel_command() {
               "Ctrl-C keeps what was done; the same command goes on from there.",
           .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
                      &options->at},
+                    {"--grid", "STEP", "the same for all banks that are multiples of STEP",
+                     WholeNumber{&options->grid, 1, 1'000'000}},
                     {"--streak", "S", "farkles in a row of the player to move, for --at",
                      WholeNumber{&options->streak, 0, 6}},
                     {"--their-streak", "S", "farkles in a row of the opponent, for --at",

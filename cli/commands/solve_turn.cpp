@@ -13,6 +13,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> at;
+  std::string grid;
 };
 
 // The state of "4" or, when dice differ, of "1+3+4": the numbers of the dice in hand.
@@ -48,6 +49,20 @@ TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::
   return turn.at(*points, *state);
 }
 
+// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice, as --at takes them.
+std::vector<std::string> grid_of(const TurnModel& model, const std::string& text) {
+  const auto numbers = whole_numbers(text);
+  if (!numbers || numbers->size() != 2 || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 ||
+      (*numbers)[1] < 0 || (*numbers)[1] / (*numbers)[0] > 10'000)
+    throw UserError("--grid", text,
+                    "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
+  std::vector<std::string> at;
+  for (int n = 1; n <= model.dice_count(); ++n)
+    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0])
+      at.push_back(std::to_string(t) + "," + std::to_string(n));
+  return at;
+}
+
 void add_positions(Report& report, const TurnModel& model, const TurnSolution& turn,
                    const std::vector<std::string>& at) {
   if (at.empty()) return;
@@ -62,9 +77,14 @@ void add_positions(Report& report, const TurnModel& model, const TurnSolution& t
   for (const std::string& text : at) {
     const TurnValue v = value_at(model, turn, text);
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
-    table.rows.push_back({std::int64_t{v.points},
-                          alike ? Value(std::int64_t{v.roll_state}) : Value(dice_of_state(v.roll_state)), v.roll_value,
-                          value_or_absent(v.bank_value), bank ? "bank" : "roll"});
+    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{v.points}});
+    if (alike)
+      row.emplace_back(std::int64_t{v.roll_state});
+    else
+      row.emplace_back(dice_of_state(v.roll_state));
+    row.emplace_back(v.roll_value);
+    row.push_back(value_or_absent(v.bank_value));
+    row.emplace_back(bank ? "bank" : "roll");
   }
   report.table(std::move(table));
   report.csv_table = "at";
@@ -86,12 +106,12 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
   }
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
   for (int n = 1; n <= model.dice_count(); ++n) {
-    auto& row =
-        table.rows.emplace_back(std::vector<Value>{std::int64_t{n}, value_or_absent(common_value(model, n, farkle))});
+    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}});
+    row.push_back(value_or_absent(common_value(model, n, farkle)));
     for (const TurnSolution* solution : {&turn, opening})
       if (solution) {
         row.push_back(bank_at(model, solution->bank_rules, n));
-        row.push_back(bank_at_in_words(model, solution->bank_rules, n));
+        row.emplace_back(bank_at_in_words(model, solution->bank_rules, n));
       }
   }
   report.table(std::move(table));
@@ -164,7 +184,13 @@ Report run(const Context& context, const Options& options) {
   if (opening)
     report.fact("opening_points", "expected points, not yet on the board", opening->expected_points, style::decimal(2));
   add_thresholds(report, model, turn, opening ? &*opening : nullptr);
-  add_positions(report, model, turn, options.at);
+  std::vector<std::string> at = options.at;
+  if (!options.grid.empty()) {
+    if (!model.alike()) throw CannotDo("--grid: not with dice that differ (dice.set)");
+    const std::vector<std::string> grid = grid_of(model, options.grid);
+    at.insert(at.end(), grid.begin(), grid.end());
+  }
+  add_positions(report, model, turn, at);
   add_distribution(report, turn);
   add_long_run(report, rules, model);
   if (rules.carry != CarryMode::none)
@@ -182,7 +208,9 @@ Command solve_turn_command() {
       .about =
           "Plays for the most points of the turn, wherever the game stands. With a penalty for farkles in a row also\n"
           "for the most points per turn in the long run.",
-      .flags = {{"--at", "T,N", "value rolling N dice with T points at stake; repeatable", &options->at}},
+      .flags = {{"--at", "T,N", "value rolling N dice with T points at stake; repeatable", &options->at},
+                {"--grid", "STEP,MOST", "the same for every STEP points at stake up to MOST, with any dice",
+                 &options->grid}},
       .examples = {"solve turn", "solve turn --at 300,3 --at 1000,2", "solve turn --rules zilch --format json"},
       .run = [options](const Context& context) { return run(context, *options); }};
 }

@@ -6,10 +6,10 @@ namespace farkle {
 namespace {
 
 // --ink on --paper; --h0 (light) to --h9 (dark) shade the cells of heat maps, in the dark from near the paper to light.
-constexpr std::string_view style_sheet = R"(
+constexpr std::string_view style_sheet = R"css(
 :root{--paper:#fdfcfa;--ink:#1d1c1a;--soft:#66625b;--line:#d9d4ca;--card:#fff;--mark:#a8321a;--second:#1f6f8b;
 --h0:#f6f1e7;--h1:#e9e3d0;--h2:#d3dccb;--h3:#b4d0c5;--h4:#8fbfbd;--h5:#6aa9b1;--h6:#4a8ea1;--h7:#35718d;--h8:#285474;--h9:#1f3855}
-@media (prefers-color-scheme:dark){:root{--paper:#171614;--ink:#ece8e0;--soft:#a8a297;--line:#3d3a35;--card:#1f1e1b;--mark:#f0876c;--second:#7cc4de;
+@media screen and (prefers-color-scheme:dark){:root{--paper:#171614;--ink:#ece8e0;--soft:#a8a297;--line:#3d3a35;--card:#1f1e1b;--mark:#f0876c;--second:#7cc4de;
 --h0:#22252b;--h1:#283341;--h2:#2c4356;--h3:#31546a;--h4:#39687d;--h5:#457d8d;--h6:#59949b;--h7:#78aca9;--h8:#a1c5b9;--h9:#d3e0cf}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -21,22 +21,38 @@ h3{font-size:1.05rem;margin:0 0 .3em}
 p{max-width:44rem;margin:.5em 0}
 a{color:var(--second)}
 code{font:.86em/1.4 ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
-.soft,.made,caption small{color:var(--soft)}
+.soft,.made{color:var(--soft)}
 .made{font-size:.8rem;line-height:1.4;margin:.5em 0 0;max-width:none}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;margin:.8em 0;font-size:.92rem;font-variant-numeric:tabular-nums}
-caption{text-align:left;font-weight:600;padding:.2em 0}
+h4{font-size:.95rem;margin:1em 0 0}h4+table{margin-top:.2em}
+.card{columns:2 25rem;column-gap:2.5rem}.card>*{break-inside:avoid}.card .made{column-span:all}
 th,td{padding:.22em .7em;border-bottom:1px solid var(--line);text-align:left;vertical-align:baseline}
 th{font-weight:600;color:var(--soft);font-size:.84rem}
-.n{text-align:right;white-space:nowrap}
+.n{text-align:right}td.n{white-space:nowrap}th{vertical-align:bottom}
 dl{display:grid;grid-template-columns:max-content auto;gap:.1em 1.2em;margin:.8em 0}
 dt{color:var(--soft)}dd{margin:0;font-weight:600;font-variant-numeric:tabular-nums}
 .d{white-space:nowrap}
-@media (max-width:40rem){body{padding-left:.7rem;padding-right:.7rem}table{font-size:.78rem}th{font-size:.72rem}
-th,td{padding:.22em .38em}th:first-child,td:first-child{padding-left:0}h2{font-size:1.3rem}}
-@media print{:root{color-scheme:light}@page{size:A4;margin:14mm}body{padding:0;max-width:none;font-size:10pt}
-.scroll{overflow:visible}tr,figure,dl{break-inside:avoid}h2,h3,caption{break-after:avoid}}
-)";
+nav{margin:1.2rem 0;display:flex;flex-wrap:wrap;gap:.3rem 1.1rem}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,27rem),1fr));gap:2.2rem 2.5rem;margin:1.4rem 0}
+figure{margin:0;min-width:0}
+.wide{grid-column:1/-1}
+figcaption p{font-size:.92rem;margin:.1em 0 .6em}
+details{margin:.4em 0}summary{cursor:pointer;color:var(--second);font-size:.88rem}
+.plot{display:block;width:100%;max-width:38rem;height:auto}
+.plot text{font-family:system-ui,"Segoe UI","DejaVu Sans",sans-serif;font-size:13px;fill:var(--ink)}
+.plot .tick{fill:var(--soft)}.plot .e{text-anchor:end}.plot .m{text-anchor:middle}
+.plot .cell{font-size:11px;text-anchor:middle}.plot .on{fill:var(--paper)}
+.grid{stroke:var(--line);stroke-width:1}.axis{stroke:var(--soft);stroke-width:1.2}
+.bar{fill:var(--h6)}.line{fill:none;stroke:var(--h7);stroke-width:2.5}.span{stroke:var(--h6);stroke-width:4}.dot{fill:var(--ink)}
+.h0{fill:var(--h0)}.h1{fill:var(--h1)}.h2{fill:var(--h2)}.h3{fill:var(--h3)}.h4{fill:var(--h4)}
+.h5{fill:var(--h5)}.h6{fill:var(--h6)}.h7{fill:var(--h7)}.h8{fill:var(--h8)}.h9{fill:var(--h9)}
+@media (max-width:40rem){body{padding-left:.7rem;padding-right:.7rem}table{font-size:.72rem}th{font-size:.66rem}
+th,td{padding:.22em .22em}.plot text{font-size:15px}.plot .cell{font-size:12px}th:first-child,td:first-child{padding-left:0}h2{font-size:1.3rem}}
+@media print{details:not([open]){display:none}nav{display:none}.figures{display:block}figure{margin:0 0 1.6em}
+.plot{max-width:125mm}@page{size:A4;margin:14mm}body{padding:0;max-width:none;font-size:10pt}
+.scroll{overflow:visible}tr,figure,dl{break-inside:avoid}h2,h3,h4{break-after:avoid}}
+)css";
 
 std::string facts(const std::vector<const Fact*>& facts) {
   std::string out = "<dl>\n";
@@ -80,8 +96,10 @@ std::string html_table(const Table& whole) {
                                               : "") +
            ">" + escaped_html(text) + "</" + tag + ">";
   };
-  std::string out = "<div class=\"scroll\" tabindex=\"0\"><table>\n";
-  if (!table.title.empty()) out += "<caption>" + escaped_html(table.title) + "</caption>\n";
+  const std::string title = escaped_html(table.title);
+  std::string out = title.empty() ? "<div class=\"scroll\" tabindex=\"0\"><table>\n"
+                                  : "<div class=\"scroll\" tabindex=\"0\"><h4>" + title +
+                                        "</h4>\n<table aria-label=\"" + title + "\">\n";
   out += "<thead><tr>";
   for (std::size_t c = 0; c < table.columns.size(); ++c) out += cell("th", c, table.columns[c].label);
   out += "</tr></thead>\n<tbody>\n";

@@ -79,7 +79,7 @@ TEST_CASE("the card's thresholds and chances are those of the solvers", "[card]"
 TEST_CASE("a simple card has its exact price", "[card]") {
   const std::string rules = " --format json --rules classic --set dice.count=4";
   const Json card = run_farkle("card --simple 2" + rules).json(),
-             best = run_farkle("optimize --form threshold --numbers 2" + rules).json();
+             best = run_farkle("optimize --objective points --form threshold --numbers 2" + rules).json();
   CHECK(card["policy"] == best["best"]["policy"]);
   CHECK(card["value"] == best["best"]["value"]);
   CHECK(card["cost"] == best["cost"]);

@@ -1,0 +1,20 @@
+// Commands that ask other commands: the same words as on the command line, the answer as a Report and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/context.hpp"
+
+namespace farkle {
+
+struct Answer {
+  std::string line;  // "farkle solve turn --rules official": asks again
+  Report report;
+  nlohmann::ordered_json json;
+};
+
+// Throws what the command throws.
+Answer ask(const Context&, const std::vector<std::string>& words);
+
+}  // namespace farkle

@@ -1,0 +1,184 @@
+#include "cli/report/plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "cli/report/format.hpp"
+#include "cli/report/html.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double width_px = 480, left = 58, right = 14, top = 20, bottom = 46;
+
+std::string px(double x) {
+  std::string out = fixed(x, 1);
+  std::erase(out, ',');
+  if (out.ends_with(".0")) out.resize(out.size() - 2);
+  return out == "-0" ? "0" : out;
+}
+
+std::string text_at(double x, double y, const std::string& kind, const std::string& text) {
+  return "<text class=\"" + kind + "\" x=\"" + px(x) + "\" y=\"" + px(y) + "\">" + escaped_html(text) + "</text>\n";
+}
+
+std::string line_at(const std::string& kind, double x1, double y1, double x2, double y2) {
+  return "<path class=\"" + kind + "\" d=\"M" + px(x1) + " " + px(y1) + "L" + px(x2) + " " + px(y2) + "\"/>\n";
+}
+
+std::string picture(const Told& told, double height, const std::string& inside) {
+  const std::string size = px(width_px) + " " + px(height);
+  return "<svg class=\"plot\" role=\"img\" viewBox=\"0 0 " + size + "\" aria-label=\"" + escaped_html(told.title) +
+         "\">\n<title>" + escaped_html(told.title) + "</title>\n<desc>" + escaped_html(told.description) + "</desc>\n" +
+         inside + "</svg>\n";
+}
+
+// Round distances, so that some four to eight ticks fit.
+std::vector<double> ticks(double first, double last) {
+  const double wanted = (last - first) / 6;
+  double distance = std::pow(10, std::floor(std::log10(wanted)));
+  for (const double factor : {2.0, 2.5, 2.0})
+    if (distance < wanted) distance *= factor;  // 1, 2, 5, 10
+  std::vector<double> out;                      // + 0.0: zero without a minus
+  for (double k = std::ceil(first / distance - 1e-9) + 0.0; k * distance <= last + 1e-9 * distance; ++k)
+    out.push_back(k * distance);
+  return out;
+}
+
+std::string words(const Axis& axis, double value) {
+  return axis.tick ? axis.tick(value) : with_thousands(std::lround(value));
+}
+
+// The frame that lines and bars are drawn in.
+struct Frame {
+  const Axis &x, &y;
+  double height = 300;
+  double at_x(double v) const { return left + (v - x.first) / (x.last - x.first) * (width_px - left - right); }
+  double at_y(double v) const { return height - bottom - (v - y.first) / (y.last - y.first) * (height - top - bottom); }
+  std::string axes() const {
+    std::string out;
+    for (const double v : ticks(y.first, y.last)) {
+      out += line_at("grid", left, at_y(v), width_px - right, at_y(v));
+      out += text_at(left - 7, at_y(v) + 4, "tick e", words(y, v));
+    }
+    for (const double v : ticks(x.first, x.last)) {
+      out += line_at("axis", at_x(v), height - bottom, at_x(v), height - bottom + 5);
+      out += text_at(at_x(v), height - bottom + 18, "tick m", words(x, v));
+    }
+    out += line_at("axis", left, height - bottom, width_px - right, height - bottom);
+    return out + text_at((left + width_px - right) / 2, height - 8, "label m", x.label) +
+           text_at(left, top - 2, "label", y.label);
+  }
+};
+
+}  // namespace
+
+std::string line_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<Series>& all) {
+  const Frame frame{x, y};
+  std::string out = frame.axes();
+  int number = 0;
+  for (const Series& series : all) {
+    if (series.points.empty()) continue;
+    out += "<path class=\"line l" + std::to_string(number++) + "\" d=\"";
+    char command = 'M';
+    for (const auto& [vx, vy] : series.points) {
+      out += command + px(frame.at_x(vx)) + " " + px(frame.at_y(vy));
+      command = 'L';
+    }
+    out += "\"/>\n";
+    for (const auto& [vx, vy] : series.points)
+      if (series.points.size() < 20)
+        out +=
+            "<circle class=\"dot\" r=\"3.5\" cx=\"" + px(frame.at_x(vx)) + "\" cy=\"" + px(frame.at_y(vy)) + "\"/>\n";
+    out += text_at(frame.at_x(series.points.back().first) - 6, frame.at_y(series.points.back().second) - 9, "label e",
+                   series.name);
+  }
+  return picture(told, frame.height, out);
+}
+
+std::string bar_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
+                     double bar_width) {
+  const Frame frame{x, y, 270};
+  std::string path;
+  const double wide = (frame.at_x(bar_width) - frame.at_x(0)) * 0.86;
+  for (const auto& [at, value] : bars) {
+    if (at < x.first || at > x.last || value <= 0) continue;
+    path += "M" + px(frame.at_x(at) - wide / 2) + " " + px(frame.at_y(0)) + "V" + px(frame.at_y(value)) + "h" +
+            px(wide) + "V" + px(frame.at_y(0)) + "z";
+  }
+  return picture(told, frame.height, frame.axes() + "<path class=\"bar\" d=\"" + path + "\"/>\n");
+}
+
+std::string interval_plot(const Told& told, const Axis& x, const std::vector<Interval95>& rows,
+                          std::optional<double> reference) {
+  constexpr double row_height = 25, names = 168, notes = 112;
+  const double height = top + row_height * static_cast<double>(rows.size()) + bottom, end = width_px - notes;
+  const auto at_x = [&](double v) { return names + (v - x.first) / (x.last - x.first) * (end - names); };
+  std::string out;
+  for (const double v : ticks(x.first, x.last)) {
+    out += line_at("grid", at_x(v), top, at_x(v), height - bottom);
+    out += text_at(at_x(v), height - bottom + 16, "tick m", words(x, v));
+  }
+  if (reference) out += line_at("axis", at_x(*reference), top, at_x(*reference), height - bottom);
+  double y = top + row_height / 2;
+  for (const Interval95& row : rows) {
+    out += text_at(names - 10, y + 4, "tick e", row.name);
+    out += line_at("span", at_x(std::max(row.low, x.first)), y, at_x(std::min(row.high, x.last)), y);
+    out += "<circle class=\"dot\" r=\"3.5\" cx=\"" + px(at_x(row.value)) + "\" cy=\"" + px(y) + "\"/>\n";
+    out += text_at(end + 10, y + 4, "tick", row.note);
+    y += row_height;
+  }
+  return picture(told, height, out + text_at((names + end) / 2, height - 10, "label m", x.label));
+}
+
+std::string heat_map(const Told& told, const Heat& heat) {
+  constexpr int shades = 10;
+  constexpr double key_height = 34;
+  const double across = (width_px - left - right) / heat.columns, down = std::clamp(290.0 / heat.rows, 15.0, 30.0),
+               height = top + down * heat.rows + bottom + key_height;
+  const double floor_y = top + down * heat.rows;
+  std::array<std::string, shades> cells;  // one path a shade; neighbours in a row are one piece
+  std::string writing;
+  for (int r = 0; r < heat.rows; ++r)
+    for (int c = 0; c < heat.columns;) {
+      const auto shade_of = [&](int column) {
+        const auto s = heat.shade(column, r);
+        return s ? std::clamp(static_cast<int>(*s * shades + 1e-9), 0, shades - 1) : -1;
+      };
+      const int shade = shade_of(c), from = c;
+      for (; c < heat.columns && shade_of(c) == shade; ++c)
+        if (heat.text && shade >= 0)
+          if (const std::string words = heat.text(c, r); !words.empty())
+            writing += text_at(left + across * (c + 0.5), floor_y - down * (r + 0.5) + 4,
+                               shade < 5 ? "cell" : "cell on", words);
+      if (shade >= 0)
+        cells[static_cast<std::size_t>(shade)] += "M" + px(left + across * from) + " " + px(floor_y - down * r) + "V" +
+                                                  px(floor_y - down * (r + 1)) + "H" + px(left + across * c) + "V" +
+                                                  px(floor_y - down * r) + "z";
+    }
+  std::string out;
+  for (int s = 0; s < shades; ++s)
+    if (!cells[static_cast<std::size_t>(s)].empty())
+      out += "<path class=\"h" + std::to_string(s) + "\" d=\"" + cells[static_cast<std::size_t>(s)] + "\"/>\n";
+  out += writing;
+  for (std::size_t c = 0; c < heat.column_labels.size(); ++c)
+    if (!heat.column_labels[c].empty())
+      out += text_at(left + across * (static_cast<double>(c) + 0.5), floor_y + 16, "tick m", heat.column_labels[c]);
+  for (std::size_t r = 0; r < heat.row_labels.size(); ++r)
+    if (!heat.row_labels[r].empty())
+      out += text_at(left - 7, floor_y - down * (static_cast<double>(r) + 0.5) + 4, "tick e", heat.row_labels[r]);
+  out += text_at((left + width_px - right) / 2, floor_y + 35, "label m", heat.x_label);
+  out += text_at(left - 40, top - 7, "label", heat.y_label);
+  if (heat.key.size() > 1) {
+    const double y = height - 16, box = 18, begin = (left + width_px - right) / 2 - shades * box / 2;
+    for (int s = 0; s < shades; ++s)
+      out += "<path class=\"h" + std::to_string(s) + "\" d=\"M" + px(begin + s * box) + " " + px(y) + "h" + px(box) +
+             "v11h" + px(-box) + "z\"/>\n";
+    out += text_at(begin - 7, y + 10, "tick e", heat.key.front()) +
+           text_at(begin + shades * box + 7, y + 10, "tick", heat.key.back());
+  }
+  return picture(told, height, out);
+}
+
+}  // namespace farkle

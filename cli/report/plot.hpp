@@ -1,0 +1,51 @@
+// Pictures of numbers, as SVG to set into a page: lines, bars, points with intervals, and heat maps. Colours come from
+// the page's style sheet (html_writer.cpp), and nothing is told by colour alone. Every number is written to a tenth of
+// a pixel: the same bytes on every machine.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace farkle {
+
+struct Axis {
+  std::string label;
+  double first = 0, last = 1;                    // of the values shown
+  std::function<std::string(double)> tick = {};  // how a value reads; none: with thousands
+};
+
+struct Series {
+  std::string name;  // written beside its last point
+  std::vector<std::pair<double, double>> points;
+};
+
+struct Interval95 {
+  std::string name;
+  double value, low, high;
+  std::string note = {};  // written to the right
+};
+
+struct Heat {
+  int columns = 0, rows = 0;                             // drawn from the lower left
+  std::function<std::optional<double>(int, int)> shade;  // (column, row): 0 light .. 1 dark; none: left empty
+  std::function<std::string(int, int)> text = {};        // written in the cell; none: nothing
+  std::vector<std::string> column_labels, row_labels;    // empty ones are left out
+  std::string x_label, y_label;
+  std::vector<std::string> key;  // words for light .. dark
+};
+
+struct Told {  // what a reader who does not see the picture gets
+  std::string title, description;
+};
+
+std::string line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);
+std::string bar_plot(const Told&, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
+                     double bar_width);
+// One row each; a vertical line at `reference` when there is one.
+std::string interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&,
+                          std::optional<double> reference = std::nullopt);
+std::string heat_map(const Told&, const Heat&);
+
+}  // namespace farkle

@@ -1,0 +1,63 @@
+// farkle report from outside: every figure is there, and says what made it.
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using farkle::test::contents;
+using farkle::test::run_farkle;
+using farkle::test::scratch;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+int count(const std::string& page, const std::string& what) {
+  int n = 0;
+  for (std::size_t at = 0; (at = page.find(what, at)) != std::string::npos; ++at) ++n;
+  return n;
+}
+
+const std::string small = " --set game.target=1000 --set dice.count=4 --games 200";
+
+}  // namespace
+
+TEST_CASE("the page has every figure of a rule set, its table and what made it", "[page]") {
+  const std::string file = scratch("page.html");
+  const auto ran = run_farkle("report classic --links -o " + file + small);
+  INFO(ran.err);
+  REQUIRE(ran.exit_code == 0);
+  const std::string page = contents(file);
+  for (const std::string title :
+       {"Bank at this many points", "Roll or bank", "What a turn scores", "The chance to win", "When to bank with 3",
+        "Turns to the target", "What simplicity costs", "Exact against played", "Policies against each other"})
+    CHECK_THAT(page, Catch::Contains(title));
+  CHECK(count(page, "<figure") == 8);
+  CHECK(count(page, "</figure>") == 8);
+  CHECK(count(page, "<svg") == 7);  // the policies are a table
+  CHECK(count(page, "<svg") == count(page, "<desc>"));
+  CHECK(count(page, "<details>") == 7);
+  CHECK(count(page, "class=\"made\"") == 10);
+  CHECK(count(page, "href=\"classic-duel.csv\"") == 2);
+  CHECK(count(page, ">undefined") + count(page, "infinite") == 0);
+  CHECK_FALSE(page.find("http://") != std::string::npos);
+  CHECK(run_farkle("report classic --links -j1" + small + " --format html").out == page);
+}
+
+TEST_CASE("the page says what it cannot show, and that it is a page", "[page]") {
+  const auto passing = run_farkle("report carry-over" + small);
+  CHECK(passing.exit_code == 0);
+  CHECK_THAT(passing.out, Catch::Contains("Not here: optimize: points is not exact"));
+  CHECK(run_farkle("report classic --format csv").exit_code == 2);
+  CHECK(run_farkle("report clasic").exit_code != 0);
+}
+
+TEST_CASE("grids of positions are the positions", "[page]") {
+  const Json turn = run_farkle("solve turn --grid 500,1000 --format json").json();
+  REQUIRE(turn["at"].size() == 18);
+  const Json one = run_farkle("solve turn --at 500,2 --format json").json();
+  CHECK(turn["at"][4] == one["at"][0]);
+  const std::string rules = " --format json --rules classic --set game.target=1000";
+  const Json duel = run_farkle("solve duel --grid 500" + rules).json();
+  REQUIRE(duel["at"].size() == 4);
+  CHECK(duel["at"][1] == run_farkle("solve duel --at 0,500" + rules).json()["at"][0]);
+  CHECK(run_farkle("solve duel --grid 30").exit_code == 2);
+  CHECK(run_farkle("solve turn --grid 100").exit_code == 2);
+}
