@@ -34,6 +34,10 @@ const Document documents[] = {
     {"solve-duel", true,
      "first_player_wins:number at?:[{bank:int opponent:int win:number bank_at:[int?]}] states:int "
      "convergence:{sweeps:int residual:number converged:flag}"},
+    {"solve-table", true,
+     "players:int seat_wins?:[number] seat_loses?:[number] at?:[{banks:[int] seat_wins?:[number] "
+     "seat_loses?:[number]}] "
+     "exact:flag grid:int positions:int bytes:int convergence:{sweeps:int residual:number converged:flag}"},
     {"advise", true,
      "roll?:[int] objective:text best?:text? options:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
      "value:number loss:number farkle_probability:number?}]"},

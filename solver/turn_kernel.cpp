@@ -116,10 +116,11 @@ void TurnKernel::run(const KernelPass& pass) const {
   }
 }
 
-TurnTable::TurnTable(const TurnKernel& kernel, int most_levels) : slots_(kernel.slots()) {
-  const auto row = static_cast<std::size_t>(kernel.row_doubles());
+TurnTable::TurnTable(const TurnKernel& kernel, int most_levels, int carried)
+    : slots_(kernel.slots()), place_(lanes * (1 + carried)) {
+  const auto row = static_cast<std::size_t>(kernel.row_doubles() * (1 + carried));
   const auto rows = static_cast<std::size_t>(most_levels + 1 + kernel.most_steps());
-  const auto scratch = static_cast<std::size_t>(kernel.scratch_doubles());
+  const auto scratch = static_cast<std::size_t>(kernel.scratch_doubles() * (1 + carried));
   worth_memory_ = allocate(scratch + rows * row);
   roll_ = allocate(rows * row);
   stop_ = allocate(rows * row);

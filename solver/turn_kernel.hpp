@@ -12,6 +12,12 @@
 //   level      0   1   2  ...  top | top+1 ... top+most_steps
 //   worth      <----- written ---->|<------ given ---------->
 //
+// A pass may carry along `carried` more values, such as what the same end of the turn is worth to others: they follow
+// the choices that are best by worth. Then wherever `lanes` doubles stand for a worth (rows, stop, farkle, roll) there
+// are 1 + carried times as many: the worths, then the first carried value, then the next. The first carried value
+// settles ties: of choices with equal worth the one where it is lower, so it should be the risk; and stopping comes
+// before rolling on. Chances are never added up over ties, so one way to play is followed throughout.
+//
 // Results are equal to the bit on every instruction set: the same operations in the same order, no fused multiply-add.
 #pragma once
 
@@ -25,6 +31,7 @@
 namespace farkle {
 
 inline constexpr int lanes = 16;
+inline constexpr int most_carried = 7;
 
 // One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it joins the state's roll
 // value. Offsets are in doubles from the row of the level; negative ones are scratch, in rows not written yet:
@@ -49,6 +56,7 @@ struct KernelPass {
   const double* farkle = nullptr;  // [lanes]: F
   double* worth = nullptr;         // row of level 0
   double* roll = nullptr;          // [level][S+1][lanes] by state, or none: where R goes
+  int carried = 0;                 // at most most_carried
 };
 
 class TurnKernel {
@@ -76,12 +84,12 @@ class TurnKernel {
 // Memory for passes of a kernel up to some top level; reused from pass to pass.
 class TurnTable {
  public:
-  TurnTable(const TurnKernel&, int most_levels);
+  TurnTable(const TurnKernel&, int most_levels, int carried = 0);
 
   double* worth(int level, int slot = 0) { return worth_ + offset(level, slot); }
   double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
-  double* stop(int level, int slot = 0) { return stop_.get() + offset(level, slot); }               // for stop_by_slot
-  double* stop_row(int level) { return stop_.get() + static_cast<std::ptrdiff_t>(level) * lanes; }  // without
+  double* stop(int level, int slot = 0) { return stop_.get() + offset(level, slot); }                // for stop_by_slot
+  double* stop_row(int level) { return stop_.get() + static_cast<std::ptrdiff_t>(level) * place_; }  // without
 
  private:
   struct Free {
@@ -90,10 +98,10 @@ class TurnTable {
   using Memory = std::unique_ptr<double[], Free>;
   static Memory allocate(std::size_t doubles);
   std::ptrdiff_t offset(int level, int slot) const {
-    return (static_cast<std::ptrdiff_t>(level) * slots_ + slot) * lanes;
+    return (static_cast<std::ptrdiff_t>(level) * slots_ + slot) * place_;
   }
 
-  int slots_;
+  int slots_, place_;  // place: doubles of one slot
   Memory worth_memory_, roll_, stop_;
   double* worth_;
 };

@@ -23,10 +23,12 @@ struct Register {
   friend Register operator+(Register a, Register b) { return {_mm512_add_pd(a.v, b.v)}; }
   friend Register operator*(Register a, Register b) { return {_mm512_mul_pd(a.v, b.v)}; }
   friend Register max(Register a, Register b) { return {_mm512_max_pd(a.v, b.v)}; }
-  friend Register if_allowed(Register a, Register otherwise) {
-    return {
-        _mm512_mask_blend_pd(_mm512_cmp_pd_mask(a.v, _mm512_set1_pd(-__builtin_inf()), _CMP_EQ_OQ), a.v, otherwise.v)};
-  }
+  using Mask = __mmask8;
+  friend Mask greater(Register a, Register b) { return _mm512_cmp_pd_mask(a.v, b.v, _CMP_GT_OQ); }
+  friend Mask equal(Register a, Register b) { return _mm512_cmp_pd_mask(a.v, b.v, _CMP_EQ_OQ); }
+  static Mask both(Mask a, Mask b) { return a & b; }
+  static Mask either(Mask a, Mask b) { return a | b; }
+  friend Register choose(Mask m, Register yes, Register no) { return {_mm512_mask_blend_pd(m, no.v, yes.v)}; }
 };
 #elif defined(__AVX2__)
 struct Register {
@@ -38,9 +40,12 @@ struct Register {
   friend Register operator+(Register a, Register b) { return {_mm256_add_pd(a.v, b.v)}; }
   friend Register operator*(Register a, Register b) { return {_mm256_mul_pd(a.v, b.v)}; }
   friend Register max(Register a, Register b) { return {_mm256_max_pd(a.v, b.v)}; }
-  friend Register if_allowed(Register a, Register otherwise) {
-    return {_mm256_blendv_pd(a.v, otherwise.v, _mm256_cmp_pd(a.v, _mm256_set1_pd(-__builtin_inf()), _CMP_EQ_OQ))};
-  }
+  using Mask = __m256d;
+  friend Mask greater(Register a, Register b) { return _mm256_cmp_pd(a.v, b.v, _CMP_GT_OQ); }
+  friend Mask equal(Register a, Register b) { return _mm256_cmp_pd(a.v, b.v, _CMP_EQ_OQ); }
+  static Mask both(Mask a, Mask b) { return _mm256_and_pd(a, b); }
+  static Mask either(Mask a, Mask b) { return _mm256_or_pd(a, b); }
+  friend Register choose(Mask m, Register yes, Register no) { return {_mm256_blendv_pd(no.v, yes.v, m)}; }
 };
 #elif defined(__SSE2__)
 struct Register {
@@ -52,9 +57,13 @@ struct Register {
   friend Register operator+(Register a, Register b) { return {_mm_add_pd(a.v, b.v)}; }
   friend Register operator*(Register a, Register b) { return {_mm_mul_pd(a.v, b.v)}; }
   friend Register max(Register a, Register b) { return {_mm_max_pd(a.v, b.v)}; }
-  friend Register if_allowed(Register a, Register otherwise) {
-    const __m128d forbidden = _mm_cmpeq_pd(a.v, _mm_set1_pd(-__builtin_inf()));
-    return {_mm_or_pd(_mm_and_pd(forbidden, otherwise.v), _mm_andnot_pd(forbidden, a.v))};
+  using Mask = __m128d;
+  friend Mask greater(Register a, Register b) { return _mm_cmpgt_pd(a.v, b.v); }
+  friend Mask equal(Register a, Register b) { return _mm_cmpeq_pd(a.v, b.v); }
+  static Mask both(Mask a, Mask b) { return _mm_and_pd(a, b); }
+  static Mask either(Mask a, Mask b) { return _mm_or_pd(a, b); }
+  friend Register choose(Mask m, Register yes, Register no) {
+    return {_mm_or_pd(_mm_and_pd(m, yes.v), _mm_andnot_pd(m, no.v))};
   }
 };
 #else
@@ -67,7 +76,12 @@ struct Register {  // one lane at a time, for processors without any of these
   friend Register operator+(Register a, Register b) { return {a.v + b.v}; }
   friend Register operator*(Register a, Register b) { return {a.v * b.v}; }
   friend Register max(Register a, Register b) { return {a.v > b.v ? a.v : b.v}; }
-  friend Register if_allowed(Register a, Register otherwise) { return {a.v == -__builtin_inf() ? otherwise.v : a.v}; }
+  using Mask = bool;
+  friend Mask greater(Register a, Register b) { return a.v > b.v; }
+  friend Mask equal(Register a, Register b) { return a.v == b.v; }
+  static Mask both(Mask a, Mask b) { return a && b; }
+  static Mask either(Mask a, Mask b) { return a || b; }
+  friend Register choose(Mask m, Register yes, Register no) { return m ? yes : no; }
 };
 #endif
 
@@ -98,22 +112,81 @@ struct Pack {
   friend Pack max(const Pack& a, const Pack& b) {
     return each([&](int i) { return max(a.r[i], b.r[i]); });
   }
-  // a, or `otherwise` in lanes where a is -infinity.
-  friend Pack if_allowed(const Pack& a, const Pack& otherwise) {
-    return each([&](int i) { return if_allowed(a.r[i], otherwise.r[i]); });
+};
+
+// A worth, and what is carried along with it.
+template <int packs>
+struct Place {
+  Pack v[packs];
+  static constexpr int doubles = packs * lanes;
+  static Place load(const double* p) {
+    Place out;
+    for (int k = 0; k < packs; ++k) out.v[k] = Pack::load(p + k * lanes);
+    return out;
+  }
+  static Place all(double x) {
+    Place out;
+    for (int k = 0; k < packs; ++k) out.v[k] = Pack::all(x);
+    return out;
+  }
+  void store(double* p) const {
+    for (int k = 0; k < packs; ++k) v[k].store(p + k * lanes);
+  }
+  friend Place operator+(const Place& a, const Place& b) {
+    Place out;
+    for (int k = 0; k < packs; ++k) out.v[k] = a.v[k] + b.v[k];
+    return out;
+  }
+  friend Place operator*(const Pack& p, const Place& a) {
+    Place out;
+    for (int k = 0; k < packs; ++k) out.v[k] = p * a.v[k];
+    return out;
+  }
+  template <class TakeB>
+  friend Place choose_each(const Place& a, const Place& b, TakeB take_b) {
+    Place out;
+    for (int i = 0; i < Pack::registers; ++i) {
+      const auto mask = take_b(i);
+      for (int k = 0; k < packs; ++k) out.v[k].r[i] = choose(mask, b.v[k].r[i], a.v[k].r[i]);
+    }
+    return out;
+  }
+  // The one worth more; of equals the one with less of the first carried value, then a.
+  friend Place best(const Place& a, const Place& b) {
+    if constexpr (packs == 1) {
+      return {{max(a.v[0], b.v[0])}};
+    } else {
+      return choose_each(a, b, [&](int i) {
+        return Register::either(greater(b.v[0].r[i], a.v[0].r[i]),
+                                Register::both(equal(b.v[0].r[i], a.v[0].r[i]), greater(a.v[1].r[i], b.v[1].r[i])));
+      });
+    }
+  }
+  // Stopping, unless rolling is worth more.
+  friend Place stop_or_roll(const Place& stop, const Place& roll) {
+    if constexpr (packs == 1)
+      return {{max(stop.v[0], roll.v[0])}};
+    else
+      return choose_each(stop, roll, [&](int i) { return greater(roll.v[0].r[i], stop.v[0].r[i]); });
+  }
+  // a, or `otherwise` in lanes where a's worth is -infinity.
+  friend Place if_allowed(const Place& a, const Place& otherwise) {
+    return choose_each(a, otherwise, [&](int i) { return equal(a.v[0].r[i], Register::all(-__builtin_inf())); });
   }
 };
 
 // Operation k leaves its maximum in scratch, k + 1 places before the row.
-Pack roll_value(const KernelState& state, double* row, const Pack& farkle) {
-  Pack even = Pack::all(state.farkle_probability) * farkle;
-  Pack odd = Pack::all(0);
+template <int packs>
+Place<packs> roll_value(const KernelState& state, double* row, const Place<packs>& farkle) {
+  using P = Place<packs>;
+  P even = Pack::all(state.farkle_probability) * farkle;
+  P odd = P::all(0);
   double* scratch = row;
   const auto step = [&](const KernelOp& op) {
-    const Pack best = max(max(Pack::load(row + op.a), Pack::load(row + op.b)), Pack::load(row + op.c));
-    scratch -= lanes;
-    best.store(scratch);
-    return Pack::all(op.p) * best;
+    const P top = best(best(P::load(row + op.a * packs), P::load(row + op.b * packs)), P::load(row + op.c * packs));
+    scratch -= P::doubles;
+    top.store(scratch);
+    return Pack::all(op.p) * top;
   };
   for (const KernelOp* op = state.begin; op != state.end;
        op += 2) {  // two sums: an addition need not wait for the last
@@ -123,28 +196,53 @@ Pack roll_value(const KernelState& state, double* row, const Pack& farkle) {
   return even + odd;
 }
 
-}  // namespace
-
-void FARKLE_PASS(const KernelPassArgs& args) {
-  const Pack farkle = Pack::load(args.pass.farkle);
-  const Pack forbidden = Pack::all(-__builtin_inf());
-  const int row_doubles = args.slots * lanes;
+template <int packs>
+void walk(const KernelPassArgs& args) {
+  using P = Place<packs>;
+  const P farkle = P::load(args.pass.farkle);
+  P forbidden = P::all(0);
+  forbidden.v[0] = Pack::all(-__builtin_inf());
+  const int row_doubles = args.slots * P::doubles;
   const int spent = args.slots - 1;
   for (int level = args.pass.top; level >= args.pass.bottom; --level) {
     double* row = args.pass.worth + static_cast<long>(level) * row_doubles;
     double* roll = args.pass.roll ? args.pass.roll + static_cast<long>(level) * row_doubles : nullptr;
-    const double* stop = args.pass.stop + static_cast<long>(level) * (args.pass.stop_by_slot ? row_doubles : lanes);
+    const double* stop =
+        args.pass.stop + static_cast<long>(level) * (args.pass.stop_by_slot ? row_doubles : P::doubles);
     const auto stop_at = [&](int slot) {
-      if (args.pass.stop_by_slot) return Pack::load(stop + slot * lanes);
-      return slot == 0 && !args.hot_may_bank ? forbidden : Pack::load(stop);
+      if (args.pass.stop_by_slot) return P::load(stop + slot * P::doubles);
+      return slot == 0 && !args.hot_may_bank ? forbidden : P::load(stop);
     };
     for (int s = 0; s < args.state_count; ++s) {
       const KernelState& state = args.states[s];
-      const Pack value = roll_value(state, row, farkle);
-      if (roll) value.store(roll + (state.slot == 0 ? spent : state.slot) * lanes);  // the whole set is state S
-      max(stop_at(state.slot), value).store(row + state.slot * lanes);
+      const P value = roll_value(state, row, farkle);
+      if (roll) value.store(roll + (state.slot == 0 ? spent : state.slot) * P::doubles);  // the whole set is state S
+      stop_or_roll(stop_at(state.slot), value).store(row + state.slot * P::doubles);
     }
-    if_allowed(stop_at(spent), farkle).store(row + spent * lanes);
+    if_allowed(stop_at(spent), farkle).store(row + spent * P::doubles);
+  }
+}
+
+}  // namespace
+
+void FARKLE_PASS(const KernelPassArgs& args) {
+  switch (args.pass.carried) {
+    case 0:
+      return walk<1>(args);
+    case 1:
+      return walk<2>(args);
+    case 2:
+      return walk<3>(args);
+    case 3:
+      return walk<4>(args);
+    case 4:
+      return walk<5>(args);
+    case 5:
+      return walk<6>(args);
+    case 6:
+      return walk<7>(args);
+    default:
+      return walk<1 + most_carried>(args);
   }
 }
 

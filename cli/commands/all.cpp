@@ -7,6 +7,7 @@ Command odds_command();
 Command solve_turn_command();
 Command solve_solo_command();
 Command solve_duel_command();
+Command solve_table_command();
 Command advise_command();
 Command play_command();
 Command review_command();
@@ -35,22 +36,14 @@ Command generate_schema_command();
 
 std::vector<Command> all_commands() {
   return {
-      score_command(),         odds_command(),
-      advise_command(),        solve_turn_command(),
-      solve_solo_command(),    solve_duel_command(),
-      evaluate_command(),      optimize_command(),
-      play_command(),          review_command(),
-      card_command(),          report_command(),
-      compare_rules_command(), compare_policies_command(),
-      summary_command(),       simulate_command(),
-      merge_command(),         policy_list_command(),
-      policy_show_command(),   policy_check_command(),
-      rules_list_command(),    rules_show_command(),
-      rules_check_command(),   rules_diff_command(),
-      rules_new_command(),     generate_man_command(),
-      generate_bash_command(), generate_zsh_command(),
-      generate_fish_command(),
-      generate_schema_command(),
+      score_command(),        odds_command(),          advise_command(),           solve_turn_command(),
+      solve_solo_command(),   solve_duel_command(),    solve_table_command(),      evaluate_command(),
+      optimize_command(),     play_command(),          review_command(),           card_command(),
+      report_command(),       compare_rules_command(), compare_policies_command(), summary_command(),
+      simulate_command(),     merge_command(),         policy_list_command(),      policy_show_command(),
+      policy_check_command(), rules_list_command(),    rules_show_command(),       rules_check_command(),
+      rules_diff_command(),   rules_new_command(),     generate_man_command(),     generate_bash_command(),
+      generate_zsh_command(), generate_fish_command(), generate_schema_command(),
   };
 }
 

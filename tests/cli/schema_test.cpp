@@ -54,6 +54,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"solve-turn", {"solve turn --at 300,3", "solve turn --rules on-the-board", "solve turn --rules zilch"}},
       {"solve-solo", {"solve solo --at 500 --within 3" + small}},
       {"solve-duel", {"solve duel --at 500,500" + small}},
+      {"solve-table", {"solve table --players 3 --at 0,50,100 --rules classic --set game.target=200"}},
       {"advise", {"advise 115 --objective points", "advise 2346 --objective points", "advise" + small}},
       {"evaluate", {"evaluate turn solo" + small}},
       {"optimize", {"optimize --form bank-at" + small}},

@@ -1,0 +1,135 @@
+// farkle solve table: several players, each playing for themselves.
+#include <cmath>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/bank_rules.hpp"
+#include "cli/commands/duel_session.hpp"
+#include "cli/commands/numbers.hpp"
+#include "cli/progress.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/error.hpp"
+#include "solver/table_solver.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::optional<std::int64_t> players;
+  std::vector<std::string> at;
+};
+
+int players_of(const Rules& rules, std::optional<std::int64_t> given) {
+  const int least = std::max(2, rules.game.min_players), most = std::min(rules.game.max_players, max_players);
+  if (!given) throw UserError("--players", "(not given)", std::to_string(least) + " to " + std::to_string(most));
+  if (*given < least || *given > most)
+    throw UserError("--players", std::to_string(*given),
+                    std::to_string(least) + " to " + std::to_string(most) + " players under these rules");
+  return static_cast<int>(*given);
+}
+
+TablePosition position_of(const SeatStates& states, int players, const std::string& text) {
+  const auto banks = whole_numbers(text);
+  if (!banks || banks->size() != static_cast<std::size_t>(players))
+    throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
+  TablePosition position{};
+  for (std::size_t k = 0; k < banks->size(); ++k) position[k] = states.index(seat_of((*banks)[k], 0));
+  return position;
+}
+
+std::vector<double> by_seat(const double* chances, int players, bool not_last) {
+  std::vector<double> out(chances, chances + players);
+  for (double& c : out) c = not_last ? 1 - c : c;
+  return out;
+}
+
+void add_positions(Report& report, const TableValues& values, bool not_last, const std::vector<std::string>& texts) {
+  const std::string key = not_last ? "seat_loses" : "seat_wins";
+  auto at = nlohmann::ordered_json::array();
+  Table table{"", "To move first", {{"banks", "banks", style::plain}}};
+  for (int k = 1; k <= values.players(); ++k)
+    table.columns.push_back({"seat_" + std::to_string(k),
+                             k == 1   ? not_last ? "to move: loses" : "to move: wins"
+                             : k == 2 ? "next"
+                                      : std::to_string(k - 1) + " turns later",
+                             style::percent(4)});
+  for (const std::string& text : texts) {
+    const TablePosition p = position_of(values.states(), values.players(), text);
+    const std::vector<double> chances = by_seat(values.at(p), values.players(), not_last);
+    at.push_back({{"banks", *whole_numbers(text)}, {key, chances}});
+    std::vector<Value> row{text};
+    row.insert(row.end(), chances.begin(), chances.end());
+    table.rows.push_back(std::move(row));
+  }
+  report.data("at", std::move(at));
+  report.table(std::move(table), audience::people);
+}
+
+Report run(const Context& context, const Options& options) {
+  const Rules rules = context.load().rules;
+  const int players = players_of(rules, options.players);
+  const bool not_last = rules.game.end == End::not_last;
+  for (const std::string& text : options.at) position_of(SeatStates(rules), players, text);
+  const TurnModel model(rules, Scorer(rules));
+  const TableGame game(rules, model, players);
+
+  Progress progress(context, "solving " + rules.id, "per mille");
+  TableControl control;
+  control.stop = &context.stop;
+  control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
+  const TableSolution solution = solve_table(game, control);
+  Report report = report_on(rules, "solve-table",
+                            std::to_string(players) + " players to " + with_thousands(rules.game.target) +
+                                " points, each playing for the best of their own chances");
+  if (context.stop) {
+    context.note("stopped before the table was solved");
+    report.written = true;
+    return report;
+  }
+  const TableChances chances = solution.seat_wins();
+  const std::vector<double> seats = by_seat(chances.data(), players, not_last);
+  report.data("players", players);
+  const std::string key = not_last ? "seat_loses" : "seat_wins";
+  report.data(key, seats);
+  Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
+  for (std::size_t k = 0; k < seats.size(); ++k) table.rows.push_back({static_cast<std::int64_t>(k + 1), seats[k]});
+  report.table(std::move(table), audience::people | audience::csv);
+  if (!options.at.empty()) add_positions(report, solution.values, not_last, options.at);
+  report.data("exact", solution.convergence.converged);
+  report.data("grid", model.step());
+  report.fact("positions", "positions between turns", static_cast<std::int64_t>(solution.values.positions()),
+              style::points);
+  report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(TableValues::bytes(rules, players)),
+              style::points);
+  const Convergence& c = solution.convergence;
+  report.data("convergence", {{"sweeps", c.sweeps}, {"residual", c.residual}, {"converged", c.converged}});
+  report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "
+                               : "NOT CONVERGED: one more round of best plays would change a chance by ") +
+                  scientific(c.residual) + ".");
+  if (players > 2)
+    report.sentence(
+        "An equilibrium: nobody can do better by playing otherwise while the others play as they do. At a few\n"
+        "positions players draw lots between two turns that are worth the same to them.");
+  if (!c.converged) report.exit_code = 4;
+  return report;
+}
+
+}  // namespace
+
+Command solve_table_command() {
+  const auto options = std::make_shared<Options>();
+  return {
+      .name = "solve table",
+      .summary = "several players, each for themselves, exactly",
+      .about =
+          "Everybody plays for the best of their own chances. Of equally good plays banking comes first, then the\n"
+          "lowest chance to farkle.",
+      .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
+                {"--at", "A,B,C", "everybody's chances with these banks, A to move, B next; repeatable", &options->at}},
+      .examples = {"solve table --players 3 --rules classic --set game.target=3000",
+                   "solve table --players 3 --set game.target=2000 --at 500,1000,1500"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

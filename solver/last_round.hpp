@@ -1,0 +1,61 @@
+// The last round of a game for several: somebody has reached the target, and every other player has one turn left in
+// which to exceed the best bank so far.
+//
+//   leader, and the players still to come: how many steps each must collect to exceed the leader
+//     the first of them fails   ──> the same leader, one player fewer
+//     collects v steps more     ──> leads; everybody after needs v steps more than before
+//
+// What the first collects beyond the need is all that matters to those after, so one pass of the kernel serves all
+// needs of the first: level `base` is where just enough has been collected, and needs begin below it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "solver/last_turn.hpp"
+
+namespace farkle {
+
+struct Chaser {
+  int need = 1;  // steps that exceed the leader
+  bool on_board = true;
+};
+
+class LastRound {
+ public:
+  // most_chasers: players - 1. Throws CannotDo when the tables would need more than `most_bytes`.
+  LastRound(const Rules&, const TurnModel&, const TurnKernel&, const Chase&, int most_chasers, std::size_t most_bytes);
+
+  // Chances to win: of the leader, then of those still to come, each doing the best for itself. Ends at once: the
+  // leader has won.
+  void chances(std::span<const Chaser>, double* out) const;
+
+  // How many steps further ahead the leader is sure to do best by banking at once, whatever dice are left, when a
+  // farkle loses at least `loss`: a roll wins at most what the chasers' chances to exceed add up to.
+  int settled(std::span<const Chaser>, double loss) const;
+
+  // With hot dice that must be rolled, beyond all that can be exceeded: the chance that such a roll ends in a bank.
+  double forced() const { return forced_; }
+  bool must() const { return must_; }
+
+  int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
+
+ private:
+  struct Tables {                               // for one number of chasers, by who of the later ones is on the board
+    std::vector<std::vector<double>> by_board;  // [mask][later needs][need][values]
+  };
+  void build(const TurnKernel&, int chasers);
+  void build(const TurnKernel&, int chasers, unsigned mask);
+  std::size_t values(int chasers) const { return static_cast<std::size_t>(chasers); }  // own, risk, others but the last
+  std::size_t needs_index(std::span<const Chaser> later, int more) const;
+  unsigned mask(std::span<const Chaser> later) const;
+  double exceed(const Chaser& c) const { return chase_.exceed(c.need, least_steps(c.on_board)); }
+
+  const Chase& chase_;
+  bool must_, boards_matter_;
+  int most_, least_on_, least_off_;
+  double forced_, least_risk_;
+  std::vector<Tables> tables_;  // [chasers], from 2
+};
+
+}  // namespace farkle

@@ -1,0 +1,37 @@
+// A game for several players, each maximising their own chance to win.
+//
+// With three or more the best plays against each other are an equilibrium, found backwards from the end: no player can
+// do better by playing otherwise, given how the others play. Of equally good plays banking comes first, then the lowest
+// chance to farkle; that there is no other equilibrium is not claimed. At a few positions players must draw lots
+// between two turns (table_rotations.hpp).
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "solver/convergence.hpp"
+#include "solver/table_turn.hpp"
+#include "solver/table_values.hpp"
+
+namespace farkle {
+
+struct TableControl {
+  double tolerance = 1e-11;  // of the change that one more round makes to any player's chance, and of what any player
+                             // could gain by a better turn
+  int most_rounds = 60;      // of one position
+  const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
+  std::function<void(double done)> progress;
+};
+
+struct TableSolution {
+  TableValues values;
+  Convergence convergence;         // unit: chance to win; sweeps: the most rounds that a position took
+  TableChances seat_wins() const;  // at the start of a game, in the order of turns
+};
+
+inline constexpr double most_table_bytes = 8.0 * (1 << 30);
+
+// Throws CannotDo for values that would need more than most_bytes.
+TableSolution solve_table(const TableGame&, const TableControl& = {}, double most_bytes = most_table_bytes);
+
+}  // namespace farkle

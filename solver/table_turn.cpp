@@ -1,0 +1,153 @@
+#include "solver/table_turn.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double never = -std::numeric_limits<double>::infinity();
+constexpr std::size_t most_last_round_bytes = std::size_t{1} << 30;
+
+const Rules& solved_here(const Rules& rules, int players) {
+  const auto refuse = [](const std::string& key) {
+    throw CannotDo("solve table: " + key + " - simulate, or solve the game for two (solve duel)");
+  };
+  if (rules.farkle.has_penalty()) refuse("farkle.penalty is not solved for several players (farkle.penalty=0 is)");
+  if (rules.carry != CarryMode::none) refuse("carry.mode is not solved for several players (carry.mode=none is)");
+  if (rules.game.end == End::not_last && players > 2)
+    refuse("game.end = \"not-last\" is not solved for more than two players");
+  return rules;
+}
+
+}  // namespace
+
+TableGame::TableGame(const Rules& r, const TurnModel& m, int n, InstructionSet set)
+    : rules(solved_here(r, n)),
+      model(m),
+      players(n),
+      states(r),
+      kernel(m, r.turn.hot_dice == HotDice::may, set),
+      chase(r, m, kernel),
+      last_round(r, m, kernel, chase, n - 1, most_last_round_bytes) {}
+
+TableTurn::TableTurn(const TableGame& game) : game_(game) {}
+
+void TableTurn::set(const TableLanes& positions, const TableValues& values, const LaneValues& loss) {
+  loss_ = loss;
+  int end = 1;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const auto seat = [&](int k) { return game_.states.state(positions[i][static_cast<std::size_t>(k)]); };
+    const auto on_board = [&](const Seat& s) { return s.on_board || !game_.states.has_opening(); };
+    const Seat me = seat(0);
+    const Points step = game_.model.step();
+    Lane& lane = lane_[i];
+    lane.least = game_.last_round.least_steps(on_board(me));
+    lane.need = (game_.states.winning() - me.bank) / step;
+    auto chasers = lane.chasers;
+    for (int k = 1; k < game_.players; ++k) {
+      const Seat other = seat(k);
+      lane.chasers[static_cast<std::size_t>(k - 1)] = {(me.bank - other.bank) / step + 1, on_board(other)};
+      chasers[static_cast<std::size_t>(k - 1)] = {lane.chasers[static_cast<std::size_t>(k - 1)].need + lane.need,
+                                                  on_board(other)};
+    }
+    const int settled =
+        game_.last_round.settled({chasers.data(), static_cast<std::size_t>(game_.players - 1)}, loss[i]);
+    end = std::max({end, lane.need + settled, lane.least});
+  }
+  top_ = end - 1;
+  if (top_ > capacity_ || !table_) {
+    capacity_ = top_ + 64;
+    table_ = std::make_unique<TurnTable>(game_.kernel, capacity_, game_.carried());
+  }
+  for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
+}
+
+void TableTurn::reached(const Lane& lane, int level, double* out) const {
+  auto chasers = lane.chasers;
+  const auto others = static_cast<std::size_t>(game_.players - 1);
+  for (std::size_t k = 0; k < others; ++k) chasers[k].need += level;
+  game_.last_round.chances({chasers.data(), others}, out);
+}
+
+// A place holds the mover's chance, the chance to farkle, and the chances of all others but the last of them.
+void TableTurn::stop_lane(std::size_t i, const TablePosition& position, const TableValues& values) {
+  const Lane& lane = lane_[i];
+  const auto players = static_cast<std::size_t>(game_.players);
+  TablePosition next = rotated(position, game_.players);
+  const Points bank = game_.states.state(position[0]).bank;
+  for (int level = 0; level <= top_; ++level) {
+    double* place = table_->stop_row(level) + i;
+    place[lanes] = 0;
+    if (level < lane.least) {
+      place[0] = never;
+      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = 0;
+    } else if (level < lane.need) {
+      next[players - 1] = game_.states.banked(bank + level * game_.model.step());
+      const double* chances = values.at(next);
+      place[0] = chances[players - 1];
+      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = chances[k - 2];
+    } else {
+      TableChances chances{};
+      reached(lane, level, chances.data());
+      place[0] = chances[0];
+      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = chances[k - 1];
+    }
+  }
+}
+
+// Above the top everything is banked at once, but hot dice that must be rolled.
+void TableTurn::above(std::size_t i, double farkle) {
+  const auto players = static_cast<std::size_t>(game_.players);
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level) {
+    TableChances chances{};
+    reached(lane_[i], level, chances.data());
+    chances[players - 1] = 0;  // not carried
+    for (std::size_t k = players - 1; k > 1; --k) chances[k] = chances[k - 1];
+    chances[1] = 0;  // no farkle any more
+    for (std::size_t k = 0; k < players; ++k) {
+      for (int slot = 0; slot < game_.kernel.slots(); ++slot) table_->worth(level, slot)[k * lanes + i] = chances[k];
+      if (game_.last_round.must())
+        table_->worth(level, TurnModel::hot)[k * lanes + i] =
+            game_.last_round.forced() * chances[k] + (1 - game_.last_round.forced()) * (k == 0   ? farkle
+                                                                                        : k == 1 ? 1.0
+                                                                                                 : 0.0);
+    }
+  }
+}
+
+TableEnds TableTurn::run(const LaneValues& farkle) {
+  const auto players = static_cast<std::size_t>(game_.players);
+  std::array<double, (1 + most_carried) * lanes> after{};
+  std::copy_n(farkle.begin(), lanes, after.begin());
+  std::fill_n(after.begin() + lanes, lanes, 1.0);
+  for (std::size_t i = 0; i < lanes; ++i) above(i, farkle[i]);
+  game_.kernel.run({.top = top_,
+                    .stop = table_->stop_row(0),
+                    .farkle = after.data(),
+                    .worth = table_->worth(0),
+                    .carried = game_.carried()});
+  // With nothing at stake nobody may bank: hot dice are then worth what rolling the whole set is.
+  const double* whole = table_->worth(0, TurnModel::hot);
+  TableEnds ends;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    ends.farkle[i] = whole[lanes + i];
+    ends.chances[0][i] = whole[i] - ends.farkle[i] * farkle[i];
+    double rest = 1 - ends.farkle[i] - ends.chances[0][i];
+    for (std::size_t k = 2; k < players; ++k) rest -= ends.chances[k - 1][i] = whole[k * lanes + i];
+    ends.chances[players - 1][i] = std::max(rest, 0.0);
+  }
+  return ends;
+}
+
+bool TableTurn::too_few(const LaneValues& farkle) const {
+  for (std::size_t i = 0; i < lanes; ++i)
+    if (1 - farkle[i] < loss_[i]) return true;
+  return false;
+}
+
+}  // namespace farkle

@@ -1,0 +1,49 @@
+// What is known between turns of a game for several: the chances of all players, for every choice of seats.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "solver/game/match.hpp"
+#include "solver/seat_states.hpp"
+
+namespace farkle {
+
+// SeatStates indices: of the player to move, then of the others in the order of their turns.
+using TablePosition = std::array<int, max_players>;
+using TableChances = std::array<double, max_players>;  // in the same order
+
+// The same table with the next player to move.
+TablePosition rotated(const TablePosition&, int players);
+
+class TableValues {
+ public:
+  TableValues(const Rules&, int players);
+
+  const SeatStates& states() const { return states_; }
+  int players() const { return players_; }
+  std::size_t positions() const { return chances_.size() / static_cast<std::size_t>(players_); }
+
+  // Chances to win; with not-last, chances not to lose. Seats along the last player are next to each other.
+  double* at(const TablePosition& p) { return chances_.data() + offset(p); }
+  const double* at(const TablePosition& p) const { return chances_.data() + offset(p); }
+
+  // What the values of these rules need; nothing is allocated. Doubles, because they may be too many to count.
+  static double positions(const Rules&, int players);
+  static double bytes(const Rules&, int players);
+
+ private:
+  std::size_t offset(const TablePosition& p) const {
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(players_); ++k)
+      at = at * static_cast<std::size_t>(states_.size()) + static_cast<std::size_t>(p[k]);
+    return at * static_cast<std::size_t>(players_);
+  }
+
+  SeatStates states_;
+  int players_;
+  std::vector<double> chances_;
+};
+
+}  // namespace farkle
