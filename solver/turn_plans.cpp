@@ -12,7 +12,7 @@ constexpr int most_levels = 1'000'000;
 }  // namespace
 
 TurnPlans::TurnPlans(const Rules& rules, const TurnModel& model, const Policy& policy)
-    : rules_(rules), model_(model), policy_(policy), options_(all_options(model)) {}
+    : rules_(rules), model_(model), policy_(policy), choices_(turn_choices(model, policy)) {}
 
 TurnView TurnPlans::view(const MatchState& match) const {
   return {.rules = rules_,
@@ -62,15 +62,13 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
         continue;
       }
       moves.clear();
-      const RollState& state = model_.state(static_cast<int>(s));
       view.at_stake = level * model_.step();
       view.roll_state = static_cast<int>(s);
-      for (std::size_t c = 0; c < state.classes.size(); ++c) {
-        const std::vector<KeepOption>& options = options_[s][c];
-        policy_.plays(view, options, plays);
+      for (const RollChoices& roll : choices_[s].rolls) {
+        policy_.plays(view, roll.options, plays);
         for (const PlayChance& play : plays) {
-          const KeepOption& option = options[play.play.option];
-          PlannedMove move{state.classes[c].probability * play.chance, option.points / model_.step(),
+          const KeepOption& option = roll.options[play.play.option];
+          PlannedMove move{roll.chance * play.chance, option.points / model_.step(),
                            static_cast<std::int16_t>(option.slot), play.play.then};
           const auto same = std::find_if(moves.begin(), moves.end(), [&](const PlannedMove& m) {
             return m.steps == move.steps && m.slot == move.slot && m.then == move.then;

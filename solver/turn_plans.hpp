@@ -57,7 +57,7 @@ class TurnPlans {
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
-  AllOptions options_;
+  TurnChoices choices_;
   std::mutex adding_;
   std::deque<PlannedMoves> moves_;
   std::unordered_map<PlannedMoves, std::uint32_t, Hash> numbers_;
