@@ -1,0 +1,64 @@
+// Exact evaluation against its slow twin, at every pair of seats.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "sim/policies/make_policy.hpp"
+#include "solver/game/rules_check.hpp"
+#include "solver/policy_evaluation.hpp"
+#include "tests/catch.hpp"
+#include "tests/solver/slow_evaluation.hpp"
+#include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
+
+using namespace farkle;
+
+namespace {
+
+// The largest difference over all pairs of seats.
+double difference(const std::shared_ptr<Solved>& solved, const char* first_text, const char* second_text,
+                  const tests::SlowTurn& turn, Points cap, Points most_left) {
+  const auto first = make_policy(first_text, solved, 2), second = make_policy(second_text, solved, 2);
+  const Evaluation fast = evaluate_policies(solved->rules, solved->model, *first, *second);
+  CHECK(fast.convergence.converged);
+  tests::SlowEvaluation slow(solved->rules, turn, *first, *second, cap, most_left);
+  CHECK(slow.solve());
+  const SeatStates states(solved->rules);
+  double worst = 0;
+  for (const Seat& mover : slow.seats())
+    for (const Seat& other : slow.seats()) {
+      const auto at = static_cast<std::size_t>(states.index(mover)) * static_cast<std::size_t>(states.size()) +
+                      static_cast<std::size_t>(states.index(other));
+      worst = std::max({worst, std::abs(fast.first_to_move[at] - slow.win(0, mover, other)),
+                        std::abs(fast.second_to_move[at] - slow.win(1, mover, other))});
+    }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("Evaluation: random rules as its slow twin says, with loaded dice, offers and passing on",
+          "[evaluation][long]") {
+  tests::Random random(20);
+  for (int k = 0; k < tests::cases(12); ++k) {
+    Rules rules = tests::random_rules(random, k % 2 ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
+    rules.carry = static_cast<CarryMode>(k % 3);
+    rules.game.end = static_cast<End>(k / 3 % 3);
+    rules.farkle.streak = std::min(rules.farkle.streak, 2);
+    if (rules.carry == CarryMode::pass) rules.farkle.penalty = 0, rules.farkle.reset = false;
+    // With dice left over to the next player no turn may grow without end: the twin walks them all.
+    if (rules.carry != CarryMode::none && rules.turn.hot_dice == HotDice::must) rules.turn.hot_dice = HotDice::may;
+    const tests::SlowTurn turn(rules);
+    const Points step = turn.step();
+    rules.game.target = step * (1 + random.below(3));
+    if (!check(rules).errors.empty()) continue;
+    INFO(k << ' ' << tests::shown(rules));
+    const auto solved = std::make_shared<Solved>(rules);
+    const std::string bank_at = "bank-at:" + std::to_string(step * (1 + random.below(6)));
+    for (const auto& [first, second] : {std::pair{"optimal", bank_at.c_str()}, {bank_at.c_str(), "solo"}}) {
+      CHECK(difference(solved, first, second, turn, (rules.carry == CarryMode::none ? 600 : 200) * step, 100 * step) <
+            1e-10);
+    }
+  }
+}

@@ -1,0 +1,192 @@
+#include "tests/solver/slow_evaluation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+namespace farkle::tests {
+
+SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const Policy& first, const Policy& second,
+                               Points cap, Points most_left)
+    : rules_(rules),
+      turn_(turn),
+      policies_{&first, &second},
+      cap_(cap / turn.step() * turn.step()),
+      most_left_(most_left),
+      bank_step_(turn.step()),
+      streaks_(rules.farkle.has_penalty() ? rules.farkle.streak : 1) {
+  if (rules.farkle.penalty > 0) {
+    lowest_ = rules.farkle.floor;
+    bank_step_ = std::gcd(bank_step_, std::gcd(rules.farkle.penalty, lowest_));
+  }
+  const bool alike = turn.full() == rules.dice.count;
+  const auto dice = [&](int state) { return alike ? state : std::popcount(static_cast<unsigned>(state)); };
+  rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
+  for (int s = 1; s <= turn.full(); ++s)
+    for (const auto& [choices, chance] : turn.rolls(s)) {
+      auto& options = rolls_[static_cast<std::size_t>(s)].emplace_back(chance, std::vector<KeepOption>()).second;
+      for (const auto& [slot, points] : choices) {
+        const After after = slot == SlowTurn::hot ? After::hot : slot == turn.full() ? After::spent : After::dice;
+        options.push_back({points,
+                           slot,
+                           after == After::hot     ? rules.dice.count
+                           : after == After::spent ? 0
+                                                   : dice(slot),
+                           after,
+                           {}});
+      }
+      // Most points first, then the most dice left, then the higher slot.
+      std::stable_sort(options.begin(), options.end(), [&](const KeepOption& a, const KeepOption& b) {
+        const auto left = [&](const KeepOption& o) { return o.after == After::dice ? o.dice : 0; };
+        return std::tuple(a.points, left(a), a.slot) > std::tuple(b.points, left(b), b.slot);
+      });
+    }
+  for (Points bank = lowest_; !reaches_target(rules, bank); bank += bank_step_)
+    for (int streak = 0; streak < streaks_; ++streak)
+      for (const bool on_board : {false, true})
+        if (on_board || bank <= 0) seats_.push_back({bank, streak, on_board});
+  for (const int who : {0, 1}) {
+    auto& moves = moves_[static_cast<std::size_t>(who)];
+    moves.resize(at(seats_.back(), seats_.back()) + 1);
+    tables_[static_cast<std::size_t>(who)].assign(moves.size(), Table(entry(cap_ + turn_.step(), 0), 0.5));
+    for (const Seat& mover : seats_)
+      for (const Seat& other : seats_) moves[at(mover, other)] = this->moves(match(who, mover, other), cap_);
+  }
+}
+
+std::size_t SlowEvaluation::entry(Points points, int state) const {
+  return static_cast<std::size_t>(points / turn_.step() * (turn_.full() + 1) + state);
+}
+
+std::size_t SlowEvaluation::at(const Seat& mover, const Seat& other) const {
+  const auto number = [this](const Seat& seat) {
+    return static_cast<std::size_t>(((seat.bank - lowest_) / bank_step_ * streaks_ + seat.streak) * 2 + seat.on_board);
+  };
+  return number(mover) * (number(seats_.back()) + 1) + number(other);
+}
+
+MatchState SlowEvaluation::match(int who, const Seat& mover, const Seat& other) const {
+  MatchState state = start_match(rules_, 2);
+  state.to_move = who;
+  state.seats[static_cast<std::size_t>(who)] = mover;
+  state.seats[static_cast<std::size_t>(1 - who)] = other;
+  return state;
+}
+
+TurnView SlowEvaluation::view(const MatchState& match) const {
+  return {.rules = rules_,
+          .match = match,
+          .exceed = bank_to_exceed(rules_, match),
+          .at_stake = 0,
+          .roll_state = turn_.full(),
+          .decision = {}};
+}
+
+SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) const {
+  const Policy& policy = *policies_[static_cast<std::size_t>(now.to_move)];
+  Moves out(entry(cap + turn_.step(), 0));
+  TurnView view = this->view(now);
+  std::vector<PlayChance> plays;
+  // Where a turn may come to; one that was passed on or offered may begin with any points.
+  std::vector<char> met(out.size(), false);
+  if (rules_.carry != CarryMode::none) std::fill_n(met.begin(), std::min(met.size(), entry(most_left_, 0)), true);
+  met[entry(0, turn_.full())] = true;
+  for (Points t = 0; t <= cap; t += turn_.step())
+    for (int s = 1; s <= turn_.full(); ++s) {
+      if (!met[entry(t, s)]) continue;
+      std::map<std::tuple<Points, int, Action>, double> chances;
+      view.at_stake = t;
+      view.roll_state = s;
+      for (const auto& [chance, options] : rolls_[static_cast<std::size_t>(s)]) {
+        if (options.empty()) {
+          chances[{t, 0, Action::nothing}] += chance;
+          continue;
+        }
+        policy.plays(view, options, plays);
+        for (const PlayChance& play : plays) {
+          const KeepOption& option = options[play.play.option];
+          chances[{t + option.points, option.slot, play.play.then}] += chance * play.chance;
+        }
+      }
+      for (const auto& [move, chance] : chances) {
+        const auto& [points, slot, then] = move;
+        out[entry(t, s)].push_back({chance, points, slot, then});
+        const std::size_t next = entry(points, slot == SlowTurn::hot ? turn_.full() : slot);
+        if (then == Action::roll && next < met.size()) met[next] = true;
+      }
+    }
+  return out;
+}
+
+SlowEvaluation::Table SlowEvaluation::table(const MatchState& now, const Moves& moves) const {
+  const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
+  Table roll(moves.size(), farkle);
+  for (std::size_t e = moves.size(); e-- > 0;) {
+    if (moves[e].empty()) continue;
+    double sum = 0;
+    for (const Move& move : moves[e]) {
+      const int in_hand = move.slot == SlowTurn::hot ? turn_.full() : move.slot;
+      const int left = move.slot == turn_.full() ? 0 : move.slot;
+      double worth = farkle;
+      if (move.then == Action::bank) worth = after(now, {TurnEnd::Kind::bank, move.points, left});
+      if (move.then == Action::pass) worth = after(now, {TurnEnd::Kind::pass, move.points, in_hand});
+      if (const std::size_t next = entry(move.points, in_hand); move.then == Action::roll && next < roll.size())
+        worth = roll[next];
+      sum += move.chance * worth;
+    }
+    roll[e] = sum;
+  }
+  return roll;
+}
+
+double SlowEvaluation::after(const MatchState& now, const TurnEnd& end) const {
+  MatchState next = now;
+  end_turn(rules_, next, end);
+  if (!next.over) return next.to_move == now.to_move ? to_move(next) : 1 - to_move(next);
+  const int winner = rules_.game.end == End::not_last ? 1 - next.decided : next.decided;
+  return winner == now.to_move ? 1 : 0;
+}
+
+double SlowEvaluation::to_move(const MatchState& now) const {
+  const auto who = static_cast<std::size_t>(now.to_move);
+  const Seat &mover = now.seats[who], &other = now.seats[1 - who];
+  const Table* roll = nullptr;
+  if (now.last_turn() || now.waiting != 0) {
+    Table& known = last_turns_[{now.to_move, mover.bank, mover.streak, mover.on_board, other.bank}];
+    if (known.empty()) known = table(now, moves(now, cap_ + std::max(0, other.bank - mover.bank)));
+    roll = &known;
+  } else {
+    roll = &tables_[who][at(mover, other)];
+  }
+  const double fresh = (*roll)[entry(0, turn_.full())];
+  if (now.offer.dice == 0) return fresh;
+  const std::size_t offered = entry(now.offer.points, now.offer.dice);
+  const double taken = offered < roll->size() ? (*roll)[offered] : after(now, {TurnEnd::Kind::farkle, 0, 0});
+  if (now.must_take_offer) return taken;
+  const double takes = policies_[who]->offer_chance(view(now));
+  return takes * taken + (1 - takes) * fresh;
+}
+
+bool SlowEvaluation::solve(double tolerance) {
+  for (int sweeps = 0; sweeps < 3000; ++sweeps) {
+    double change = 0;
+    for (std::size_t a = seats_.size(); a-- > 0;)
+      for (std::size_t b = seats_.size(); b-- > 0;)
+        for (const int who : {0, 1}) {
+          const std::size_t here = at(seats_[a], seats_[b]);
+          Table& old = tables_[static_cast<std::size_t>(who)][here];
+          Table now = table(match(who, seats_[a], seats_[b]), moves_[static_cast<std::size_t>(who)][here]);
+          for (std::size_t i = 0; i < now.size(); ++i) change = std::max(change, std::abs(now[i] - old[i]));
+          old = std::move(now);
+        }
+    if (change <= tolerance) return true;
+  }
+  return false;
+}
+
+double SlowEvaluation::win(int who, const Seat& mover, const Seat& other) const {
+  return tables_[static_cast<std::size_t>(who)][at(mover, other)][entry(0, turn_.full())];
+}
+
+}  // namespace farkle::tests
