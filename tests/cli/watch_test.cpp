@@ -26,7 +26,7 @@ std::string advice(const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("--watch says after each event what advise says there", "[cli][watch]") {
+TEST_CASE("advise --watch says after each event what advise says there", "[cli][watch]") {
   const Ran ran = watch("--me 300 --them 450", "r 115263\nk 11\nr 5 2 3 4\nk 5 b\nf\nr 111222\nk 111222 b\n");
   INFO(ran.out);
   CHECK_THAT(ran.out, Contains(advice("--me 300 --them 450")));
@@ -39,7 +39,7 @@ TEST_CASE("--watch says after each event what advise says there", "[cli][watch]"
   CHECK_THAT(ran.out, Contains(advice("--me 550 --them 2450")));  // the last turn
 }
 
-TEST_CASE("--watch takes whole turns, farkles and mistakes back", "[cli][watch]") {
+TEST_CASE("advise --watch takes whole turns, farkles and mistakes back", "[cli][watch]") {
   const Ran ran = watch("--me 300 --they-begin",
                         "b 450 2\nu\nb 400 2\nr 15\nu\nr 34\nx\nr 115263\nb\nk 115 b\nx\nr 123\nnonsense\nu\nq\n");
   INFO(ran.out);
@@ -52,7 +52,7 @@ TEST_CASE("--watch takes whole turns, farkles and mistakes back", "[cli][watch]"
   CHECK_THAT(ran.out, Contains("You bank 250 and have 550."));
 }
 
-TEST_CASE("--watch in a last turn, and what it refuses", "[cli][watch]") {
+TEST_CASE("advise --watch in a last turn, and what it refuses", "[cli][watch]") {
   const Ran last = watch("--me 1200 --them 1600", "r 115266\nk 115\nb\n");
   INFO(last.out);
   CHECK_THAT(last.out, Contains(advice("115266 --me 1200 --them 1600")));
