@@ -52,9 +52,12 @@ std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice, std
       lockstep_engine(match, best ? "fair dice, and most turns do not depend on how the match stands" : asked, why_not);
   if (lockstep) return lockstep;
   if (!best) throw CannotDo("the engine that was asked for cannot play this: " + why_not);
-  if (choice == EngineChoice::best && whole_turns_obstacle(match).empty() && worth_all_turns(match, games))
-    return turns_engine(match,
-                        "so many games that whole turns are drawn; rolls and hot dice are not counted; " + why_not);
+  if (choice == EngineChoice::best && whole_turns_obstacle(match).empty() && worth_all_turns(match, games)) try {
+      return turns_engine(match,
+                          "so many games that whole turns are drawn; rolls and hot dice are not counted; " + why_not);
+    } catch (const CannotDo& error) {  // turns too long for it
+      why_not = error.what();
+    }
   return table_engine(match, "fair dice, and every decision can be remembered; " + why_not);
 }
 

@@ -4,8 +4,8 @@
 // The ends of a turn in ascending order, a farkle first, and the chance of each or less:
 //
 //   steps banked     0    5    6    7  ...  last
-//   chance          .3  .42  .50  .61       1       as words: .3 -> the word .3 x 2^32 - 1, the last that means this
-//   end
+//   chance          .3  .42  .50  .61       1
+//   last word       .3 x 2^32 - 1,  ...
 //
 // So a higher word never gives fewer points: players who meet the same words have much of their luck in common. The row
 // is kept in blocks of 16, and the last word of each block in front of them (one cache line each):

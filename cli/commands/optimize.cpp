@@ -179,10 +179,16 @@ Command optimize_command() {
       .summary = "the best policies that a person can remember, and what they cost",
       .about =
           "For 1, 2, 3, ... remembered numbers the best policy found and its exact cost. bank-at is one number; "
-          "equal thresholds for neighbouring\nnumbers of dice count once; never is a number too. Thresholds are "
-          "searched one by one from several starts until none can be improved.\nValues are exact; farkle evaluate "
-          "gives the same digits. For more players, and where turns leave something to the next one, "
-          "policies race each other in games played;\nwhat is printed then is of games that no race has seen.",
+          "equal thresholds for\n"
+          "neighbouring numbers of dice count once; never is a number too. Thresholds are searched one by one until "
+          "none "
+          "can be improved.\n"
+          "Values are exact; farkle evaluate gives the same digits.\n"
+          "\n"
+          "For more players, and where turns leave something to the next one, policies race each other in games "
+          "played; "
+          "what is printed\n"
+          "then is of games that no race has seen.",
       .flags = {{"--form", "FORM", "bank-at, threshold, or either with ,keep=best; repeatable (default: the first two)",
                  &options->forms},
                 {"--objective", "WHAT", "win (the default), points (per turn) or turns (to the target, alone)",
