@@ -27,9 +27,16 @@ struct Workspace {
   }
 };
 
-struct GroupResult {
-  double residual = 0;
+// A position with its rotations while they are worked on; arrays by rotation.
+struct Circle {
+  TablePosition position{};
+  std::array<double, max_players> farkle{};  // what the mover is thought to have left after one
+  ChancesAround chances{};
+  WaysAround played{};
+  std::array<std::vector<TurnWay>, max_players> ways;  // that have been best
   int rounds = 0;
+  double residual = 0;
+  bool settled = false;
 };
 
 class Solver {
@@ -51,19 +58,8 @@ class Solver {
     Convergence convergence;
     double done = 0;
     for (int layer = layers() - 1; layer >= 0 && !stopped(); --layer) {
-      std::vector<TablePosition> positions;
-      TablePosition p{};
-      collect(layer, 0, p, positions);
-      std::vector<GroupResult> results((positions.size() + lanes - 1) / lanes);
-      tbb::parallel_for(std::size_t{0}, results.size(), [&](std::size_t k) {
-        const std::size_t first = k * lanes, count = std::min<std::size_t>(lanes, positions.size() - first);
-        if (!stopped()) results[k] = solve_group({positions.data() + first, count}, workspace_.local());
-      });
-      for (const GroupResult& r : results) {
-        convergence.residual = std::max(convergence.residual, r.residual);
-        convergence.sweeps = std::max(convergence.sweeps, r.rounds);
-      }
-      done += static_cast<double>(positions.size() * players_);
+      solve_layer(layer, convergence);
+      done += static_cast<double>(layer_positions_ * players_);
       if (control_.progress) control_.progress(std::min(1.0, done / static_cast<double>(values_.positions())));
     }
     convergence.converged = !stopped() && convergence.residual <= control_.tolerance;
@@ -71,9 +67,6 @@ class Solver {
   }
 
  private:
-  using Group = std::span<const TablePosition>;
-  using Lanes = std::array<LaneValues, max_players>;  // by player or rotation
-
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
   int layers() const { return game_.players * (static_cast<int>(seats_.size()) - 1) + 1; }
 
@@ -127,78 +120,103 @@ class Solver {
     return std::clamp(sum, 1e-9, 1 - 1e-9);
   }
 
-  GroupResult solve_group(Group group, Workspace& work) {
-    std::array<TableLanes, max_players> positions{};
-    Lanes farkle{};  // by rotation: what the mover has after a farkle
-    for (std::size_t i = 0; i < lanes; ++i) {
-      TablePosition p = group[std::min(i, group.size() - 1)];
-      for (std::size_t r = 0; r < players_; ++r) {
-        positions[r][i] = p;
-        p = rotated(p, game_.players);
-        farkle[r][i] = guess(p, players_ - 1);
+  // A few circles need more rounds than the others: those that are left after a round fill the lanes together.
+  void solve_layer(int layer, Convergence& convergence) {
+    std::vector<TablePosition> positions;
+    TablePosition first{};
+    collect(layer, 0, first, positions);
+    layer_positions_ = positions.size();
+    std::vector<Circle> open(positions.size());
+    tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t k) { open[k] = begin(positions[k]); });
+    while (!open.empty() && !stopped()) {
+      tbb::parallel_for(std::size_t{0}, (open.size() + lanes - 1) / lanes, [&](std::size_t k) {
+        const std::size_t at = k * lanes;
+        if (!stopped()) play({open.data() + at, std::min<std::size_t>(lanes, open.size() - at)}, workspace_.local());
+      });
+      for (const Circle& c : open) {
+        if (!c.settled) continue;
+        convergence.residual = std::max(convergence.residual, c.residual);
+        convergence.sweeps = std::max(convergence.sweeps, c.rounds);
       }
-    }
-    for (;;) {
-      for (std::size_t r = 0; r < players_; ++r) {
-        LaneValues loss;
-        for (std::size_t i = 0; i < lanes; ++i) loss[i] = (1 - farkle[r][i]) / 2;
-        work.turns[r].set(positions[r], values_, loss);
-      }
-      const GroupResult result = iterate(work, positions, farkle, group.size());
-      bool again = false;
-      for (std::size_t r = 0; r < players_; ++r) again |= work.turns[r].too_few(farkle[r]);
-      if (!again) return result;  // else guessed too high: once more with better guesses
+      std::erase_if(open, [](const Circle& c) { return c.settled; });
     }
   }
 
-  // Rounds of best turns for what the last round says about farkles. Where that does not settle by itself, an
-  // equilibrium among all ways to play that have been best so far, until no better one turns up.
-  GroupResult iterate(Workspace& work, const std::array<TableLanes, max_players>& positions, Lanes& farkle,
-                      std::size_t count) {
-    std::array<ChancesAround, lanes> chances{};
-    std::array<WaysAround, lanes> played{};
-    std::vector<std::array<std::vector<TurnWay>, max_players>> ways(lanes);
-    GroupResult result;
-    for (result.rounds = 1;; ++result.rounds) {
-      std::array<TableEnds, max_players> ends;
-      for (std::size_t r = 0; r < players_; ++r) ends[r] = work.turns[r].run(farkle[r]);
-      result.residual = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        WaysAround best;
-        double gain = 0;
-        for (std::size_t r = 0; r < players_; ++r) {
-          best[r].farkle = ends[r].farkle[i];
-          for (std::size_t k = 0; k < players_; ++k) best[r].chances[k] = ends[r].chances[k][i];
-          gain = std::max(gain, best[r].worth(farkle[r][i]) - played[i][r].worth(farkle[r][i]));
-          if (result.rounds >= rounds_before_lots_ / 2) ways[i][r].push_back(best[r]);
-        }
-        const bool lots = result.rounds > rounds_before_lots_ && find_equilibrium(game_.players, ways[i], played[i]);
-        if (!lots) played[i] = best;
-        const ChancesAround now = play_around(game_.players, played[i]);
-        double change = 0;
-        for (std::size_t r = 0; r < players_; ++r)
-          for (std::size_t k = 0; k < players_; ++k) change = std::max(change, std::abs(now[r][k] - chances[i][r][k]));
-        result.residual = std::max({result.residual, change, gain});
-        chances[i] = now;
+  Circle begin(const TablePosition& position) const {
+    Circle out;
+    out.position = position;
+    TablePosition next = position;
+    for (std::size_t r = 0; r < players_; ++r) out.farkle[r] = guess(next = rotated(next, game_.players), players_ - 1);
+    return out;
+  }
+
+  // A round of best turns for what the last round says about farkles; at first two, because none settles in one.
+  void play(std::span<Circle> group, Workspace& work) {
+    const auto of = [&](std::size_t lane) -> Circle& { return group[std::min(lane, group.size() - 1)]; };
+    for (std::size_t r = 0; r < players_; ++r) {
+      TableLanes positions;
+      LaneValues loss;
+      for (std::size_t i = 0; i < lanes; ++i) {
+        positions[i] = of(i).position;
+        for (std::size_t k = 0; k < r; ++k) positions[i] = rotated(positions[i], game_.players);
+        loss[i] = expected_loss_ * (1 - of(i).farkle[r]);
       }
-      for (std::size_t r = 0; r < players_; ++r)
-        for (std::size_t i = 0; i < lanes; ++i)
-          farkle[r][i] = after_farkle(game_.players, chances[std::min(i, count - 1)], static_cast<int>(r));
-      if (result.rounds > 1 && (result.residual <= control_.tolerance || result.rounds >= control_.most_rounds)) break;
+      work.turns[r].set(positions, values_, loss);
     }
-    for (std::size_t r = 0; r < players_; ++r)
-      for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t k = 0; k < players_; ++k) values_.at(positions[r][i])[k] = chances[i][r][k];
-    return result;
+    for (int left = group[0].rounds == 0 ? 2 : 1; left > 0; --left) {
+      std::array<TableEnds, max_players> ends;
+      for (std::size_t r = 0; r < players_; ++r) {
+        LaneValues farkle;
+        for (std::size_t i = 0; i < lanes; ++i) farkle[i] = of(i).farkle[r];
+        ends[r] = work.turns[r].run(farkle);
+      }
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        learn(group[i], ends, i);
+        bool walked = true;  // far enough
+        for (std::size_t r = 0; r < players_; ++r) walked &= work.turns[r].walked(i, group[i].farkle[r]);
+        group[i].settled = group[i].rounds > 1 && ((walked && group[i].residual <= control_.tolerance) ||
+                                                   group[i].rounds >= control_.most_rounds);
+      }
+    }
+    for (const Circle& c : group) {
+      TablePosition p = c.position;
+      for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players))
+        std::copy_n(c.chances[r].begin(), players_, values_.at(p));
+    }
+  }
+
+  // What a round says about a circle. Where that does not settle by itself, an equilibrium among all ways to play that
+  // have been best so far, until no better one turns up.
+  void learn(Circle& c, const std::array<TableEnds, max_players>& ends, std::size_t lane) const {
+    ++c.rounds;
+    WaysAround best;
+    c.residual = 0;
+    for (std::size_t r = 0; r < players_; ++r) {
+      best[r].farkle = ends[r].farkle[lane];
+      for (std::size_t k = 0; k < players_; ++k) best[r].chances[k] = ends[r].chances[k][lane];
+      c.residual = std::max(c.residual, best[r].worth(c.farkle[r]) - c.played[r].worth(c.farkle[r]));
+      if (c.rounds >= rounds_before_lots_ / 2) c.ways[r].push_back(best[r]);
+    }
+    const bool lots = c.rounds > rounds_before_lots_ && find_equilibrium(game_.players, c.ways, c.played);
+    if (!lots) c.played = best;
+    const ChancesAround now = play_around(game_.players, c.played);
+    for (std::size_t r = 0; r < players_; ++r) {
+      for (std::size_t k = 0; k < players_; ++k)
+        c.residual = std::max(c.residual, std::abs(now[r][k] - c.chances[r][k]));
+      c.farkle[r] = after_farkle(game_.players, now, static_cast<int>(r));
+    }
+    c.chances = now;
   }
 
   static constexpr int rounds_before_lots_ = 8;
+  static constexpr double expected_loss_ = 0.75;  // of what is thought to be lost: a guess that is wrong costs a round
   const TableGame& game_;
   const TableControl& control_;
   std::size_t players_;
   const SeatStates& states_;
   TableValues values_;
   std::vector<std::vector<int>> seats_;  // states by bank
+  std::size_t layer_positions_ = 0;
   tbb::enumerable_thread_specific<Workspace> workspace_;
 };
 

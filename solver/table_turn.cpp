@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
@@ -24,6 +26,15 @@ const Rules& solved_here(const Rules& rules, int players) {
   return rules;
 }
 
+std::vector<TableGame::MostSteps> most_steps_of(const TurnModel& model) {
+  std::map<std::pair<int, int>, double> chances;  // by steps, then state
+  for (int s = 1; s <= model.full(); ++s)
+    for (const RollClass& c : model.state(s).classes) chances[{c.choices[0].steps, s}] += c.probability;
+  std::vector<TableGame::MostSteps> out;
+  for (const auto& [at, probability] : chances) out.push_back({probability, at.first, at.second});
+  return out;
+}
+
 }  // namespace
 
 TableGame::TableGame(const Rules& r, const TurnModel& m, int n, InstructionSet set)
@@ -33,13 +44,14 @@ TableGame::TableGame(const Rules& r, const TurnModel& m, int n, InstructionSet s
       states(r),
       kernel(m, r.turn.hot_dice == HotDice::may, set),
       chase(r, m, kernel),
-      last_round(r, m, kernel, chase, n - 1, most_last_round_bytes) {}
+      last_round(r, m, kernel, chase, n - 1, most_last_round_bytes),
+      most_steps(most_steps_of(m)) {}
 
 TableTurn::TableTurn(const TableGame& game) : game_(game) {}
 
 void TableTurn::set(const TableLanes& positions, const TableValues& values, const LaneValues& loss) {
   loss_ = loss;
-  int end = 1;
+  int end = 1, reached = 1;  // levels from which everybody banks at once, from which everybody has reached the target
   for (std::size_t i = 0; i < lanes; ++i) {
     const auto seat = [&](int k) { return game_.states.state(positions[i][static_cast<std::size_t>(k)]); };
     const auto on_board = [&](const Seat& s) { return s.on_board || !game_.states.has_opening(); };
@@ -58,6 +70,7 @@ void TableTurn::set(const TableLanes& positions, const TableValues& values, cons
     const int settled =
         game_.last_round.settled({chasers.data(), static_cast<std::size_t>(game_.players - 1)}, loss[i]);
     end = std::max({end, lane.need + settled, lane.least});
+    reached = std::max({reached, lane.need, lane.least});
   }
   top_ = end - 1;
   if (top_ > capacity_ || !table_) {
@@ -65,6 +78,31 @@ void TableTurn::set(const TableLanes& positions, const TableValues& values, cons
     table_ = std::make_unique<TurnTable>(game_.kernel, capacity_, game_.carried());
   }
   for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
+  while (!game_.last_round.must() && top_ >= reached && banked_at_once(top_)) --top_;
+  above();
+}
+
+// Whether banking is the best in all lanes and with any dice, given that it is at all higher levels.
+bool TableTurn::banked_at_once(int level) const {
+  std::array<LaneValues, 64> roll;  // by state
+  for (int s = 1; s <= game_.model.full(); ++s)
+    for (std::size_t i = 0; i < lanes; ++i)
+      roll[static_cast<std::size_t>(s)][i] = game_.model.state(s).farkle_probability * (1 - loss_[i]);
+  LaneValues best{};  // of all that can be banked with so many steps more
+  int steps = 0;
+  for (const TableGame::MostSteps& most : game_.most_steps) {
+    while (steps < most.steps) {
+      const double* place = table_->stop_row(level + ++steps);
+      for (std::size_t i = 0; i < lanes; ++i) best[i] = std::max(best[i], place[i]);
+    }
+    LaneValues& r = roll[static_cast<std::size_t>(most.state)];
+    for (std::size_t i = 0; i < lanes; ++i) r[i] += most.probability * best[i];
+  }
+  const double* place = table_->stop_row(level);
+  for (int s = 1; s <= game_.model.full(); ++s)
+    for (std::size_t i = 0; i < lanes; ++i)
+      if (roll[static_cast<std::size_t>(s)][i] > place[i]) return false;
+  return true;
 }
 
 void TableTurn::reached(const Lane& lane, int level, double* out) const {
@@ -80,7 +118,7 @@ void TableTurn::stop_lane(std::size_t i, const TablePosition& position, const Ta
   const auto players = static_cast<std::size_t>(game_.players);
   TablePosition next = rotated(position, game_.players);
   const Points bank = game_.states.state(position[0]).bank;
-  for (int level = 0; level <= top_; ++level) {
+  for (int level = 0; level <= top_ + game_.kernel.most_steps(); ++level) {
     double* place = table_->stop_row(level) + i;
     place[lanes] = 0;
     if (level < lane.least) {
@@ -101,23 +139,23 @@ void TableTurn::stop_lane(std::size_t i, const TablePosition& position, const Ta
 }
 
 // Above the top everything is banked at once, but hot dice that must be rolled.
-void TableTurn::above(std::size_t i, double farkle) {
+void TableTurn::above() {
+  const auto place = static_cast<std::size_t>(game_.players) * lanes;
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (int slot = 0; slot < game_.kernel.slots(); ++slot)
+      std::copy_n(table_->stop_row(level), place, table_->worth(level, slot));
+}
+
+void TableTurn::above_forced(const LaneValues& farkle) {
   const auto players = static_cast<std::size_t>(game_.players);
-  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level) {
-    TableChances chances{};
-    reached(lane_[i], level, chances.data());
-    chances[players - 1] = 0;  // not carried
-    for (std::size_t k = players - 1; k > 1; --k) chances[k] = chances[k - 1];
-    chances[1] = 0;  // no farkle any more
-    for (std::size_t k = 0; k < players; ++k) {
-      for (int slot = 0; slot < game_.kernel.slots(); ++slot) table_->worth(level, slot)[k * lanes + i] = chances[k];
-      if (game_.last_round.must())
+  const double bank = game_.last_round.forced();
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (std::size_t k = 0; k < players; ++k)
+      for (std::size_t i = 0; i < lanes; ++i)
         table_->worth(level, TurnModel::hot)[k * lanes + i] =
-            game_.last_round.forced() * chances[k] + (1 - game_.last_round.forced()) * (k == 0   ? farkle
-                                                                                        : k == 1 ? 1.0
-                                                                                                 : 0.0);
-    }
-  }
+            bank * table_->stop_row(level)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
+                                                                          : k == 1 ? 1.0
+                                                                                   : 0.0);
 }
 
 TableEnds TableTurn::run(const LaneValues& farkle) {
@@ -125,7 +163,7 @@ TableEnds TableTurn::run(const LaneValues& farkle) {
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
-  for (std::size_t i = 0; i < lanes; ++i) above(i, farkle[i]);
+  if (game_.last_round.must()) above_forced(farkle);
   game_.kernel.run({.top = top_,
                     .stop = table_->stop_row(0),
                     .farkle = after.data(),
@@ -142,12 +180,6 @@ TableEnds TableTurn::run(const LaneValues& farkle) {
     ends.chances[players - 1][i] = std::max(rest, 0.0);
   }
   return ends;
-}
-
-bool TableTurn::too_few(const LaneValues& farkle) const {
-  for (std::size_t i = 0; i < lanes; ++i)
-    if (1 - farkle[i] < loss_[i]) return true;
-  return false;
 }
 
 }  // namespace farkle

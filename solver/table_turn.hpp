@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "solver/duel_turn.hpp"
 #include "solver/last_round.hpp"
@@ -26,6 +27,12 @@ class TableGame {
   Chase chase;
   LastRound last_round;
 
+  struct MostSteps {  // that a roll of a state can bring, and how often it brings no more
+    double probability;
+    int steps, state;
+  };
+  const std::vector<MostSteps> most_steps;  // ascending
+
   int carried() const { return players - 1; }  // the chance to farkle, and all others but the last of them
 };
 
@@ -42,15 +49,17 @@ class TableTurn {
   explicit TableTurn(const TableGame&);
 
   // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] of the mover's
-  // chance (1 - F): too_few() says afterwards whether it did.
+  // chance (1 - F): walked() says afterwards whether it did.
   void set(const TableLanes&, const TableValues&, const LaneValues& loss);
   // The best turn when a farkle leaves the mover farkle[lane].
   TableEnds run(const LaneValues& farkle);
-  bool too_few(const LaneValues& farkle) const;
+  bool walked(std::size_t lane, double farkle) const { return 1 - farkle >= loss_[lane]; }
 
  private:
   void stop_lane(std::size_t lane, const TablePosition&, const TableValues&);
-  void above(std::size_t lane, double farkle);
+  bool banked_at_once(int level) const;
+  void above();
+  void above_forced(const LaneValues& farkle);
   struct Lane {
     int least = 0, need = 0;  // levels from which banking is allowed, from which it reaches the target
     std::array<Chaser, max_players> chasers{};  // of who stops with nothing at stake
@@ -59,7 +68,7 @@ class TableTurn {
   void reached(const Lane&, int level, double* out) const;
 
   const TableGame& game_;
-  int capacity_ = 0, top_ = 0;
+  int capacity_ = 0, top_ = 0;  // of the levels that are walked
   std::unique_ptr<TurnTable> table_;
   LaneValues loss_{};
   std::array<Lane, lanes> lane_{};
