@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 #include "solver/game/error.hpp"
 
@@ -19,45 +20,73 @@ fs::path cache_directory() {
   return {};
 }
 
-}  // namespace
-
-fs::path cache_path(const Rules& rules, Cached what) {
-  const fs::path directory = cache_directory();
-  if (directory.empty()) return {};
-  return directory / ("duel-" + fingerprint(rules) + "-" + std::to_string(solution_format) +
-                      (what == Cached::solution ? ".solution" : ".checkpoint"));
-}
-
-FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached what) {
-  const fs::path path = cache_path(rules, what);
+template <class Saved, class Load>
+FoundInCache<Saved> found(const fs::path& path, Cached what, Load&& load) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return {};
-  const auto ignored = [&](const std::string& why) { return FromCache{std::nullopt, "cache ignored: " + why}; };
+  const auto ignored = [&](const std::string& why) {
+    return FoundInCache<Saved>{std::nullopt, "cache ignored: " + why};
+  };
   try {
-    SavedDuel saved = load_duel(path, rules, model);
+    Saved saved = load();
     if (saved.program != program_version())
       return ignored(path.string() + ": made by farkle " + saved.program + ", this is " +
                      std::string(program_version()));
     if (saved.complete != (what == Cached::solution)) return ignored(path.string() + ": is misnamed");
-    if (what == Cached::checkpoint) saved.solution.values.all_offers();
     return {std::move(saved), ""};
   } catch (const CannotDo& e) {
     return ignored(e.what());
   }
 }
 
-std::string save_cached(const Rules& rules, const DuelSolution& solution, Cached what) {
-  const fs::path path = cache_path(rules, what);
+template <class Save>
+std::string keep(const fs::path& path, const fs::path& checkpoint, Save&& save) {
   if (path.empty()) return "not kept for the next time: neither XDG_CACHE_HOME nor HOME names a directory";
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
   try {
-    save_duel(path, rules, solution, what == Cached::solution);
+    save();
   } catch (const CannotDo& e) {
     return std::string("not kept for the next time: ") + e.what();
   }
-  if (what == Cached::solution) fs::remove(cache_path(rules, Cached::checkpoint), error);
+  if (path != checkpoint) fs::remove(checkpoint, error);
   return "";
+}
+
+}  // namespace
+
+fs::path cache_path(const Rules& rules, Cached what, int table_players) {
+  const fs::path directory = cache_directory();
+  if (directory.empty()) return {};
+  const std::string game = table_players == 0 ? "duel-" : "table-" + std::to_string(table_players) + "-";
+  return directory / (game + fingerprint(rules) + "-" + std::to_string(solution_format) +
+                      (what == Cached::solution ? ".solution" : ".checkpoint"));
+}
+
+FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached what) {
+  const fs::path path = cache_path(rules, what);
+  return found<SavedDuel>(path, what, [&] {
+    SavedDuel saved = load_duel(path, rules, model);
+    if (what == Cached::checkpoint) saved.solution.values.all_offers();
+    return saved;
+  });
+}
+
+FoundInCache<SavedTable> try_load_cached_table(const Rules& rules, int players, Cached what) {
+  const fs::path path = cache_path(rules, what, players);
+  return found<SavedTable>(path, what, [&] { return load_table(path, rules, players); });
+}
+
+std::string save_cached(const Rules& rules, const DuelSolution& solution, Cached what) {
+  const fs::path path = cache_path(rules, what);
+  return keep(path, cache_path(rules, Cached::checkpoint),
+              [&] { save_duel(path, rules, solution, what == Cached::solution); });
+}
+
+std::string save_cached(const Rules& rules, const TableSolution& solution, Cached what) {
+  const int players = solution.values.players();
+  const fs::path path = cache_path(rules, what, players);
+  return keep(path, cache_path(rules, Cached::checkpoint, players), [&] { save_table(path, rules, solution); });
 }
 
 }  // namespace farkle

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/game/error.hpp"
@@ -41,34 +42,49 @@ struct Circle {
 
 class Solver {
  public:
-  Solver(const TableGame& game, const TableControl& control)
+  Solver(const TableGame& game, const TableControl& control, TableSolution solution)
       : game_(game),
         control_(control),
         players_(static_cast<std::size_t>(game.players)),
         states_(game.states),
-        values_(game.rules, game.players),
+        solution_(std::move(solution)),
+        values_(solution_.values),
         workspace_([&game] { return Workspace(game); }) {
-    const int banks = states_.winning() / states_.bank_step();
-    seats_.resize(static_cast<std::size_t>(banks));
+    seats_.resize(static_cast<std::size_t>(banks(game)));
     for (int i = 0; i < states_.size(); ++i)
       seats_[static_cast<std::size_t>(states_.state(i).bank / states_.bank_step())].push_back(i);
   }
 
+  static int layers(const TableGame& game) { return game.players * (banks(game) - 1) + 1; }
+
   TableSolution solve() {
-    Convergence convergence;
-    double done = 0;
-    for (int layer = layers() - 1; layer >= 0 && !stopped(); --layer) {
-      solve_layer(layer, convergence);
-      done += static_cast<double>(layer_positions_ * players_);
-      if (control_.progress) control_.progress(std::min(1.0, done / static_cast<double>(values_.positions())));
+    double left = 0;  // positions
+    std::vector<TablePosition> positions;
+    for (int layer = solution_.layers_left; layer-- > 0;) left += static_cast<double>(positions_of(layer, positions));
+    const double all = values_.positions() / static_cast<double>(players_);
+    Convergence& convergence = solution_.convergence;
+    while (solution_.layers_left > 0) {
+      left -= static_cast<double>(positions_of(solution_.layers_left - 1, positions));
+      solve_layer(positions);
+      if (stopped()) break;
+      --solution_.layers_left;
+      if (control_.progress) control_.progress(std::clamp(1 - left / all, 0.0, 1.0));
+      if (control_.after_layer) control_.after_layer(solution_);
     }
-    convergence.converged = !stopped() && convergence.residual <= control_.tolerance;
-    return {std::move(values_), convergence};
+    convergence.converged = solution_.layers_left == 0 && convergence.residual <= control_.tolerance;
+    return std::move(solution_);
   }
 
  private:
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
-  int layers() const { return game_.players * (static_cast<int>(seats_.size()) - 1) + 1; }
+  static int banks(const TableGame& game) { return game.states.winning() / game.states.bank_step(); }
+
+  std::size_t positions_of(int layer, std::vector<TablePosition>& out) const {
+    out.clear();
+    TablePosition p{};
+    collect(layer, 0, p, out);
+    return out.size();
+  }
 
   // Positions whose banks have this sum, one of all rotations: that which comes first.
   void collect(int sum, std::size_t player, TablePosition& p, std::vector<TablePosition>& out) const {
@@ -121,11 +137,7 @@ class Solver {
   }
 
   // A few circles need more rounds than the others: those that are left after a round fill the lanes together.
-  void solve_layer(int layer, Convergence& convergence) {
-    std::vector<TablePosition> positions;
-    TablePosition first{};
-    collect(layer, 0, first, positions);
-    layer_positions_ = positions.size();
+  void solve_layer(const std::vector<TablePosition>& positions) {
     std::vector<Circle> open(positions.size());
     tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t k) { open[k] = begin(positions[k]); });
     while (!open.empty() && !stopped()) {
@@ -135,8 +147,8 @@ class Solver {
       });
       for (const Circle& c : open) {
         if (!c.settled) continue;
-        convergence.residual = std::max(convergence.residual, c.residual);
-        convergence.sweeps = std::max(convergence.sweeps, c.rounds);
+        solution_.convergence.residual = std::max(solution_.convergence.residual, c.residual);
+        solution_.convergence.sweeps = std::max(solution_.convergence.sweeps, c.rounds);
       }
       std::erase_if(open, [](const Circle& c) { return c.settled; });
     }
@@ -214,9 +226,9 @@ class Solver {
   const TableControl& control_;
   std::size_t players_;
   const SeatStates& states_;
-  TableValues values_;
+  TableSolution solution_;
+  TableValues& values_;                  // of the solution
   std::vector<std::vector<int>> seats_;  // states by bank
-  std::size_t layer_positions_ = 0;
   tbb::enumerable_thread_specific<Workspace> workspace_;
 };
 
@@ -236,7 +248,11 @@ TableSolution solve_table(const TableGame& game, const TableControl& control, do
                    std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
                    std::to_string(static_cast<long long>(most_bytes / (1 << 20))) +
                    " - a lower game.target or a coarser common step of the scores needs less");
-  return Solver(game, control).solve();
+  return Solver(game, control, {TableValues(game.rules, game.players), {}, Solver::layers(game)}).solve();
+}
+
+TableSolution resume_table(const TableGame& game, TableSolution solution, const TableControl& control) {
+  return Solver(game, control, std::move(solution)).solve();
 }
 
 }  // namespace farkle

@@ -15,23 +15,28 @@
 
 namespace farkle {
 
+struct TableSolution {
+  TableValues values;
+  Convergence convergence;         // unit: chance to win; sweeps: the most rounds that a position took
+  int layers_left = 0;             // not solved yet: layers of the lowest sums of banks
+  TableChances seat_wins() const;  // at the start of a game, in the order of turns
+};
+
 struct TableControl {
   double tolerance = 1e-11;  // of the change that one more round makes to any player's chance, and of what any player
                              // could gain by a better turn
   int most_rounds = 60;      // of one position
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
   std::function<void(double done)> progress;
-};
-
-struct TableSolution {
-  TableValues values;
-  Convergence convergence;         // unit: chance to win; sweeps: the most rounds that a position took
-  TableChances seat_wins() const;  // at the start of a game, in the order of turns
+  std::function<void(const TableSolution&)> after_layer;  // to be kept, should the work be interrupted later
 };
 
 inline constexpr double most_table_bytes = 8.0 * (1 << 30);
 
 // Throws CannotDo for values that would need more than most_bytes.
 TableSolution solve_table(const TableGame&, const TableControl& = {}, double most_bytes = most_table_bytes);
+
+// Goes on from a solution of the same game that was stopped, to the same bytes as if it had not been.
+TableSolution resume_table(const TableGame&, TableSolution, const TableControl& = {});
 
 }  // namespace farkle

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace farkle {
 
@@ -12,9 +13,12 @@ TablePosition rotated(const TablePosition& p, int players) {
 }
 
 TableValues::TableValues(const Rules& rules, int players)
-    : states_(rules),
-      players_(players),
-      chances_(static_cast<std::size_t>(positions(rules, players)) * static_cast<std::size_t>(players)) {}
+    : TableValues(rules, players,
+                  std::vector<double>(static_cast<std::size_t>(positions(rules, players)) *
+                                      static_cast<std::size_t>(players))) {}
+
+TableValues::TableValues(const Rules& rules, int players, std::vector<double> all)
+    : states_(rules), players_(players), chances_(std::move(all)) {}
 
 double TableValues::positions(const Rules& rules, int players) {
   return std::pow(static_cast<double>(SeatStates(rules).size()), players);

@@ -20,6 +20,7 @@ TablePosition rotated(const TablePosition&, int players);
 class TableValues {
  public:
   TableValues(const Rules&, int players);
+  TableValues(const Rules&, int players, std::vector<double> all);  // from before, of the same rules
 
   const SeatStates& states() const { return states_; }
   int players() const { return players_; }
@@ -28,6 +29,8 @@ class TableValues {
   // Chances to win; with not-last, chances not to lose. Seats along the last player are next to each other.
   double* at(const TablePosition& p) { return chances_.data() + offset(p); }
   const double* at(const TablePosition& p) const { return chances_.data() + offset(p); }
+
+  const std::vector<double>& all() const { return chances_; }
 
   // What the values of these rules need; nothing is allocated. Doubles, because they may be too many to count.
   static double positions(const Rules&, int players);

@@ -6,7 +6,7 @@
 #include "cli/commands/bank_rules.hpp"
 #include "cli/commands/duel_session.hpp"
 #include "cli/commands/numbers.hpp"
-#include "cli/progress.hpp"
+#include "cli/commands/table_cache.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/table_solver.hpp"
@@ -15,8 +15,10 @@ namespace farkle {
 namespace {
 
 struct Options {
-  std::optional<std::int64_t> players;
+  std::optional<std::int64_t> players, checkpoint_every;
   std::vector<std::string> at;
+  std::string save;
+  bool no_cache = false;
 };
 
 int players_of(const Rules& rules, std::optional<std::int64_t> given) {
@@ -73,16 +75,14 @@ Report run(const Context& context, const Options& options) {
   const TurnModel model(rules, Scorer(rules));
   const TableGame game(rules, model, players);
 
-  Progress progress(context, "solving " + rules.id, "per mille");
-  TableControl control;
-  control.stop = &context.stop;
-  control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
-  const TableSolution solution = solve_table(game, control);
+  TableWork work;
+  if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
+  const TableAnswer answer = solved_table(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
+  const TableSolution& solution = answer.solution;
   Report report = report_on(rules, "solve-table",
                             std::to_string(players) + " players to " + with_thousands(rules.game.target) +
                                 " points, each playing for the best of their own chances");
-  if (context.stop) {
-    context.note("stopped before the table was solved");
+  if (answer.interrupted) {
     report.written = true;
     return report;
   }
@@ -123,9 +123,14 @@ Command solve_table_command() {
       .summary = "several players, each for themselves, exactly",
       .about =
           "Everybody plays for the best of their own chances. Of equally good plays banking comes first, then the\n"
-          "lowest chance to farkle.",
+          "lowest chance to farkle. Solutions are kept in a cache directory; Ctrl-C or a crash loses at most the time\n"
+          "since the last checkpoint: the same command goes on from there.",
       .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
-                {"--at", "A,B,C", "everybody's chances with these banks, A to move, B next; repeatable", &options->at}},
+                {"--at", "A,B,C", "everybody's chances with these banks, A to move, B next; repeatable", &options->at},
+                {"--save", "FILE", "keep the solution in a file of its own", &options->save},
+                {"--checkpoint-every", "SECONDS", "how often what is done is kept (60); 0: after every layer",
+                 WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
+                {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"solve table --players 3 --rules classic --set game.target=3000",
                    "solve table --players 3 --set game.target=2000 --at 500,1000,1500"},
       .run = [options](const Context& context) { return run(context, *options); },

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t head_bytes = 208;
+constexpr std::size_t head_bytes = 216;
 
 // What load_duel and the touching of everything say; "" when nothing is wrong.
 std::string complaint(const fs::path& path, const SmallGame& game) {
@@ -184,7 +184,7 @@ TEST_CASE("other rules, other formats and other machines are refused by name", "
   std::string other = sound;
   ++other[12];
   write_file(path, other);
-  check_refused(path, classic, "format 2, and this program reads format 1");
+  check_refused(path, classic, "format 3, and this program reads format 2");
   other = sound;
   std::reverse(other.begin() + 8, other.begin() + 12);
   write_file(path, other);

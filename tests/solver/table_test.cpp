@@ -1,14 +1,17 @@
 // The game for several against its slow twin, and with two players against the game for two.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "solver/duel_solver.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_file.hpp"
+#include "solver/solution_file.hpp"
 #include "solver/table_solver.hpp"
 #include "tests/catch.hpp"
 #include "tests/solver/slow_table.hpp"
 #include "tests/support/rule_sets.hpp"
+#include "tests/support/temp_directory.hpp"
 
 using namespace farkle;
 using tests::SlowTable;
@@ -146,6 +149,31 @@ TEST_CASE("table: everybody's chances sum to one, and going first is worth somet
   const TableChances seats = solution.seat_wins();
   CHECK(seats[0] > seats[1]);
   CHECK(seats[1] > seats[2]);
+}
+
+TEST_CASE("table: a solve that was stopped goes on from its file to the same bytes") {
+  const tests::TempDirectory directory;
+  const Rules rules = load_rules("on-the-board", {"game.target=400", "bank.opening=300"}).rules;
+  const TurnModel model(rules, Scorer(rules));
+  const TableGame game(rules, model, 3);
+  const TableSolution whole = solve_table(game);
+  std::atomic<bool> stop = false;
+  TableControl control;
+  control.stop = &stop;
+  control.after_layer = [&](const TableSolution& so_far) {
+    if (so_far.layers_left == 9) stop = true;
+  };
+  const TableSolution half = solve_table(game, control);
+  CHECK_FALSE(half.convergence.converged);
+  CHECK(half.layers_left == 9);
+  save_table(directory / "table", rules, half);
+  SavedTable saved = load_table(directory / "table", rules, 3);
+  CHECK_FALSE(saved.complete);
+  const TableSolution resumed = resume_table(game, std::move(saved.solution));
+  CHECK(resumed.values.all() == whole.values.all());
+  CHECK(resumed.convergence.residual == whole.convergence.residual);
+  CHECK(resumed.convergence.sweeps == whole.convergence.sweeps);
+  CHECK(resumed.convergence.converged);
 }
 
 TEST_CASE("table: what is not solved is refused by name") {
