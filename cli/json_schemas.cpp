@@ -38,6 +38,7 @@ const Document documents[] = {
      "players:int seat_wins?:[number] seat_loses?:[number] at?:[{banks:[int] seat_wins?:[number] "
      "seat_loses?:[number]}] "
      "exact:flag grid:int positions:int bytes:int convergence:{sweeps:int residual:number converged:flag}"},
+    {"solve-table-estimate", true, "players:int positions:int bytes:int"},
     {"advise", true,
      "roll?:[int] objective:text best?:text? options:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
      "value:number loss:number farkle_probability:number?}]"},
@@ -129,8 +130,8 @@ class Notation {
 
 Json schema_of(const Document& document) {
   const std::string mark = document.rules ? "rules:{id:text fingerprint:text} " : "";
-  const std::string text =
-      "schema:text version:text " + mark + document.keys + " run:{elapsed_s:number threads:int seed:int}";
+  const std::string text = "schema:text version:text " + mark + document.keys +
+                           " run:{elapsed_s:number threads:int seed:int estimated_s?:number}";
   Json schema = Notation(text).fields();
   schema["properties"]["schema"] = {{"const", "farkle." + std::string(document.name) + "/1"}};
   return schema;

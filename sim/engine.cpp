@@ -38,6 +38,13 @@ std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice, std
   const std::string asked = "it was asked for";
   const bool best = choice == EngineChoice::best || choice == EngineChoice::rolls;
   if (choice == EngineChoice::reference) return reference_engine(match, asked);
+  if (best || choice == EngineChoice::layers) {
+    auto layers =
+        layers_engine(match, best ? "what optimal does at a position is worked out once for all games" : asked);
+    if (layers) return layers;
+    if (!best)
+      throw CannotDo("the engine that was asked for cannot play this: nobody plays optimal for three or more players");
+  }
   std::string why_not = obstacle(match);
   if (!why_not.empty()) {
     if (best) return reference_engine(match, why_not);

@@ -29,6 +29,9 @@ class Engine {
   // Plays the games and adds them to the tally, with their groups; a last group that is not complete counts as games
   // only. range.first begins a group. Called from several threads at once.
   virtual void play(std::uint64_t seed, const GameRange&, Tally&) const = 0;
+
+  // How many games a range had best have; 0: it does not matter.
+  virtual std::int64_t games_at_once() const { return 0; }
 };
 
 // Which engine a run is to have.
@@ -39,6 +42,7 @@ enum class EngineChoice {
   table,      // the same games to the last die, from remembered decisions: fair dice, policies with situations
   lockstep,   // the same games again, many side by side: also nothing left to the next player, and policies whose turns
               // do not depend on the match as long as nobody is near the end (sim/policies/steady.hpp)
+  layers,     // the same games again, position by position: where three or more play and one of them plays `optimal`
   turns,      // other games, for two: whole turns drawn from their exact chances; no rolls and hot dice are counted
 };
 

@@ -13,6 +13,9 @@ std::unique_ptr<Engine> table_engine(Match, std::string why);  // needs fair dic
 // Null where it cannot play, with the reason in `obstacle`; needs what the table engine needs.
 std::unique_ptr<Engine> lockstep_engine(const Match&, std::string why, std::string& obstacle);
 
+// Null unless somebody plays `optimal` against more than one.
+std::unique_ptr<Engine> layers_engine(Match, std::string why);
+
 // Games of its own, drawn turn by turn (sim/turns_engine.cpp). Needs two players, rules under which nothing is left to
 // the next one, and what the table engine needs. Works out all turns first: that may take seconds.
 std::unique_ptr<Engine> turns_engine(Match, std::string why);

@@ -48,6 +48,37 @@ class TurnDice {
   std::vector<KeepOption> memory_;
 };
 
+}  // namespace
+
+Game::Game(const Rules& r) : rules(r), scorer(rules), options(rules, scorer) {
+  if (!fair_dice(rules)) loaded_.emplace(all_chances(rules));
+}
+
+void check_players(const Rules& rules, int players) {
+  if (players < rules.game.min_players || players > rules.game.max_players || players < 2 || players > max_players)
+    throw UserError("players", std::to_string(players),
+                    std::to_string(std::max(2, rules.game.min_players)) + " to " +
+                        std::to_string(std::min(max_players, rules.game.max_players)) + " under these rules");
+}
+
+void Standings::after_turn(const MatchState& match, GameRecord& record) {
+  Points most = match.seats[0].bank;
+  int leader = 0;
+  bool alone = true;
+  for (int p = 1; p < players_; ++p) {
+    const Points bank = match.seats[static_cast<std::size_t>(p)].bank;
+    if (bank == most) alone = false;
+    if (bank > most) most = bank, leader = p, alone = true;
+  }
+  for (int p = 0; p < players_; ++p) {
+    Points& behind = record.seats[static_cast<std::size_t>(p)].most_behind;
+    behind = std::max(behind, most - match.seats[static_cast<std::size_t>(p)].bank);
+  }
+  if (!alone) return;
+  if (leader_ >= 0 && leader != leader_) ++record.lead_changes;
+  leader_ = leader;
+}
+
 TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRecord& record) {
   const DecisionKey& key = view.decision;
   TurnDice dice(game, {key.seed, key.game, key.seat, key.turn});
@@ -81,37 +112,6 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
     view.roll_state = hand;
   }
   endless_turn(policy);
-}
-
-}  // namespace
-
-Game::Game(const Rules& r) : rules(r), scorer(rules), options(rules, scorer) {
-  if (!fair_dice(rules)) loaded_.emplace(all_chances(rules));
-}
-
-void check_players(const Rules& rules, int players) {
-  if (players < rules.game.min_players || players > rules.game.max_players || players < 2 || players > max_players)
-    throw UserError("players", std::to_string(players),
-                    std::to_string(std::max(2, rules.game.min_players)) + " to " +
-                        std::to_string(std::min(max_players, rules.game.max_players)) + " under these rules");
-}
-
-void Standings::after_turn(const MatchState& match, GameRecord& record) {
-  Points most = match.seats[0].bank;
-  int leader = 0;
-  bool alone = true;
-  for (int p = 1; p < players_; ++p) {
-    const Points bank = match.seats[static_cast<std::size_t>(p)].bank;
-    if (bank == most) alone = false;
-    if (bank > most) most = bank, leader = p, alone = true;
-  }
-  for (int p = 0; p < players_; ++p) {
-    Points& behind = record.seats[static_cast<std::size_t>(p)].most_behind;
-    behind = std::max(behind, most - match.seats[static_cast<std::size_t>(p)].bank);
-  }
-  if (!alone) return;
-  if (leader_ >= 0 && leader != leader_) ++record.lead_changes;
-  leader_ = leader;
 }
 
 GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,

@@ -71,6 +71,10 @@ inline constexpr int most_turns_in_a_game = 100'000, most_rolls_in_a_turn = 10'0
 GameRecord play_game(const Game&, std::span<const Policy* const> seats, const GameKey&,
                      std::vector<TurnRecord>* turns = nullptr);
 
+// One turn of a game that goes on in any way one likes: the view is that of its start. What it counts goes to the
+// record.
+TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);
+
 void check_players(const Rules&, int players);  // the UserError
 
 // Adds the end of one turn to the record, apart from what the turn itself counts: shared by all engines.

@@ -48,7 +48,7 @@ class Tournament {
 
   // Adds the chunks of the batch up to the first that the stop flag left out. Returns their games.
   std::int64_t play_batch(std::int64_t games) {
-    const std::int64_t chunk = chunk_groups * players_;
+    const std::int64_t chunk = std::max(chunk_groups, engine_.games_at_once() / players_) * players_;
     const auto chunks = static_cast<std::size_t>((games + chunk - 1) / chunk);
     std::vector<Tally> tallies(chunks, Tally(0));
     const std::uint64_t first = plan_.range.first + static_cast<std::uint64_t>(result_.played.count);

@@ -1,5 +1,6 @@
 #include "solver/last_round.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -19,6 +20,12 @@ constexpr double never = -std::numeric_limits<double>::infinity();
 
 int steps_up(Points points, Points step) { return (points + step - 1) / step; }
 
+// Whether a player who has not banked yet may need more to bank than to reach the target.
+bool boards_matter(const Rules& rules, const TurnModel& model) {
+  return least_bank(rules, false) > least_bank(rules, true) &&
+         least_bank(rules, false) > winning_bank(rules, model.step());
+}
+
 // The least chance to farkle of a roll that may be declined.
 double least_risk(const TurnModel& model) {
   double least = 1;
@@ -29,27 +36,30 @@ double least_risk(const TurnModel& model) {
 }  // namespace
 
 LastRound::LastRound(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, const Chase& chase,
-                     int most_chasers, std::size_t most_bytes)
+                     int most_chasers, double most_bytes)
     : chase_(chase),
       must_(rules.turn.hot_dice == HotDice::must),
-      boards_matter_(least_bank(rules, false) > least_bank(rules, true) &&
-                     least_bank(rules, false) > winning_bank(rules, model.step())),
+      boards_matter_(boards_matter(rules, model)),
       most_(chase.possible() ? chase.most_steps() : 0),
       least_on_(steps_up(least_bank(rules, true), model.step())),
       least_off_(steps_up(least_bank(rules, false), model.step())),
       forced_(chase.forced(model.full())),
       least_risk_(must_ ? 0.0 : least_risk(model)) {
   if (!chase.possible()) return;
-  for (int chasers = 2; chasers <= most_chasers; ++chasers) {
-    const double tables = boards_matter_ ? std::pow(2.0, chasers - 1) : 1.0;
-    const double bytes = tables * std::pow(most_, chasers) * chasers * sizeof(double);
-    if (bytes > static_cast<double>(most_bytes))
-      throw CannotDo("the last round of " + std::to_string(most_chasers + 1) + " players: its table needs " +
-                     std::to_string(static_cast<long long>(bytes / (1 << 20))) +
-                     " MiB - fewer players, a coarser common step of the scores or game.end = \"immediate\" need less");
-  }
+  if (const double needed = bytes(rules, model, chase, most_chasers); needed > most_bytes)
+    throw CannotDo("the last round of " + std::to_string(most_chasers + 1) + " players: its tables need " +
+                   std::to_string(static_cast<long long>(needed / (1 << 20))) +
+                   " MiB - fewer players, a coarser common step of the scores or game.end = \"immediate\" need less");
   tables_.resize(static_cast<std::size_t>(std::max(most_chasers, 1)) + 1);
   for (int chasers = 2; chasers <= most_chasers; ++chasers) build(kernel, chasers);
+}
+
+double LastRound::bytes(const Rules& rules, const TurnModel& model, const Chase& chase, int most_chasers) {
+  double all = 0;
+  for (int chasers = 2; chase.possible() && chasers <= most_chasers; ++chasers)
+    all += (boards_matter(rules, model) ? std::pow(2.0, chasers - 1) : 1.0) * std::pow(chase.most_steps(), chasers) *
+           chasers * sizeof(double);
+  return all;
 }
 
 unsigned LastRound::mask(std::span<const Chaser> later) const {
@@ -58,11 +68,16 @@ unsigned LastRound::mask(std::span<const Chaser> later) const {
   return off;
 }
 
-std::size_t LastRound::needs_index(std::span<const Chaser> later, int more) const {
+std::size_t LastRound::needs_index(std::span<const Chaser> later) const {
   std::size_t index = 0;
   for (const Chaser& c : later)
-    index = index * static_cast<std::size_t>(most_) + static_cast<std::size_t>(std::min(c.need + more, most_) - 1);
+    index = index * static_cast<std::size_t>(most_) + static_cast<std::size_t>(std::min(c.need, most_) - 1);
   return index;
+}
+
+void LastRound::raise(std::span<Chaser> chasers) const {
+  const int more = least_steps(chasers[0].on_board) - chasers[0].need;
+  for (Chaser& c : chasers) c.need += std::max(0, more);
 }
 
 void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
@@ -80,13 +95,15 @@ void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
     out[0] = 1 - out[1];
     return;
   }
-  // Who may not bank as little as the need takes a need that may be banked, with everybody after as much further back.
-  const int more = std::max(0, least_steps(chasers[0].on_board) - chasers[0].need), need = chasers[0].need + more;
+  LastRoundTurn::Later raised{};
+  std::copy(chasers.begin(), chasers.end(), raised.begin());
+  raise({raised.data(), n});
+  const int need = raised[0].need;
   double own = 0, risk = 1, rest = 0;
   std::array<double, max_players> after{};
   if (need <= most_) {
     const std::vector<double>& table = tables_[n].by_board[mask(later)];
-    const double* v = table.data() + (needs_index(later, more) * static_cast<std::size_t>(most_) +
+    const double* v = table.data() + (needs_index({raised.data() + 1, n - 1}) * static_cast<std::size_t>(most_) +
                                       static_cast<std::size_t>(need - 1)) *
                                          values(static_cast<int>(n));
     own = v[0];
@@ -132,56 +149,77 @@ void LastRound::build(const TurnKernel& kernel, int chasers, unsigned mask) {
   for (std::size_t k = 0; k < later_count; ++k) all *= most;
   std::vector<double>& table = tables_[static_cast<std::size_t>(chasers)].by_board[mask];
   table.resize(all * most * each);
-  const int carried = chasers - 1;  // the risk, and everybody later but the last
-  const auto packs = static_cast<std::size_t>(1 + carried);
-
+  tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, kernel, chasers); });
   tbb::parallel_for(std::size_t{0}, (all + lanes - 1) / lanes, [&](std::size_t group) {
     const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, all - first);
-    const auto later_of = [&](std::size_t i) {
-      std::array<Chaser, max_players> later;
+    std::array<LastRoundTurn::Later, lanes> later{};
+    for (std::size_t i = 0; i < lanes; ++i) {
       std::size_t index = first + std::min(i, count - 1);
       for (std::size_t k = later_count; k-- > 0; index /= most)
-        later[k] = {static_cast<int>(index % most) + 1, (mask >> k & 1u) == 0};
-      return later;
-    };
-    int beyond = 0;  // levels above `base` that are walked
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto later = later_of(i);
-      beyond = std::max(beyond, settled({later.data(), later_count}, 1.0) - 1);
+        later[i][k] = {static_cast<int>(index % most) + 1, (mask >> k & 1u) == 0};
     }
-    const int base = most_, top = base + beyond;
-    TurnTable walk(kernel, top, carried);
-    for (int level = 0; level < base; ++level) std::fill_n(walk.stop_row(level), lanes, never);
-    for (std::size_t i = 0; i < lanes; ++i) {
-      auto later = later_of(i);
-      for (Chaser& c : std::span(later.data(), later_count)) ++c.need;  // of a new leader who just exceeds the old one
-      for (int level = base; level <= top + kernel.most_steps(); ++level) {
-        std::array<double, max_players> won{};
-        chances({later.data(), later_count}, won.data());
-        std::array<double, max_players> place{won[0], 0.0};
-        for (std::size_t k = 2; k < packs; ++k) place[k] = won[k - 1];
-        for (std::size_t k = 0; k < packs; ++k) {
-          if (level <= top) {
-            walk.stop_row(level)[k * lanes + i] = place[k];
-            continue;
-          }
-          for (int slot = 0; slot < kernel.slots(); ++slot) walk.worth(level, slot)[k * lanes + i] = place[k];
-          if (must_)
-            walk.worth(level, TurnModel::hot)[k * lanes + i] = forced_ * place[k] + (k == 1 ? 1 - forced_ : 0.0);
-        }
-        for (Chaser& c : std::span(later.data(), later_count)) ++c.need;
-      }
-    }
-    std::array<double, (1 + most_carried) * lanes> farkle{};
-    std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
-    kernel.run(
-        {.top = top, .stop = walk.stop_row(0), .farkle = farkle.data(), .worth = walk.worth(0), .carried = carried});
+    LastRoundTurn& turn = turns.local();
+    turn.run(later);
     for (int need = 1; need <= most_; ++need)
       for (std::size_t i = 0; i < count; ++i)
         for (std::size_t k = 0; k < each; ++k)
           table[((first + i) * most + static_cast<std::size_t>(need - 1)) * each + k] =
-              walk.worth(base - need, TurnModel::hot)[k * lanes + i];
+              turn.table().worth(turn.row(need, 0), TurnModel::hot)[k * lanes + i];
   });
+}
+
+LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, int chasers)
+    : round_(round), kernel_(kernel), later_(static_cast<std::size_t>(chasers - 1)), base_(round.most_steps()) {}
+
+void LastRoundTurn::run(const std::array<Later, lanes>& all, int beyond, bool with_rolls) {
+  for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);
+  top_ = base_ + beyond;
+  const int carried = static_cast<int>(later_);  // the risk, and everybody later but the last
+  const std::size_t packs = 1 + later_;
+  if (!table_ || top_ > capacity_) {
+    capacity_ = top_ + 16;
+    table_ = std::make_unique<TurnTable>(kernel_, capacity_, carried);
+  }
+  for (int level = 0; level < base_; ++level) {
+    std::fill_n(table_->stop_row(level), packs * lanes, 0.0);
+    std::fill_n(table_->stop_row(level), lanes, never);
+  }
+  for (std::size_t i = 0; i < lanes; ++i) {
+    Later later = all[i];
+    for (std::size_t k = 0; k < later_; ++k) ++later[k].need;  // of a new leader who just exceeds the old one
+    for (int level = base_; level <= top_ + kernel_.most_steps(); ++level) {
+      std::array<double, max_players> won{};
+      round_.chances({later.data(), later_}, won.data());
+      std::array<double, max_players> place{won[0], 0.0};
+      for (std::size_t k = 2; k < packs; ++k) place[k] = won[k - 1];
+      for (std::size_t k = 0; k < packs; ++k) {
+        if (level <= top_) {
+          table_->stop_row(level)[k * lanes + i] = place[k];
+          continue;
+        }
+        for (int slot = 0; slot < kernel_.slots(); ++slot) table_->worth(level, slot)[k * lanes + i] = place[k];
+        if (round_.must())
+          table_->worth(level, TurnModel::hot)[k * lanes + i] =
+              round_.forced() * place[k] + (k == 1 ? 1 - round_.forced() : 0.0);
+      }
+      for (std::size_t k = 0; k < later_; ++k) ++later[k].need;
+    }
+  }
+  std::array<double, (1 + most_carried) * lanes> farkle{};
+  if (carried > 0) std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
+  kernel_.run({.top = top_,
+               .stop = table_->stop_row(0),
+               .farkle = farkle.data(),
+               .worth = table_->worth(0),
+               .roll = with_rolls ? table_->roll(0) : nullptr,
+               .carried = carried});
+}
+
+Play LastRoundTurn::play(std::size_t lane, int need, int level, std::span<const KeepOption> options,
+                         const TurnModel& model) const {
+  const FilledTable filled{table_.get(), top_,           kernel_.most_steps(), model.spent(),
+                           later_ > 0,   !round_.must(), model.step()};
+  return filled.play(lane, row(need, level), options);
 }
 
 }  // namespace farkle

@@ -9,10 +9,14 @@
 // needs of the first: level `base` is where just enough has been collected, and needs begin below it.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "solver/game/match.hpp"
 #include "solver/last_turn.hpp"
+#include "solver/table_play.hpp"
 
 namespace farkle {
 
@@ -24,7 +28,8 @@ struct Chaser {
 class LastRound {
  public:
   // most_chasers: players - 1. Throws CannotDo when the tables would need more than `most_bytes`.
-  LastRound(const Rules&, const TurnModel&, const TurnKernel&, const Chase&, int most_chasers, std::size_t most_bytes);
+  LastRound(const Rules&, const TurnModel&, const TurnKernel&, const Chase&, int most_chasers, double most_bytes);
+  static double bytes(const Rules&, const TurnModel&, const Chase&, int most_chasers);
 
   // Chances to win: of the leader, then of those still to come, each doing the best for itself. Ends at once: the
   // leader has won.
@@ -39,6 +44,9 @@ class LastRound {
   bool must() const { return must_; }
 
   int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
+  int most_steps() const { return most_; }  // who needs more has no chance
+  // Who may not bank as little as the need takes a need that may be banked, with everybody after as much further back.
+  void raise(std::span<Chaser> chasers) const;
 
  private:
   struct Tables {                               // for one number of chasers, by who of the later ones is on the board
@@ -47,7 +55,7 @@ class LastRound {
   void build(const TurnKernel&, int chasers);
   void build(const TurnKernel&, int chasers, unsigned mask);
   std::size_t values(int chasers) const { return static_cast<std::size_t>(chasers); }  // own, risk, others but the last
-  std::size_t needs_index(std::span<const Chaser> later, int more) const;
+  std::size_t needs_index(std::span<const Chaser> later) const;
   unsigned mask(std::span<const Chaser> later) const;
   double exceed(const Chaser& c) const { return chase_.exceed(c.need, least_steps(c.on_board)); }
 
@@ -56,6 +64,33 @@ class LastRound {
   int most_, least_on_, least_off_;
   double forced_, least_risk_;
   std::vector<Tables> tables_;  // [chasers], from 2
+};
+
+// One turn of the last round, for as many choices of those still to come after it as the kernel has lanes, and for
+// every need of the mover. A place holds the mover's chance, with players to come the risk that the turn ends with
+// nothing, and the chances of all of those but the last.
+class LastRoundTurn {
+ public:
+  using Later = std::array<Chaser, max_players>;  // needs as they are before the turn
+
+  // chasers: the mover and those still to come. References are kept.
+  LastRoundTurn(const LastRound&, const TurnKernel&, int chasers);
+
+  // beyond: at least so many levels above what is needed are walked. with_rolls: what rolling is worth is kept too.
+  void run(const std::array<Later, lanes>&, int beyond = 0, bool with_rolls = false);
+
+  // The row where a mover who needs `need` steps, 1 to most_steps(), has collected `level` of them.
+  int row(int need, int level) const { return base_ - need + level; }
+  TurnTable& table() { return *table_; }
+  int top() const { return top_; }
+  Play play(std::size_t lane, int need, int level, std::span<const KeepOption>, const TurnModel&) const;
+
+ private:
+  const LastRound& round_;
+  const TurnKernel& kernel_;
+  std::size_t later_;  // how many
+  int base_, top_ = 0, capacity_ = 0;
+  std::unique_ptr<TurnTable> table_;
 };
 
 }  // namespace farkle

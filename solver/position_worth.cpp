@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "solver/duel_view.hpp"
+#include "solver/table_view.hpp"
 
 namespace farkle {
 
@@ -12,6 +13,15 @@ PositionWorth worth_in_chances(const DuelGame& game, const DuelValues& values, c
   return {{[view](Points t, int slot) { return view->bank(t, slot); },
            [view](Points t, int state) { return view->roll(t, state); },
            [view](Points t, int state) { return view->pass(t, state); }, view->farkle()},
+          view->win()};
+}
+
+PositionWorth worth_in_chances(const TableGame& game, const TableValues& values, std::span<const Seat> seats,
+                               Points most_points) {
+  const auto view = std::make_shared<TableView>(game, values, seats, most_points);
+  return {{[view](Points t, int slot) { return view->bank(t, slot); },
+           [view](Points t, int state) { return view->roll(t, state); }, [](Points, int) { return std::nullopt; },
+           view->farkle()},
           view->win()};
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "solver/advice.hpp"
 #include "solver/duel_turn.hpp"
 #include "solver/duel_values.hpp"
 #include "solver/solo_solver.hpp"
+#include "solver/table_turn.hpp"
 #include "solver/turn_solver.hpp"
 
 namespace farkle {
@@ -20,6 +22,9 @@ struct PositionWorth {
 // the result; throws UserError like DuelView.
 PositionWorth worth_in_chances(const DuelGame&, const DuelValues&, const Seat& me, const Seat& them,
                                Points most_points);
+
+// The same in a game for several (table_view.hpp). seats: the player to move, then the others in the order of turns.
+PositionWorth worth_in_chances(const TableGame&, const TableValues&, std::span<const Seat> seats, Points most_points);
 
 // The expected points of this turn; none from passing it on, where that is allowed.
 PositionWorth worth_in_points(const Rules&, const TurnModel&, std::shared_ptr<const TurnSolution>, bool may_pass);

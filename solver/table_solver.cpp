@@ -118,7 +118,7 @@ class Solver {
       }
       combinations *= static_cast<std::size_t>(terms[k]);
     }
-    if (combinations == 1) return 1.0 / static_cast<double>(players_);
+    if (combinations == 1) return game_.sum_of_chances() / static_cast<double>(players_);
     static constexpr double weight[guess_terms][guess_terms] = {{1}, {1, -1}, {1, -2, 1}};
     double sum = 0;
     for (std::size_t c = 1; c < combinations; ++c) {

@@ -31,8 +31,6 @@ struct TableControl {
   std::function<void(const TableSolution&)> after_layer;  // to be kept, should the work be interrupted later
 };
 
-inline constexpr double most_table_bytes = 8.0 * (1 << 30);
-
 // Throws CannotDo for values that would need more than most_bytes.
 TableSolution solve_table(const TableGame&, const TableControl& = {}, double most_bytes = most_table_bytes);
 

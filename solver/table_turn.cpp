@@ -6,23 +6,18 @@
 #include <string>
 #include <utility>
 
+#include "solver/duel_solver.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
+#include "solver/table_size.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr double never = -std::numeric_limits<double>::infinity();
-constexpr std::size_t most_last_round_bytes = std::size_t{1} << 30;
 
 const Rules& solved_here(const Rules& rules, int players) {
-  const auto refuse = [](const std::string& key) {
-    throw CannotDo("solve table: " + key + " - simulate, or solve the game for two (solve duel)");
-  };
-  if (rules.farkle.has_penalty()) refuse("farkle.penalty is not solved for several players (farkle.penalty=0 is)");
-  if (rules.carry != CarryMode::none) refuse("carry.mode is not solved for several players (carry.mode=none is)");
-  if (rules.game.end == End::not_last && players > 2)
-    refuse("game.end = \"not-last\" is not solved for more than two players");
+  check_table_rules(rules, players);
   return rules;
 }
 
@@ -37,21 +32,26 @@ std::vector<TableGame::MostSteps> most_steps_of(const TurnModel& model) {
 
 }  // namespace
 
-TableGame::TableGame(const Rules& r, const TurnModel& m, int n, InstructionSet set)
+TableGame::TableGame(const Rules& r, const TurnModel& m, int n, InstructionSet set, double most_bytes)
     : rules(solved_here(r, n)),
       model(m),
       players(n),
       states(r),
       kernel(m, r.turn.hot_dice == HotDice::may, set),
       chase(r, m, kernel),
-      last_round(r, m, kernel, chase, n - 1, most_last_round_bytes),
-      most_steps(most_steps_of(m)) {}
+      last_round(r, m, kernel, chase, r.game.end == End::not_last ? 1 : n - 1, most_bytes),
+      most_steps(most_steps_of(m)) {
+  if (r.game.end != End::not_last || n < 3) return;
+  duel = std::make_unique<const DuelValues>(solve_duel(DuelGame(r, m, set)).values);
+  waiting = std::make_unique<const WaitingRound>(r, m, kernel, chase, last_round, *duel, most_bytes);
+}
 
 TableTurn::TableTurn(const TableGame& game) : game_(game) {}
 
-void TableTurn::set(const TableLanes& positions, const TableValues& values, const LaneValues& loss) {
+void TableTurn::set(const TableLanes& positions, const TableValues& values, const LaneValues& loss, int least_top) {
   loss_ = loss;
-  int end = 1, reached = 1;  // levels from which everybody banks at once, from which everybody has reached the target
+  int end = least_top + 1,
+      reached = end;  // levels from which everybody banks at once, from which everybody has reached the target
   for (std::size_t i = 0; i < lanes; ++i) {
     const auto seat = [&](int k) { return game_.states.state(positions[i][static_cast<std::size_t>(k)]); };
     const auto on_board = [&](const Seat& s) { return s.on_board || !game_.states.has_opening(); };
@@ -60,6 +60,8 @@ void TableTurn::set(const TableLanes& positions, const TableValues& values, cons
     Lane& lane = lane_[i];
     lane.least = game_.last_round.least_steps(on_board(me));
     lane.need = (game_.states.winning() - me.bank) / step;
+    lane.next = positions[i][1];
+    lane.after = positions[i][2];
     auto chasers = lane.chasers;
     for (int k = 1; k < game_.players; ++k) {
       const Seat other = seat(k);
@@ -106,6 +108,7 @@ bool TableTurn::banked_at_once(int level) const {
 }
 
 void TableTurn::reached(const Lane& lane, int level, double* out) const {
+  if (game_.waiting) return game_.waiting->chances(level - lane.need, lane.next, lane.after, out);
   auto chasers = lane.chasers;
   const auto others = static_cast<std::size_t>(game_.players - 1);
   for (std::size_t k = 0; k < others; ++k) chasers[k].need += level;
@@ -158,7 +161,7 @@ void TableTurn::above_forced(const LaneValues& farkle) {
                                                                                    : 0.0);
 }
 
-TableEnds TableTurn::run(const LaneValues& farkle) {
+TableEnds TableTurn::run(const LaneValues& farkle, bool with_rolls) {
   const auto players = static_cast<std::size_t>(game_.players);
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
@@ -168,6 +171,7 @@ TableEnds TableTurn::run(const LaneValues& farkle) {
                     .stop = table_->stop_row(0),
                     .farkle = after.data(),
                     .worth = table_->worth(0),
+                    .roll = with_rolls ? table_->roll(0) : nullptr,
                     .carried = game_.carried()});
   // With nothing at stake nobody may bank: hot dice are then worth what rolling the whole set is.
   const double* whole = table_->worth(0, TurnModel::hot);
@@ -175,11 +179,22 @@ TableEnds TableTurn::run(const LaneValues& farkle) {
   for (std::size_t i = 0; i < lanes; ++i) {
     ends.farkle[i] = whole[lanes + i];
     ends.chances[0][i] = whole[i] - ends.farkle[i] * farkle[i];
-    double rest = 1 - ends.farkle[i] - ends.chances[0][i];
+    double rest = game_.sum_of_chances() * (1 - ends.farkle[i]) - ends.chances[0][i];
     for (std::size_t k = 2; k < players; ++k) rest -= ends.chances[k - 1][i] = whole[k * lanes + i];
     ends.chances[players - 1][i] = std::max(rest, 0.0);
   }
   return ends;
+}
+
+Play TableTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) const {
+  const FilledTable filled{table_.get(),
+                           top_,
+                           game_.kernel.most_steps(),
+                           game_.model.spent(),
+                           /*carried=*/true,
+                           game_.rules.turn.hot_dice != HotDice::must,
+                           game_.model.step()};
+  return filled.play(lane, level, options);
 }
 
 }  // namespace farkle

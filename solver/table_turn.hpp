@@ -4,20 +4,25 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "solver/duel_turn.hpp"
 #include "solver/last_round.hpp"
 #include "solver/table_values.hpp"
 #include "solver/turn_kernel.hpp"
+#include "solver/waiting_round.hpp"
 
 namespace farkle {
 
+inline constexpr double most_table_bytes = 8.0 * (1 << 30);
+
 // What all turns of one rule set share. Keeps references to rules and model. Throws CannotDo for rules that are not
-// solved.
+// solved, and where the last round would need more than most_bytes.
 class TableGame {
  public:
-  TableGame(const Rules&, const TurnModel&, int players, InstructionSet = instruction_set());
+  TableGame(const Rules&, const TurnModel&, int players, InstructionSet = instruction_set(),
+            double most_bytes = most_table_bytes);
 
   const Rules& rules;
   const TurnModel& model;
@@ -26,6 +31,8 @@ class TableGame {
   TurnKernel kernel;
   Chase chase;
   LastRound last_round;
+  std::unique_ptr<const DuelValues> duel;       // not-last with three players: what two of them play on to
+  std::unique_ptr<const WaitingRound> waiting;  // the same: what follows the first who reaches the target
 
   struct MostSteps {  // that a roll of a state can bring, and how often it brings no more
     double probability;
@@ -33,6 +40,8 @@ class TableGame {
   };
   const std::vector<MostSteps> most_steps;  // ascending
 
+  // Of everybody: one wins, or one loses.
+  double sum_of_chances() const { return rules.game.end == End::not_last ? players - 1 : 1; }
   int carried() const { return players - 1; }  // the chance to farkle, and all others but the last of them
 };
 
@@ -50,10 +59,15 @@ class TableTurn {
 
   // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] of the mover's
   // chance (1 - F): walked() says afterwards whether it did.
-  void set(const TableLanes&, const TableValues&, const LaneValues& loss);
-  // The best turn when a farkle leaves the mover farkle[lane].
-  TableEnds run(const LaneValues& farkle);
+  // At least the levels up to least_top are walked.
+  void set(const TableLanes&, const TableValues&, const LaneValues& loss, int least_top = 0);
+  // The best turn when a farkle leaves the mover farkle[lane]. with_rolls: what rolling is worth is kept too.
+  TableEnds run(const LaneValues& farkle, bool with_rolls = false);
   bool walked(std::size_t lane, double farkle) const { return 1 - farkle >= loss_[lane]; }
+
+  TurnTable& table() { return *table_; }
+  int least(std::size_t lane) const { return lane_[lane].least; }  // levels from which banking is allowed
+  Play play(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
   void stop_lane(std::size_t lane, const TablePosition&, const TableValues&);
@@ -63,6 +77,7 @@ class TableTurn {
   struct Lane {
     int least = 0, need = 0;  // levels from which banking is allowed, from which it reaches the target
     std::array<Chaser, max_players> chasers{};  // of who stops with nothing at stake
+    int next = 0, after = 0;                    // states of the two others, for not-last
   };
   // Chances of the mover and all others but the last of them, for who stops at a level that reaches the target.
   void reached(const Lane&, int level, double* out) const;

@@ -6,6 +6,7 @@
 #include "cli/commands/duel_cache.hpp"
 #include "cli/commands/duel_session.hpp"
 #include "cli/commands/numbers.hpp"
+#include "cli/commands/table_cache.hpp"
 #include "cli/commands/watch_session.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -31,7 +32,8 @@ Points points_of(const std::string& flag, const std::string& text) {
 struct Worth {
   PositionWorth position = {};
   Objective objective = {};
-  bool interrupted = false;  // by Ctrl-C: there is nothing to say
+  std::shared_ptr<const TableGame> table = {};  // with several opponents
+  bool interrupted = false;                     // by Ctrl-C: there is nothing to say
 };
 
 // The functions of the result keep what they need alive; `session` must outlive them.
@@ -52,11 +54,17 @@ Worth worth_of(const Context& context, const DuelSession& session, const Options
     throw UserError("--objective", options.objective,
                     "win, points or turns" + did_you_mean(options.objective, {"win", "points", "turns"}));
   const auto banks = whole_numbers(options.them);
-  if (!banks) throw UserError("--them", options.them, "the opponent's bank, a whole number");
-  if (banks->size() > 1)
-    throw CannotDo(
-        "advise: --them with more than one opponent needs a solution for more than two players, which is not there "
-        "yet");
+  if (!banks || banks->size() >= max_players)
+    throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
+  if (banks->size() > 1) {
+    const auto game =
+        std::make_shared<const TableGame>(session.rules, session.model, static_cast<int>(banks->size()) + 1);
+    std::vector<Seat> seats{me};
+    for (const Points them : *banks) seats.push_back(seat_of(them, 0));
+    const TableAnswer answer = solved_table(context, *game, {.use_cache = !options.no_cache});
+    if (answer.interrupted) return {.interrupted = true};
+    return {worth_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
+  }
   const Seat them = seat_of(banks->front(), streak_of(states, "--their-streak", options.their_streak));
   const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
@@ -158,7 +166,9 @@ Command advise_command() {
       .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
       .flags = {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
                 {"--me", "B", "my bank (0)", &options->me},
-                {"--them", "B", "the opponent's bank (0); at the target or over it, this is my last turn",
+                {"--them", "B[,B]",
+                 "the opponents' banks (0), in the order of their turns; with one at the target or over it, this is my "
+                 "last turn",
                  &options->them},
                 {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
                 {"--their-streak", "S", "the opponent's farkles in a row", WholeNumber{&options->their_streak, 0, 6}},
@@ -171,6 +181,7 @@ Command advise_command() {
                 {"--they-begin", "", "with --watch: it is the opponent's turn", &options->they_begin},
                 {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"advise 115263 --turn 0 --me 3000 --them 4200",
+                   "advise 115263 --me 1500 --them 1200,1700 --rules classic --set game.target=2000",
                    "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points",
                    "advise --watch --rules carry-over"},
       .run = [options](const Context& context) { return run(context, *options); },

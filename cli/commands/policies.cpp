@@ -1,16 +1,19 @@
 #include "cli/commands/policies.hpp"
 
 #include "cli/commands/duel_cache.hpp"
+#include "cli/commands/table_cache.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
 
 std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules) {
-  return std::make_shared<Solved>(rules, [&context](const DuelGame& game) {
-    DuelAnswer answer = solved_duel(context, game, {});
+  const auto whole = [](auto answer) {
     if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
     return std::move(answer.solution);
-  });
+  };
+  return std::make_shared<Solved>(
+      rules, [&context, whole](const DuelGame& game) { return whole(solved_duel(context, game, {})); },
+      [&context, whole](const TableGame& game) { return whole(solved_table(context, game, {})); });
 }
 
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {

@@ -241,7 +241,8 @@ Command simulate_command() {
                  &options->luck},
                 {"--shard", "i/n", "play only part i of n", &options->shard},
                 {"--engine", "NAME",
-                 "reference, table or lockstep: the same games to the last die; turns: other games, whole turns drawn "
+                 "reference, table, lockstep or layers: the same games to the last die; turns: other games, whole "
+                 "turns drawn "
                  "from their "
                  "exact chances; the fastest when not given",
                  &options->engine}},

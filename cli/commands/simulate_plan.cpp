@@ -29,8 +29,9 @@ EngineChoice engine_choice(const std::string& name) {
   if (name == "reference") return EngineChoice::reference;
   if (name == "table") return EngineChoice::table;
   if (name == "lockstep") return EngineChoice::lockstep;
+  if (name == "layers") return EngineChoice::layers;
   if (name == "turns") return EngineChoice::turns;
-  throw UserError("--engine", name, "reference, table, lockstep or turns");
+  throw UserError("--engine", name, "reference, table, lockstep, layers or turns");
 }
 
 }  // namespace

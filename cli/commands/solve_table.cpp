@@ -1,6 +1,8 @@
 // farkle solve table: several players, each playing for themselves.
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <thread>
 
 #include "cli/command.hpp"
 #include "cli/commands/bank_rules.hpp"
@@ -9,21 +11,23 @@
 #include "cli/commands/table_cache.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/table_size.hpp"
 #include "solver/table_solver.hpp"
 
 namespace farkle {
 namespace {
 
 struct Options {
-  std::optional<std::int64_t> players, checkpoint_every;
+  std::optional<std::int64_t> players, checkpoint_every, max_memory;
   std::vector<std::string> at;
   std::string save;
-  bool no_cache = false;
+  bool no_cache = false, estimate = false;
 };
 
 int players_of(const Rules& rules, std::optional<std::int64_t> given) {
   const int least = std::max(2, rules.game.min_players), most = std::min(rules.game.max_players, max_players);
-  if (!given) throw UserError("--players", "(not given)", std::to_string(least) + " to " + std::to_string(most));
+  if (!given)
+    throw UserError("--players is missing: how many play, " + std::to_string(least) + " to " + std::to_string(most));
   if (*given < least || *given > most)
     throw UserError("--players", std::to_string(*given),
                     std::to_string(least) + " to " + std::to_string(most) + " players under these rules");
@@ -35,7 +39,11 @@ TablePosition position_of(const SeatStates& states, int players, const std::stri
   if (!banks || banks->size() != static_cast<std::size_t>(players))
     throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
   TablePosition position{};
-  for (std::size_t k = 0; k < banks->size(); ++k) position[k] = states.index(seat_of((*banks)[k], 0));
+  try {
+    for (std::size_t k = 0; k < banks->size(); ++k) position[k] = states.index(seat_of((*banks)[k], 0));
+  } catch (const UserError& error) {
+    throw UserError("--at " + text + ": " + error.what());
+  }
   return position;
 }
 
@@ -67,15 +75,43 @@ void add_positions(Report& report, const TableValues& values, bool not_last, con
   report.table(std::move(table), audience::people);
 }
 
+constexpr double mib = 1 << 20;
+std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_t>(std::ceil(bytes / mib))) + " MiB"; }
+
+// Sizes and time, before any work.
+Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
+                const TableSize& size) {
+  const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
+  const double seconds = table_seconds(rules, model, players, std::max(threads, 1));
+  Report report = report_on(
+      rules, "solve-table-estimate",
+      "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
+  report.data("players", players);
+  report.fact("positions", "positions between turns", static_cast<std::int64_t>(size.positions), style::points);
+  report.fact("bytes", "bytes of memory", static_cast<std::int64_t>(size.bytes()), style::points);
+  report.run.estimated_s = seconds;
+  report.sentence("About " + std::to_string(static_cast<long long>(std::ceil(seconds))) + " seconds on " +
+                  std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+                  " of this machine, by the speed of a turn that was timed just now.");
+  return report;
+}
+
 Report run(const Context& context, const Options& options) {
   const Rules rules = context.load().rules;
   const int players = players_of(rules, options.players);
   const bool not_last = rules.game.end == End::not_last;
   for (const std::string& text : options.at) position_of(SeatStates(rules), players, text);
   const TurnModel model(rules, Scorer(rules));
-  const TableGame game(rules, model, players);
+  const TableSize size = table_size(rules, model, players);
+  if (options.estimate) return estimate(context, rules, model, players, size);
+  const double most_bytes = options.max_memory ? static_cast<double>(*options.max_memory) * mib : most_table_bytes;
+  if (size.bytes() > most_bytes)
+    throw CannotDo("solve table: " + std::to_string(players) + " players need " + in_mib(size.bytes()) +
+                   ", more than " + in_mib(most_bytes) +
+                   " - raise --max-memory, or take a lower game.target, fewer players or scores with a coarser step");
+  const TableGame game(rules, model, players, instruction_set(), most_bytes);
 
-  TableWork work;
+  TableWork work{.most_bytes = most_bytes};
   if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
   const TableAnswer answer = solved_table(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
   const TableSolution& solution = answer.solution;
@@ -130,6 +166,9 @@ Command solve_table_command() {
                 {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                 {"--checkpoint-every", "SECONDS", "how often what is done is kept (60); 0: after every layer",
                  WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
+                {"--estimate", "", "say what it would take, and do nothing", &options->estimate},
+                {"--max-memory", "MIB", "refuse what needs more (8192)",
+                 WholeNumber{&options->max_memory, 1, 1'000'000'000}},
                 {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"solve table --players 3 --rules classic --set game.target=3000",
                    "solve table --players 3 --set game.target=2000 --at 500,1000,1500"},

@@ -49,6 +49,7 @@ std::string to_json(const Report& report) {
     if (const auto* data = std::get_if<Data>(&item.what)) document[data->key] = data->value;
   }
   document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}, {"seed", report.run.seed}};
+  if (report.run.estimated_s) document["run"]["estimated_s"] = *report.run.estimated_s;
   // Text from users (names in rule files) may be anything: replace what is not UTF-8 rather than fail.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -6,6 +6,7 @@
 #include "sim/policies/policy_file.hpp"
 #include "sim/policies/random_policy.hpp"
 #include "sim/policies/solo_policy.hpp"
+#include "sim/policies/table_policy.hpp"
 #include "sim/policies/threshold_policy.hpp"
 #include "sim/policies/turn_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -65,7 +66,7 @@ std::shared_ptr<const Policy> threshold(const std::string& text, const std::stri
 
 const std::vector<PolicyForm>& policy_forms() {
   static const std::vector<PolicyForm> forms = {
-      {"optimal", "the best chance to win, for two players"},
+      {"optimal", "the best chance to win against players who do the same"},
       {"turn", "the best expected points of every single turn"},
       {"solo", "the fewest expected turns to the target"},
       {"threshold:T1,...,T6", "banks with Ti points or more when i dice are left to roll"},
@@ -87,6 +88,7 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   const auto with = [&](const char* form) {
     if (arguments.empty()) throw UserError("policy " + in_quotes(text) + ": something is missing - must be " + form);
   };
+  if (kind == "optimal" && players > 2) return plain(), std::make_shared<TablePolicy>(solved, players);
   if (kind == "optimal") return plain(), std::make_shared<OptimalPolicy>(solved, players);
   if (kind == "turn") return plain(), std::make_shared<TurnPolicy>(solved);
   if (kind == "solo") return plain(), std::make_shared<SoloPolicy>(solved);

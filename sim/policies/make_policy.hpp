@@ -1,6 +1,6 @@
 // From what a user writes to a policy:
 //
-//   optimal                       the best chance to win (two players)
+//   optimal                       the best chance to win
 //   turn                          the best expected points of every turn
 //   solo                          the fewest turns to the target
 //   threshold:T1,...,Tn           bank with Ti points or more when i dice are left (n: the dice of the set; hot dice:

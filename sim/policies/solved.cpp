@@ -1,12 +1,15 @@
 #include "sim/policies/solved.hpp"
 
+#include <string>
+#include <utility>
+
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
 
-Solved::Solved(const Rules& r, DuelSource source)
-    : rules(r), scorer(rules), model(rules, scorer), duel_source_(std::move(source)) {}
+Solved::Solved(const Rules& r, DuelSource duel, TableSource table)
+    : rules(r), scorer(rules), model(rules, scorer), duel_source_(std::move(duel)), table_source_(std::move(table)) {}
 
 const TurnSolution& Solved::turn(bool on_board) {
   const bool on = on_board || least_bank(rules, false) == least_bank(rules, true);
@@ -31,6 +34,24 @@ const DuelSolution& Solved::duel() {
     if (!duel_->convergence.converged) throw CannotDo("optimal: the game for two has not been solved to the end");
   }
   return *duel_;
+}
+
+const TableGame& Solved::table_game(int players) {
+  if (!table_game_ || table_game_->players != players) {
+    table_game_ = std::make_unique<TableGame>(rules, model, players);
+    table_.reset();
+  }
+  return *table_game_;
+}
+
+const TableSolution& Solved::table(int players) {
+  const TableGame& game = table_game(players);
+  if (!table_) {
+    table_ = table_source_(game);
+    if (!table_->convergence.converged)
+      throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
+  }
+  return *table_;
 }
 
 }  // namespace farkle

@@ -9,6 +9,7 @@
 #include "solver/duel_solver.hpp"
 #include "solver/game/scorer.hpp"
 #include "solver/solo_solver.hpp"
+#include "solver/table_solver.hpp"
 #include "solver/turn_model.hpp"
 #include "solver/turn_solver.hpp"
 
@@ -19,8 +20,10 @@ class Solved {
  public:
   // solve_duel_with: how `optimal` gets its solution; a program with a cache of solutions puts itself here.
   using DuelSource = std::function<DuelSolution(const DuelGame&)>;
+  using TableSource = std::function<TableSolution(const TableGame&)>;
   explicit Solved(
-      const Rules&, DuelSource = [](const DuelGame& game) { return solve_duel(game); });
+      const Rules&, DuelSource = [](const DuelGame& game) { return solve_duel(game); },
+      TableSource = [](const TableGame& game) { return solve_table(game); });
   Solved(const Solved&) = delete;
   Solved& operator=(const Solved&) = delete;
 
@@ -32,13 +35,19 @@ class Solved {
   const SoloSolution& solo();
   const DuelGame& duel_game();
   const DuelSolution& duel();  // throws CannotDo when it has not converged
+  // The same for several players, one number of them.
+  const TableGame& table_game(int players);
+  const TableSolution& table(int players);
 
  private:
   DuelSource duel_source_;
+  TableSource table_source_;
   std::optional<TurnSolution> turn_on_, turn_off_;
   std::optional<SoloSolution> solo_;
   std::unique_ptr<DuelGame> duel_game_;
   std::optional<DuelSolution> duel_;
+  std::unique_ptr<TableGame> table_game_;
+  std::optional<TableSolution> table_;
 };
 
 }  // namespace farkle

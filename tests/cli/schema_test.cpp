@@ -55,6 +55,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"solve-solo", {"solve solo --at 500 --within 3" + small}},
       {"solve-duel", {"solve duel --at 500,500" + small}},
       {"solve-table", {"solve table --players 3 --at 0,50,100 --rules classic --set game.target=200"}},
+      {"solve-table-estimate", {"solve table --players 3 --estimate"}},
       {"advise", {"advise 115 --objective points", "advise 2346 --objective points", "advise" + small}},
       {"evaluate", {"evaluate turn solo" + small}},
       {"optimize", {"optimize --form bank-at" + small}},

@@ -58,3 +58,40 @@ TEST_CASE("a table's file is taken only for what it holds", "[cli][table]") {
   refused("solve duel --rules classic --set game.target=600", "is for a table of 3, not a game for two");
   refused("solve table --players 3 --rules classic --set game.target=650", "other rules");
 }
+
+TEST_CASE("advice against several is worth what the table says", "[cli][table]") {
+  const std::string rules = " --rules classic --set game.target=400 --no-cache --format json";
+  const auto table = run_farkle("solve table --players 3 --at 100,50,150 --at 0,0,0" + rules).json();
+  for (const auto& [at, banks] : {std::pair{0, "--me 100 --them 50,150"}, {1, "--me 0 --them 0,0"}}) {
+    const auto fresh = run_farkle(std::string("advise ") + banks + rules).json();
+    CHECK(fresh["options"][0]["value"].get<double>() ==
+          Approx(table["at"][static_cast<std::size_t>(at)]["seat_wins"][0].get<double>()).margin(1e-12));
+  }
+  const auto value = [&](const std::string& words) {
+    return run_farkle("advise " + words + rules).json()["options"][0]["value"].get<double>();
+  };
+  // The last round: somebody after me has a turn left, or nobody has.
+  CHECK(value("--me 100 --them 400,100") > value("--me 100 --them 100,400"));
+  CHECK(value("1 1 1 5 2 3 --me 100 --them 500,350") == 1);
+  const double banked = value("1 1 1 5 2 3 --me 100 --them 350,500");
+  CHECK(banked < 1);
+  CHECK(banked > value("1 5 2 3 --me 100 --them 350,500"));
+  const auto refused = run_farkle("advise --me 100 --them 50,25" + rules);
+  CHECK(refused.exit_code == 2);
+}
+
+TEST_CASE("sizes are said before any work", "[cli][table]") {
+  const auto estimate = run_farkle("solve table --players 4 --rules classic --estimate --format json");
+  REQUIRE(estimate.exit_code == 0);
+  CHECK(estimate.json()["positions"] == 1'600'000'000);
+  CHECK(estimate.json()["bytes"].get<double>() > 5e10);
+  CHECK(estimate.json()["run"]["estimated_s"].get<double>() > 1000);
+  const auto refused = run_farkle("solve table --players 3 --rules classic --max-memory 100");
+  CHECK(refused.exit_code == 3);
+  CHECK_THAT(refused.err, Contains("3 players need") && Contains("MiB, more than 100 MiB") && Contains("--max-memory"));
+  const auto offers = run_farkle("solve table --players 3 --rules official+pass --estimate");
+  CHECK(offers.exit_code == 3);
+  CHECK_THAT(offers.err, Contains("carry.mode is not solved for 3 players") && Contains("GiB"));
+  CHECK_THAT(run_farkle("solve table --rules classic").err, Contains("--players is missing"));
+  CHECK_THAT(run_farkle("solve table --players 3 --at 0,0,25").err, Contains("--at 0,0,25: bank: '25'"));
+}

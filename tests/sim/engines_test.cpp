@@ -42,6 +42,41 @@ TEST_CASE("The table engine plays the reference engine's games", "[engines][long
   }
 }
 
+TEST_CASE("The layers engine plays the reference engine's games", "[engines][table]") {
+  const auto agree = [](const std::string& spec, const std::vector<std::string>& names,
+                        std::vector<std::string> overrides) {
+    INFO(spec << ", " << names.size() << " players");
+    const Players players(spec, names, overrides);
+    const GameRange range{6 * names.size(), static_cast<std::int64_t>(tests::cases(40) * names.size() + 1)};
+    CHECK(make_engine({players.game, players.seats})->name() == "layers");
+    CHECK(count(players, EngineChoice::layers, range) == count(players, EngineChoice::reference, range));
+  };
+  agree("classic", {"optimal", "optimal", "optimal"}, {"game.target=200"});  // with lots
+  agree("classic", {"optimal", "turn", "optimal"}, {"game.target=350", "dice.weights=[1,1,1,1,1,2]"});
+  agree("on-the-board", {"bank-at:300", "random", "optimal"}, {"game.target=300", "bank.opening=250"});
+  agree("kingdom-come", {"optimal", "optimal", "optimal"}, {"game.target=250"});
+  agree("classic", {"optimal", "optimal", "turn", "optimal"}, {"game.target=150", "dice.count=4"});
+}
+
+TEST_CASE("Three who play the table's policies win as often as it says", "[engines][table]") {
+  for (const auto& [spec, overrides] :
+       {std::pair<std::string, std::vector<std::string>>{"classic", {"game.target=200"}},
+        {"classic", {"game.target=600"}},
+        {"official", {"game.target=400", "bank.opening=300"}},
+        {"first-past", {"game.target=500"}}}) {
+    INFO(spec << " " << overrides[0]);
+    const Players players(spec, {"optimal", "optimal", "optimal"}, overrides);
+    const auto groups = static_cast<std::int64_t>(tests::cases(30'000));
+    const Tally tally = count(players, EngineChoice::layers, {0, 3 * groups});
+    const TableChances exact = players.solved->table(3).seat_wins();
+    for (std::size_t seat = 0; seat < 3; ++seat) {  // the same game three times in a group
+      std::int64_t won = 0;
+      for (const PlayerTally& player : tally.players) won += player.seats[seat].decided;
+      CHECK(std::abs(z_score(won / 3, groups, exact[seat])) < 4);
+    }
+  }
+}
+
 TEST_CASE("The lockstep engine plays the reference engine's games, with any instruction set", "[engines]") {
   const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000", "turn", "bank-at:400,keep=best",
                                           "bank-at:250"};

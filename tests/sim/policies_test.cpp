@@ -230,8 +230,8 @@ TEST_CASE("What is wrong with a policy is said", "[policies]") {
   CHECK_THAT(error_of("threshold:1,2,,4,5,6"), Contains("a threshold is missing"));
   CHECK_THAT(error_of("bank-at:300,keep=bets"), Contains("did you mean 'keep=best'"));
   CHECK_THAT(error_of("turn:5"), Contains("stands alone"));
-  CHECK_THAT(error_of("optimal", "official", 3), Contains("2 players only"));
-  CHECK_THROWS_AS(make_policy("optimal", std::make_shared<Solved>(load_rules("official").rules), 3), CannotDo);
+  CHECK_THAT(error_of("optimal", "facebook", 3), Contains("farkle.penalty is not solved for 3 players"));
+  CHECK_THROWS_AS(make_policy("optimal", std::make_shared<Solved>(load_rules("facebook").rules), 3), CannotDo);
   CHECK(error_of("bank-at:never,keep=most").empty());
   CHECK_THAT(error_of("file:/nowhere/at.toml"), Contains("cannot be read"));
   CHECK_THAT(error_of("file:/tmp"), Contains("is a directory"));

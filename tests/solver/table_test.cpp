@@ -39,6 +39,15 @@ void for_each_position(const TableValues& values, Visit&& visit) {
   }
 }
 
+// One player has left, safe; seat 0 is to move.
+SlowTable::Chances for_two(const TableGame& game, const MatchState& now) {
+  const std::size_t other = (now.safe >> 1 & 1) != 0 ? 2 : 1;
+  const double win = game.duel->win(game.states.index(now.seats[0]), game.states.index(now.seats[other]));
+  SlowTable::Chances out{win, 1, 1};
+  out[other] = 1 - win;
+  return out;
+}
+
 // The largest difference from the slow twin, over all positions and players.
 double difference(const Case& c) {
   const Rules rules = load_rules(c.spec, c.overrides).rules;
@@ -48,6 +57,7 @@ double difference(const Case& c) {
   CHECK(fast.convergence.converged);
   const SlowTurn turn(rules);
   SlowTable slow(rules, turn, c.cap, [&](const MatchState& now) {
+    if (now.safe != 0) return for_two(game, now);
     TablePosition p{};
     SlowTable::Chances out{};
     for (int k = 0; k < c.players; ++k) {
@@ -126,6 +136,13 @@ TEST_CASE("table: hot dice, openings, minimums and ends of every kind agree with
                     3, hot == "must" ? 4000 : 2000)});
 }
 
+TEST_CASE("table: three who do not want to be last agree with the slow twin", "[long]") {
+  agree({few_dice({"game.end=not-last", "game.target=150"}, 3, 1500),
+         few_dice({"game.end=not-last", "game.target=100", "bank.opening=250", "game.reach=more-than"}, 3, 1500),
+         few_dice({"game.end=not-last", "game.target=100", "turn.hot_dice=must", "bank.minimum=150"}, 3, 3000),
+         few_dice({"game.end=not-last", "game.target=150", "turn.hot_dice=off"}, 3, 1500)});
+}
+
 TEST_CASE("table: four players agree with the slow twin", "[long]") {
   agree({few_dice({"game.target=100"}, 4), few_dice({"game.target=100", "bank.opening=150"}, 4),
          few_dice({"game.target=150", "game.end=immediate"}, 4)});
@@ -185,6 +202,9 @@ TEST_CASE("table: what is not solved is refused by name") {
   refused("official+pass", 3);
   refused("carry-over", 3);
   refused("facebook", 3);
+  const Rules four = load_rules("classic", {"game.end=not-last"}).rules;
+  const TurnModel four_model(four, Scorer(four));
+  CHECK_THROWS_AS(TableGame(four, four_model, 4), CannotDo);
   const Rules rules = load_rules("classic").rules;
   const TurnModel model(rules, Scorer(rules));
   CHECK_THROWS_AS(solve_table(TableGame(rules, model, 3), {}, 1e6), CannotDo);

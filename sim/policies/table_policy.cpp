@@ -1,0 +1,97 @@
+#include "sim/policies/table_policy.hpp"
+
+#include <algorithm>
+
+#include "sim/rng.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t most_remembered = 64;  // of each kind; some megabytes each
+
+// What is remembered under a key, or made now.
+template <class Known, class Make>
+auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type& key, Make&& make) {
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  if (known.size() >= most_remembered) known.clear();
+  return known[key] = make();
+}
+
+}  // namespace
+
+TablePolicy::TablePolicy(std::shared_ptr<Solved> solved, int players)
+    : solved_(std::move(solved)), game_(solved_->table_game(players)), values_(solved_->table(players).values) {
+  if (game_.rules.game.end == End::not_last)
+    throw CannotDo("optimal: with game.end = \"not-last\" it plays here for two only");
+}
+
+TablePosition TablePolicy::position(const SeatStates& states, const MatchState& match) {
+  TablePosition out{};
+  for (int k = 0; k < match.players; ++k)
+    out[static_cast<std::size_t>(k)] =
+        states.index(match.seats[static_cast<std::size_t>((match.to_move + k) % match.players)]);
+  return out;
+}
+
+double TablePolicy::lot(const DecisionKey& key) {
+  const std::uint64_t word = random_word({key.seed, key.game, key.seat, key.turn, Purpose::choice}, 0);
+  return static_cast<double>(word >> 11) * 0x1p-53;
+}
+
+Play TablePolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+  if (view.match.last_turn()) return last_round(view, options);
+  // Neighbours: the last player in other states.
+  TablePosition here = position(game_.states, view.match);
+  int& last = here[static_cast<std::size_t>(game_.players - 1)];
+  const int lane = last % lanes;
+  last -= lane;
+  const auto turn = remembered(solving_, turns_, here, [&] {
+    TableLanes positions;
+    for (int i = 0; i < lanes; ++i) {
+      positions[static_cast<std::size_t>(i)] = here;
+      positions[static_cast<std::size_t>(i)][static_cast<std::size_t>(game_.players - 1)] =
+          std::min(last + i, game_.states.size() - 1);
+    }
+    const auto plays = std::make_shared<TablePlays>(game_, values_);
+    plays->set(positions);
+    return std::shared_ptr<const TablePlays>(plays);
+  });
+  return turn->play(static_cast<std::size_t>(lane), lot(view.decision), view.at_stake / game_.model.step(), options);
+}
+
+// Neighbours: the last of those still to come with other needs.
+Play TablePolicy::last_round(const TurnView& view, std::span<const KeepOption> options) const {
+  const LastRound& round = game_.last_round;
+  std::vector<Chaser> chasers;
+  for (int k = 0; k < view.match.turns_left; ++k) {
+    const Seat& seat = view.match.seats[static_cast<std::size_t>((view.match.to_move + k) % game_.players)];
+    chasers.push_back(
+        {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
+  }
+  round.raise(chasers);
+  for (Chaser& c : chasers) c.need = std::min(c.need, round.most_steps());
+  const int need = chasers[0].need, level = view.at_stake / game_.model.step();
+  int lane = 0;
+  if (chasers.size() > 1) {
+    lane = (chasers.back().need - 1) % lanes;
+    chasers.back().need -= lane;
+  }
+  std::vector<int> key;
+  for (std::size_t k = 1; k < chasers.size(); ++k) key.push_back(2 * chasers[k].need + chasers[k].on_board);
+  const auto turn = remembered(solving_, last_turns_, key, [&] {
+    std::array<LastRoundTurn::Later, lanes> later{};
+    for (int i = 0; i < lanes; ++i) {
+      for (std::size_t k = 1; k < chasers.size(); ++k) later[static_cast<std::size_t>(i)][k - 1] = chasers[k];
+      if (chasers.size() > 1) later[static_cast<std::size_t>(i)][chasers.size() - 2].need += i;
+    }
+    const auto made = std::make_shared<LastRoundTurn>(round, game_.kernel, static_cast<int>(chasers.size()));
+    made->run(later);
+    return std::shared_ptr<const LastRoundTurn>(made);
+  });
+  return turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);
+}
+
+}  // namespace farkle

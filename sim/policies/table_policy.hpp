@@ -1,0 +1,43 @@
+// `optimal` for three and more players: everybody's best reply to everybody else's, as the table is solved.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/table_plays.hpp"
+
+namespace farkle {
+
+// Where the mover draws lots between two ways to play a turn, one lot a turn decides. Decisions are worked out when
+// they are asked for, for neighbouring positions at once, and few are remembered: many games are better played position
+// by position (sim/layers_engine.cpp). Playing is safe from any thread.
+class TablePolicy : public Policy {
+ public:
+  TablePolicy(std::shared_ptr<Solved>, int players);
+
+  std::string name() const override { return "optimal"; }
+  bool takes_offer(const TurnView&) const override { return false; }  // no such rules
+  Play play(const TurnView&, std::span<const KeepOption>) const override;
+
+  const TableGame& game() const { return game_; }
+  const TableValues& values() const { return values_; }
+  // From the mover on.
+  static TablePosition position(const SeatStates&, const MatchState&);
+  // This turn's, in [0, 1).
+  static double lot(const DecisionKey&);
+
+ private:
+  Play last_round(const TurnView&, std::span<const KeepOption>) const;
+
+  std::shared_ptr<Solved> solved_;
+  const TableGame& game_;
+  const TableValues& values_;
+  mutable std::mutex solving_;
+  mutable std::map<TablePosition, std::shared_ptr<const TablePlays>> turns_;
+  mutable std::map<std::vector<int>, std::shared_ptr<const LastRoundTurn>> last_turns_;
+};
+
+}  // namespace farkle
