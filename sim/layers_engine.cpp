@@ -77,7 +77,8 @@ class LayersEngine : public Engine {
     TablePosition circle;  // of all rotations the one that comes first
     int rotation;          // of it, with the player to move in front
   };
-  static constexpr std::int64_t most_runs = 1 << 18;
+  // The more games come by together, the less often a position is worked out again; some 800 bytes each.
+  static constexpr std::int64_t most_runs = 1 << 20;
 
   void play_all(std::vector<Run>& runs) const {
     std::vector<std::vector<Run*>> layers(1);

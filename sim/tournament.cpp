@@ -41,14 +41,14 @@ class Tournament {
 
   std::int64_t batch_size() const {
     const std::int64_t left = plan_.range.count - result_.played.count;
-    if (!control_.go_on) return std::min(left, most_in_a_batch * players_);
+    if (!control_.go_on) return std::min(left, most_in_a_batch() * players_);
     const std::int64_t wanted = std::max(control_.first_batch, result_.played.count / 4);
-    return std::min({left, most_in_a_batch * players_, (wanted + players_ - 1) / players_ * players_});
+    return std::min({left, most_in_a_batch() * players_, (wanted + players_ - 1) / players_ * players_});
   }
 
   // Adds the chunks of the batch up to the first that the stop flag left out. Returns their games.
   std::int64_t play_batch(std::int64_t games) {
-    const std::int64_t chunk = std::max(chunk_groups, engine_.games_at_once() / players_) * players_;
+    const std::int64_t chunk = groups_in_a_chunk() * players_;
     const auto chunks = static_cast<std::size_t>((games + chunk - 1) / chunk);
     std::vector<Tally> tallies(chunks, Tally(0));
     const std::uint64_t first = plan_.range.first + static_cast<std::uint64_t>(result_.played.count);
@@ -73,7 +73,11 @@ class Tournament {
     return result_.played.count - before;
   }
 
-  static constexpr std::int64_t most_in_a_batch = 512 * chunk_groups;  // bounds the memory of the tallies
+  std::int64_t groups_in_a_chunk() const { return std::max(chunk_groups, engine_.games_at_once() / players_); }
+  // Bounds the memory of the tallies; an engine that wants many games at once plays one chunk after the other.
+  std::int64_t most_in_a_batch() const {
+    return groups_in_a_chunk() == chunk_groups ? 512 * chunk_groups : groups_in_a_chunk();
+  }
 
   const Engine& engine_;
   const int players_;

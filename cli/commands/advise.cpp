@@ -57,6 +57,7 @@ Worth worth_of(const Context& context, const DuelSession& session, const Options
   if (!banks || banks->size() >= max_players)
     throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
   if (banks->size() > 1) {
+    if (options.their_streak) throw UserError("--their-streak: only with one opponent");
     const auto game =
         std::make_shared<const TableGame>(session.rules, session.model, static_cast<int>(banks->size()) + 1);
     std::vector<Seat> seats{me};
@@ -123,6 +124,8 @@ Report run(const Context& context, const Options& options) {
     if (options.objective != "win")
       throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
     if (context.format != Format::text) throw UserError("--format: --watch is for people, and writes text");
+    if (options.them.find(',') != std::string::npos)
+      throw UserError("--them", options.them, "one opponent's bank with --watch");
     watch_game(context, session.rules, position(session, options, offer.value_or(Offer{})), !options.no_cache);
     Report report = report_on(session.rules, "advise", "");
     report.written = true;

@@ -23,10 +23,13 @@ auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type&
 }  // namespace
 
 TablePolicy::TablePolicy(std::shared_ptr<Solved> solved, int players)
-    : solved_(std::move(solved)), game_(solved_->table_game(players)), values_(solved_->table(players).values) {
-  if (game_.rules.game.end == End::not_last)
-    throw CannotDo("optimal: with game.end = \"not-last\" it plays here for two only");
-}
+    : solved_(std::move(solved)),
+      game_([&]() -> const TableGame& {
+        if (solved_->rules.game.end == End::not_last)
+          throw CannotDo("optimal: with game.end = \"not-last\" it plays here for two only");
+        return solved_->table_game(players);
+      }()),
+      values_(solved_->table(players).values) {}
 
 TablePosition TablePolicy::position(const SeatStates& states, const MatchState& match) {
   TablePosition out{};
