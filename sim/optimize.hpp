@@ -12,13 +12,23 @@
 
 namespace farkle {
 
+// Another threshold for some standing, as in make_policy.hpp: behind=2000:450.
+struct Exception {
+  std::string where;  // one of band_conditions()
+  Points from = 0, bank_at = 0;
+  bool operator==(const Exception&) const = default;
+  auto operator<=>(const Exception&) const = default;
+};
+
 struct Thresholds {
   std::vector<Points> bank_at;  // from 1 die left upward; bank_never for never
   KeepBy keep = KeepBy::most_points;
+  std::vector<Exception> exceptions = {};  // the first that holds counts
   bool operator==(const Thresholds&) const = default;
   auto operator<=>(const Thresholds&) const = default;
 };
 
+// An exception is two numbers.
 int remembered_numbers(const Thresholds&);
 // As make_policy reads it: bank-at for one number, otherwise threshold.
 std::string policy_text(const Thresholds&);
@@ -46,6 +56,11 @@ struct Search {
 // a few spread over the grid. `start`: one threshold for each number of dice. Deterministic.
 Search search_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
                          const std::vector<Points>& start, int most_numbers);
+
+// One number and up to two exceptions to it, of these kinds: the best that a coordinate search finds from several
+// starts of each kind, beginning with `one`, one number. front: for 1, 2, ... 5 numbers allowed, up to most_numbers.
+Search search_exceptions(const Objective&, const std::shared_ptr<Solved>&, const ThresholdGrid&, const FrontRow& one,
+                         const std::vector<std::string>& kinds, int most_numbers);
 
 // For an objective that takes long: from the front that a quicker one has found, with the best for k - 1 numbers as the
 // one other start for k, and with moves of 1, 2, 4, 8 and 16 steps.

@@ -169,7 +169,7 @@ class Costs {
     const int last = turn.top() + game_.model.most_steps(), full = game_.model.full();
     std::vector<PlayChance> plays;
     follow_turn(
-        game_.model, choices_, policy_.name(),
+        game_.model, [&](std::size_t) -> const TurnChoices& { return choices_; }, policy_.name(),
         [&](Points at_stake, int state, std::span<const KeepOption> options,
             double chance) -> std::vector<PlayChance>& {
           view.at_stake = at_stake;

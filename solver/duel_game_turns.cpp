@@ -76,6 +76,16 @@ Seat DuelGameTurns::seat(int state) const {
   return seat;
 }
 
+// The leader has just banked, wherever from.
+MatchState DuelGameTurns::last_match(int chaser, Points bank) const {
+  MatchState match = start_match(rules_, 2);
+  match.to_move = 1;
+  match.seats[0] = seat(chaser);
+  match.seats[1] = {states_.winning() - states_.bank_step(), 0, true};
+  end_turn(rules_, match, {TurnEnd::Kind::bank, bank - match.seats[1].bank, 0});
+  return match;
+}
+
 void DuelGameTurns::add_last_turns(Points most) {
   if (rules_.game.end == End::immediate || most < states_.winning()) return;
   const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
@@ -86,12 +96,7 @@ void DuelGameTurns::add_last_turns(Points most) {
   std::vector<std::uint32_t> kind;
   for (int i = 0; i < states_.size(); ++i)
     for (std::size_t k = 0; k < last_turns_; ++k) {
-      // The leader has just banked, wherever from.
-      MatchState match = start_match(rules_, 2);
-      match.to_move = 1;
-      match.seats[0] = seat(i);
-      match.seats[1] = {states_.winning() - states_.bank_step(), 0, true};
-      end_turn(rules_, match, {TurnEnd::Kind::bank, static_cast<Points>(k + 1) * states_.bank_step(), 0});
+      const MatchState match = last_match(i, states_.winning() + static_cast<Points>(k) * states_.bank_step());
       kind.push_back(kinds.number(turns_.situation(match), match));
     }
   const std::vector<TurnEnds> ends = kinds.play(turns_);

@@ -55,6 +55,10 @@ class DuelGameTurns {
   // The last turns against leaders with banks up to `most`, those that are not there yet; before `exceeds` asks for
   // one.
   void add_last_turns(Points most);
+  // The last turn against a leader with this bank, whole. Alike where last_situation is the same;
+  // Policy::unknown_situation: each for itself.
+  TurnEnds last_turn(int chaser, Points bank) const { return turns_.of(last_match(chaser, bank)); }
+  std::uint64_t last_situation(int chaser, Points bank) const { return turns_.situation(last_match(chaser, bank)); }
   // The chance to exceed `bank` in the last turn; 0 where the game is over.
   double exceeds(int chaser, Points bank) const {
     return last_turns_ == 0 ? 0.0
@@ -68,6 +72,7 @@ class DuelGameTurns {
            static_cast<std::size_t>(opponent);
   }
   Seat seat(int state) const;
+  MatchState last_match(int chaser, Points bank) const;
   // The first level that reaches the target.
   std::size_t need(Points bank) const {
     return static_cast<std::size_t>((states_.winning() - bank + model_.step() - 1) / model_.step());

@@ -1,7 +1,10 @@
 // How turns end when a given policy plays them: the exact chances of every score and of a farkle.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,10 +43,33 @@ TurnChoices turn_choices(const TurnModel&);
 // Those that matter to a policy, rolls that it plays alike made one.
 TurnChoices turn_choices(const TurnModel&, const Policy&);
 
-// Follows all rolls of a turn. decide(points at stake, roll state, options, chance that it comes to this) gives a range
-// of PlayChance. name: of the policy, for the CannotDo about a turn without end.
-template <class Decide>
-TurnEnds follow_turn(const TurnModel&, const TurnChoices&, const std::string& name, Decide&&);
+// Follows all rolls of a turn. choices(level): TurnChoices there; decide(points at stake, roll state, options, chance
+// that it comes to this) gives a range of PlayChance. name: of the policy, for the CannotDo about a turn without end.
+template <class Choices, class Decide>
+TurnEnds follow_turn(const TurnModel&, Choices&&, const std::string& name, Decide&&);
+
+// Of a policy that keeps alike wherever it is on the board or off it: its choices at every level, rolls that it plays
+// alike made one. Each level is worked out when it is first asked for, by any thread.
+class KeptChoices {
+ public:
+  // Keeps references. all: turn_choices of the model.
+  KeptChoices(const Rules&, const TurnModel&, const Policy&, const TurnChoices& all);
+  // Above the highest level that is worth it these are all choices.
+  const TurnChoices& at(std::size_t level, bool on_board);
+
+ private:
+  struct Level {
+    std::once_flag once;
+    TurnChoices choices;
+  };
+  TurnChoices kept(std::size_t level, bool on_board) const;
+
+  const Rules& rules_;
+  const TurnModel& model_;
+  const Policy& policy_;
+  const TurnChoices& all_;
+  std::array<std::vector<Level>, 2> levels_;  // [on the board]
+};
 
 // Plays single turns.
 class PolicyTurns {
@@ -62,13 +88,14 @@ class PolicyTurns {
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
-  TurnChoices choices_;
+  const TurnChoices choices_;
+  const std::unique_ptr<KeptChoices> kept_;  // null: the policy does not keep alike, or choices_ say it all
 };
 
 [[noreturn]] void endless_turn_of(const std::string& name);
 
-template <class Decide>
-TurnEnds follow_turn(const TurnModel& model, const TurnChoices& all, const std::string& name, Decide&& decide) {
+template <class Choices, class Decide>
+TurnEnds follow_turn(const TurnModel& model, Choices&& choices, const std::string& name, Decide&& decide) {
   constexpr double negligible = 1e-18;  // of a chance to still be rolling
   constexpr std::size_t most_levels = 1'000'000;
   const auto states = static_cast<std::size_t>(model.full()) + 1;
@@ -77,6 +104,7 @@ TurnEnds follow_turn(const TurnModel& model, const TurnChoices& all, const std::
   TurnEnds ends;
   for (std::size_t level = 0; level * states < mass.size(); ++level) {
     if (level > most_levels) endless_turn_of(name);
+    const TurnChoices& all = choices(level);
     for (std::size_t s = 1; s < states; ++s) {
       const double here = mass[level * states + s];
       if (here == 0) continue;

@@ -1,9 +1,11 @@
 // farkle compare policies: everybody against everybody.
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/policies.hpp"
+#include "cli/commands/simulate_exact.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/estimate.hpp"
@@ -28,14 +30,32 @@ struct Pairing {
   double p = 1, corrected = 1;
 };
 
-// All turns of a policy; null: these rules or this policy are only simulated, which the table shows.
-std::unique_ptr<DuelGameTurns> turns_of(const Solved& solved, const Policy& policy) {
-  try {
-    return std::make_unique<DuelGameTurns>(solved.rules, solved.model, SeatStates(solved.rules), policy);
-  } catch (const CannotDo&) {
-    return nullptr;
+// The exact scores of pairs. Turns are worked out once for every policy where they stand alone.
+class ExactScores {
+ public:
+  ExactScores(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies)
+      : solved_(solved), policies_(policies), turns_(policies.size()) {}
+
+  // None: it would take too long, which the table shows.
+  std::optional<double> operator()(std::size_t i, std::size_t j) {
+    if (solved_.rules.carry == CarryMode::none) return evaluate_turns(turns(i), turns(j)).balanced();
+    const auto chances =
+        exact_chances(solved_, {policies_[i], policies_[j]}, std::numeric_limits<std::int64_t>::max(), false);
+    return chances ? std::optional(chances->balanced()) : std::nullopt;
   }
-}
+
+ private:
+  DuelGameTurns& turns(std::size_t k) {
+    if (!turns_[k])
+      turns_[k] =
+          std::make_unique<DuelGameTurns>(solved_.rules, solved_.model, SeatStates(solved_.rules), *policies_[k]);
+    return *turns_[k];
+  }
+
+  Solved& solved_;
+  const std::vector<std::shared_ptr<const Policy>>& policies_;
+  std::vector<std::unique_ptr<DuelGameTurns>> turns_;
+};
 
 // Of the played score from the exact one.
 std::optional<double> apart(const Pairing& k) {
@@ -54,8 +74,7 @@ Report run(const Context& context, const Options& options) {
   std::vector<std::shared_ptr<const Policy>> policies;
   for (const std::string& text : names) policies.push_back(make_policy(text, solved, 2));
 
-  std::vector<std::unique_ptr<DuelGameTurns>> turns;
-  for (const auto& policy : policies) turns.push_back(turns_of(*solved, *policy));
+  ExactScores exact(*solved, policies);
   std::vector<Pairing> pairings;
   Progress progress(context, "playing", "pairs");
   const std::size_t total = policies.size() * (policies.size() - 1) / 2;
@@ -68,9 +87,7 @@ Report run(const Context& context, const Options& options) {
       const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts pairs = tally.pairs(rules.game.end != End::not_last);
-      Pairing pairing{i, j, pair_score(pairs, confidence), {}, sign_test(pairs.won(), pairs.lost())};
-      if (turns[i] && turns[j]) pairing.exact = evaluate_turns(*turns[i], *turns[j]).balanced();
-      pairings.push_back(pairing);
+      pairings.push_back({i, j, pair_score(pairs, confidence), exact(i, j), sign_test(pairs.won(), pairs.lost())});
       progress.update(pairings.size(), total);
     }
   std::vector<double> p;

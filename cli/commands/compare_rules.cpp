@@ -4,6 +4,7 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/policies.hpp"
+#include "cli/commands/simulate_exact.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/estimate.hpp"
@@ -99,12 +100,10 @@ Variant measure(const Context& context, const std::string& spec, const Options& 
     all += same.comeback[bin], back += bin >= 5 ? same.comeback[bin] : 0;
   out[5] = proportion(back, all, confidence);
 
-  if (rules.carry == CarryMode::none && options.policy != "optimal" && options.simple != "optimal" &&
-      options.policy != "random" && options.simple != "random" && !rules.farkle.has_penalty()) {
-    out[3] = exactly(evaluate_exactly(*solved, *policy, *policy).first_wins);
-    out[4] = exactly(evaluate_exactly(*solved, *policy, *simple).balanced());
-    variant.exact[3] = variant.exact[4] = true;
-  }
+  if (const auto exact = exact_chances(*solved, {policy, policy}, games, false))
+    out[3] = exactly(exact->first_wins), variant.exact[3] = true;
+  if (const auto exact = exact_chances(*solved, {policy, simple}, games, false))
+    out[4] = exactly((exact->first_wins + exact->first_wins_if_second) / 2), variant.exact[4] = true;
   return variant;
 }
 

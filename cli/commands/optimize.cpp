@@ -97,42 +97,110 @@ std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, 
   }
 }
 
-Report run(const Context& context, const OptimizeOptions& options) {
-  const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
+// Forms that would be the same as bank-at.
+void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules& rules) {
+  for (const PolicyShape& form : asked) {
+    if (form.exceptions.empty()) continue;
+    const bool streak = form.exceptions == std::vector<std::string>{"streak"};
+    if (streak && !rules.farkle.has_penalty())
+      throw UserError("--form", form.name, "only where farkles in a row cost something (farkle.penalty)");
+    if (!streak && objective != "win") throw UserError("--form", form.name, "only with --objective win");
+  }
+}
+
+class Finder {
+ public:
+  Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved)
+      : context_(context),
+        options_(options),
+        solved_(solved),
+        asked_(forms_asked_for(options.forms)),
+        grid_(grid_of(options, solved->rules)),
+        start_(best_turn_thresholds(*solved)),
+        progress_(context, "searching", "policies") {}
+
+  // By form asked for.
+  std::vector<Search> find(const Objective& goal) {
+    check_exceptions(asked_, goal.name, solved_->rules);
+    const Objective objective = watched(goal);
+    const std::optional<Objective> rough =
+        goal.name == "points" ? std::nullopt
+                              : quick_objective(solved_, [this](Objective quick) { return watched(std::move(quick)); });
+    std::vector<Search> searches;
+    for (const PolicyShape& form : asked_) {
+      const int most = most_numbers(form, options_, solved_->rules);
+      const auto search = [&](const Objective& by) {
+        return search_thresholds(by, solved_, form.keep, grid_, start_, form.exceptions.empty() ? most : 1);
+      };
+      Search found =
+          rough ? refine_thresholds(objective, solved_, form.keep, grid_, search(*rough).front) : search(objective);
+      if (!form.exceptions.empty()) {
+        const long before = found.evaluations;
+        found = search_exceptions(objective, solved_, grid_, found.front[0], form.exceptions, most);
+        found.evaluations += before;
+      }
+      searches.push_back(std::move(found));
+    }
+    return searches;
+  }
+
+  // The best policy of these forms against the best policy of these forms, and so on from the best turn: until nobody
+  // gains by another, or the answers go round in a circle.
+  std::string against_itself() {
+    std::vector<std::string> answers{"turn"};
+    for (;;) {
+      const std::vector<Search> searches = find(win_objective(solved_, {make_policy(answers.back(), solved_, 2)}));
+      const FrontRow* best = nullptr;
+      for (const Search& s : searches)
+        if (!best || s.front.back().value > best->value) best = &s.front.back();
+      const std::string answer = policy_text(best->policy);
+      const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
+      if (circle) context_.note("the best answers to each other go round in a circle; one of them is " + answer);
+      if (circle || answer == answers.back()) return answer;
+      answers.push_back(answer);
+    }
+  }
+
+  const std::vector<PolicyShape>& asked() const { return asked_; }
+
+ private:
+  // A search is stopped between two policies.
+  Objective watched(Objective objective) {
+    objective.value = [this, value = objective.value](const Policy& policy) {
+      if (context_.stop) throw CannotDo("stopped; nothing has been found yet");
+      progress_.update(++tried_, 0);
+      return value(policy);
+    };
+    return objective;
+  }
+
+  const Context& context_;
+  const OptimizeOptions& options_;
+  std::shared_ptr<Solved> solved_;
+  std::vector<PolicyShape> asked_;
+  ThresholdGrid grid_;
+  std::vector<Points> start_;
+  Progress progress_;
+  std::uint64_t tried_ = 0;
+};
+
+Report run(const Context& context, OptimizeOptions options) {
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
   if (options.players.value_or(2) > 2 || (rules.carry != CarryMode::none && options.objective.empty()))
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
+  Finder finder(context, options, solved);
+  if (options.against == std::vector<std::string>{"itself"} &&
+      (options.objective.empty() || options.objective == "win"))
+    options.against = {finder.against_itself()};
   const Goal goal = goal_of(options, solved);
-  Progress progress(context, "searching", "policies");
-  std::uint64_t tried = 0;
-  // A search is stopped between two policies.
-  const auto watched = [&](Objective objective) {
-    objective.value = [&, value = objective.value](const Policy& policy) {
-      if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-      progress.update(++tried, 0);
-      return value(policy);
-    };
-    return objective;
-  };
-  const Objective objective = watched(goal.objective);
-  const ThresholdGrid grid = grid_of(options, rules);
-  const std::vector<Points> start = best_turn_thresholds(*solved);
-
-  const std::optional<Objective> rough = objective.name == "points" ? std::nullopt : quick_objective(solved, watched);
-  std::vector<Search> searches;
-  long evaluations = 0;
-  for (const PolicyShape& form : asked) {
-    const int most = most_numbers(form, options, rules);
-    const auto search = [&](const Objective& by) {
-      return search_thresholds(by, solved, form.keep, grid, start, most);
-    };
-    searches.push_back(rough ? refine_thresholds(objective, solved, form.keep, grid, search(*rough).front)
-                             : search(objective));
-    evaluations += searches.back().evaluations;
-  }
+  const Objective& objective = goal.objective;
+  const std::vector<Search> searches = finder.find(objective);
+  const std::vector<PolicyShape>& asked = finder.asked();
   const std::vector<Row> front = front_over(asked, searches, objective.more_is_better);
+  long evaluations = 0;
+  for (const Search& search : searches) evaluations += search.evaluations;
 
   Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
   report.data("objective", objective.name);
@@ -189,22 +257,28 @@ Command optimize_command() {
           "played; "
           "what is printed\n"
           "then is of games that no race has seen.",
-      .flags = {{"--form", "FORM", "bank-at, threshold, or either with ,keep=best; repeatable (default: the first two)",
-                 &options->forms},
-                {"--objective", "WHAT", "win (the default), points (per turn) or turns (to the target, alone)",
-                 &options->objective},
-                {"--against", "POLICY", "with win: the opponent, repeatable for a field (default: optimal)",
-                 &options->against},
-                {"--players", "N",
-                 "at a table of N, the others all playing --against (default: turn): races of games played",
-                 WholeNumber{&options->players, 2, max_players}},
-                {"--games", "N", "in a race: at most so many for each policy (default: 200000)",
-                 WholeNumber{&options->games, 1000, 1'000'000'000}},
-                {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
-                {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
-                 WholeNumber{&options->multiple_of, 1, 10'000}}},
+      .flags =
+          {{"--form", "FORM",
+            "bank-at, threshold, standing (a number and exceptions while behind or ahead or near the target), streak "
+            "(by farkles in a row), each also with ,keep=best; repeatable (default: the first two)",
+            &options->forms},
+           {"--objective", "WHAT", "win (the default), points (per turn) or turns (to the target, alone)",
+            &options->objective},
+           {"--against", "POLICY",
+            "with win: the opponent, repeatable for a field (default: optimal); itself: the best answer of these forms "
+            "to itself",
+            &options->against},
+           {"--players", "N",
+            "at a table of N, the others all playing --against (default: turn): races of games played",
+            WholeNumber{&options->players, 2, max_players}},
+           {"--games", "N", "in a race: at most so many for each policy (default: 200000)",
+            WholeNumber{&options->games, 1000, 1'000'000'000}},
+           {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
+           {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
+            WholeNumber{&options->multiple_of, 1, 10'000}}},
       .examples = {"optimize", "optimize --objective turns --multiple-of 100",
-                   "optimize --objective points --form threshold,keep=best --rules classic"},
+                   "optimize --objective points --form threshold,keep=best --rules classic",
+                   "optimize --form standing --against itself"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

@@ -9,10 +9,15 @@ namespace farkle {
 namespace {
 
 const std::vector<PolicyShape>& forms() {
+  static const std::vector<std::string> standing = {"behind", "ahead", "me", "they"};
   static const std::vector<PolicyShape> all = {{"bank-at", KeepBy::most_points, true},
                                                {"threshold", KeepBy::most_points, false},
                                                {"bank-at,keep=best", KeepBy::best_turn, true},
-                                               {"threshold,keep=best", KeepBy::best_turn, false}};
+                                               {"threshold,keep=best", KeepBy::best_turn, false},
+                                               {"standing", KeepBy::most_points, true, standing},
+                                               {"standing,keep=best", KeepBy::best_turn, true, standing},
+                                               {"streak", KeepBy::most_points, true, {"streak"}},
+                                               {"streak,keep=best", KeepBy::best_turn, true, {"streak"}}};
   return all;
 }
 
@@ -29,7 +34,7 @@ std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names) 
       for (const PolicyShape& form : forms()) known.push_back(form.name);
       throw UserError(
           "--form", name,
-          "must be bank-at, threshold, bank-at,keep=best or threshold,keep=best" + did_you_mean(name, known));
+          "must be bank-at, threshold, standing or streak, each also with ,keep=best" + did_you_mean(name, known));
     }
     out.push_back(*found);
   }
@@ -37,6 +42,7 @@ std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names) 
 }
 
 int most_numbers(const PolicyShape& shape, const OptimizeOptions& options, const Rules& rules) {
+  if (!shape.exceptions.empty()) return std::min(5, static_cast<int>(options.numbers.value_or(3)));
   const int dice = rules.dice.count;
   return shape.one_number ? 1 : std::min(dice, static_cast<int>(options.numbers.value_or(dice)));
 }

@@ -19,10 +19,12 @@ struct OptimizeOptions {
 struct PolicyShape {
   std::string name;
   KeepBy keep;
-  bool one_number;
+  bool one_number;                           // but for exceptions
+  std::vector<std::string> exceptions = {};  // the kinds it may have
 };
 
-// Those of --form, bank-at and threshold when there are none. Throws UserError.
+// Those of --form, bank-at and threshold when there are none. Throws UserError, also for a form that makes no
+// difference to this objective or under these rules.
 std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names);
 // The most numbers that such a policy may take.
 int most_numbers(const PolicyShape&, const OptimizeOptions&, const Rules&);

@@ -42,6 +42,8 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   std::vector<PlayedSearch> searches;
   const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
   for (const PolicyShape& form : asked) {
+    if (!form.exceptions.empty())
+      throw UserError("--form", form.name, "only where values are exact: two players, and every turn on its own");
     searches.push_back(race_thresholds(game, solved, *field, form.keep, grid, best_turn_thresholds(*solved),
                                        most_numbers(form, options, rules), plan));
     if (searches.back().interrupted) throw CannotDo("stopped; nothing has been found yet");

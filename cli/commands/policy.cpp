@@ -22,6 +22,9 @@ Report list(const Context&) {
       "the\n"
       "thresholds the dice are kept that promise the best turn, otherwise those with the most points, on a tie the "
       "fewest.\n"
+      "Thresholds for some standings follow after a slash, the first that holds counts: "
+      "bank-at:300/behind=2000:450/they=9000:600;\n"
+      "so much or more behind or ahead, me=N or they=N in the bank, streak=N farkles in a row.\n"
       "farkle policy show POLICY says what one does under --rules.");
   return report;
 }

@@ -3,14 +3,24 @@
 #include <algorithm>
 
 #include "cli/commands/policies.hpp"
+#include "solver/game/error.hpp"
 #include "solver/seat_states.hpp"
 
 namespace farkle {
 namespace {
 
-// `optimal` plays another turn between every pair of seats: seconds, and minutes with a streak penalty.
 constexpr int few_seats = 60;
 constexpr std::int64_t many_games = 1'000'000;
+
+// Depends on what is asked alone, not on the machine. `optimal` plays another turn between every pair of seats:
+// seconds, and minutes with a streak penalty.
+bool deserves_evaluation(const Rules& rules, bool optimal, std::int64_t games) {
+  const SeatStates states(rules);
+  if (states.size() <= few_seats) return true;
+  if (rules.carry == CarryMode::inherit) return false;  // an offer of every size, for every pair of seats
+  const bool quick = states.streaks() == 1 && rules.carry == CarryMode::none;
+  return optimal ? quick && games >= many_games : quick || games >= many_games;
+}
 
 }  // namespace
 
@@ -25,11 +35,13 @@ std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std:
     return ExactChances{value.first_wins, value.first_wins_if_second, source};
   };
   if (optimal == 2) return chances("duel");
-  if (solved.rules.carry != CarryMode::none) return std::nullopt;
-  const SeatStates states(solved.rules);
-  const bool quick = optimal == 0 || states.streaks() == 1;
-  const bool deserved = states.size() <= few_seats || (games >= many_games && quick);
-  return deserved || at_any_price ? chances("evaluation") : std::nullopt;
+  if (at_any_price) return chances("evaluation");
+  if (!deserves_evaluation(solved.rules, optimal > 0, games)) return std::nullopt;
+  try {
+    return chances("evaluation");
+  } catch (const CannotDo&) {
+    return std::nullopt;  // too large, or turns passed on where farkles cost points
+  }
 }
 
 }  // namespace farkle

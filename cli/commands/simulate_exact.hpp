@@ -11,9 +11,7 @@
 
 namespace farkle {
 
-// Nothing where there is no way to know: more than two players, offers and passing (unless both are optimal). Unless
-// `at_any_price`, nothing either where it would take longer than so many games deserve; that depends on what is asked
-// alone, not on the machine.
+// Nothing for more than two players, and unless `at_any_price` where it would take longer than so many games deserve.
 std::optional<ExactChances> exact_chances(Solved&, const std::vector<std::shared_ptr<const Policy>>&,
                                           std::int64_t games, bool at_any_price);
 

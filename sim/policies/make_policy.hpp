@@ -3,12 +3,19 @@
 //   optimal                       the best chance to win
 //   turn                          the best expected points of every turn
 //   solo                          the fewest turns to the target
-//   threshold:T1,...,Tn           bank with Ti points or more when i dice are left (n: the dice of the set; hot dice:
-//   Tn) bank-at:T                     the same T for any number of dice file:PATH                     thresholds by
-//   streak and score: policy_file.hpp random                        any legal play
+//   threshold:T1,...,Tn           bank with Ti points or more when i dice are left
+//                                 (n: the dice of the set; hot dice: Tn)
+//   bank-at:T                     the same T for any number of dice
+//   file:PATH                     thresholds by streak and score: policy_file.hpp
+//   random                        any legal play
 //
 // A threshold is a number of points or "never". `,keep=best` after the thresholds keeps the dice with the best expected
-// turn in place of the most points.
+// turn in place of the most points. Other thresholds for some standings follow; the first that holds counts:
+//
+//   bank-at:300/behind=2000:450/ahead=2000:250    while at least 2,000 behind the best of the others 450, ahead 250
+//   .../me=8000:T, .../they=9000:T                own bank, best bank of the others: so many points or more
+//   .../streak=2:T                                own farkles in a row, where they cost something: so many or more
+//                                 T may also be a list of n
 #pragma once
 
 #include <memory>
@@ -30,5 +37,8 @@ struct PolicyForm {
   std::string form, about;
 };
 const std::vector<PolicyForm>& policy_forms();
+
+// The words for standings: "behind" and so on.
+const std::vector<std::string>& band_conditions();
 
 }  // namespace farkle

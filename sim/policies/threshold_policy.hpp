@@ -51,6 +51,7 @@ class ThresholdPolicy : public Policy, public Steady {
   std::uint64_t situation(const TurnView&) const override;
   Points steady_below() const override;
   bool keeps_first() const override { return keep_by_ == KeepBy::most_points; }
+  bool keeps_alike() const override { return true; }
   bool chases_by_need() const override { return keep_by_ == KeepBy::most_points; }
 
  private:

@@ -95,6 +95,10 @@ class Policy {
   // Whether `play` always keeps the first option, and then does what it would do if there were no other.
   virtual bool keeps_first() const { return false; }
 
+  // Whether which option `play` keeps depends only on the points at stake, the options and whether the player is on the
+  // board, and whether it then does what it would do if there were no other.
+  virtual bool keeps_alike() const { return keeps_first(); }
+
   // Whether in a last turn (view.exceed) `play` depends only on the options and on the points still needed, those that
   // the least bank asks for among them; with nothing needed any more it banks wherever it may.
   virtual bool chases_by_need() const { return false; }

@@ -1,4 +1,6 @@
-// farkle optimize from outside.
+// farkle optimize and evaluate from outside.
+#include <cmath>
+
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
@@ -26,6 +28,50 @@ TEST_CASE("optimize prints the front, and evaluate gives the same digits", "[cli
   CHECK(json["best"]["policy"] == front[1]["policy"]);
   CHECK(json["cost"] == front[1]["cost"]);
   CHECK_FALSE(json["history"].empty());
+}
+
+TEST_CASE("optimize finds exceptions by standing, and an answer to itself", "[cli]") {
+  const std::string rules = " --format json --rules classic --set game.target=500 --set dice.count=4 --multiple-of 100";
+  const Json one = run_farkle("optimize --form bank-at --form standing --against turn" + rules).json();
+  const std::string policy = one["best"]["policy"].get<std::string>();
+  CHECK(policy.find('=') != std::string::npos);
+  CHECK(one["front"].back()["numbers"] == 3);
+  CHECK(run_farkle("evaluate " + policy + " turn" + rules.substr(0, rules.find(" --multiple"))).json()["balanced"] ==
+        one["best"]["value"]);
+
+  const Json itself = run_farkle("optimize --form threshold --against itself" + rules).json();
+  const std::string answer = itself["against"][0].get<std::string>();
+  CHECK(itself["best"]["policy"] == answer);  // nobody gains by another
+  CHECK(itself["best"]["value"].get<double>() == Approx(0.5).margin(1e-12));
+
+  CHECK(run_farkle("optimize --form streak --rules classic").exit_code == 2);
+  CHECK(run_farkle("optimize --form standing --objective points").exit_code == 2);
+  CHECK(run_farkle("optimize --form standing --players 3").exit_code == 2);
+}
+
+TEST_CASE("evaluate says what policies do alone, and how whole games go", "[cli]") {
+  const std::string rules = " --format json --rules classic --set game.target=1000";
+  const Json short_answer = run_farkle("evaluate bank-at:300 turn" + rules).json(),
+             whole = run_farkle("evaluate bank-at:300 turn --course" + rules).json(),
+             played = run_farkle("simulate bank-at:300 turn --games 20000" + rules).json();
+  CHECK(whole["balanced"] == short_answer["balanced"]);
+  CHECK_FALSE(short_answer.contains("turns_per_game"));
+  double all = 0;
+  for (const Json& p : whole["turns_per_game"]["pmf"]) all += p.get<double>();
+  CHECK(all == Approx(1).epsilon(1e-10));
+  const double low = played["turns_per_game"]["ci95"][0].get<double>(),
+               high = played["turns_per_game"]["ci95"][1].get<double>();
+  CHECK(std::abs(whole["turns_per_game"]["mean"].get<double>() - (low + high) / 2) < 1.02 * (high - low));  // 4 sigma
+  for (const std::size_t k : {0u, 1u}) {
+    const Json &exact = whole["players"][k], &seen = played["players"][k];
+    CHECK(exact["policy"] == seen["policy"]);
+    for (const char* key : {"mean_turn", "farkle_rate"}) {
+      const Json& ci = seen[std::string(key) + "_ci95"];
+      const double wide = ci[1].get<double>() - ci[0].get<double>();
+      CHECK(std::abs(exact[key].get<double>() - seen[key].get<double>()) < 1.02 * wide);
+    }
+  }
+  CHECK(run_farkle("evaluate turn solo --course --rules carry-over --set game.target=500").exit_code == 3);
 }
 
 TEST_CASE("optimize races policies where nothing is exact", "[cli]") {

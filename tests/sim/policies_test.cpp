@@ -198,9 +198,10 @@ TEST_CASE("Policy files: the first band that holds", "[policies]") {
   const std::string json = write("bands.json",
                                  R"({"schema": 1, "bank_at": [300,300,300,300,300,"never"],
                                      "band": [{"lead": [-20000, -2000], "bank_at": 1000}, {"streak": [2, 2], "bank_at": 50}]})");
-  for (const std::string& path : {toml, json}) {
-    INFO(path);
-    Moment m("zilch", "file:" + path, {"bank.minimum=0"});
+  for (const std::string& policy : {"file:" + toml, "file:" + json,
+                                    std::string("threshold:300,300,300,300,300,never/behind=2000:1000/streak=2:50")}) {
+    INFO(policy);
+    Moment m("zilch", policy, {"bank.minimum=0"});
     m.at_stake = 200;
     CHECK(m.play({1, 2, 3, 4, 6, 6}) == "100/5 bank");
     CHECK(m.play({1}) == "100/6 roll");
@@ -213,6 +214,21 @@ TEST_CASE("Policy files: the first band that holds", "[policies]") {
     m.match.seats[0].streak = 2;
     CHECK(m.play({1, 2, 3, 4, 6, 6}) == "100/5 bank");
   }
+}
+
+TEST_CASE("Thresholds for some standings", "[policies]") {
+  Moment m("classic", "bank-at:500/me=8000:900/they=9000:800/ahead=1000:200");
+  m.at_stake = 150;
+  CHECK(m.play({1, 2, 3, 4, 6, 6}) == "100/5 roll");
+  m.match.seats[0].bank = 1000;
+  CHECK(m.play({1, 2, 3, 4, 6, 6}) == "100/5 bank");
+  m.match.seats[1].bank = 9000;
+  m.at_stake = 650;
+  CHECK(m.play({1, 2, 3, 4, 6, 6}) == "100/5 roll");
+  m.match.seats[1].bank = 8950;
+  CHECK(m.play({1, 2, 3, 4, 6, 6}) == "100/5 bank");
+  m.match.seats[0].bank = 8000;
+  CHECK(m.play({1, 2, 3, 4, 6, 6}) == "100/5 roll");
 }
 
 TEST_CASE("What is wrong with a policy is said", "[policies]") {
@@ -238,6 +254,11 @@ TEST_CASE("What is wrong with a policy is said", "[policies]") {
   const auto file = [](const std::string& text) { return error_of("file:" + write("wrong.toml", text)); };
   CHECK_THAT(file("bank_at = ["), Contains("wrong.toml:1:") && Contains("not TOML"));
   CHECK_THAT(error_of("file:" + write("wrong.json", "{")), Contains("not JSON"));
+  CHECK_THAT(error_of("bank-at:300/behid=3:450"), Contains("did you mean 'behind'"));
+  CHECK_THAT(error_of("bank-at:300/behind:450"), Contains("a threshold is missing"));
+  CHECK_THAT(error_of("bank-at:300/behind=never:450"), Contains("must be behind=N"));
+  CHECK_THAT(error_of("bank-at:300/behind=2000"), Contains("a threshold is missing"));
+  CHECK_THAT(error_of("bank-at:300/me=4:1,2"), Contains("2 thresholds - must be 6"));
   CHECK_THAT(file("bankat = 300"), Contains("did you mean 'bank_at'"));
   CHECK_THAT(file(""), Contains("bank_at is missing"));
   CHECK_THAT(file("bank_at = [1,2]"), Contains("2 thresholds - must be 6"));
