@@ -42,7 +42,10 @@ const Document documents[] = {
     {"advise", true,
      "roll?:[int] objective:text best?:text? options:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
      "value:number loss:number farkle_probability:number?}]"},
-    {"evaluate", true, "policies:[text] first_wins:number first_wins_if_second:number balanced:number"},
+    {"evaluate", true,
+     "policies:[text] first_wins:number first_wins_if_second:number balanced:number players?:[{policy:text "
+     "first_turn:{mean:number farkle_probability:number step:int pmf:[number]} turns_to_target:{mean:number "
+     "pmf:[number]}}]"},
     {"optimize", true,
      "best:{policy:text value:number?} optimum:number? cost:number? history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
