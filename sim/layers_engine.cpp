@@ -137,16 +137,16 @@ class LayersEngine : public Engine {
       for (std::size_t k = begins[i]; k < begins[i + 1]; ++k) play_here(*here[k], plays, i);
   }
 
-  // Turn after turn, until the banks change; the last round to its end.
+  // Turn after turn, until the banks change; from where somebody has reached the target to the end.
   void play_here(Run& run, const std::vector<TablePlays>& plays, std::size_t lane) const {
     for (const std::size_t layer = layer_of(run.game.record.end);; run.rotation = (run.rotation + 1) % players_) {
       const TurnView view = run.game.view();
       const auto player = static_cast<std::size_t>(run.where.player_at(view.match.to_move));
       const LanePolicy known(plays[static_cast<std::size_t>(run.rotation)], lane, game_.model.step());
-      const Policy& policy = optimal_[player] && !view.match.last_turn() ? known : *match_.policies[player];
+      const Policy& policy = optimal_[player] && !TablePolicy::ending(view.match) ? known : *match_.policies[player];
       run.game.end(play_turn(match_.game, policy, view, run.game.mover()));
       const MatchState& now = run.game.record.end;
-      if (run.game.over() || (!now.last_turn() && layer_of(now) != layer)) return;
+      if (run.game.over() || (!TablePolicy::ending(now) && layer_of(now) != layer)) return;
     }
   }
 

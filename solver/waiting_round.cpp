@@ -19,12 +19,6 @@ constexpr std::size_t packs = 1 + carried;
 
 }  // namespace
 
-struct WaitingRound::Turns {
-  int top = 0;
-  TurnTable table;
-  Turns(const TurnKernel& kernel, int most_levels) : table(kernel, most_levels, carried) {}
-};
-
 WaitingRound::WaitingRound(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, const Chase& chase,
                            const LastRound& round, const DuelValues& duel, double most_bytes)
     : model_(model),
@@ -40,10 +34,16 @@ WaitingRound::WaitingRound(const Rules& rules, const TurnModel& model, const Tur
                    " MiB - a lower game.target or a coarser common step of the scores needs less");
   const auto states = static_cast<std::size_t>(states_.size());
   table_.resize(2 * states * states * static_cast<std::size_t>(overs_));
-  const int levels = states_.winning() / states_.bank_step() + overs_ + kernel.most_steps();
-  tbb::enumerable_thread_specific<Turns> turns([&] { return Turns(kernel, levels); });
+  tbb::enumerable_thread_specific<WaitingTurn> turns([this] { return WaitingTurn(*this); });
   tbb::parallel_for(std::size_t{0}, states * states, [&](std::size_t pair) {
-    solve(turns.local(), static_cast<int>(pair / states), static_cast<int>(pair % states));
+    WaitingTurn& turn = turns.local();
+    double* out = table_.data() + 2 * pair * static_cast<std::size_t>(overs_);
+    for (int over = 0; over < overs_; ++over) {
+      const auto lane = static_cast<std::size_t>(over % lanes);
+      if (lane == 0) turn.run(over, static_cast<int>(pair / states), static_cast<int>(pair % states));
+      *out++ = turn.chance(lane, 2);
+      *out++ = turn.chance(lane, 0);
+    }
   });
 }
 
@@ -57,66 +57,68 @@ double WaitingRound::exceed(int steps, int c) const {
   return chase_.exceed(steps, round_.least_steps(seat.on_board || !states_.has_opening()));
 }
 
-// Lane by lane another bank of A.
-void WaitingRound::solve(Turns& turns, int b, int c) {
-  const Seat mover = states_.state(b), other = states_.state(c);
-  const Points step = model_.step();
-  const int need = (states_.winning() - mover.bank) / step;
-  const int least = round_.least_steps(mover.on_board || !states_.has_opening());
-  const int behind = (states_.winning() - other.bank) / step + 1;  // C's, to exceed who has just reached the target
-  for (int first = 0; first < overs_; first += lanes) {
-    const auto over_of = [&](std::size_t lane) { return std::min(first + static_cast<int>(lane), overs_ - 1); };
-    // A B who exceeds A is safe, and banks.
-    turns.top = std::max(need + over_of(lanes - 1), least - 1);
-    TurnTable& table = turns.table;
-    for (int level = 0; level <= turns.top + kernel_.most_steps(); ++level)
-      for (std::size_t i = 0; i < lanes; ++i) {
-        const int over = over_of(i);
-        double own = never, waiting = 1;
-        if (level >= least && level < need) {
-          own = 1 - duel_.win(c, states_.banked(mover.bank + level * step));
-        } else if (level >= least) {
-          const int reached = level - need;  // beyond the target
-          const double exceeded = exceed(behind + std::min(reached, over), c);
-          (reached > over ? own : waiting) = 1;
-          (reached > over ? waiting : own) = 1 - exceeded;
-        }
-        if (level <= turns.top) {
-          double* place = table.stop_row(level) + i;
-          place[0] = own, place[lanes] = 0, place[2 * lanes] = waiting;
-          continue;
-        }
-        const double values[packs] = {own, 0, waiting};
-        const double nothing[packs] = {1 - duel_.win(c, b), 1, 1};
-        for (std::size_t k = 0; k < packs; ++k) {
-          for (int slot = 0; slot < kernel_.slots(); ++slot) table.worth(level, slot)[k * lanes + i] = values[k];
-          if (round_.must())
-            table.worth(level, TurnModel::hot)[k * lanes + i] =
-                round_.forced() * values[k] + (1 - round_.forced()) * nothing[k];
-        }
-      }
-    std::array<double, packs * lanes> farkle;
-    std::fill_n(farkle.begin(), lanes, 1 - duel_.win(c, b));
-    std::fill_n(farkle.begin() + lanes, 2 * lanes, 1.0);
-    kernel_.run({.top = turns.top,
-                 .stop = table.stop_row(0),
-                 .farkle = farkle.data(),
-                 .worth = table.worth(0),
-                 .carried = carried});
-    const double* whole = table.worth(0, TurnModel::hot);
-    for (std::size_t i = 0; i < lanes && first + static_cast<int>(i) < overs_; ++i) {
-      double* out = at(first + static_cast<int>(i), b, c);
-      out[0] = whole[2 * lanes + i];
-      out[1] = whole[i];
-    }
-  }
-}
-
 void WaitingRound::chances(int over, int b, int c, double* out) const {
-  const double* found = const_cast<WaitingRound*>(this)->at(std::min(over, overs_ - 1), b, c);
+  const double* found = at(std::min(over, overs_ - 1), b, c);
   out[0] = found[0];
   out[1] = found[1];
   out[2] = 2 - out[0] - out[1];
+}
+
+WaitingTurn::WaitingTurn(const WaitingRound& round)
+    : round_(round),
+      table_(round.kernel_, round.states_.winning() / round.states_.bank_step() + round.overs_ + lanes, carried) {}
+
+void WaitingTurn::run(int first_over, int b, int c) {
+  const SeatStates& states = round_.states_;
+  const LastRound& last = round_.round_;
+  const Seat mover = states.state(b), other = states.state(c);
+  const Points step = round_.model_.step();
+  const int need = (states.winning() - mover.bank) / step;
+  const int least = last.least_steps(mover.on_board || !states.has_opening());
+  const int behind = (states.winning() - other.bank) / step + 1;  // C's, to exceed who has just reached the target
+  const double after_farkle = 1 - round_.duel_.win(c, b);
+  // A B who exceeds A is safe, and banks.
+  top_ = std::max(need + first_over + lanes - 1, least - 1);
+  for (int level = 0; level <= top_ + round_.kernel_.most_steps(); ++level)
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const int over = first_over + static_cast<int>(i);
+      double own = never, waiting = 1;
+      if (level >= least && level < need) {
+        own = 1 - round_.duel_.win(c, states.banked(mover.bank + level * step));
+      } else if (level >= least) {
+        const int reached = level - need;  // beyond the target
+        const double exceeded = round_.exceed(behind + std::min(reached, over), c);
+        own = reached > over ? 1 : 1 - exceeded;
+        waiting = reached > over ? 1 - exceeded : 1;
+      }
+      const double values[packs] = {own, 0, waiting}, nothing[packs] = {after_farkle, 1, 1};
+      for (std::size_t k = 0; k < packs; ++k) {
+        if (level <= top_) {
+          table_.stop_row(level)[k * lanes + i] = values[k];
+          continue;
+        }
+        for (int slot = 0; slot < round_.kernel_.slots(); ++slot) table_.worth(level, slot)[k * lanes + i] = values[k];
+        if (last.must())
+          table_.worth(level, TurnModel::hot)[k * lanes + i] =
+              last.forced() * values[k] + (1 - last.forced()) * nothing[k];
+      }
+    }
+  std::array<double, packs * lanes> farkle;
+  std::fill_n(farkle.begin(), lanes, after_farkle);
+  std::fill_n(farkle.begin() + lanes, 2 * lanes, 1.0);
+  round_.kernel_.run(
+      {.top = top_, .stop = table_.stop_row(0), .farkle = farkle.data(), .worth = table_.worth(0), .carried = carried});
+}
+
+Play WaitingTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) {
+  const FilledTable filled{&table_,
+                           top_,
+                           round_.kernel_.most_steps(),
+                           round_.model_.spent(),
+                           /*carried=*/true,
+                           !round_.round_.must(),
+                           round_.model_.step()};
+  return filled.play(lane, level, options);
 }
 
 }  // namespace farkle

@@ -9,11 +9,13 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "solver/duel_values.hpp"
 #include "solver/last_round.hpp"
 #include "solver/seat_states.hpp"
+#include "solver/table_play.hpp"
 
 namespace farkle {
 
@@ -26,15 +28,16 @@ class WaitingRound {
 
   static double bytes(const Rules&, const Chase&);
 
+  int overs() const { return overs_; }  // further beyond the target A is no safer
+
   // Chances not to lose, of A, B and C. over: A's bank beyond the least that reaches the target, in steps; b and c:
   // SeatStates indices of B and C.
   void chances(int over, int b, int c, double* out) const;
 
  private:
-  struct Turns;
-  void solve(Turns&, int b, int c);
+  friend class WaitingTurn;
   double exceed(int steps, int c) const;  // C's chance to collect so many more than its bank
-  double* at(int over, int b, int c) {
+  const double* at(int over, int b, int c) const {
     const auto states = static_cast<std::size_t>(states_.size());
     return table_.data() + 2 * ((static_cast<std::size_t>(b) * states + static_cast<std::size_t>(c)) *
                                     static_cast<std::size_t>(overs_) +
@@ -49,6 +52,23 @@ class WaitingRound {
   SeatStates states_;
   int overs_;                  // from here on A is as safe as can be
   std::vector<double> table_;  // [b][c][over]: of A, of B
+};
+
+// B's turn, lane by lane for another bank of A. A place holds the chance of B, the risk, and the chance of A.
+class WaitingTurn {
+ public:
+  explicit WaitingTurn(const WaitingRound&);  // a reference is kept
+
+  void run(int first_over, int b, int c);  // A is first_over + lane steps beyond the target
+  double chance(std::size_t lane, int place) {
+    return table_.worth(0, TurnModel::hot)[place * lanes + static_cast<int>(lane)];
+  }
+  Play play(std::size_t lane, int level, std::span<const KeepOption>);
+
+ private:
+  const WaitingRound& round_;
+  int top_ = 0;
+  TurnTable table_;
 };
 
 }  // namespace farkle

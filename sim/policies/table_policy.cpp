@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sim/rng.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
@@ -23,13 +22,9 @@ auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type&
 }  // namespace
 
 TablePolicy::TablePolicy(std::shared_ptr<Solved> solved, int players)
-    : solved_(std::move(solved)),
-      game_([&]() -> const TableGame& {
-        if (solved_->rules.game.end == End::not_last)
-          throw CannotDo("optimal: with game.end = \"not-last\" it plays here for two only");
-        return solved_->table_game(players);
-      }()),
-      values_(solved_->table(players).values) {}
+    : solved_(std::move(solved)), game_(solved_->table_game(players)), values_(solved_->table(players).values) {
+  if (game_.waiting) for_two_ = std::make_unique<OptimalPolicy>(solved_, 2);
+}
 
 TablePosition TablePolicy::position(const SeatStates& states, const MatchState& match) {
   TablePosition out{};
@@ -45,7 +40,8 @@ double TablePolicy::lot(const DecisionKey& key) {
 }
 
 Play TablePolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
-  if (view.match.last_turn()) return last_round(view, options);
+  if (view.exceed) return last_round(view, options);
+  if (ending(view.match)) return not_last(view, options);
   // Neighbours: the last player in other states.
   TablePosition here = position(game_.states, view.match);
   int& last = here[static_cast<std::size_t>(game_.players - 1)];
@@ -69,7 +65,8 @@ Play TablePolicy::play(const TurnView& view, std::span<const KeepOption> options
 Play TablePolicy::last_round(const TurnView& view, std::span<const KeepOption> options) const {
   const LastRound& round = game_.last_round;
   std::vector<Chaser> chasers;
-  for (int k = 0; k < view.match.turns_left; ++k) {
+  const int turns_left = view.match.last_turn() ? view.match.turns_left : 1;
+  for (int k = 0; k < turns_left; ++k) {
     const Seat& seat = view.match.seats[static_cast<std::size_t>((view.match.to_move + k) % game_.players)];
     chasers.push_back(
         {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
@@ -95,6 +92,34 @@ Play TablePolicy::last_round(const TurnView& view, std::span<const KeepOption> o
     return std::shared_ptr<const LastRoundTurn>(made);
   });
   return turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);
+}
+
+// Neighbours: the one who waits with other banks.
+Play TablePolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
+  const MatchState& match = view.match;
+  const unsigned out = match.waiting | match.safe;
+  const auto seat = [&](int p) -> const Seat& { return match.seats[static_cast<std::size_t>(p)]; };
+  int other = 0, waiting = 0;  // who is below the target beside the mover, and who waits
+  for (int p = 0; p < game_.players; ++p) {
+    if (p != match.to_move && (out >> p & 1u) == 0) other = p;
+    if ((match.waiting >> p & 1u) != 0) waiting = p;
+  }
+  const unsigned waits_for = match.waits_for[static_cast<std::size_t>(waiting)];
+  if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // who waits, if anybody, is as good as safe
+    MatchState two = start_match(game_.rules, 2);
+    two.seats[0] = view.me();
+    two.seats[1] = seat(other);
+    return for_two_->play({view.rules, two, {}, view.at_stake, view.roll_state, view.decision}, options);
+  }
+  const int over =
+      std::min((seat(waiting).bank - game_.states.winning()) / game_.model.step(), game_.waiting->overs() - 1);
+  const int b = game_.states.index(view.me()), c = game_.states.index(seat(other)), lane = over % lanes;
+  const auto turn = remembered(solving_, waiting_turns_, {over - lane, b, c}, [&] {
+    const auto made = std::make_shared<WaitingTurn>(*game_.waiting);
+    made->run(over - lane, b, c);
+    return made;
+  });
+  return turn->play(static_cast<std::size_t>(lane), view.at_stake / game_.model.step(), options);
 }
 
 }  // namespace farkle

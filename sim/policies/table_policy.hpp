@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 
+#include "sim/policies/optimal_policy.hpp"
 #include "sim/policies/solved.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/table_plays.hpp"
@@ -26,18 +27,23 @@ class TablePolicy : public Policy {
   const TableValues& values() const { return values_; }
   // From the mover on.
   static TablePosition position(const SeatStates&, const MatchState&);
+  // Somebody has reached the target: the position does not come back to the table.
+  static bool ending(const MatchState& match) { return match.last_turn() || match.waiting != 0 || match.safe != 0; }
   // This turn's, in [0, 1).
   static double lot(const DecisionKey&);
 
  private:
   Play last_round(const TurnView&, std::span<const KeepOption>) const;
+  Play not_last(const TurnView&, std::span<const KeepOption>) const;
 
   std::shared_ptr<Solved> solved_;
   const TableGame& game_;
   const TableValues& values_;
+  std::unique_ptr<OptimalPolicy> for_two_;  // with not-last, of the two who are left
   mutable std::mutex solving_;
   mutable std::map<TablePosition, std::shared_ptr<const TablePlays>> turns_;
   mutable std::map<std::vector<int>, std::shared_ptr<const LastRoundTurn>> last_turns_;
+  mutable std::map<std::vector<int>, std::shared_ptr<WaitingTurn>> waiting_turns_;
 };
 
 }  // namespace farkle
