@@ -6,7 +6,8 @@ namespace farkle {
 
 RuleSet Context::load() const {
   RuleSet set = load_rules(rules_spec, overrides);
-  for (const std::string& warning : set.warnings) note(warning);
+  if (warns)
+    for (const std::string& warning : set.warnings) note(warning);
   return set;
 }
 

@@ -21,10 +21,11 @@ struct Context {
   int threads = 1;            // at least 1
   std::uint64_t seed = 1;
   bool quiet = false, verbose = false, progress = true;
+  bool warns = true;              // load() says what is odd about the rules
   const std::atomic<bool>& stop;  // set by Ctrl-C; long work looks at it and returns what it has
   Output& out;                    // for answers too long for a Report
 
-  // The rule set of --rules and --set; its warnings become notes.
+  // The rule set of --rules and --set; its warnings become notes when `warns`.
   RuleSet load() const;
   // A line on stderr, unless quiet.
   void note(const std::string& line) const;

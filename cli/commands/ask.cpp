@@ -20,6 +20,7 @@ Answer ask(const Context& context, const std::vector<std::string>& words) {
                       .quiet = context.quiet,
                       .verbose = context.verbose,
                       .progress = context.progress,
+                      .warns = false,
                       .stop = context.stop,
                       .out = context.out};
   Answer answer{"farkle", request.command->run(inner), {}};

@@ -99,11 +99,13 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
         "many positions.";
   }
   const std::string name = anchor_of(spec);
+  const std::int64_t played = options.games.value_or(20'000);
+  const std::string games = std::to_string(played), raced_games = std::to_string(std::max<std::int64_t>(1000, played));
   const auto files = [&](const std::string& table) {
     return std::vector<std::string>{name + "-" + table + ".csv", name + "-" + table + ".json"};
   };
 
-  const Answer turn = ask(context, words_of({"solve", "turn", "--grid", "100,3500"}, common));
+  const Answer turn = ask(context, words_of({"solve", "turn"}, common));
   page.add("<section aria-labelledby=\"" + name + "\">\n<h2 id=\"" + name + "\">" +
            escaped_html(turn.report.rules->name) + "</h2>\n<p class=\"soft\"><code>" + escaped_html(spec) +
            "</code>, fingerprint <code>" + turn.report.rules->fingerprint + "</code>. A turn scores " +
@@ -116,7 +118,10 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
     page.add("<div class=\"card\">\n" + html_items(card.report) + page.made_by(card, beside) + "</div>\n");
   });
   page.add("<div class=\"figures\">\n");
-  page.figure(roll_or_bank(turn), turn, files("map"));
+  page.unless_refused("Roll or bank", [&] {
+    const Answer map = ask(context, words_of({"solve", "turn", "--grid", "100,3500"}, common));
+    page.figure(roll_or_bank(map), map, files("map"));
+  });
   page.figure(turn_scores(turn), turn, files("turn"));
   page.unless_refused("Games for two", [&] {
     const Answer two = ask(context, words_of({"solve", "duel", "--grid", std::to_string(bank_grid(set.rules))}, duel));
@@ -128,14 +133,20 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
     page.figure(turns_to_target(solo), solo, files("solo"));
   });
   page.unless_refused("What simplicity costs", [&] {
-    const Answer front = ask(context, words_of({"optimize", "--objective", "points"}, common));
-    page.figure(simplicity(front), front, files("front"));
+    const bool races = set.rules.carry != CarryMode::none;  // points a turn say little where a turn leaves something
+    const Answer front = races ? ask(context, words_of({"optimize", "--games", raced_games}, duel))
+                               : ask(context, words_of({"optimize", "--objective", "points"}, common));
+    page.figure(races ? simplicity_in_races(front) : simplicity(front), front, files("front"));
   });
   page.unless_refused("Policies against each other", [&] {
-    const Answer compared = ask(context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random",
-                                                   "--games", std::to_string(options.games.value_or(20'000))},
-                                                  duel));
-    page.figure(exact_against_played(compared), compared, files("policies"));
+    const Answer compared = ask(
+        context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games}, duel));
+    const Figure pairs = pairs_against_played(compared);
+    page.figure(pairs, compared, files("policies"));
+    if (pairs.title.empty()) {  // where policies are only played, the best play is known exactly all the same
+      const Answer seats = ask(context, words_of({"simulate", "optimal", "optimal", "--games", games}, duel));
+      page.figure(seats_against_played(seats), seats, files("seats"));
+    }
     page.figure(policy_matrix(compared), compared, files("policies"), true);
   });
   page.add("</div>\n</section>\n");
@@ -146,7 +157,7 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
   for (const std::string& set : context.overrides) overrides.insert(overrides.end(), {"--set", set});
   const Answer summary = ask(context, words_of(words_of({"summary"}, specs), overrides));
   page.add("<section aria-label=\"overview\">\n<h2>Rule sets side by side</h2>\n" + html_items(summary.report) +
-           page.made_by(summary, {"index.md"}));
+           page.made_by(summary, {"index.csv", "index.json"}));
   if (specs.size() > 1) {
     page.add("<div class=\"figures\">\n");
     const Answer variants_played =
@@ -177,6 +188,7 @@ Report run(const Context& context, const Options& options) {
   std::string links;
   for (const std::string& spec : specs) {
     const RuleSet set = load_rules(spec, context.overrides);  // wrong ones are refused before the work
+    for (const std::string& warning : set.warnings) context.note(warning);
     links += "<a href=\"#" + anchor_of(spec) + "\">" + escaped_html(set.rules.name) + "</a>\n";
   }
   Page page(context, options);

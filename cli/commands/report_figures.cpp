@@ -17,14 +17,14 @@ using Json = nlohmann::ordered_json;
 std::string percent_tick(double value) { return fixed(100 * value, 0) + " %"; }
 std::string percent(double value, int decimals) { return fixed(100 * value, decimals) + " %"; }
 
-// The numbers of a heat map, the first row of the picture last.
-std::string table_of(const Heat& heat, const std::string& corner, const std::vector<std::string>& columns,
-                     const std::vector<std::string>& rows, const std::function<std::string(int, int)>& text) {
+// A table of numbers text(column, row).
+std::string table_of(const std::string& corner, const std::vector<std::string>& across,
+                     const std::vector<std::string>& down, const std::function<std::string(int, int)>& text) {
   Table table{"", "", {{"", corner, style::points}}};
-  for (const std::string& column : columns) table.columns.push_back({"", column, style::points});
-  for (int r = 0; r < heat.rows; ++r) {
-    auto& row = table.rows.emplace_back(std::vector<Value>{rows[static_cast<std::size_t>(r)]});
-    for (int c = 0; c < heat.columns; ++c) row.emplace_back(text(c, r));
+  for (const std::string& column : across) table.columns.push_back({"", column, style::points});
+  for (std::size_t r = 0; r < down.size(); ++r) {
+    auto& row = table.rows.emplace_back(std::vector<Value>{down[r]});
+    for (std::size_t c = 0; c < across.size(); ++c) row.emplace_back(text(static_cast<int>(c), static_cast<int>(r)));
   }
   return html_table(table);
 }
@@ -115,16 +115,17 @@ Figure roll_or_bank(const Answer& turn) {
   };
   heat.x_label = "points at stake";
   heat.y_label = "dice left";
-  heat.key = {"roll: 500 points better", "bank: 500 better"};
+  heat.key = {"roll by 500", "bank by 500"};
   const std::string title = "Roll or bank",
-                    words =
-                        "By what is better and by how many points; light is rolling, dark is banking, which "
-                        "begins at the B.";
+                    words = "Banking is better from the B on, rolling before it; the shade says by how many points.";
   const auto text = [&](int c, int r) {
     const auto g = gain(c, r);
     return !g ? std::string("roll") : (*g >= -1e-9 ? "bank " : "roll ") + fixed(std::abs(*g), 0);
   };
-  return {title, words, heat_map({title, words}, heat), table_of(heat, "dice left", names, heat.row_labels, text)};
+  std::vector<std::string> dice_words;
+  for (const int n : rows) dice_words.push_back(std::to_string(n) + (n == 1 ? " die" : " dice"));
+  return {title, words, heat_map({title, words}, heat),
+          table_of("at stake", dice_words, names, [&](int dice_row, int t) { return text(t, dice_row); })};
 }
 
 Figure turn_scores(const Answer& turn) {
@@ -185,7 +186,7 @@ Figure win_surface(const Answer& duel) {
                             with_thousands(duel.json["fair_start"]["points"].get<int>()) + " points.";
   const std::vector<std::string> labels = banks.labels();
   return {title, words, heat_map({title, words}, heat),
-          table_of(heat, "theirs, by mine", labels, labels, [&](int c, int r) { return percent(win(c, r), 1); })};
+          table_of("theirs, by mine", labels, labels, [&](int c, int r) { return fixed(100 * win(c, r), 1); })};
 }
 
 Figure bank_surface(const Answer& duel, int dice) {
@@ -208,121 +209,7 @@ Figure bank_surface(const Answer& duel, int dice) {
                         "The least points at stake to bank with, both playing to win: more when behind, less when "
                         "ahead.";
   const std::vector<std::string> labels = banks.labels();
-  return {title, words, heat_map({title, words}, heat), table_of(heat, "theirs, by mine", labels, labels, text)};
-}
-
-Figure policy_matrix(const Answer& compared) {
-  Table table{"", "", {{"", "wins against", style::plain}}};
-  std::map<std::string, std::size_t> place;
-  for (const Json& row : compared.json["rows"]) {
-    const auto name = row["policy"].get<std::string>();
-    place[name] = place.size();
-    table.columns.push_back({"", name, style::points});
-    table.rows.push_back({name});
-  }
-  for (auto& row : table.rows) row.resize(place.size() + 1);
-  const auto set = [&](const std::string& a, const std::string& b, double value, double low, double high) {
-    table.rows[place[a]][place[b] + 1] =
-        percent(value, 1) + " (" + fixed(100 * low, 1) + "–" + fixed(100 * high, 1) + ")";
-  };
-  for (const Json& d : compared.json["differences"]) {
-    const auto a = d["first"].get<std::string>(), b = d["second"].get<std::string>();
-    const double low = d["low"].get<double>(), high = d["high"].get<double>();
-    const double value = d["exact"].is_null() ? d["played"].get<double>() : d["exact"].get<double>();
-    set(a, b, value, low, high);
-    set(b, a, 1 - value, 1 - high, 1 - low);
-  }
-  return {"Policies against each other",
-          "How often the policy of the row beats that of the column, both seats alike: exact where the rules allow it, "
-          "and in brackets the 95 % interval of " +
-              with_thousands(compared.json["games"].get<int>()) + " played games.",
-          "", html_table(table)};
-}
-
-Figure exact_against_played(const Answer& compared) {
-  std::vector<Interval95> rows;
-  Table table{"",
-              "",
-              {{"", "pair", style::plain},
-               {"", "exact", style::percent(3)},
-               {"", "played", style::percent(2)},
-               {"", "standard errors apart", style::decimal(2)}}};
-  double reach = 0.002;
-  for (const Json& d : compared.json["differences"]) {
-    if (d["exact"].is_null() || d["z"].is_null()) continue;
-    const double exact = d["exact"].get<double>(), z = d["z"].get<double>();
-    const std::string name = d["first"].get<std::string>() + " : " + d["second"].get<std::string>();
-    const double value = d["played"].get<double>() - exact, low = d["low"].get<double>() - exact,
-                 high = d["high"].get<double>() - exact;
-    reach = std::max({reach, -low, high});
-    rows.push_back({name, value, low, high, fixed(z, 1) + " s.e."});
-    table.rows.push_back({name, exact, d["played"].get<double>(), z});
-  }
-  if (rows.empty()) return {};
-  const std::string title = "Exact against played",
-                    words =
-                        "Two independent ways to the same number: what simulated games say less what the solver "
-                        "says, with 95 % intervals. About one in twenty may miss the line.";
-  const auto tick = [](double v) { return fixed(100 * v, 1); };
-  return {title, words, interval_plot({title, words}, {"percentage points", -reach, reach, tick}, rows, 0.0),
-          html_table(table)};
-}
-
-Figure simplicity(const Answer& optimized) {
-  Series series{"", {}};
-  Table table{"",
-              "",
-              {{"", "numbers", style::or_absent(style::integer, "all")},
-               {"", "policy", style::plain},
-               {"", "points a turn", style::decimal(2)},
-               {"", "cost", style::decimal(2)}}};
-  double most = 0, last = 1;
-  for (const Json& row : optimized.json["front"]) {
-    const bool all = row["numbers"].is_null();
-    if (!all) {
-      series.points.emplace_back(row["numbers"].get<double>(), row["cost"].get<double>());
-      most = std::max(most, row["cost"].get<double>()), last = std::max(last, row["numbers"].get<double>());
-    }
-    table.rows.push_back({});
-    if (all)
-      table.rows.back() = {Value(), std::string("the best play"), row["value"].get<double>(), 0.0};
-    else
-      table.rows.back() = {row["numbers"].get<std::int64_t>(), row["policy"].get<std::string>(),
-                           row["value"].get<double>(), row["cost"].get<double>()};
-  }
-  const std::string title = "What simplicity costs",
-                    words =
-                        "The best policies with so few numbers to remember, always keeping what scores most: points "
-                        "a turn less than the best play.";
-  return {title, words,
-          line_plot({title, words},
-                    {"numbers to remember", 0.5, last + 0.5,
-                     [](double v) { return v == std::floor(v) ? fixed(v, 0) : std::string(); }},
-                    {"points lost a turn", 0, most * 1.1}, {series}),
-          html_table(table)};
-}
-
-Figure variants(const Answer& compared, const std::string& key, const std::string& title, const std::string& words,
-                bool is_percent) {
-  std::vector<Interval95> rows;
-  Table table{"", "", {{"", "rules", style::plain}, {"", title, style::points}, {"", "95 % interval", style::points}}};
-  double first = 1e9, last = -1e9;
-  const auto shown = [&](double v, int decimals) { return is_percent ? percent(v, decimals) : fixed(v, decimals); };
-  for (const Json& row : compared.json["rows"]) {
-    const double value = row[key].get<double>(), low = row[key + "_low"].get<double>(),
-                 high = row[key + "_high"].get<double>();
-    const auto id = row["id"].get<std::string>();
-    const bool exact = row[key + "_exact"].get<bool>();
-    rows.push_back({id, value, low, high, shown(value, is_percent ? 1 : 2) + (exact ? " exact" : "")});
-    table.rows.push_back({id, shown(value, 2), exact ? "exact" : shown(low, 2) + " to " + shown(high, 2)});
-    first = std::min(first, low), last = std::max(last, high);
-  }
-  const double air = (last - first) * 0.06;
-  Axis axis{"", first - air, last + air};
-  axis.tick = [=](double v) {
-    return is_percent ? fixed(100 * v, last - first < 0.06 ? 1 : 0) + " %" : fixed(v, last - first < 6 ? 1 : 0);
-  };
-  return {title, words, interval_plot({title, words}, axis, rows), html_table(table)};
+  return {title, words, heat_map({title, words}, heat), table_of("theirs, by mine", labels, labels, text)};
 }
 
 }  // namespace farkle

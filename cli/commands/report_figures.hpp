@@ -1,4 +1,5 @@
 // The figures of the page of results, each drawn from the answer of a command.
+// Those that compare are in report_comparisons.cpp.
 #pragma once
 
 #include <string>
@@ -19,8 +20,11 @@ Figure turns_to_target(const Answer& solve_solo);
 Figure win_surface(const Answer& solve_duel_with_grid);
 Figure bank_surface(const Answer& solve_duel_with_grid, int dice);
 Figure policy_matrix(const Answer& compare_policies);
-Figure exact_against_played(const Answer& compare_policies);
-Figure simplicity(const Answer& optimize);
+// What was played less what is exact: pairs of policies, or who begins between two that play their best.
+Figure pairs_against_played(const Answer& compare_policies);
+Figure seats_against_played(const Answer& simulate_two_optimal);
+Figure simplicity(const Answer& optimize_points);
+Figure simplicity_in_races(const Answer& optimize_races);
 // One measure of all rule sets, by its key in rows[]: "first_player".
 Figure variants(const Answer& compare_rules, const std::string& key, const std::string& title, const std::string& words,
                 bool percent);

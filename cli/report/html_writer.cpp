@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/writers.hpp"
@@ -7,9 +9,9 @@ namespace {
 
 // --ink on --paper; --h0 (light) to --h9 (dark) shade the cells of heat maps, in the dark from near the paper to light.
 constexpr std::string_view style_sheet = R"css(
-:root{--paper:#fdfcfa;--ink:#1d1c1a;--soft:#66625b;--line:#d9d4ca;--card:#fff;--mark:#a8321a;--second:#1f6f8b;
+:root{--paper:#fdfcfa;--ink:#1d1c1a;--soft:#66625b;--line:#d9d4ca;--card:#fff;--mark:#a8321a;--second:#1f6f8b;--mid:var(--ink);
 --h0:#f6f1e7;--h1:#e9e3d0;--h2:#d3dccb;--h3:#b4d0c5;--h4:#8fbfbd;--h5:#6aa9b1;--h6:#4a8ea1;--h7:#35718d;--h8:#285474;--h9:#1f3855}
-@media screen and (prefers-color-scheme:dark){:root{--paper:#171614;--ink:#ece8e0;--soft:#a8a297;--line:#3d3a35;--card:#1f1e1b;--mark:#f0876c;--second:#7cc4de;
+@media screen and (prefers-color-scheme:dark){:root{--paper:#171614;--ink:#ece8e0;--soft:#a8a297;--line:#3d3a35;--card:#1f1e1b;--mark:#f0876c;--second:#7cc4de;--mid:var(--paper);
 --h0:#22252b;--h1:#283341;--h2:#2c4356;--h3:#31546a;--h4:#39687d;--h5:#457d8d;--h6:#59949b;--h7:#78aca9;--h8:#a1c5b9;--h9:#d3e0cf}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -23,12 +25,17 @@ a{color:var(--second)}
 code{font:.86em/1.4 ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 .soft,.made{color:var(--soft)}
 .made{font-size:.8rem;line-height:1.4;margin:.5em 0 0;max-width:none}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{overflow-x:auto;max-width:100%;container-type:inline-size}
 table{border-collapse:collapse;margin:.8em 0;font-size:.92rem;font-variant-numeric:tabular-nums}
 h4{font-size:.95rem;margin:1em 0 0}h4+table{margin-top:.2em}
 .card{columns:2 25rem;column-gap:2.5rem}.card>*{break-inside:avoid}.card .made{column-span:all}
 th,td{padding:.22em .7em;border-bottom:1px solid var(--line);text-align:left;vertical-align:baseline}
-th{font-weight:600;color:var(--soft);font-size:.84rem}
+th{font-weight:600;color:var(--soft);font-size:.84rem}td{overflow-wrap:anywhere}
+.fit{font-size:clamp(.6rem,calc(100cqw/var(--c)/.6),.92rem)}.fit th{font-size:.92em}.fit th,.fit td{padding:.3em .35em}.fit th:first-child,.fit td:first-child{padding-left:0}
+@container (max-width:30rem){.many,.many tbody{display:block}.many{font-size:.75rem}.many thead{position:absolute;clip-path:inset(50%)}
+.many tr{display:grid;grid-template-columns:repeat(auto-fill,minmax(calc(var(--w)*.65em),1fr));border-bottom:1px solid var(--line);padding:.3em 0}
+.many td{border:0;padding:.1em .4em .1em 0!important;text-align:left;white-space:normal!important}.many td:first-child{grid-column:1/-1;font-weight:600}
+.many td::before{content:attr(data-l);display:block;color:var(--soft);font-size:.88em}.many td:first-child::before{display:inline;padding-right:.5em}.many td[data-l=""]::before{content:none}}
 .n{text-align:right}td.n{white-space:nowrap}th{vertical-align:bottom}
 dl{display:grid;grid-template-columns:max-content auto;gap:.1em 1.2em;margin:.8em 0}
 dt{color:var(--soft)}dd{margin:0;font-weight:600;font-variant-numeric:tabular-nums}
@@ -42,7 +49,7 @@ details{margin:.4em 0}summary{cursor:pointer;color:var(--second);font-size:.88re
 .plot{display:block;width:100%;max-width:38rem;height:auto}
 .plot text{font-family:system-ui,"Segoe UI","DejaVu Sans",sans-serif;font-size:13px;fill:var(--ink)}
 .plot .tick{fill:var(--soft)}.plot .e{text-anchor:end}.plot .m{text-anchor:middle}
-.plot .cell{font-size:11px;text-anchor:middle}.plot .on{fill:var(--paper)}
+.plot .cell{font-size:11px;text-anchor:middle}.plot .on{fill:var(--paper)}.plot .mid{fill:var(--mid)}
 .grid{stroke:var(--line);stroke-width:1}.axis{stroke:var(--soft);stroke-width:1.2}
 .bar{fill:var(--h6)}.line{fill:none;stroke:var(--h7);stroke-width:2.5}.span{stroke:var(--h6);stroke-width:4}.dot{fill:var(--ink)}
 .h0{fill:var(--h0)}.h1{fill:var(--h1)}.h2{fill:var(--h2)}.h3{fill:var(--h3)}.h4{fill:var(--h4)}
@@ -60,6 +67,34 @@ std::string facts(const std::vector<const Fact*>& facts) {
     out += "<dt>" + escaped_html(fact->label) + "</dt><dd>" + escaped_html(for_people(fact->value, fact->style)) +
            "</dd>\n";
   return out + "</dl>\n";
+}
+
+struct Room {
+  std::size_t table = 0, cell = 0;  // characters: of a whole row, and of the widest number
+};
+
+Room room_of(const Table& table) {
+  Room room;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const bool number = aligned_right(table.columns[c].style);
+    std::size_t most = std::min<std::size_t>(width(table.columns[c].label), 6);  // headings wrap
+    for (const auto& row : table.rows) {
+      const std::size_t cell = width(for_people(row[c], table.columns[c].style));
+      most = std::max(most, number ? cell : std::min<std::size_t>(cell, 20));
+    }
+    room.table += most + 1;
+    if (c > 0) room.cell = std::max(room.cell, std::min<std::size_t>(most, 18) + 1);
+  }
+  return room;
+}
+
+// The letters of a wide table get smaller until it fits. Where they would be too small for that, each number of a row
+// goes under the heading of its column, as many abreast as there is room for.
+std::string fitted(const Room& room) {
+  constexpr std::size_t phone = 46, small = 52;
+  if (room.table <= phone) return "";
+  return std::string(" class=\"fit") + (room.table > small ? " many" : "") +
+         "\" style=\"--c:" + std::to_string(room.table) + ";--w:" + std::to_string(room.cell) + "\"";
 }
 
 }  // namespace
@@ -87,25 +122,24 @@ std::string escaped_html(std::string_view text) {
 
 std::string html_table(const Table& whole) {
   const Table table = table_for(audience::people, whole);
-  const auto cell = [&](const char* tag, std::size_t column, const std::string& text) {
+  const std::string fit = fitted(room_of(table));
+  const bool stacks = fit.find("many") != std::string::npos;
+  const auto kind = [&](std::size_t column) -> std::string {
     const Style& style = table.columns[column].style;
-    const std::string scope = std::string_view(tag) == "th" ? " scope=\"col\"" : "";
-    return std::string("<") + tag + scope +
-           (aligned_right(style)              ? " class=\"n\""
-            : style.kind == Style::Kind::dice ? " class=\"d\""
-                                              : "") +
-           ">" + escaped_html(text) + "</" + tag + ">";
+    return aligned_right(style) ? " class=\"n\"" : style.kind == Style::Kind::dice ? " class=\"d\"" : "";
   };
   const std::string title = escaped_html(table.title);
-  std::string out = title.empty() ? "<div class=\"scroll\" tabindex=\"0\"><table>\n"
-                                  : "<div class=\"scroll\" tabindex=\"0\"><h4>" + title +
-                                        "</h4>\n<table aria-label=\"" + title + "\">\n";
-  out += "<thead><tr>";
-  for (std::size_t c = 0; c < table.columns.size(); ++c) out += cell("th", c, table.columns[c].label);
+  std::string out = "<div class=\"scroll\" tabindex=\"0\">";
+  if (!title.empty()) out += "<h4>" + title + "</h4>\n";
+  out += "<table" + fit + (title.empty() ? "" : " aria-label=\"" + title + "\"") + ">\n<thead><tr>";
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    out += "<th scope=\"col\"" + kind(c) + ">" + escaped_html(table.columns[c].label) + "</th>";
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& row : table.rows) {
     out += "<tr>";
-    for (std::size_t c = 0; c < row.size(); ++c) out += cell("td", c, for_people(row[c], table.columns[c].style));
+    for (std::size_t c = 0; c < row.size(); ++c)
+      out += "<td" + kind(c) + (stacks ? " data-l=\"" + escaped_html(table.columns[c].label) + "\"" : "") + ">" +
+             escaped_html(for_people(row[c], table.columns[c].style)) + "</td>";
     out += "</tr>\n";
   }
   return out + "</tbody></table></div>\n";

@@ -10,7 +10,7 @@
 namespace farkle {
 namespace {
 
-constexpr double width_px = 480, left = 58, right = 14, top = 20, bottom = 46;
+constexpr double width_px = 480, left = 64, right = 22, top = 20, bottom = 46;
 
 std::string px(double x) {
   std::string out = fixed(x, 1);
@@ -34,13 +34,16 @@ std::string picture(const Told& told, double height, const std::string& inside) 
          inside + "</svg>\n";
 }
 
-// Round distances, so that some four to eight ticks fit.
-std::vector<double> ticks(double first, double last) {
-  const double wanted = (last - first) / 6;
-  double distance = std::pow(10, std::floor(std::log10(wanted)));
-  for (const double factor : {2.0, 2.5, 2.0})
-    if (distance < wanted) distance *= factor;  // 1, 2, 5, 10
-  std::vector<double> out;                      // + 0.0: zero without a minus
+// At round distances, some three to eight that fit into so many pixels.
+std::vector<double> ticks(double first, double last, double room) {
+  const double wanted = (last - first) / std::min(6.0, room / 52);
+  const double power = std::pow(10, std::floor(std::log10(wanted)));
+  std::array<double, 4> round{power, 2 * power, 5 * power, 10 * power};
+  std::size_t chosen = 0;
+  while (round[chosen] < wanted) ++chosen;
+  if (chosen > 0 && last - first < 2 * round[chosen]) --chosen;  // better close together than one alone
+  const double distance = round[chosen];
+  std::vector<double> out;  // + 0.0: zero without a minus
   for (double k = std::ceil(first / distance - 1e-9) + 0.0; k * distance <= last + 1e-9 * distance; ++k)
     out.push_back(k * distance);
   return out;
@@ -58,11 +61,11 @@ struct Frame {
   double at_y(double v) const { return height - bottom - (v - y.first) / (y.last - y.first) * (height - top - bottom); }
   std::string axes() const {
     std::string out;
-    for (const double v : ticks(y.first, y.last)) {
+    for (const double v : ticks(y.first, y.last, 270)) {
       out += line_at("grid", left, at_y(v), width_px - right, at_y(v));
       out += text_at(left - 7, at_y(v) + 4, "tick e", words(y, v));
     }
-    for (const double v : ticks(x.first, x.last)) {
+    for (const double v : ticks(x.first, x.last, width_px - left - right)) {
       out += line_at("axis", at_x(v), height - bottom, at_x(v), height - bottom + 5);
       out += text_at(at_x(v), height - bottom + 18, "tick m", words(x, v));
     }
@@ -112,11 +115,11 @@ std::string bar_plot(const Told& told, const Axis& x, const Axis& y, const std::
 
 std::string interval_plot(const Told& told, const Axis& x, const std::vector<Interval95>& rows,
                           std::optional<double> reference) {
-  constexpr double row_height = 25, names = 168, notes = 112;
+  constexpr double row_height = 25, names = 190, notes = 118;
   const double height = top + row_height * static_cast<double>(rows.size()) + bottom, end = width_px - notes;
   const auto at_x = [&](double v) { return names + (v - x.first) / (x.last - x.first) * (end - names); };
   std::string out;
-  for (const double v : ticks(x.first, x.last)) {
+  for (const double v : ticks(x.first, x.last, end - names)) {
     out += line_at("grid", at_x(v), top, at_x(v), height - bottom);
     out += text_at(at_x(v), height - bottom + 16, "tick m", words(x, v));
   }
@@ -151,7 +154,10 @@ std::string heat_map(const Told& told, const Heat& heat) {
         if (heat.text && shade >= 0)
           if (const std::string words = heat.text(c, r); !words.empty())
             writing += text_at(left + across * (c + 0.5), floor_y - down * (r + 0.5) + 4,
-                               shade < 5 ? "cell" : "cell on", words);
+                               shade < 5   ? "cell"
+                               : shade < 7 ? "cell mid"
+                                           : "cell on",
+                               words);
       if (shade >= 0)
         cells[static_cast<std::size_t>(shade)] += "M" + px(left + across * from) + " " + px(floor_y - down * r) + "V" +
                                                   px(floor_y - down * (r + 1)) + "H" + px(left + across * c) + "V" +
