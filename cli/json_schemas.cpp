@@ -43,9 +43,12 @@ const Document documents[] = {
      "roll?:[int] objective:text best?:text? options:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
      "value:number loss:number farkle_probability:number?}]"},
     {"evaluate", true,
-     "policies:[text] first_wins:number first_wins_if_second:number balanced:number players?:[{policy:text "
+     "policies:[text] first_wins?:number first_wins_if_second?:number balanced?:number players?:[{policy:text "
      "first_turn:{mean:number farkle_probability:number step:int pmf:[number]} turns_to_target:{mean:number "
-     "pmf:[number]}}]"},
+     "pmf:[number]}}] "
+     "best_response?:{first_wins:number first_wins_if_second:number balanced:number exploitability:number} "
+     "cost_per_game?:number costly_decisions?:[{decision:text better:text? at_stake:int dice:int cost:number "
+     "per_game:number}]"},
     {"optimize", true,
      "best:{policy:text value:number?} optimum:number? cost:number? history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
@@ -57,7 +60,14 @@ const Document documents[] = {
      "sets:[{id:text name:text fingerprint:text expected_points:number? expected_turns:number? bank_at:[int?]}]"},
     {"simulate", true,
      "players:[{policy:text wins:int win_rate:number ci95:[number?] mean_turn:number? farkle_rate:number?}] games:int "
-     "turns:int seats:[{seat:int games:int wins:int win_rate:number?}] stopped:text?"},
+     "turns:int seats:[{seat:int games:int wins:int win_rate:number?}] stopped:text? "
+     "exact?:{first_wins:number first_wins_if_second:number balanced:number source:text}"},
+    {"card", true,
+     "bank_at:[int?] opening_bank_at?:[int?] farkle_probability?:[number] expected_points?:number "
+     "keeps?:[{dice:int most:[int] keep:[int] least_stake:int most_stake:int frequency:number gain:number}] "
+     "positions?:[{situation:text me:int them:int streak:int win:number cost:number}] "
+     "offers?:[{dice:int take_at:int?}] last_turn?:[{behind:int win:number}] "
+     "policy?:text numbers?:int value?:number optimum?:number cost?:number"},
     {"review", true,
      "objective:text over:flag turns:int unjudged_turns:int players:[{seat:int player:text start:number luck:number "
      "luck_of_others:number lost:number lost_by_others:number result:number luck_adjusted:number decisions:int "
@@ -66,6 +76,8 @@ const Document documents[] = {
      "offer_dice:int? roll:[int]? at_stake:int keep:[int]? then:text chosen:text best:text loss:number "
      "keep_loss:number then_loss:number mistake:text?}]"},
     {"policy-list", false, "forms:[{form:text about:text}]"},
+    {"policy-show", true,
+     "policy:text first_turn_points?:number first_turn_farkles?:number bank_at:[{bank:int opponent:int}]"},
     {"policy-check", true, "policies:[{policy:text valid:flag problem:text?}]"},
     {"rules-list", false, "sets:[{id:text name:text source:text fingerprint:text}]"},
     {"rules-show", true, "toml:text document:any"},
@@ -155,7 +167,7 @@ Json json_schema(const std::string& name) {
       schema.update(schema_of(document));
       return schema;
     }
-  throw UserError("NAME", name, "one of " + join(schema_names()) + did_you_mean(name, schema_names()));
+  throw UserError("DOCUMENT", name, "one of " + join(schema_names()) + did_you_mean(name, schema_names()));
 }
 
 Json json_schema_of_all() {

@@ -49,7 +49,7 @@ Command generate_schema_command() {
       .name = "generate json-schema",
       .summary = "JSON schema of a command's document, or of all",
       .about = "A document may gain keys; those in the schema stay as they are.",
-      .arguments = {{"NAME", "the document, such as score or solve-turn (default: any of them)", name.get(), false}},
+      .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", name.get(), false}},
       .examples = {"generate json-schema solve-turn", "generate json-schema -o farkle.schema.json"},
       .run = [name](const Context& context) {
         context.out.write((name->empty() ? json_schema_of_all() : json_schema(*name)).dump(2) + "\n");

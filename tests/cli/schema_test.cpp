@@ -47,6 +47,8 @@ std::string invalid(const Json& value, const Json& schema, const std::string& wh
 
 TEST_CASE("Every document is as its schema says", "[cli][schema]") {
   const std::string log = farkle::test::scratch("schema.log"), small = " --rules classic --set game.target=1000";
+  const std::string counts = farkle::test::scratch("schema.tally");
+  REQUIRE(run_farkle("simulate turn solo --games 1000 --save " + counts + small).exit_code == 0);
   REQUIRE(run_farkle("play turn --set game.target=500 --log " + log, "#1\nb\n#1\nb\n#1\nr\n").exit_code == 0);
   const std::map<std::string, std::vector<std::string>> commands = {
       {"score", {"score 115263", "score 2346", "score 111222 --set turn.hot_dice=off"}},
@@ -57,14 +59,20 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"solve-table", {"solve table --players 3 --at 0,50,100 --rules classic --set game.target=200"}},
       {"solve-table-estimate", {"solve table --players 3 --estimate"}},
       {"advise", {"advise 115 --objective points", "advise 2346 --objective points", "advise" + small}},
-      {"evaluate", {"evaluate turn solo" + small}},
+      {"evaluate", {"evaluate turn solo" + small, "evaluate bank-at:300 --best-response" + small}},
       {"optimize", {"optimize --form bank-at" + small}},
       {"compare-rules", {"compare rules classic official --games 1000 --set game.target=1000"}},
       {"compare-policies", {"compare policies turn solo --games 1000" + small}},
       {"summary", {"summary"}},
-      {"simulate", {"simulate turn solo --games 1000" + small, "simulate turn solo random --games 1000" + small}},
+      {"simulate",
+       {"simulate turn solo --games 1000" + small, "simulate turn solo random --games 1000" + small,
+        "merge " + counts}},
+      {"card",
+       {"card" + small, "card --rules zilch --turn-only", "card --simple 2" + small,
+        "card --rules carry-over --set game.target=300", "card --rules on-the-board --set game.target=1000"}},
       {"review", {"review " + log}},
       {"policy-list", {"policy list"}},
+      {"policy-show", {"policy show turn", "policy show random", "policy show bank-at:300 --rules carry-over"}},
       {"policy-check", {"policy check turn"}},
       {"rules-list", {"rules list"}},
       {"rules-show", {"rules show zilch"}},
