@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "cli/json_schemas.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_file.hpp"
+#include "solver/game/rule_keys.hpp"
 
 namespace farkle {
 namespace {
@@ -218,6 +220,12 @@ ValueKind value_kind(const std::string& called) {
   if (name == "R" || name == "RULES") return {Kind::rules};
   if (name == "P" || name == "POLICY" || name == "POLICIES") return {Kind::policy};
   if (name == "FILE" || name == "LOG") return {Kind::file};
+  if (name == "DOCUMENT") return {Kind::words, schema_names()};
+  if (name == "KEY=VALUE") {
+    ValueKind keys{Kind::words};
+    for (const RuleKey& key : rule_keys()) keys.words.push_back(key.path + "=");
+    return keys;
+  }
   return {};
 }
 

@@ -258,12 +258,12 @@ Command optimize_command() {
           "what is printed\n"
           "then is of games that no race has seen.",
       .flags =
-          {{"--form", "FORM",
-            "bank-at, threshold, standing (a number and exceptions while behind or ahead or near the target), streak "
-            "(by farkles in a row), each also with ,keep=best; repeatable (default: the first two)",
+          {{"--form", "bank-at|threshold|standing|streak",
+            "standing: a number and exceptions while behind or ahead or near the target; streak: by farkles in a "
+            "row; each also with ,keep=best; repeatable (default: the first two)",
             &options->forms},
-           {"--objective", "WHAT", "win (the default), points (per turn) or turns (to the target, alone)",
-            &options->objective},
+           {"--objective", "win|points|turns",
+            "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
            {"--against", "POLICY",
             "with win: the opponent, repeatable for a field (default: optimal); itself: the best answer of these forms "
             "to itself",

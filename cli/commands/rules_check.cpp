@@ -1,5 +1,6 @@
 // farkle rules check: is a rule file valid, with each of its options, and do its examples score what they say?
 #include <memory>
+#include <sstream>
 
 #include "cli/command.hpp"
 #include "solver/game/rules_check.hpp"
@@ -22,8 +23,9 @@ Checked check_file(const std::string& spec, const std::vector<std::string>& over
   const auto load = [&](const std::string& what) -> std::optional<RuleSet> {
     try {
       return load_rules(what, overrides);
-    } catch (const UserError& error) {
-      checked.problems.push_back(error.what());
+    } catch (const UserError& error) {  // a line for each problem
+      std::istringstream lines(error.what());
+      for (std::string problem; std::getline(lines, problem);) checked.problems.push_back(problem);
     } catch (const CannotDo& error) {
       checked.problems.push_back(error.what());
       checked.missing = true;

@@ -240,9 +240,8 @@ Command simulate_command() {
                  "beside the plain estimate one with the luck of the dice taken out, as good as many more games",
                  &options->luck},
                 {"--shard", "i/n", "play only part i of n", &options->shard},
-                {"--engine", "NAME",
-                 "reference, table, lockstep or layers: the same games to the last die; turns: other games, whole "
-                 "turns drawn "
+                {"--engine", "reference|table|lockstep|layers|turns",
+                 "all but turns: the same games to the last die; turns: other games, whole turns drawn "
                  "from their "
                  "exact chances; the fastest when not given",
                  &options->engine}},

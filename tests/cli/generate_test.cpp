@@ -83,6 +83,12 @@ TEST_CASE("bash completes rule sets, their options, policies and words", "[cli][
   CHECK(completed("farkle --format j") == Words{"json"});
   CHECK(completed("farkle -j 2 --color a") == Words{"auto", "always"});
   CHECK(completed("farkle -j 2 --seed 3 sim") == Words{"simulate"});
+  CHECK(completed("farkle optimize --objective p") == Words{"points"});
+  CHECK(completed("farkle optimize --form=") == Words{"bank-at", "threshold", "standing", "streak"});
+  CHECK(completed("farkle simulate turn solo --engine t") == Words{"table", "turns"});
+  CHECK(completed("farkle odds --set game.t") == Words{"game.target="});
+  CHECK(completed("farkle odds --set=bank.mi") == Words{"bank.minimum="});
+  CHECK(completed("farkle generate json-schema rules-d") == Words{"rules-diff"});
   const std::string file = scratch("a-game.log");
   std::ofstream{file} << "x";
   CHECK(completed("farkle review " + file.substr(0, file.size() - 3)) == Words{file});
