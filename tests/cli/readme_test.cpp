@@ -1,0 +1,42 @@
+// What the README shows is what the program says.
+#include <sstream>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using farkle::test::contents;
+using farkle::test::run_farkle;
+
+namespace {
+
+std::string trimmed(const std::string& line) {
+  const auto first = line.find_first_not_of(' '), last = line.find_last_not_of(' ');
+  return first == std::string::npos ? "" : line.substr(first, last - first + 1);
+}
+
+}  // namespace
+
+TEST_CASE("The README's examples are true", "[cli][readme]") {
+  std::istringstream lines(contents(FARKLE_SOURCE_DIR "/README.md"));
+  std::string command, said;
+  int commands = 0, shown = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string words = trimmed(line);
+    if (!line.starts_with("    ")) {
+      command.clear();
+    } else if (words.starts_with("$ farkle ")) {
+      command = words.substr(9);
+      const auto ran = run_farkle(command);
+      INFO(command << "\n" << ran.err);
+      REQUIRE(ran.exit_code == 0);
+      said = ran.out;
+      ++commands;
+    } else if (!command.empty() && !words.empty()) {
+      INFO(command);
+      CHECK_THAT(said, Catch::Contains(words));  // some of its lines, as they are
+      ++shown;
+    }
+  }
+  CHECK(commands >= 3);
+  CHECK(shown >= commands);
+}
