@@ -45,7 +45,7 @@ const Document documents[] = {
     {"evaluate", true,
      "policies:[text] first_wins?:number first_wins_if_second?:number balanced?:number players?:[{policy:text "
      "first_turn:{mean:number farkle_probability:number step:int pmf:[number]} turns_to_target:{mean:number "
-     "pmf:[number]}}] "
+     "pmf:[number]}?}] "
      "best_response?:{first_wins:number first_wins_if_second:number balanced:number exploitability:number} "
      "cost_per_game?:number costly_decisions?:[{decision:text better:text? at_stake:int dice:int cost:number "
      "per_game:number}]"},

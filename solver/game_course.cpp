@@ -180,8 +180,7 @@ std::vector<double> turns_alone_pmf(const DuelGameTurns& turns) {
   std::vector<double> here(static_cast<std::size_t>(states.size())), next = here, pmf;
   here[static_cast<std::size_t>(states.start())] = 1;
   for (double going = 1; going > followed_all;) {
-    if (pmf.size() > static_cast<std::size_t>(most_turns_followed))
-      throw CannotDo("the race takes more than " + std::to_string(most_turns_followed) + " turns");
+    if (pmf.size() > static_cast<std::size_t>(most_turns_followed)) return {};
     std::fill(next.begin(), next.end(), 0.0);
     double reached = 0;
     for (int i = 0; i < states.size(); ++i) {

@@ -29,7 +29,7 @@ inline constexpr int most_turns_followed = 5000;
 GameCourse follow_games(const DuelGameTurns& first, const DuelGameTurns& second);
 
 // Turns to reach the target alone, against an opponent who stays at the start: [n]: the chance that it takes n turns.
-// Throws as follow_games.
+// Empty where that may be more than most_turns_followed.
 std::vector<double> turns_alone_pmf(const DuelGameTurns&);
 
 }  // namespace farkle

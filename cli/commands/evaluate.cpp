@@ -39,7 +39,7 @@ Json alone(Report& report, const std::array<DuelGameTurns*, 2>& turns, const std
               {{"", "policy", style::plain},
                {"", "points in the first turn", style::decimal(2)},
                {"", "farkles in it", style::percent(2)},
-               {"", "turns to the target, alone", style::decimal(3)}}};
+               {"", "turns to the target, alone", style::or_absent(style::decimal(3), "thousands")}}};
   Json players = Json::array();
   for (const std::size_t k : {0u, 1u}) {
     const int start = turns[k]->states().start();
@@ -47,11 +47,13 @@ Json alone(Report& report, const std::array<DuelGameTurns*, 2>& turns, const std
     const Points step = turns[k]->model().step();
     const double first = mean_of(ends.banked) * step;
     const std::vector<double> race = turns_alone_pmf(*turns[k]);
+    Json to_target;  // null: not followed to the end
+    if (!race.empty()) to_target = {{"mean", mean_of(race)}, {"pmf", race}};
     players.push_back(
         {{"policy", policies[k]->name()},
          {"first_turn", {{"mean", first}, {"farkle_probability", ends.farkle}, {"step", step}, {"pmf", ends.banked}}},
-         {"turns_to_target", {{"mean", mean_of(race)}, {"pmf", race}}}});
-    table.rows.push_back({policies[k]->name(), first, ends.farkle, mean_of(race)});
+         {"turns_to_target", to_target}});
+    table.rows.push_back({policies[k]->name(), first, ends.farkle, race.empty() ? Value() : Value(mean_of(race))});
   }
   report.table(std::move(table), audience::people);
   return players;

@@ -71,6 +71,11 @@ TEST_CASE("evaluate says what policies do alone, and how whole games go", "[cli]
       CHECK(std::abs(exact[key].get<double>() - seen[key].get<double>()) < 1.02 * wide);
     }
   }
+  const Json long_race = run_farkle("evaluate bank-at:never turn" + rules + " --set game.target=10000").json();
+  CHECK(long_race["players"][0]["turns_to_target"].is_null());
+  CHECK(long_race["first_wins"].get<double>() < 0.01);
+  CHECK(run_farkle("evaluate bank-at:never bank-at:never --course" + rules + " --set game.target=10000").exit_code ==
+        3);
   CHECK(run_farkle("evaluate turn solo --course --rules carry-over --set game.target=500").exit_code == 3);
 }
 
