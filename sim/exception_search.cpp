@@ -25,13 +25,11 @@ class ExceptionSearch {
       FrontRow best = so_far;
       for (const std::string& kind : kinds) {
         for (const Points from : starts(kind))
-          for (const Points change : {-2, 2, 6}) {
+          for (const Points there : other_thresholds(so_far.policy.bank_at.front())) {
             Thresholds policy = so_far.policy;
-            const Points at = policy.bank_at.front();
-            policy.exceptions.push_back(
-                {kind, from, at == bank_never ? grid_.most / 20 : std::max(0, at + change * grid_.step)});
-            const FrontRow there = climb(std::move(policy));
-            if (better(there.value, best.value)) best = there;
+            policy.exceptions.push_back({kind, from, there});
+            const FrontRow found = climb(std::move(policy));
+            if (better(found.value, best.value)) best = found;
           }
       }
       found_.front.push_back(best);
@@ -49,8 +47,16 @@ class ExceptionSearch {
     const Points target = solved_->rules.game.target;
     const bool bank = kind == "me" || kind == "they";
     std::vector<Points> all;
-    for (const Points from : {bank ? target / 2 : target / 10, bank ? target - target / 10 : target / 3})
-      all.push_back(rounded(from, grid_));
+    for (const Points share : {10, 4, 2})
+      all.push_back(rounded(bank ? target - target / share : target / share, grid_));
+    return all;
+  }
+
+  // Half, half as much again, and two and a half times.
+  std::vector<Points> other_thresholds(Points at) const {
+    if (at == bank_never) return {rounded(grid_.most / 20, grid_), rounded(grid_.most / 4, grid_)};
+    std::vector<Points> all;
+    for (const Points halves : {1, 3, 5}) all.push_back(rounded(at / 2 * halves, grid_));
     return all;
   }
 

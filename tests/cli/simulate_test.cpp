@@ -98,7 +98,7 @@ TEST_CASE("simulate plays the same games with the engine that is asked for", "[c
   const Json turns = answer(words + "turns");
   CHECK(turns["players"][0]["hot_dice_rate"].is_null());
   CHECK(turns["players"][0]["mean_turn"] != lockstep["players"][0]["mean_turn"]);
-  refused(words + "fast", "reference, table, lockstep or turns");
+  refused(words + "fast", "reference, table, lockstep, layers or turns");
   refused("simulate turn random --engine lockstep", "decides anew every time", 3);
   refused(words + "lockstep --luck", "table with --luck");
   refused("simulate turn turn --games 10 --save /dev/zero", "not a regular file", 3);
@@ -197,7 +197,7 @@ TEST_CASE("simulate says what is wrong", "[cli][simulate]") {
   refused("simulate turn turn --games 10 --shard 1/9", "--shard");
   refused("simulate turn turn --games 10 --shard 1/2 --until ci=0.1", "--shard");
   refused("simulate turn turn --games 10 --save /nowhere/x.json", "/nowhere/x.json", 3);
-  refused("simulate turn turn turn optimal --games 10", "4 players need", 3);
+  refused("simulate turn turn turn optimal --games 10", "4 players: its tables need", 3);
   refused("merge " + scratch("nothing.json"), "nothing.json", 3);
   for (const std::string games : {"1", "2", "3"})
     CHECK(answer("simulate turn random turn --games " + games)["games"] == std::stoi(games));

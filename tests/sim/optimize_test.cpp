@@ -92,20 +92,20 @@ TEST_CASE("What has no exact value is refused by name", "[optimize]") {
 }
 
 TEST_CASE("Exceptions: the best of one number and one exception, and what it says is what it plays", "[optimize]") {
-  const auto with = solved("classic", {"game.target=600", "dice.count=4"});
+  const auto with = solved("classic", {"game.target=1000", "dice.count=4"});
   const Objective win = win_objective(with, {make_policy("turn", with, 2)});
-  const ThresholdGrid grid{200, 600};
+  const ThresholdGrid grid{250, 1000};
   const std::vector<std::string> kinds{"behind", "ahead", "me", "they"};
-  const Search one = search_thresholds(win, with, KeepBy::most_points, grid, {200, 200, 200, 200}, 1);
+  const Search one = search_thresholds(win, with, KeepBy::most_points, grid, {250, 250, 250, 250}, 1);
   const Search found = search_exceptions(win, with, grid, one.front[0], kinds, 3);
   REQUIRE(found.front.size() == 3);
   CHECK(found.front[1].value == one.front[0].value);
 
   double best = 0;
-  for (const Points at : {0, 200, 400, 600, bank_never})
+  for (const Points at : {0, 250, 500, 750, 1000, bank_never})
     for (const std::string& kind : kinds)
-      for (const Points from : {0, 200, 400, 600})
-        for (const Points there : {0, 200, 400, 600, bank_never}) {
+      for (const Points from : {0, 250, 500, 750, 1000})
+        for (const Points there : {0, 250, 500, 750, 1000, bank_never}) {
           const Thresholds policy{{at, at, at, at}, KeepBy::most_points, {{kind, from, there}}};
           best = std::max(best, win.value(*make_policy(policy_text(policy), with, 2)));
         }
