@@ -1,11 +1,9 @@
 // One threshold, and other ones while behind, ahead, near the target or after farkles in a row.
 #include <algorithm>
-#include <map>
 #include <string>
 
-#include "sim/optimize.hpp"
-#include "sim/policies/make_policy.hpp"
 #include "sim/threshold_runs.hpp"
+#include "sim/tried_policies.hpp"
 
 namespace farkle {
 namespace {
@@ -13,15 +11,15 @@ namespace {
 class ExceptionSearch {
  public:
   ExceptionSearch(const Objective& objective, const std::shared_ptr<Solved>& solved, const ThresholdGrid& grid)
-      : objective_(objective), solved_(solved), grid_(grid) {}
+      : tried_(objective, solved), rules_(solved->rules), grid_(grid) {}
 
   Search run(const FrontRow& one, const std::vector<std::string>& kinds, int most_numbers) {
-    found_.front = found_.history = {one};
-    known_.emplace(one.policy, one.value);
-    while (static_cast<int>(found_.front.size()) < most_numbers) {
-      const FrontRow so_far = found_.front.back();
-      found_.front.push_back(so_far);  // an even number of numbers allows no more
-      if (static_cast<int>(found_.front.size()) == most_numbers) break;
+    std::vector<FrontRow> front = {one};
+    tried_.add(one);
+    while (static_cast<int>(front.size()) < most_numbers) {
+      const FrontRow so_far = front.back();
+      front.push_back(so_far);  // an even number of numbers allows no more
+      if (static_cast<int>(front.size()) == most_numbers) break;
       FrontRow best = so_far;
       for (const std::string& kind : kinds) {
         for (const Points from : starts(kind))
@@ -29,22 +27,22 @@ class ExceptionSearch {
             Thresholds policy = so_far.policy;
             policy.exceptions.push_back({kind, from, there});
             const FrontRow found = climb(std::move(policy));
-            if (better(found.value, best.value)) best = found;
+            if (tried_.better(found.value, best.value)) best = found;
           }
       }
-      found_.front.push_back(best);
+      front.push_back(best);
     }
-    return std::move(found_);
+    return std::move(tried_).search(std::move(front));
   }
 
  private:
   std::vector<Points> starts(const std::string& kind) const {
     if (kind == "streak") {
       std::vector<Points> all;
-      for (int k = 1; k < solved_->rules.farkle.streak; ++k) all.push_back(k);
+      for (int k = 1; k < rules_.farkle.streak; ++k) all.push_back(k);
       return all;
     }
-    const Points target = solved_->rules.game.target;
+    const Points target = rules_.game.target;
     const bool bank = kind == "me" || kind == "they";
     std::vector<Points> all;
     for (const Points share : {10, 4, 2})
@@ -60,30 +58,10 @@ class ExceptionSearch {
     return all;
   }
 
-  double value(const Thresholds& policy) {
-    const auto known = known_.find(policy);
-    if (known != known_.end()) return known->second;
-    ++found_.evaluations;
-    const double value = objective_.value(*make_policy(policy_text(policy), solved_, 2));
-    known_.emplace(policy, value);
-    if (better(value, found_.history.back().value))
-      found_.history.push_back({remembered_numbers(policy), policy, value});
-    return value;
-  }
-  bool better(double a, double b) const { return objective_.more_is_better ? a > b : a < b; }
-
   // Every number is moved as long as that helps.
-  FrontRow climb(Thresholds policy) {
-    double here = value(policy);
-    for (bool improved = true; improved;) {
-      improved = false;
-      const auto consider = [&](const Thresholds& next) {
-        const double there = value(next);
-        if (!better(there, here)) return false;
-        policy = next;
-        here = there;
-        return improved = true;
-      };
+  FrontRow climb(Thresholds from) {
+    const auto itself = [](const Thresholds& policy) { return policy; };
+    return tried_.climb(std::move(from), itself, [&](const Thresholds& policy, const auto& consider) {
       // A threshold: the one for all dice (none) or that of an exception.
       const auto moved = [&](std::ptrdiff_t exception, Points by) {
         Thresholds next = policy;
@@ -110,15 +88,12 @@ class ExceptionSearch {
               again = from >= 0 && from <= grid_.most && consider(next);
             }
       }
-    }
-    return {remembered_numbers(policy), policy, here};
+    });
   }
 
-  const Objective& objective_;
-  const std::shared_ptr<Solved>& solved_;
+  TriedPolicies tried_;
+  const Rules& rules_;
   ThresholdGrid grid_;
-  std::map<Thresholds, double> known_;
-  Search found_;
 };
 
 }  // namespace

@@ -31,13 +31,9 @@ class GameRun {
     if (record.turns == most_turns_in_a_game) endless();
     const MatchState& match = record.end;
     const SeatRecord& mine = record.seats[static_cast<std::size_t>(match.to_move)];
-    return {
-        game_->rules,
-        match,
-        bank_to_exceed(game_->rules, match),
-        0,
-        game_->options.full(),
-        {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0}};
+    return first_view(
+        game_->rules, match, game_->options.full(),
+        {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0});
   }
 
   // The turn's rolls, hot dice and offers have been counted in mover().

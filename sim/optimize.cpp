@@ -1,10 +1,9 @@
 #include "sim/optimize.hpp"
 
 #include <algorithm>
-#include <map>
 
-#include "sim/policies/make_policy.hpp"
 #include "sim/threshold_runs.hpp"
+#include "sim/tried_policies.hpp"
 
 namespace farkle {
 namespace {
@@ -13,35 +12,33 @@ class ThresholdSearch {
  public:
   ThresholdSearch(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,
                   const ThresholdGrid& grid, Points longest_move)
-      : objective_(objective), solved_(solved), keep_(keep), grid_(grid), longest_move_(longest_move) {}
+      : tried_(objective, solved), keep_(keep), grid_(grid), longest_move_(longest_move) {}
 
   Search run(const std::vector<Points>& start, int most_numbers) {
     const std::size_t dice = start.size();
+    std::vector<FrontRow> front;
     for (int k = 1; k <= most_numbers; ++k) {
       std::vector<Runs> starts;
       if (k == 1)
         for (const Points at : {grid_.most / 40, grid_.most / 20, grid_.most / 8, bank_never})
           starts.push_back({{dice}, {rounded(at, grid_)}});
       else
-        starts = cut_once_more(runs_of(found_.front.back().policy.bank_at));
+        starts = cut_once_more(runs_of(front.back().policy.bank_at));
       starts.push_back(merged(start, static_cast<std::size_t>(k), grid_));
-      if (k > 1) best_ = found_.front.back();
       for (const Runs& from : starts) climb(from);
-      found_.front.push_back(best_);
+      front.push_back(tried_.best());
     }
-    return std::move(found_);
+    return std::move(tried_).search(std::move(front));
   }
 
   Search refine(const std::vector<FrontRow>& rough) {
+    std::vector<FrontRow> front;
     for (const FrontRow& row : rough) {
-      if (!found_.front.empty()) {
-        best_ = found_.front.back();
-        climb(runs_of(best_.policy.bank_at));
-      }
+      if (!front.empty()) climb(runs_of(front.back().policy.bank_at));
       climb(runs_of(row.policy.bank_at));
-      found_.front.push_back(best_);
+      front.push_back(tried_.best());
     }
-    return std::move(found_);
+    return std::move(tried_).search(std::move(front));
   }
 
  private:
@@ -58,33 +55,9 @@ class ThresholdSearch {
     return out;
   }
 
-  double value(const Runs& runs) {
-    const Thresholds policy{bank_at(runs), keep_};
-    const auto known = known_.find(policy.bank_at);
-    if (known != known_.end()) return known->second;
-    ++found_.evaluations;
-    const double value = objective_.value(*make_policy(policy_text(policy), solved_, 2));
-    known_.emplace(policy.bank_at, value);
-    if (found_.history.empty() || better(value, best_.value)) {
-      best_ = {remembered_numbers(policy), policy, value};
-      found_.history.push_back(best_);
-    }
-    return value;
-  }
-
-  bool better(double a, double b) const { return objective_.more_is_better ? a > b : a < b; }
-
-  void climb(Runs runs) {
-    double here = value(runs);
-    for (bool improved = true; improved;) {
-      improved = false;
-      const auto consider = [&](const Runs& next) {
-        const double there = value(next);
-        if (!better(there, here)) return false;
-        runs = next;
-        here = there;
-        return improved = true;
-      };
+  void climb(Runs from) {
+    const auto policy_of = [&](const Runs& runs) { return Thresholds{bank_at(runs), keep_}; };
+    tried_.climb(std::move(from), policy_of, [&](const Runs& runs, const auto& consider) {
       for (std::size_t r = 0; r < runs.at.size(); ++r)
         for (Points move = grid_.step; move <= longest_move_; move *= 2)
           for (const Points sign : {-1, 1})
@@ -101,17 +74,13 @@ class ThresholdSearch {
           next.ends[r] = next.ends[r] - 1 + static_cast<std::size_t>(sign + 1);
           if (next.ends[r] > (r == 0 ? 0 : next.ends[r - 1]) && next.ends[r] < next.ends[r + 1]) consider(next);
         }
-    }
+    });
   }
 
-  const Objective& objective_;
-  const std::shared_ptr<Solved>& solved_;
+  TriedPolicies tried_;
   KeepBy keep_;
   ThresholdGrid grid_;
   Points longest_move_;
-  std::map<std::vector<Points>, double> known_;
-  FrontRow best_;
-  Search found_;
 };
 
 }  // namespace

@@ -104,19 +104,12 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }
 
-TurnView PolicyTurns::view(const MatchState& match) const {
-  return {.rules = rules_,
-          .match = match,
-          .exceed = bank_to_exceed(rules_, match),
-          .at_stake = 0,
-          .roll_state = model_.full(),
-          .decision = {}};
+std::uint64_t PolicyTurns::situation(const MatchState& match) const {
+  return policy_.situation_of_plays(first_view(rules_, match, model_.full()));
 }
 
-std::uint64_t PolicyTurns::situation(const MatchState& match) const { return policy_.situation_of_plays(view(match)); }
-
 TurnEnds PolicyTurns::of(const MatchState& match) const {
-  TurnView view = this->view(match);
+  TurnView view = first_view(rules_, match, model_.full());
   std::vector<PlayChance> plays;
   return follow_turn(
       model_,

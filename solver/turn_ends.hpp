@@ -83,8 +83,6 @@ class PolicyTurns {
   std::uint64_t situation(const MatchState& match) const;
 
  private:
-  TurnView view(const MatchState&) const;
-
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;

@@ -14,16 +14,9 @@ constexpr int most_levels = 1'000'000;
 TurnPlans::TurnPlans(const Rules& rules, const TurnModel& model, const Policy& policy)
     : rules_(rules), model_(model), policy_(policy), choices_(turn_choices(model, policy)) {}
 
-TurnView TurnPlans::view(const MatchState& match) const {
-  return {.rules = rules_,
-          .match = match,
-          .exceed = bank_to_exceed(rules_, match),
-          .at_stake = 0,
-          .roll_state = model_.full(),
-          .decision = {}};
+std::uint64_t TurnPlans::situation(const MatchState& match) const {
+  return policy_.situation_of_plays(first_view(rules_, match, model_.full()));
 }
-
-std::uint64_t TurnPlans::situation(const MatchState& match) const { return policy_.situation_of_plays(view(match)); }
 
 std::size_t TurnPlans::Hash::operator()(const PlannedMoves& moves) const {
   std::uint64_t hash = 0xcbf29ce484222325;
@@ -44,7 +37,7 @@ std::uint32_t TurnPlans::number(const PlannedMoves& moves) {
 
 TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
   MatchState before = match;
-  TurnView view = this->view(before);
+  TurnView view = first_view(rules_, before, model_.full());
   const auto states = static_cast<std::size_t>(model_.full()) + 1;
   TurnPlan plan;
   // A bound on the chance to roll these dice with that much at stake, whatever the start. What is passed on goes on as

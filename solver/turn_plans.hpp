@@ -51,7 +51,6 @@ class TurnPlans {
   struct Hash {
     std::size_t operator()(const PlannedMoves&) const;
   };
-  TurnView view(const MatchState&) const;
   std::uint32_t number(const PlannedMoves&);
 
   const Rules& rules_;

@@ -6,10 +6,7 @@ namespace farkle {
 
 DuelAnswer solved_duel(const Context& context, const DuelGame& game, const SolutionSource& source) {
   const SolutionStore<DuelGame, SavedDuel> store(context, game, source);
-  if (auto saved = store.load(Cached::solution); saved && saved->complete) {
-    if (!source.save.empty() && !is_there(source.save)) store.save(saved->solution, Cached::solution);
-    return {std::move(saved->solution), false};
-  }
+  if (auto saved = store.load_solved()) return {std::move(saved->solution), false};
   auto checkpoint = store.load(Cached::checkpoint);
   if (checkpoint)
     context.note("going on after " + std::to_string(checkpoint->solution.convergence.sweeps) +

@@ -102,7 +102,7 @@ Report show(const Context& context, const std::string& text) {
   const auto share = [&](int percent) { return rules.game.target * percent / 100 / model.step() * model.step(); };
   for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
     const MatchState match = position(rules, share(mine), share(theirs));
-    const TurnView view{rules, match, bank_to_exceed(rules, match), 0, model.full(), {}};
+    const TurnView view = first_view(rules, match, model.full());
     std::vector<Value> row{std::int64_t{share(mine)}, std::int64_t{share(theirs)}};
     for (int n = 1; n <= most; ++n) row.push_back(value_or_absent(banks_at(*policy, model, view, n)));
     table.rows.push_back(std::move(row));

@@ -63,6 +63,14 @@ class SolutionStore {
     return std::move(cached.saved);
   }
 
+  // The whole solution, where there is one; a file that was named gets it too.
+  std::optional<Saved> load_solved() const {
+    auto saved = load(Cached::solution);
+    if (!saved || !saved->complete) return std::nullopt;
+    if (!source_.save.empty() && !is_there(source_.save)) save(saved->solution, Cached::solution);
+    return saved;
+  }
+
   template <class Solution>
   void save(const Solution& solution, Cached what) const {
     if (!source_.save.empty()) {

@@ -12,10 +12,7 @@ TableAnswer solved_table(const Context& context, const TableGame& game, const So
                          const TableWork& work) {
   using Clock = std::chrono::steady_clock;
   const SolutionStore<TableGame, SavedTable> store(context, game, source);
-  if (auto saved = store.load(Cached::solution); saved && saved->complete) {
-    if (!source.save.empty() && !is_there(source.save)) store.save(saved->solution, Cached::solution);
-    return {std::move(saved->solution), false};
-  }
+  if (auto saved = store.load_solved()) return {std::move(saved->solution), false};
   auto checkpoint = store.load(Cached::checkpoint);
   if (checkpoint)
     context.note("going on with an interrupted solve: " + std::to_string(checkpoint->solution.layers_left) +

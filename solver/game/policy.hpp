@@ -121,6 +121,16 @@ inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState
   return lowest;
 }
 
+// A turn before its first roll. whole_set: the state of all dice (TurnModel, RollOptions: full()).
+inline TurnView first_view(const Rules& rules, const MatchState& match, int whole_set, const DecisionKey& key = {}) {
+  return {.rules = rules,
+          .match = match,
+          .exceed = bank_to_exceed(rules, match),
+          .at_stake = 0,
+          .roll_state = whole_set,
+          .decision = key};
+}
+
 // What the rules allow after this keep.
 struct Allowed {
   bool roll = false, bank = false, pass = false;

@@ -31,8 +31,7 @@ struct Moment {
   }
   bool takes(Points points, int dice) {
     match.offer = {points, dice};
-    return players.seats[0]->takes_offer(
-        {players.game.rules, match, bank_to_exceed(players.game.rules, match), 0, 6, {}});
+    return players.seats[0]->takes_offer(first_view(players.game.rules, match, 6));
   }
 };
 

@@ -74,19 +74,10 @@ MatchState SlowEvaluation::match(int who, const Seat& mover, const Seat& other) 
   return state;
 }
 
-TurnView SlowEvaluation::view(const MatchState& match) const {
-  return {.rules = rules_,
-          .match = match,
-          .exceed = bank_to_exceed(rules_, match),
-          .at_stake = 0,
-          .roll_state = turn_.full(),
-          .decision = {}};
-}
-
 SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) const {
   const Policy& policy = *policies_[static_cast<std::size_t>(now.to_move)];
   Moves out(entry(cap + turn_.step(), 0));
-  TurnView view = this->view(now);
+  TurnView view = first_view(rules_, now, turn_.full());
   std::vector<PlayChance> plays;
   // Where a turn may come to; one that was passed on or offered may begin with any points.
   std::vector<char> met(out.size(), false);
@@ -164,7 +155,7 @@ double SlowEvaluation::to_move(const MatchState& now) const {
   const std::size_t offered = entry(now.offer.points, now.offer.dice);
   const double taken = offered < roll->size() ? (*roll)[offered] : after(now, {TurnEnd::Kind::farkle, 0, 0});
   if (now.must_take_offer) return taken;
-  const double takes = policies_[who]->offer_chance(view(now));
+  const double takes = policies_[who]->offer_chance(first_view(rules_, now, turn_.full()));
   return takes * taken + (1 - takes) * fresh;
 }
 

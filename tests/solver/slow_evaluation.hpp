@@ -39,7 +39,6 @@ class SlowEvaluation {
   using Table = std::vector<double>;             // the same: what rolling is worth
 
   MatchState match(int who, const Seat& mover, const Seat& other) const;
-  TurnView view(const MatchState&) const;
   std::size_t entry(Points points, int state) const;
   std::size_t at(const Seat& mover, const Seat& other) const;
   Moves moves(const MatchState&, Points cap) const;
