@@ -14,17 +14,19 @@
 namespace farkle {
 
 struct Context {
-  std::string rules_spec = "official";  // --rules
-  std::vector<std::string> overrides;   // --set
-  Format format = Format::text;
-  bool format_given = false;  // by --format or by the suffix of --output
-  int threads = 1;            // at least 1
+  std::string rules_spec = "official";           // --rules
+  std::vector<std::string> overrides;            // --set
+  std::vector<Format> formats = {Format::text};  // of the outputs, at least one
+  bool format_given = false;                     // by --format or by the suffix of --output
+  int threads = 1;                               // at least 1
   std::uint64_t seed = 1;
   bool quiet = false, verbose = false, progress = true;
   bool warns = true;              // load() says what is odd about the rules
   const std::atomic<bool>& stop;  // set by Ctrl-C; long work looks at it and returns what it has
-  Output& out;                    // for answers too long for a Report
+  Output& out;                    // the first, for answers too long for a Report
 
+  // Whether there is one output, of this format.
+  bool writes_only(Format format) const { return formats == std::vector{format}; }
   // The rule set of --rules and --set; its warnings become notes when `warns`.
   RuleSet load() const;
   // A line on stderr, unless quiet.

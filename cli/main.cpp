@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <deque>
 #include <exception>
 #include <new>
 
@@ -48,31 +49,35 @@ bool use_color(const Settings& settings, const Output& out) {
 
 int run_command(const Command& command, const Settings& settings) {
   const auto start = std::chrono::steady_clock::now();
-  const Format format = format_of(settings);
-  Output out(settings.output);
-  const bool color = use_color(settings, out);
+  const std::vector<Format> formats = formats_of(settings);
+  std::deque<Output> outputs;
+  for (const std::string& file : settings.outputs) outputs.emplace_back(file);
+  if (outputs.empty()) outputs.emplace_back("");
   const int wanted = static_cast<int>(settings.threads.value_or(0));
   const int threads = wanted > 0 ? wanted : tbb::info::default_concurrency();
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 
   Context context{.rules_spec = settings.rules,
                   .overrides = settings.overrides,
-                  .format = format,
-                  .format_given = !settings.format.empty() || format != Format::text,
+                  .formats = formats,
+                  .format_given = !settings.format.empty() || formats != std::vector{Format::text},
                   .threads = threads,
                   .seed = static_cast<std::uint64_t>(settings.seed.value_or(1)),
                   .quiet = settings.quiet,
                   .verbose = settings.verbose,
                   .progress = !settings.no_progress,
                   .stop = stop_asked,
-                  .out = out};
+                  .out = outputs.front()};
   stoppable = command.stoppable;
   Report report = command.run(context);
   report.run.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report.run.threads = threads;
   report.run.seed = context.seed;
-  if (!report.written) out.write(write_report(report, format, color));
-  out.commit();
+  if (report.written && outputs.size() > 1) throw UserError("-o: this answer is written to one file only");
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (!report.written) outputs[i].write(write_report(report, formats[i], use_color(settings, outputs[i])));
+    outputs[i].commit();
+  }
   if (report.exit_code == inaccurate)
     context.note("farkle: the accuracy asked for was not reached; the answer says how near it is");
   if (context.verbose && !context.quiet)

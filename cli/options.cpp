@@ -130,7 +130,7 @@ std::vector<Flag> global_flags(Settings& s) {
       {"--rules", "R", "a built-in rule set or a TOML file, then any +options (default official)", &s.rules},
       {"--set", "KEY=VALUE", "override one key of the rules, such as game.target=5000; repeatable", &s.overrides},
       {"--format", "text|json|csv|md|svg|html", "how the answer is written (default text)", &s.format},
-      {"-o,--output", "FILE", "write the answer there, in the format of its suffix", &s.output},
+      {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", &s.outputs},
       {"-j,--threads", "N", "threads to use (default 0: all)", WholeNumber{&s.threads, 0, 1024}},
       {"--seed", "N", "seed of the random numbers (default 1)", WholeNumber{&s.seed, 0, most}},
       {"-q,--quiet", "", "no notes and no progress on stderr", &s.quiet},
@@ -190,7 +190,7 @@ Request read_command_line(const std::vector<std::string>& args, const std::vecto
   return found.request;
 }
 
-Format format_of(const Settings& settings) {
+std::vector<Format> formats_of(const Settings& settings) {
   const auto read = [](const std::string& name) -> std::optional<Format> {
     if (name == "text" || name == "txt") return Format::text;
     if (name == "json") return Format::json;
@@ -201,11 +201,18 @@ Format format_of(const Settings& settings) {
     return std::nullopt;
   };
   if (!settings.format.empty()) {
-    if (const auto format = read(settings.format)) return *format;
+    if (settings.outputs.size() > 1)
+      throw UserError("--format: with several -o each file is in the format of its suffix");
+    if (const auto format = read(settings.format)) return {*format};
     throw UserError("--format", settings.format, "text, json, csv, md, svg or html");
   }
-  const auto dot = settings.output.rfind('.');
-  return dot == std::string::npos ? Format::text : read(settings.output.substr(dot + 1)).value_or(Format::text);
+  std::vector<Format> formats;
+  for (const std::string& file : settings.outputs) {
+    const auto dot = file.rfind('.');
+    formats.push_back(dot == std::string::npos ? Format::text : read(file.substr(dot + 1)).value_or(Format::text));
+  }
+  if (formats.empty()) formats.push_back(Format::text);
+  return formats;
 }
 
 Color color_of(const Settings& settings) {

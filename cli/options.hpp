@@ -15,7 +15,8 @@ enum class Color { automatic, always, never };
 struct Settings {  // the global flags
   std::string rules = "official";
   std::vector<std::string> overrides;
-  std::string format, output, color = "auto";
+  std::string format, color = "auto";
+  std::vector<std::string> outputs;
   std::optional<std::int64_t> threads, seed;
   bool quiet = false, verbose = false, no_progress = false, version = false, help = false;
 };
@@ -35,7 +36,8 @@ Request read_command_line(const std::vector<std::string>& args, const std::vecto
                           const std::vector<CommandGroup>& groups, Settings& settings);
 
 // Checked readings of two settings. Throw UserError.
-Format format_of(const Settings&);
+// The formats of the outputs, of which there is one where none is named: standard output.
+std::vector<Format> formats_of(const Settings&);
 Color color_of(const Settings&);
 
 }  // namespace farkle

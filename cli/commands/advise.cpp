@@ -123,7 +123,7 @@ Report run(const Context& context, const Options& options) {
       throw UserError("--watch begins before a turn: DICE and --turn do not go with it");
     if (options.objective != "win")
       throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
-    if (context.format != Format::text) throw UserError("--format: --watch is for people, and writes text");
+    if (!context.writes_only(Format::text)) throw UserError("--format: --watch is for people, and writes text");
     if (options.them.find(',') != std::string::npos)
       throw UserError("--them", options.them, "one opponent's bank with --watch");
     watch_game(context, session.rules, position(session, options, offer.value_or(Offer{})), !options.no_cache);

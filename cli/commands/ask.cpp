@@ -13,7 +13,7 @@ Answer ask(const Context& context, const std::vector<std::string>& words) {
   const Request request = read_command_line(words, commands, groups, settings);
   const Context inner{.rules_spec = settings.rules,
                       .overrides = settings.overrides,
-                      .format = Format::json,
+                      .formats = {Format::json},
                       .format_given = true,
                       .threads = context.threads,
                       .seed = context.seed,

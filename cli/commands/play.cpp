@@ -69,7 +69,7 @@ void nothing_but_resume(const Options& options) {
 }
 
 Report run(const Context& asked, const Options& options) {
-  if (asked.format != Format::text)
+  if (!asked.writes_only(Format::text))
     throw UserError("--format: play is for people; the log is for machines, and review LOG --format json");
   const bool resumes = !options.resume.empty();
   if (resumes) nothing_but_resume(options);

@@ -181,9 +181,9 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
 }
 
 Report run(const Context& context, const Options& options) {
-  if (context.format_given && context.format != Format::html)
+  if (context.format_given && !context.writes_only(Format::html))
     throw UserError(
-        "report is a page: --format html, or -o FILE.html; the tables on it come from the commands it names");
+        "report is a page: --format html, or one -o FILE.html; the tables on it come from the commands it names");
   const std::vector<std::string> specs = options.specs.empty() ? builtin_ids() : options.specs;
   std::string links;
   for (const std::string& spec : specs) {

@@ -108,8 +108,8 @@ class Stream {
 }  // namespace
 
 Report score_stream(const Context& context, const Rules& rules) {
-  if (context.format_given && context.format != Format::csv)
-    throw UserError("score - writes csv only; leave --format out");
+  if (context.format_given && !context.writes_only(Format::csv))
+    throw UserError("score - writes csv only, to one place; leave --format out");
   if (isatty(STDIN_FILENO) == 1) context.note("reading rolls, one a line; Ctrl-D ends");
   Stream(context, rules).run();
   return {.name = "score-stream", .title = "", .written = true};

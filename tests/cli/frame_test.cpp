@@ -109,6 +109,24 @@ TEST_CASE("the file's suffix says the format, --format overrules it", "[cli]") {
   CHECK(contents(path).starts_with("n,farkle_probability,mean_best,classes\n1,"));
 }
 
+TEST_CASE("one run writes its answer to several files, each in the format of its suffix", "[cli]") {
+  const std::string csv = scratch("odds.csv"), md = scratch("odds.md");
+  CHECK(run_farkle("odds --rules zilch -o " + csv + " -o " + md).out.empty());
+  CHECK(contents(csv) == run_farkle("odds --rules zilch --format csv").out);
+  CHECK(contents(md) == run_farkle("odds --rules zilch --format md").out);
+
+  for (const std::string asked : {"odds --format json", "score -", "generate json-schema", "report classic"}) {
+    INFO(asked);
+    const std::string kept = scratch("kept.csv");
+    std::ofstream(kept) << "old";
+    const Ran ran = run_farkle(asked + " -o " + kept + " -o " + scratch("other.csv"), "1\n");
+    CHECK(ran.exit_code == 2);
+    CHECK(ran.err.find("one") + ran.err.find("several -o") != 2 * std::string::npos);
+    CHECK(contents(kept) == "old");
+    CHECK_FALSE(std::filesystem::exists(scratch("other.csv")));
+  }
+}
+
 TEST_CASE("a file that fails keeps what it held", "[cli]") {
   const std::string path = scratch("kept.csv");
   std::ofstream(path) << "old";
