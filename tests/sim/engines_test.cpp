@@ -59,7 +59,7 @@ TEST_CASE("The layers engine plays the reference engine's games", "[engines][tab
   agree("classic", {"optimal", "optimal", "turn", "optimal"}, {"game.target=150", "dice.count=4"});
 }
 
-TEST_CASE("Three who play the table's policies win as often as it says", "[engines][table]") {
+TEST_CASE("Three who play the table's policies win as often as it says", "[engines][table][long]") {
   for (const auto& [spec, overrides] :
        {std::pair<std::string, std::vector<std::string>>{"classic", {"game.target=200"}},
         {"classic", {"game.target=600"}},

@@ -180,7 +180,8 @@ TEST_CASE("Farkles in a row cost points down to the floor, or the whole bank", "
 
 TEST_CASE("Inherit: the next player starts from what was left, and the banker keeps the points", "[play]") {
   int taken = 0, refused = 0;
-  for (const auto& [record, turns] : play(Players("carry-over", {"bank-at:600", "turn", "solo"}), 100)) {
+  for (const auto& [record, turns] :
+       play(Players("carry-over", {"bank-at:600", "turn", "solo"}, {"game.target=3000"}), 100)) {
     int offers = 0;
     for (std::size_t i = 0; i < turns.size(); ++i) {
       const bool offered = i > 0 && turns[i - 1].end.kind == Kind::bank && turns[i - 1].end.dice != 0;
@@ -199,7 +200,7 @@ TEST_CASE("Inherit: the next player starts from what was left, and the banker ke
   }
   CHECK(taken > 100);
   CHECK(refused > 100);
-  CHECK(count(play(Players("official", {"bank-at:600", "turn", "solo"}), 20),
+  CHECK(count(play(Players("official", {"bank-at:600", "turn", "solo"}, {"game.target=3000"}), 20),
               [](const TurnRecord& t) { return t.took_offer; }) == 0);
 }
 

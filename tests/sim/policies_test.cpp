@@ -141,15 +141,15 @@ TEST_CASE("In a game that nobody wants to lose, who is alone below the target mu
 TEST_CASE("Offers are taken when they are worth more than a fresh set", "[policies]") {
   for (const char* policy : {"bank-at:300", "turn", "solo"}) {
     INFO(policy);
-    Moment m("carry-over", policy);
+    Moment m("carry-over", policy, {"game.target=3000"});
     CHECK(m.takes(1000, 3));
     CHECK(m.takes(500, 5));
     CHECK_FALSE(m.takes(50, 1));
     CHECK_FALSE(m.takes(300, 1));
   }
   // The race close to its end: few points with many dice are as good as many points.
-  Moment race("carry-over", "solo");
-  race.match.seats[0].bank = 9950;
+  Moment race("carry-over", "solo", {"game.target=3000"});
+  race.match.seats[0].bank = 2950;
   CHECK_FALSE(race.takes(2000, 3));  // three dice farkle more often than six
   CHECK(Moment("carry-over", "turn").takes(2000, 3));
 }
@@ -167,8 +167,8 @@ TEST_CASE("`turn` and `solo` follow their solutions", "[policies]") {
     m.at_stake = at - 150;
     CHECK(m.play(roll) == "100/" + std::to_string(n) + " roll");
   }
-  Moment race("classic", "solo");
-  race.match.seats[0].bank = 9800;
+  Moment race("classic", "solo", {"game.target=3000"});
+  race.match.seats[0].bank = 2800;
   race.at_stake = 100;
   CHECK(race.play({1, 2, 3, 4, 6, 6}) == "100/5 bank");
   race.at_stake = 50;
