@@ -1,7 +1,7 @@
 // What is wrong with the page as it stands in this window, as a list of sentences.
 (() => {
   const problems = [];
-  const wide = window.innerWidth;
+  const wide = document.documentElement.clientWidth;  // innerWidth grows on a phone with what does not fit
   const near = (e) => {
     const figure = e.closest('figure,.card,table');
     const title = figure && figure.querySelector('h3,h4');
