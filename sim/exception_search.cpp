@@ -59,9 +59,9 @@ class ExceptionSearch {
   }
 
   // Every number is moved as long as that helps.
-  FrontRow climb(Thresholds from) {
+  FrontRow climb(Thresholds start) {
     const auto itself = [](const Thresholds& policy) { return policy; };
-    return tried_.climb(std::move(from), itself, [&](const Thresholds& policy, const auto& consider) {
+    return tried_.climb(std::move(start), itself, [&](const Thresholds& policy, const auto& consider) {
       // A threshold: the one for all dice (none) or that of an exception.
       const auto moved = [&](std::ptrdiff_t exception, Points by) {
         Thresholds next = policy;
