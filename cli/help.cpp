@@ -1,6 +1,7 @@
 #include "cli/help.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "cli/report/format.hpp"
 
@@ -13,11 +14,47 @@ std::string heading(const std::string& text, bool color) {
   return color ? "\x1b[1m" + text + "\x1b[0m\n" : text + "\n";
 }
 
+constexpr std::size_t page_width = 100, widest_left = 30;
+
+// The words of a text in lines, the first of which has begun already, `indent` wide; the others begin with so many
+// blanks.
+std::string flowed(const std::string& text, std::size_t indent) {
+  std::string out;
+  std::size_t at = indent;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (at > indent) {
+      const bool fits = at + 1 + width(word) <= page_width;
+      out += fits ? " " : "\n" + std::string(indent, ' ');
+      at = fits ? at + 1 : indent;
+    }
+    out += word;
+    at += width(word);
+  }
+  return out + "\n";
+}
+
+std::string paragraphs(const std::string& text) {
+  std::string out;
+  for (std::size_t from = 0; from != std::string::npos;) {
+    const std::size_t end = text.find("\n\n", from);
+    out += "\n" + flowed(text.substr(from, end == std::string::npos ? end : end - from), 0);
+    from = end == std::string::npos ? end : end + 2;
+  }
+  return out;
+}
+
+// A left column that is too wide has a line of its own.
 std::string columns(const Lines& lines) {
   std::size_t left = 0;
-  for (const auto& line : lines) left = std::max(left, width(line.first));
+  for (const auto& line : lines)
+    if (width(line.first) <= widest_left) left = std::max(left, width(line.first));
+  const std::size_t indent = 2 + left + 2;
   std::string out;
-  for (const auto& line : lines) out += "  " + padded(line.first, left, false) + "  " + line.second + "\n";
+  for (const auto& [name, text] : lines) {
+    out += "  " + (width(name) <= left ? padded(name, left, false) + "  " : name + "\n" + std::string(indent, ' '));
+    out += flowed(text, indent);
+  }
   return out;
 }
 
@@ -75,7 +112,7 @@ std::string group_help(const CommandGroup& group, const std::vector<Command>& co
 std::string command_help(const Command& command, const std::vector<Flag>& globals, bool color) {
   std::string out = "farkle " + command.name + ": " + command.summary + "\n\n";
   out += heading("Usage", color) + "  farkle " + call_of(command) + " [FLAGS]\n";
-  if (!command.about.empty()) out += "\n" + command.about + "\n";
+  if (!command.about.empty()) out += paragraphs(command.about);
   if (!command.arguments.empty()) {
     Lines lines;
     for (const Argument& argument : command.arguments) lines.emplace_back(argument.name, argument.help);

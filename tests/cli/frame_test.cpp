@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
+#include "cli/command.hpp"
+#include "cli/report/format.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
@@ -72,6 +75,17 @@ TEST_CASE("help and version", "[cli]") {
     INFO(command);
     CHECK(ran.exit_code == 0);
     CHECK_THAT(ran.out, Catch::Contains("Examples\n  farkle " + command));
+  }
+}
+
+TEST_CASE("help goes on below where a line would be too long", "[cli]") {
+  for (const farkle::Command& command : farkle::all_commands()) {
+    std::istringstream help(run_farkle(command.name + " --help").out);
+    for (std::string line; std::getline(help, line);)
+      if (!line.starts_with("  farkle ")) {  // a line to copy
+        INFO(command.name << ": " << line);
+        CHECK(farkle::width(line) <= 100);
+      }
   }
 }
 
