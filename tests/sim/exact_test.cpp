@@ -34,7 +34,7 @@ TEST_CASE("The best turn, played, scores what the turn solver expects", "[exact]
   }
 }
 
-TEST_CASE("The race, played alone, takes as many turns as the solver expects", "[exact]") {
+TEST_CASE("The race, played alone, takes as many turns as the solver expects", "[exact][long]") {
   for (const char* spec : {"classic", "on-the-board", "official", "zilch", "facebook", "carry-over"}) {
     INFO(spec);
     Players players(spec, {}, {"game.target=3000", "game.end='immediate'", "carry.mode='none'"});

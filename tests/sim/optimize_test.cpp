@@ -73,7 +73,7 @@ TEST_CASE("The search finds the best of all policies on a small grid", "[optimiz
   same_as_all(win_objective(small, {make_policy("optimal", small, 2)}), small, KeepBy::most_points);
 }
 
-TEST_CASE("Points per turn of the best turn are the optimum", "[optimize]") {
+TEST_CASE("Points per turn of the best turn are the optimum", "[optimize][long]") {
   const auto classic = solved("classic", {});
   const Objective points = points_objective(classic);
   CHECK(points.value(*make_policy("turn", classic, 2)) == Approx(*points.optimum).epsilon(1e-12));

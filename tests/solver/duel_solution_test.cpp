@@ -64,8 +64,8 @@ bool there(InstructionSet set) {
 
 }  // namespace
 
-TEST_CASE(
-    "duel: classic to 10,000 has its published values, and positions drawn at random solve the twin's equations") {
+TEST_CASE("duel: classic to 10,000 has its published values, and positions drawn at random solve the twin's equations",
+          "[long]") {
   const Solved classic(rules_of("classic", {}));
   CHECK(classic.solution.convergence.converged);
   CHECK(std::abs(classic.solution.first_player_wins() - 0.535654965) < 2e-9);

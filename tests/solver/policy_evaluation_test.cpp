@@ -46,7 +46,7 @@ TEST_CASE("Evaluation: policies that draw lots win as often as they do when play
   }
 }
 
-TEST_CASE("Evaluation: optimal against itself is the solution of the game", "[evaluation]") {
+TEST_CASE("Evaluation: optimal against itself is the solution of the game", "[evaluation][long]") {
   for (const std::string& spec : tests::every_spec()) {
     Rules rules =
         load_rules(spec, {"game.target=" + std::string(tests::sanitized ? "250" : "400"), "farkle.floor=-50"}).rules;

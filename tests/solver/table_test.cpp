@@ -99,7 +99,7 @@ Case few_dice(std::vector<std::string> changes, int players = 3, Points cap = 20
 
 }  // namespace
 
-TEST_CASE("table: two players are the game for two") {
+TEST_CASE("table: two players are the game for two", "[long]") {
   for (const std::string& spec : tests::every_spec()) {
     const Rules rules = load_rules(spec, {"game.target=1500"}).rules;
     if (rules.farkle.has_penalty() || rules.carry != CarryMode::none) continue;
@@ -153,7 +153,7 @@ TEST_CASE("table: other dice agree with the slow twin") {
          {"classic", {"game.target=200", "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]"}}});
 }
 
-TEST_CASE("table: everybody's chances sum to one, and going first is worth something") {
+TEST_CASE("table: everybody's chances sum to one, and going first is worth something", "[long]") {
   const Rules rules = load_rules("official", {"game.target=1000"}).rules;
   const TurnModel model(rules, Scorer(rules));
   const TableSolution solution = solve_table(TableGame(rules, model, 3));
