@@ -12,9 +12,9 @@ std::optional<SteadyPlay> SteadyPlay::of(const Policy& policy, DecisionTable& de
                                          const Match& match) {
   const auto* steady = dynamic_cast<const Steady*>(&policy);
   if (!steady || steady->steady_below() <= 0) return std::nullopt;
-  const auto compile = [&](bool on_board) {
+  const auto compile = [&](bool opened) {
     MatchState start = start_match(match.game.rules, match.players());
-    start.seats[0].on_board = on_board;
+    start.seats[0].on_board = opened;
     const TurnView view{match.game.rules, start, {}, 0, match.game.options.full(), {}};
     return TurnProgram::compile(decisions.at(policy.situation(view)), classes, view);
   };

@@ -164,9 +164,9 @@ void read_straights(const toml::node& node, Reading& reading, std::vector<Straig
     reading.key = key + "." + std::string(name.str());
     reading.parts[std::string(name.str())] = begin(value);
     if (const auto points = read_whole(value, reading, 0, most_points)) {
-      const auto [first, last] = *faces;
-      std::erase_if(straights, [&](const Straight& s) { return s.first == first && s.last == last; });
-      if (*points > 0) straights.push_back({first, last, *points});
+      const Straight straight{faces->first, faces->second, *points};
+      std::erase_if(straights, [&](const Straight& s) { return s.first == straight.first && s.last == straight.last; });
+      if (straight.points > 0) straights.push_back(straight);
     }
     reading.key = key;
   }
