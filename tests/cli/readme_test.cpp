@@ -1,4 +1,5 @@
-// What the README shows is what the program says.
+// What the README shows is what the program says, and what a compiler takes.
+#include <filesystem>
 #include <sstream>
 
 #include "tests/catch.hpp"
@@ -39,4 +40,25 @@ TEST_CASE("The README's examples are true", "[cli][readme]") {
   }
   CHECK(commands >= 3);
   CHECK(shown >= commands);
+}
+
+TEST_CASE("The README's C++ is in programs that CI builds and runs", "[cli][readme]") {
+  std::string compiled;
+  for (const auto& file : std::filesystem::directory_iterator(FARKLE_SOURCE_DIR "/.ci/consumer"))
+    if (file.path().extension() == ".cpp") {
+      std::istringstream lines(contents(file.path()));
+      for (std::string line; std::getline(lines, line);) compiled += "\n" + trimmed(line) + "\n";
+    }
+  std::istringstream lines(contents(FARKLE_SOURCE_DIR "/README.md"));
+  bool inside = false;
+  int shown = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) {
+      inside = line == "```cpp";
+    } else if (inside && !trimmed(line).empty()) {
+      CHECK_THAT(compiled, Catch::Contains("\n" + trimmed(line) + "\n"));
+      ++shown;
+    }
+  }
+  CHECK(shown >= 10);
 }
