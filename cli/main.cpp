@@ -118,6 +118,7 @@ int report_error(const std::string& message, ExitCode code) {
 int main(int argc, char** argv) {
   using namespace farkle;
   std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves shows as EPIPE
+  std::signal(SIGXFSZ, SIG_IGN);  // and a limit on files as EFBIG
   struct sigaction interrupt {};
   interrupt.sa_handler = on_interrupt;  // without SA_RESTART: a blocked read returns
   sigaction(SIGINT, &interrupt, nullptr);

@@ -7,12 +7,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "sim/hash.hpp"
+#include "sim/json_text.hpp"
 #include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
@@ -36,11 +33,19 @@ std::string sealed(const Json& line, std::string& check) {
   throw UserError(path + ":" + std::to_string(line) + ": " + what);
 }
 
+Json parsed(const std::string& text) {
+  try {
+    return parse_json<Json>(text);
+  } catch (const Json::parse_error&) {
+    return {};
+  }
+}
+
 Json opened(const std::string& path, int number, const std::string& text, std::string& check) {
   const std::size_t at = text.rfind(check_key);
   const bool sealed_line = at != std::string::npos && text.ends_with("\"}");
   const std::string body = text.substr(0, at);
-  Json line = sealed_line ? Json::parse(text, nullptr, false) : Json();
+  Json line = sealed_line ? parsed(text) : Json();
   if (!line.is_object() || (number == 1 && line.value("log", Json()) != format_name))
     damaged(path, number,
             number == 1 ? "this is no log of a game (" + std::string(format_name) + ")" : "this is no line of a log");
@@ -68,12 +73,22 @@ Json line_of(const LogHeader& header) {
           {"seed", header.seed},       {"game", header.game}};
 }
 
+int whole(const Json& value, int most) {
+  const auto number = whole_number_in(value, 0, most);
+  if (!number) throw UserError(value.dump() + " - must be a whole number from 0 to " + std::to_string(most));
+  return static_cast<int>(*number);
+}
+
 Move move_of(const Json& line) {
   if (line.contains("start")) return Move::starting(line.at("start").get<std::string>() == "offer");
-  if (line.contains("roll")) return Move::rolling(line.at("roll").get<std::vector<int>>());
+  if (line.contains("roll")) {
+    std::vector<int> faces;
+    for (const Json& face : line.at("roll")) faces.push_back(whole(face, face_count));
+    return Move::rolling(std::move(faces));
+  }
   KeepOption option;
   option.kept = parse_dice(line.at("keep").get<std::string>());
-  option.slot = line.at("left").get<int>();
+  option.slot = whole(line.at("left"), 1 << max_dice);
   const std::string then = line.at("then").get<std::string>();
   for (std::size_t a = 0; a < action_words.size(); ++a)
     if (then == action_words[a]) return Move::playing(option, static_cast<Action>(a));
@@ -97,10 +112,7 @@ Json line_of(int seat, const Move& move) {
 std::string action_word(Action action) { return action_words[static_cast<std::size_t>(action)]; }
 
 GameLog read_log(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file || file.bad() || std::filesystem::is_directory(path))
-    throw CannotDo("cannot read the log " + in_quotes(path) + (errno ? std::string(": ") + std::strerror(errno) : ""));
+  const std::string text = text_of_file(path);
   GameLog log;
   int number = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -115,7 +127,7 @@ GameLog read_log(const std::string& path) {
       if (number == 1)
         log.header = header_of(line);
       else
-        log.entries.push_back({number, line.at("seat").get<int>(), move_of(line)});
+        log.entries.push_back({number, whole(line.at("seat"), max_players - 1), move_of(line)});
     } catch (const Json::exception&) {
       damaged(path, number, "something is missing here");
     } catch (const UserError& error) {
@@ -146,7 +158,13 @@ LogWriter::LogWriter(const std::string& path, const LogHeader& header) : path_(p
   file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
   if (file_ < 0) fail();
   lock();
-  write(sealed(line_of(header), check_));
+  try {
+    write(sealed(line_of(header), check_));
+  } catch (const CannotDo&) {  // a log without a beginning would only block its name
+    ::unlink(path.c_str());
+    ::close(file_);
+    throw;
+  }
 }
 
 LogWriter::LogWriter(const std::string& path, const GameLog& log) : path_(path), check_(log.check) {

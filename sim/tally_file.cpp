@@ -1,23 +1,15 @@
 #include "sim/tally_file.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "sim/hash.hpp"
+#include "sim/json_text.hpp"
 #include "solver/atomic_file.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
-
-std::string contents(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw CannotDo(path.string() + ": cannot be read");
-  return text;
-}
 
 std::uint64_t end_of(const GameRange& r) { return r.first + static_cast<std::uint64_t>(r.count); }
 
@@ -85,17 +77,12 @@ void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from,
     to.run.engine = "several", to.run.engine_why = "parts of the run chose differently; they count the same";
 }
 
-void save_tally(const std::filesystem::path& path, const TallyFile& file) {
-  const std::string text = to_text(file);
-  AtomicFile out(path);
-  out.write(text.data(), text.size());
-  out.commit();
-}
+void save_tally(const std::filesystem::path& path, const TallyFile& file) { HeldFile(path).replace(to_text(file)); }
 
-TallyFile load_tally(const std::filesystem::path& path) { return tally_from_text(contents(path), path.string()); }
+TallyFile load_tally(const std::filesystem::path& path) { return tally_from_text(text_of_file(path), path.string()); }
 
 std::string policy_mark(const std::string& policy) {
-  return policy.starts_with("file:") ? hash_of(contents(policy.substr(5))) : "";
+  return policy.starts_with("file:") ? hash_of(text_of_file(policy.substr(5))) : "";
 }
 
 }  // namespace farkle

@@ -60,7 +60,7 @@ std::string to_text(const TallyFile&);
 // `name` is for errors. Throws CannotDo for what is damaged or no such file.
 TallyFile tally_from_text(const std::string& text, const std::string& name);
 
-// Whole or not at all: solver/atomic_file.hpp. Throw CannotDo.
+// Whole or not at all: solver/atomic_file.hpp. Throw CannotDo, also for a file that another program holds.
 void save_tally(const std::filesystem::path&, const TallyFile&);
 TallyFile load_tally(const std::filesystem::path&);
 

@@ -1,7 +1,6 @@
 // Counts as text: the JSON of sim/tally_file.hpp, and back.
-#include <nlohmann/json.hpp>
-
 #include "sim/hash.hpp"
+#include "sim/json_text.hpp"
 #include "sim/tally_file.hpp"
 #include "solver/game/error.hpp"
 
@@ -157,7 +156,7 @@ std::string to_text(const TallyFile& file) {
 TallyFile tally_from_text(const std::string& text, const std::string& name) {
   const auto refuse = [&](const std::string& what) { return CannotDo(name + ": " + what); };
   try {
-    Json document = Json::parse(text);
+    Json document = parse_json<Json>(text);
     if (document.value("schema", "") != schema)
       throw refuse("holds no counts of games (schema is not " + std::string(schema) + ")");
     const std::string checksum = document.at("checksum");

@@ -4,6 +4,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 
 #include "solver/game/error.hpp"
@@ -41,51 +42,45 @@ class Tournament {
 
   std::int64_t batch_size() const {
     const std::int64_t left = plan_.range.count - result_.played.count;
-    if (!control_.go_on) return std::min(left, most_in_a_batch() * players_);
+    if (!control_.go_on) return left;
     const std::int64_t wanted = std::max(control_.first_batch, result_.played.count / 4);
-    return std::min({left, most_in_a_batch() * players_, (wanted + players_ - 1) / players_ * players_});
+    const std::int64_t most = (one_by_one() ? 1 : 512) * groups_in_a_chunk() * players_;
+    return std::min({left, most, (wanted + players_ - 1) / players_ * players_});
   }
 
-  // Adds the chunks of the batch up to the first that the stop flag left out. Returns their games.
+  // Chunks are begun in order and ended once begun: what the stop flag leaves is a range without gaps, and all of what
+  // progress() was told. Returns how many games were played.
   std::int64_t play_batch(std::int64_t games) {
-    const std::int64_t chunk = groups_in_a_chunk() * players_;
-    const auto chunks = static_cast<std::size_t>((games + chunk - 1) / chunk);
-    std::vector<Tally> tallies(chunks, Tally(0));
-    const std::uint64_t first = plan_.range.first + static_cast<std::uint64_t>(result_.played.count);
+    const std::int64_t chunk = groups_in_a_chunk() * players_, chunks = (games + chunk - 1) / chunk;
     const std::int64_t before = result_.played.count;
-    tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t c) {
-      if (stopped()) return;
-      const std::int64_t begin = static_cast<std::int64_t>(c) * chunk;
+    const std::uint64_t first = plan_.range.first + static_cast<std::uint64_t>(before);
+    std::atomic<std::int64_t> next = 0;
+    const int workers = one_by_one() ? 1 : tbb::this_task_arena::max_concurrency();
+    tbb::parallel_for(0, workers, [&](int) {
       Tally tally(players_);
-      engine_.play(plan_.seed, {first + static_cast<std::uint64_t>(begin), std::min(chunk, games - begin)}, tally);
-      tallies[c] = std::move(tally);
-      if (!control_.progress) return;
-      const std::lock_guard lock(reporting_);
-      done_ += tallies[c].games;
-      control_.progress(done_);
-    });
-    for (const Tally& tally : tallies) {
-      if (tally.games == 0) break;
+      for (std::int64_t c; !stopped() && (c = next++) < chunks;) {
+        const GameRange range{first + static_cast<std::uint64_t>(c * chunk), std::min(chunk, games - c * chunk)};
+        engine_.play(plan_.seed, range, tally);
+        const std::lock_guard lock(counting_);
+        result_.played.count += range.count;
+        if (control_.progress) control_.progress(result_.played.count);
+      }
+      const std::lock_guard lock(counting_);
       result_.tally += tally;
-      result_.played.count += tally.games;
-    }
-    done_ = result_.played.count;
+    });
     return result_.played.count - before;
   }
 
   std::int64_t groups_in_a_chunk() const { return std::max(chunk_groups, engine_.games_at_once() / players_); }
-  // Bounds the memory of the tallies; an engine that wants many games at once plays one chunk after the other.
-  std::int64_t most_in_a_batch() const {
-    return groups_in_a_chunk() == chunk_groups ? 512 * chunk_groups : groups_in_a_chunk();
-  }
+  // An engine that wants many games at once has threads of its own.
+  bool one_by_one() const { return groups_in_a_chunk() != chunk_groups; }
 
   const Engine& engine_;
   const int players_;
   const TournamentPlan& plan_;
   const TournamentControl& control_;
   TournamentResult result_;
-  std::mutex reporting_;
-  std::int64_t done_ = 0;
+  std::mutex counting_;
 };
 
 }  // namespace

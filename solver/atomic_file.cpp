@@ -9,11 +9,21 @@
 #include <cstdio>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "solver/game/error.hpp"
 
 namespace farkle {
 namespace fs = std::filesystem;
+namespace {
+
+bool has_name(int file, const fs::path& name) {
+  struct stat ours, named;
+  return ::fstat(file, &ours) == 0 && ::stat(name.c_str(), &named) == 0 && ours.st_dev == named.st_dev &&
+         ours.st_ino == named.st_ino;
+}
+
+}  // namespace
 
 AtomicFile::AtomicFile(const fs::path& name) : name_(name), target_(name) {
   std::error_code error;
@@ -41,10 +51,7 @@ void AtomicFile::open_and_lock() {
     while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
     }
     // While we waited, the other writer may have renamed this very file to its final name.
-    struct stat ours, named;
-    if (::fstat(file_, &ours) == 0 && ::lstat(temporary_.c_str(), &named) == 0 && ours.st_dev == named.st_dev &&
-        ours.st_ino == named.st_ino)
-      return;
+    if (has_name(file_, temporary_)) return;
     ::close(file_);
   }
 }
@@ -59,24 +66,57 @@ void AtomicFile::write(const void* data, std::size_t bytes) {
   }
 }
 
-void AtomicFile::commit() {
+void AtomicFile::commit() { ::close(commit_and_hold()); }
+
+int AtomicFile::commit_and_hold() {
   if (::fsync(file_) != 0 || std::rename(temporary_.c_str(), target_.c_str()) != 0) fail();
-  ::close(file_);
-  file_ = -1;
+  const int held = std::exchange(file_, -1);
   // The new name itself is safe from a power cut only when the directory is on disk too.
   const fs::path directory = target_.has_parent_path() ? target_.parent_path() : fs::path(".");
   const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (opened < 0) return;                                       // a directory that may be written but not read
+  if (opened < 0) return held;                                  // a directory that may be written but not read
   const bool synced = ::fsync(opened) == 0 || errno == EINVAL;  // EINVAL: this file system has no such thing
   const int why = errno;
   ::close(opened);
+  if (synced) return held;
+  ::close(held);
   errno = why;
-  if (!synced) fail();
+  fail();
 }
 
 void AtomicFile::fail() const {
   throw CannotDo(name_.string() + ": cannot be written: " + std::generic_category().message(errno) +
                  " - make room or name another file");
+}
+
+HeldFile::HeldFile(const fs::path& name) : name_(name) {
+  const AtomicFile writable(name);  // or it says why not
+  do {
+    close();
+    file_ = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file_ < 0) return;  // there is none, or its reader will say what is wrong with it
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      close();
+      throw CannotDo(name_.string() + ": another program is writing it - wait for that, or name another file");
+    }
+  } while (!has_name(file_, name_));  // replaced while we looked
+}
+
+HeldFile::~HeldFile() { close(); }
+
+void HeldFile::close() {
+  if (file_ >= 0) ::close(std::exchange(file_, -1));
+}
+
+void HeldFile::replace(std::string_view text) {
+  AtomicFile next(name_);  // other writers wait from here on
+  std::error_code ignored;
+  if (fs::exists(name_, ignored) && !has_name(file_, name_))
+    throw CannotDo(name_.string() + ": another program has written it meanwhile - name another file");
+  next.write(text.data(), text.size());
+  const int held = next.commit_and_hold();
+  close();
+  file_ = held;
 }
 
 }  // namespace farkle

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string_view>
 
 namespace farkle {
 
@@ -22,6 +23,7 @@ class AtomicFile {
 
   void write(const void* data, std::size_t bytes);
   void commit();
+  int commit_and_hold();  // the same; returns the new file, open and locked
 
  private:
   [[noreturn]] void fail() const;  // with errno
@@ -30,6 +32,26 @@ class AtomicFile {
   const std::filesystem::path name_;  // as the user said it
   std::filesystem::path target_, temporary_;
   int file_ = -1;
+};
+
+// A file that one program alone replaces as its work goes on. The lock is on the file itself: each new one is locked
+// before it gets the name, and the lock ends with the program, however that ends.
+class HeldFile {
+ public:
+  // There need not be such a file yet. Throws CannotDo when it cannot be written, or when another program holds it.
+  explicit HeldFile(const std::filesystem::path&);
+  ~HeldFile();
+  HeldFile(const HeldFile&) = delete;
+  HeldFile& operator=(const HeldFile&) = delete;
+
+  // Throws CannotDo as AtomicFile does, and when another program has written the file since.
+  void replace(std::string_view text);
+
+ private:
+  void close();
+
+  const std::filesystem::path name_;
+  int file_ = -1;  // -1: there is none yet
 };
 
 }  // namespace farkle

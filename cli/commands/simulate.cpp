@@ -44,7 +44,6 @@ void resume(TallyFile& to, TallyFile saved, const std::string& path, const Simul
 
 // Nobody's work is written over: what --save would replace must be games that this run plays too.
 void check_save(const std::string& path, const TallyFile& file, const SimulatePlan& plan) {
-  AtomicFile writable(path);  // or it says now, not after hours, why not; a device is not read either
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
     bool same = false;
@@ -72,6 +71,8 @@ class Simulation {
     const int players = static_cast<int>(options_.policies.size());
     check_players(rules, players);
     Until until(options_.until, players, rules.game.end == End::not_last);
+    save_ = options_.save.empty() ? options_.resume : options_.save;
+    if (!save_.empty()) held_.emplace(save_);  // or it says now, not after hours, why not
     const auto solved = solved_for(context_, rules);
     std::vector<std::shared_ptr<const Policy>> policies;
     if (!make_policies(solved, policies)) return nothing();
@@ -87,8 +88,7 @@ class Simulation {
                  engine->name(),    engine->why(),      {}};
     for (const std::string& policy : options_.policies) file_.run.marks.push_back(policy_mark(policy));
     if (saved) resume(file_, *saved, options_.resume, plan_);
-    save_ = options_.save.empty() ? options_.resume : options_.save;
-    if (!save_.empty() && save_ != options_.resume) check_save(save_, file_, plan_);
+    if (save_ != options_.resume) check_save(save_, file_, plan_);
     if (!file_.run.exact) file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
 
     play(*engine, until);
@@ -171,9 +171,9 @@ class Simulation {
   }
 
   // A full disk takes nothing away: the answer is still printed, and what was saved before stays.
-  bool save() const {
+  bool save() {
     try {
-      save_tally(save_, file_);
+      held_->replace(to_text(file_));
       return true;
     } catch (const CannotDo& error) {
       std::fprintf(stderr, "farkle: the counts are not saved: %s\n", error.what());
@@ -201,6 +201,7 @@ class Simulation {
   const SimulatePlan plan_;
   TallyFile file_;
   std::string save_;
+  std::optional<HeldFile> held_;  // save_, so that two runs do not write over each other's games
 };
 
 }  // namespace

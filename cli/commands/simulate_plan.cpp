@@ -43,7 +43,7 @@ std::int64_t count_of_games(const std::string& flag, const std::string& text) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size() || value != std::floor(value) ||
       !(value >= 1 && value <= most_games))
-    throw UserError(flag, text, "a whole number of games, 1 or more, like 1e6 or 250_000");
+    throw UserError(flag, text, "a whole number of games from 1 to 1e15, like 1e6 or 250_000");
   return static_cast<std::int64_t>(value);
 }
 

@@ -2,43 +2,32 @@
 
 #include <toml++/toml.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/json_text.hpp"
 #include "sim/policies/threshold_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/rule_file_source.hpp"
 
 namespace farkle {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t most_bytes = 1 << 20;
-
-std::string read_text(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw UserError("policy file " + in_quotes(path) + " is a directory");
-  std::ifstream in(path, std::ios::binary);
-  std::string text(most_bytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!in.eof() && !in.good()) throw CannotDo("policy file " + in_quotes(path) + " cannot be read");
-  if (in.good()) throw UserError("policy file " + in_quotes(path) + " is too large to be thresholds");
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
-}
-
 Json parse(const std::string& path) {
-  const std::string text = read_text(path);
+  const std::string text = text_of_file(path);
   if (path.ends_with(".json")) {
     try {
-      return Json::parse(text);
+      return parse_json<Json>(text);
     } catch (const Json::parse_error& error) {
-      throw UserError("policy file " + in_quotes(path) + " is not JSON, at byte " + std::to_string(error.byte));
+      throw UserError("policy file " + in_quotes(path) +
+                      (error.byte > 0 ? " is not JSON, at byte " + std::to_string(error.byte)
+                                      : " is nested too deeply to be thresholds"));
     }
   }
+  if (too_many_dots(text)) throw UserError(path + ":1:1: more than 5,000 dots - these are no thresholds");
   try {
     std::ostringstream json;
     json << toml::json_formatter{toml::parse(text)};
@@ -66,10 +55,11 @@ class Reader {
   }
 
   Points points(const Json& value, const std::string& where, Points least) const {
-    if (!value.is_number_integer() || value.get<std::int64_t>() < least || value.get<std::int64_t>() > most_points)
+    const auto number = whole_number_in(value, least, most_points);
+    if (!number)
       wrong(where, in_quotes(value.dump()) + " - must be a whole number from " + std::to_string(least) + " to " +
                        std::to_string(most_points));
-    return value.get<Points>();
+    return static_cast<Points>(*number);
   }
 
   BankAt bank_at(const Json& table, const std::string& where) const {

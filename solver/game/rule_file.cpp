@@ -34,16 +34,13 @@ std::vector<Problem> in_order(std::vector<Problem> problems) {
   return problems;
 }
 
-// The parser nests a table for every part of a dotted key, and walks them by recursion.
-bool too_deep(const std::string& text) { return std::count(text.begin(), text.end(), '.') > 5000; }
-
 std::shared_ptr<const toml::table> parse(const Source& source) {
   const auto blank = [](unsigned char c) { return c <= ' '; };
   if (std::all_of(source.text.begin(), source.text.end(), blank))
     throw RuleFileError(
         {{source.name, 1, 1,
           "the file is empty - a rule file starts with `schema = 1`, like the one that `farkle rules new ID` writes"}});
-  if (too_deep(source.text))
+  if (too_many_dots(source.text))
     throw RuleFileError({{source.name, 1, 1, "more than 5,000 dots - a key of a rule file has at most four parts"}});
   try {
     return std::make_shared<const toml::table>(toml::parse(source.text));
@@ -155,7 +152,7 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
 void apply_override(const std::string& text, Draft& draft, Problems& problems) {
   const std::string file = "--set " + in_quotes(text);
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0 || too_deep(text)) {
+  if (equals == std::string::npos || equals == 0 || too_many_dots(text)) {
     problems.add({file, 0, 0, "must be a key and a value, like game.target=2000"});
     return;
   }

@@ -80,6 +80,8 @@ Spec parse_spec(std::string_view spec, const fs::path& folder) {
   return out;
 }
 
+bool too_many_dots(std::string_view toml) { return std::count(toml.begin(), toml.end(), '.') > 5000; }
+
 Source read_source(const std::string& base, const fs::path& folder) {
   if (const BuiltinFile* file = find_builtin(base))
     return {base + " (built in)", base, std::string(file->text), folder, base};

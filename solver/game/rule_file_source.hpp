@@ -35,4 +35,7 @@ Spec parse_spec(std::string_view spec, const std::filesystem::path& folder);
 // id, for a directory and for a file that is too large to be rules.
 Source read_source(const std::string& base, const std::filesystem::path& folder);
 
+// The TOML parser nests a table for every part of a dotted key, and walks them by recursion.
+bool too_many_dots(std::string_view toml);
+
 }  // namespace farkle

@@ -99,7 +99,7 @@ TEST_CASE("What play refuses", "[cli][play]") {
   refused("turn --dice loaded --log " + log, 2, "seeded or real");
   refused("turn --format json --log " + log, 2, "review LOG");
   refused("nobody --log " + log, 2, "nobody");
-  refused("--resume " + log, 3, "cannot read");
+  refused("--resume " + log, 3, "cannot be read");
   CHECK_FALSE(std::filesystem::exists(log));
   CHECK(run_farkle("play turn --log " + log, "").exit_code == 0);  // the end of the input is a way to end
   refused("turn --log " + log, 3, "never overwritten");
@@ -158,4 +158,13 @@ TEST_CASE("review's losses are advise's, digit by digit", "[cli][review]") {
   check_lines(text.substr(text.find("\n")));
   CHECK(run_farkle("review " + log + " --rules classic").exit_code == 2);
   CHECK(run_farkle("review " + log + "x").exit_code == 3);
+}
+
+TEST_CASE("A log that cannot even be begun does not block its name", "[cli][play]") {
+  const std::string log = scratch("full.log");
+  const Ran full = run_farkle("play turn --log " + log + " 2>&1", "q\n", "ulimit -f 0;");
+  CHECK(full.exit_code == 3);
+  CHECK_THAT(full.out, Catch::Contains("full.log") && Catch::Contains("File too large"));
+  CHECK_FALSE(std::filesystem::exists(log));
+  CHECK(run_farkle("play turn --log " + log, "q\n").exit_code == 0);
 }

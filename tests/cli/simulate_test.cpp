@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "solver/atomic_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
@@ -182,7 +183,7 @@ TEST_CASE("simulate says what is wrong", "[cli][simulate]") {
   refused("simulate turn bank-at:300 --games 0", "--games");
   refused("simulate turn bank-at:300 --games -5", "--games");
   refused("simulate turn bank-at:300 --games 1.5", "--games");
-  refused("simulate turn bank-at:300 --games 1e30", "--games");
+  refused("simulate turn bank-at:300 --games 1e17", "--games: '1e17' - a whole number of games from 1 to 1e15");
   refused("simulate turn bank-at:300 --games many", "--games");
   refused("simulate turn", "two policies");
   refused("simulate turn trun", "did you mean 'turn'");
@@ -208,12 +209,23 @@ TEST_CASE("A full disk on --save loses neither the answer nor what was saved", "
                     words = "simulate turn bank-at:300 --set game.target=2000 --format json --games ";
   REQUIRE(run_farkle(words + "2000 --save " + file).exit_code == 0);
   const std::string saved = contents(file);
-  const auto full =
-      run_farkle(words + "4000 --resume " + file, "", "trap '' XFSZ; ulimit -f 1;");  // no file above 1 KiB
+  const auto full = run_farkle(words + "4000 --resume " + file, "", "ulimit -f 1;");  // no file above 1 KiB
   CHECK(full.exit_code == 3);
   CHECK(full.json()["games"] == 4000);
   CHECK_THAT(full.err, Catch::Contains("full.json"));
   CHECK(contents(file) == saved);
+  CHECK_FALSE(std::filesystem::exists(file + ".saving"));
+}
+
+TEST_CASE("Two runs do not write over each other's games", "[cli][simulate]") {
+  const std::string file = scratch("held.json"), words = "simulate turn bank-at:300 --set game.target=500 --games ";
+  answer(words + "2000 --save " + file);
+  {
+    const farkle::HeldFile other(file);
+    refused(words + "4000 --resume " + file, "held.json: another program is writing it", 3);
+    refused("merge " + file + " --save " + file, "", 3);
+  }
+  CHECK(answer(words + "4000 --resume " + file)["games"] == 4000);
 }
 
 TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {

@@ -249,7 +249,7 @@ TEST_CASE("What is wrong with a policy is said", "[policies]") {
   CHECK_THROWS_AS(make_policy("optimal", std::make_shared<Solved>(load_rules("facebook").rules), 3), CannotDo);
   CHECK(error_of("bank-at:never,keep=most").empty());
   CHECK_THAT(error_of("file:/nowhere/at.toml"), Contains("cannot be read"));
-  CHECK_THAT(error_of("file:/tmp"), Contains("is a directory"));
+  CHECK_THAT(error_of("file:/tmp"), Contains("Is a directory"));
   const auto file = [](const std::string& text) { return error_of("file:" + write("wrong.toml", text)); };
   CHECK_THAT(file("bank_at = ["), Contains("wrong.toml:1:") && Contains("not TOML"));
   CHECK_THAT(error_of("file:" + write("wrong.json", "{")), Contains("not JSON"));
@@ -270,4 +270,7 @@ TEST_CASE("What is wrong with a policy is said", "[policies]") {
              Contains("band 1: lead") && Contains("empty"));
   CHECK_THAT(file("bank_at = 300\n[[band]]\nled = [5, 1]\nbank_at = 1"), Contains("did you mean 'lead'"));
   CHECK_THAT(file("bank_at = 300\n[[band]]\nlead = 5"), Contains("band 1: bank_at is missing"));
+  CHECK_THAT(
+      error_of("file:" + write("band.json", R"({"bank_at":300,"band":[{"lead":18446744073709551606,"bank_at":1}]})")),
+      Contains("band 1: lead: '18446744073709551606' - must be a whole number from"));
 }

@@ -129,6 +129,7 @@ TEST_CASE("A stop flag keeps what was played: a range from the first game", "[to
   CHECK(part.interrupted);
   CHECK(part.played.first == 10);
   CHECK((part.played.count > 0 && part.played.count < 100'000));
+  CHECK(part.played.count == last);  // nothing that was counted on the way is lost
   CHECK(part.tally == run(players, part.played));
   CHECK_FALSE(run_tournament(*engine, 2, {3, {0, 100}}).interrupted);
 }

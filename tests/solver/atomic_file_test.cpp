@@ -168,6 +168,43 @@ TEST_CASE("writers of the same file take turns", "[atomic_file]") {
   REQUIRE(directory.entries() == 1);
 }
 
+TEST_CASE("a held file is replaced by one program alone, and free again when that ends", "[atomic_file]") {
+  const TempDirectory directory;
+  const fs::path path = directory / "file", link = directory / "link";
+  fs::create_symlink(path, link);
+  {
+    HeldFile early(path), one(path);  // there is none yet
+    one.replace("a");
+    for (const char* text : {"b", "c"}) {
+      REQUIRE_THROWS_WITH(HeldFile(path), Contains("file: another program is writing it - "));
+      REQUIRE_THROWS_WITH(HeldFile(link), Contains("link: another program is writing it - "));
+      one.replace(text);
+      REQUIRE(read_file(path) == text);
+    }
+    REQUIRE_THROWS_WITH(early.replace("lost"), Contains("another program has written it meanwhile"));
+    fs::remove(path);
+    one.replace("d");
+  }
+  REQUIRE(read_file(path) == "d");
+
+  int holds[2];
+  REQUIRE(::pipe(holds) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const HeldFile held(path);
+    if (::write(holds[1], "x", 1) == 1) ::pause();
+    ::_exit(1);
+  }
+  char once = 0;
+  REQUIRE(::read(holds[0], &once, 1) == 1);
+  REQUIRE_THROWS_AS(HeldFile(path), CannotDo);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  HeldFile(path).replace("e");
+  REQUIRE(read_file(path) == "e");
+  REQUIRE(directory.entries() == 2);
+}
+
 TEST_CASE("kill -9 during a save leaves the old file or the new one", "[atomic_file][solution_file]") {
   const TempDirectory directory;
   const fs::path path = directory / "duel";

@@ -1,0 +1,39 @@
+// What comes in files from outside, read with bounds: no file exhausts memory or the stack, and no number is cut off.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+namespace farkle {
+
+inline constexpr int deepest_json = 64;  // arrays and objects inside each other
+
+// The whole file, of at most 16 MiB. Throws CannotDo naming it, also for one that is larger.
+std::string text_of_file(const std::filesystem::path&);
+
+// Json: nlohmann::json, or ordered_json to keep the order of keys. Throws Json::parse_error for what is no JSON or is
+// nested more deeply.
+template <class Json>
+Json parse_json(const std::string& text) {
+  return Json::parse(text, [](int depth, typename Json::parse_event_t, const Json&) {
+    if (depth >= deepest_json)
+      throw Json::parse_error::create(101, 0, "nested too deeply", static_cast<Json*>(nullptr));
+    return true;
+  });
+}
+
+// Nothing when it is no whole number from `least` to `most`; get<int>() would cut off what does not fit. most: 0 or
+// more.
+template <class Json>
+std::optional<std::int64_t> whole_number_in(const Json& value, std::int64_t least, std::int64_t most) {
+  if (!value.is_number_integer()) return std::nullopt;
+  if (value.is_number_unsigned() && value.template get<std::uint64_t>() > static_cast<std::uint64_t>(most))
+    return std::nullopt;
+  const auto number = value.template get<std::int64_t>();
+  return number >= least && number <= most ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace farkle
