@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bench/yardstick.hpp"
-#include "solver/duel_solver.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/duel/duel_solver.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace {
 
@@ -66,11 +66,11 @@ class ScalarTurn {
     worth_.resize(static_cast<std::size_t>((top_ + 1 + model.most_steps()) * slots_));
     stop_ = worth_;
     for (int level = 0; level <= top_ + model.most_steps(); ++level)
-      for (int slot = 0; slot < slots_; ++slot) {
+      for (int afterstate = 0; afterstate < slots_; ++afterstate) {
         if (level > top_)
-          at(worth_, level, slot) = turn.table().worth(level, slot)[lane];
+          at(worth_, level, afterstate) = turn.table().worth(level, afterstate)[lane];
         else
-          at(stop_, level, slot) = turn.stop(level, slot, lane);
+          at(stop_, level, afterstate) = turn.stop(level, afterstate, lane);
       }
   }
   double run(double farkle) {
@@ -82,11 +82,12 @@ class ScalarTurn {
         roll = state.farkle_probability * farkle;
         for (const RollClass& c : state.classes) {
           double best = -1;
-          for (const Choice& choice : c.choices) best = std::max(best, at(worth_, level + choice.steps, choice.slot));
+          for (const Choice& choice : c.choices)
+            best = std::max(best, at(worth_, level + choice.steps, choice.afterstate));
           roll += c.probability * best;
         }
-        const int slot = s == full ? TurnModel::hot : s;
-        at(worth_, level, slot) = std::max(at(stop_, level, slot), roll);
+        const int afterstate = s == full ? TurnModel::hot : s;
+        at(worth_, level, afterstate) = std::max(at(stop_, level, afterstate), roll);
       }
       const double spent = at(stop_, level, full);
       at(worth_, level, full) = spent < 0 ? farkle : spent;
@@ -95,8 +96,8 @@ class ScalarTurn {
   }
 
  private:
-  double& at(std::vector<double>& table, int level, int slot) const {
-    return table[static_cast<std::size_t>(level * slots_ + slot)];
+  double& at(std::vector<double>& table, int level, int afterstate) const {
+    return table[static_cast<std::size_t>(level * slots_ + afterstate)];
   }
   const TurnModel& model_;
   int slots_, top_;

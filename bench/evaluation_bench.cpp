@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "sim/policies/make_policy.hpp"
-#include "solver/best_response.hpp"
-#include "solver/game/rule_file.hpp"
-#include "solver/policy_evaluation.hpp"
+#include "solver/evaluate/best_response.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace {
 
@@ -62,9 +62,9 @@ void round_robin(benchmark::State& state, const char* id) {
   std::vector<Evaluation> all;
   for (auto _ : state) {
     all.clear();
-    std::vector<std::unique_ptr<DuelGameTurns>> turns;
+    std::vector<std::unique_ptr<PolicyTurnTable>> turns;
     for (const auto& policy : field.policies)
-      turns.push_back(std::make_unique<DuelGameTurns>(rules, field.solved->model, states, *policy));
+      turns.push_back(std::make_unique<PolicyTurnTable>(rules, field.solved->model, states, *policy));
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = i; j < n; ++j) all.push_back(evaluate_turns(*turns[i], *turns[j]));
   }

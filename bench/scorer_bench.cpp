@@ -6,8 +6,8 @@
 
 #include "bench/naive_scorer.hpp"
 #include "bench/yardstick.hpp"
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rules_check.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "solver/game/scorer.hpp"
 
 namespace {

@@ -11,11 +11,11 @@
 
 #include "bench/naive_game.hpp"
 #include "bench/yardstick.hpp"
+#include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/tournament.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/instruction_set.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace {
 

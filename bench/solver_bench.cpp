@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "solver/game/rule_file.hpp"
-#include "solver/solo_solver.hpp"
-#include "solver/turn_solver.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/turn/turn_solver.hpp"
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include "cli/json_schemas.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_file.hpp"
 #include "solver/game/rule_keys.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle {
 namespace {

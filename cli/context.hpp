@@ -9,7 +9,7 @@
 #include "cli/output.hpp"
 #include "cli/report/report.hpp"
 #include "cli/report/writers.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle {
 

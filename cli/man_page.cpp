@@ -2,7 +2,7 @@
 
 #include "cli/help.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle {
 namespace {

@@ -1,6 +1,9 @@
-// Floors may include downward only: cli -> sim -> solver -> solver/game. tests/ and bench/ may include anything.
+// Floors may include downward only: cli -> sim -> solver -> solver/game. Folders may not include each other in a
+// circle. tests/ and bench/ may include anything.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -36,6 +39,35 @@ std::vector<Include> includes_of(const std::string& file, std::istream& text) {
   for (int number = 1; std::getline(text, line); ++number)
     if (std::smatch m; std::regex_search(line, m, directive)) found.push_back({file, number, m[2], m[1] == "\""});
   return found;
+}
+
+// "a -> b -> a" for folders that include each other; empty where there is no circle.
+std::string circle_of_folders(const std::vector<Include>& includes) {
+  std::map<std::string, std::set<std::string>> below;
+  for (const auto& i : includes) {
+    const std::string from = fs::path(i.file).parent_path().generic_string();
+    const std::string to = fs::path(i.target).parent_path().generic_string();
+    if (i.quoted && from != to) below[from].insert(to);
+  }
+  std::set<std::string> done;
+  std::vector<std::string> path;
+  const auto search = [&](const auto& self, const std::string& folder) -> std::string {
+    if (const auto again = std::find(path.begin(), path.end(), folder); again != path.end()) {
+      std::string circle;
+      for (auto step = again; step != path.end(); ++step) circle += *step + " -> ";
+      return circle + folder;
+    }
+    if (!done.insert(folder).second) return "";
+    path.push_back(folder);
+    for (const std::string& next : below[folder])
+      if (const std::string circle = self(self, next); !circle.empty()) return circle;
+    path.pop_back();
+    return "";
+  };
+  for (const auto& i : includes)
+    if (const auto circle = search(search, fs::path(i.file).parent_path().generic_string()); !circle.empty())
+      return circle;
+  return "";
 }
 
 std::vector<std::string> violations(const std::vector<Include>& includes) {
@@ -85,12 +117,24 @@ TEST_CASE("includes point down", "[house]") {
   }
   CHECK(files > 10);
   for (const auto& violation : violations(all)) FAIL_CHECK(violation);
+  CHECK(circle_of_folders(all) == "");
+}
+
+TEST_CASE("a circle of folders is found", "[house]") {
+  const auto include = [](const std::string& file, const std::string& target) {
+    return Include{file, 1, target, /*quoted=*/true};
+  };
+  std::vector<Include> all = {include("sim/game/a.cpp", "sim/game/b.hpp"), include("sim/tally/a.cpp", "sim/game/a.hpp"),
+                              include("sim/engine/a.cpp", "sim/tally/a.hpp")};
+  CHECK(circle_of_folders(all) == "");
+  all.push_back(include("sim/game/a.cpp", "sim/engine/a.hpp"));
+  CHECK(circle_of_folders(all) == "sim/game -> sim/engine -> sim/tally -> sim/game");
 }
 
 TEST_CASE("an include that points up is found", "[house]") {
-  CHECK(violations_in("solver/game/dice.cpp", "#include \"solver/turn_model.hpp\"\n").size() == 1);
-  CHECK(violations_in("solver/a.cpp", "#pragma once\n  # include \"sim/rng.hpp\"\n") ==
-        std::vector<std::string>{"solver/a.cpp:2: sim/rng.hpp is on a floor above"});
+  CHECK(violations_in("solver/game/dice.cpp", "#include \"solver/turn/turn_model.hpp\"\n").size() == 1);
+  CHECK(violations_in("solver/a.cpp", "#pragma once\n  # include \"sim/game/rng.hpp\"\n") ==
+        std::vector<std::string>{"solver/a.cpp:2: sim/game/rng.hpp is on a floor above"});
   CHECK(violations_in("sim/a.hpp", "#include \"cli/options.hpp\"\n").size() == 1);
   CHECK(violations_in("solver/a.cpp", "#include \"tests/catch.hpp\"\n").size() == 1);
   CHECK(violations_in("solver/game/a.hpp", "#include \"dice.hpp\"\n").size() == 1);

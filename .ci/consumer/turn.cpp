@@ -2,8 +2,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "solver/game/rule_file.hpp"
-#include "solver/turn_solver.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/turn/turn_solver.hpp"
 
 int main() {
   const farkle::Rules rules = farkle::load_rules("classic").rules;

@@ -5,13 +5,13 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "sim/engine.hpp"
+#include "sim/engine/engine.hpp"
+#include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/tally_file.hpp"
-#include "sim/tournament.hpp"
+#include "sim/tally/tally_file.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
-#include "solver/solution_cache.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/storage/solution_cache.hpp"
 
 namespace farkle {
 namespace {

@@ -4,25 +4,25 @@
 #include <limits>
 #include <span>
 
-#include "solver/bank_rule.hpp"
 #include "solver/game/policy.hpp"
+#include "solver/turn/bank_rule.hpp"
 
 namespace farkle {
 
 inline constexpr double not_allowed = -std::numeric_limits<double>::infinity();
 
-// worths.bank(points, slot), worths.roll(points, roll state), worths.pass(points, roll state), worths.farkle(): each
-// finite. Of equal keeps the first is taken. Of equal actions banking comes first, then rolling.
+// worths.bank(points, afterstate), worths.roll(points, roll state), worths.pass(points, roll state), worths.farkle():
+// each finite. Of equal keeps the first is taken. Of equal actions banking comes first, then rolling.
 template <class Worths>
-Play best_play(const TurnView& view, std::span<const KeepOption> options, int full, const Worths& worths) {
-  Play best;
+Decision best_play(const TurnView& view, std::span<const KeepOption> options, int full, const Worths& worths) {
+  Decision best;
   double most = not_allowed;
   for (std::size_t i = 0; i < options.size(); ++i) {
     const KeepOption& option = options[i];
     const Allowed may = allowed(view, option);
     const Points points = view.at_stake + option.points;
-    const int state = option.after == After::hot ? full : option.slot;
-    const double bank = may.bank ? worths.bank(points, option.slot) : not_allowed;
+    const int state = option.after == After::hot ? full : option.afterstate;
+    const double bank = may.bank ? worths.bank(points, option.afterstate) : not_allowed;
     const double roll = may.roll ? worths.roll(points, state) : not_allowed;
     const double pass = may.pass ? worths.pass(points, state) : not_allowed;
     Action then = Action::nothing;

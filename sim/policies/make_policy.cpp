@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <charconv>
 
+#include "sim/policies/multiplayer_policy.hpp"
 #include "sim/policies/optimal_policy.hpp"
 #include "sim/policies/policy_file.hpp"
 #include "sim/policies/random_policy.hpp"
 #include "sim/policies/solo_policy.hpp"
-#include "sim/policies/table_policy.hpp"
 #include "sim/policies/threshold_policy.hpp"
 #include "sim/policies/turn_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -143,7 +143,7 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   const auto with = [&](const char* form) {
     if (arguments.empty()) throw UserError("policy " + in_quotes(text) + ": something is missing - must be " + form);
   };
-  if (kind == "optimal" && players > 2) return plain(), std::make_shared<TablePolicy>(solved, players);
+  if (kind == "optimal" && players > 2) return plain(), std::make_shared<MultiplayerPolicy>(solved, players);
   if (kind == "optimal") return plain(), std::make_shared<OptimalPolicy>(solved, players);
   if (kind == "turn") return plain(), std::make_shared<TurnPolicy>(solved);
   if (kind == "solo") return plain(), std::make_shared<SoloPolicy>(solved);

@@ -32,7 +32,7 @@ struct OptimalPolicy::Chasing {
         steps(levels_up(std::max(*view.exceed + 1 - view.me().bank, least_bank(g.rules, view.me().on_board)),
                         g.model.step())) {}
   double bank(Points points, int) const { return points / game.model.step() >= steps ? 1 : 0; }
-  double roll(Points points, int state) const { return game.chase.roll(steps - points / game.model.step(), state); }
+  double roll(Points points, int state) const { return game.last_turn.roll(steps - points / game.model.step(), state); }
   double pass(Points, int) const { return not_allowed; }
   double farkle() const { return 0; }
 };
@@ -70,7 +70,7 @@ bool OptimalPolicy::takes_offer(const TurnView& view) const {
   return with_offer > solution_.values.win(here.mover, here.opponent);
 }
 
-Play OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decision OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return best_play(view, options, game_.model.full(), Chasing(game_, view));
   return worths(position(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
@@ -102,10 +102,10 @@ void OptimalPolicy::solve_around(const DuelPosition& position) const {
   }
 }
 
-std::vector<TurnEnds> OptimalPolicy::turn_ends(std::span<const DuelPosition> positions) const {
+std::vector<TurnDistribution> OptimalPolicy::turn_ends(std::span<const DuelPosition> positions) const {
   const DecisionFollower follower(game_.model);
   tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_); });
-  std::vector<TurnEnds> out(positions.size());
+  std::vector<TurnDistribution> out(positions.size());
   tbb::parallel_for(std::size_t{0}, (positions.size() + lanes - 1) / lanes, [&](std::size_t group) {
     const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions.size() - first);
     DuelLanes here;
@@ -139,33 +139,34 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
   const int full = game_.model.full(), top = turn.top(), last = top + game_.kernel.most_steps();
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   // Above the top nothing is rolled but hot dice, and with offers what would leave the next player too much.
-  const auto stop = [&](int level, int slot, std::size_t i) -> double {
-    if (slot == TurnModel::hot && must) return not_allowed;
-    if (level <= top) return turn.stop(level, slot, static_cast<int>(i));
-    if (!values.has_offers() || slot == TurnModel::hot || slot == full) return turn.table().worth(level, full)[i];
+  const auto stop = [&](int level, int afterstate, std::size_t i) -> double {
+    if (afterstate == TurnModel::hot && must) return not_allowed;
+    if (level <= top) return turn.stop(level, afterstate, static_cast<int>(i));
+    if (!values.has_offers() || afterstate == TurnModel::hot || afterstate == full)
+      return turn.table().worth(level, full)[i];
     const Points bank = game_.states.state(mine[i].mover).bank, theirs_bank = game_.states.state(mine[i].opponent).bank;
     const int lead = levels_up(bank - theirs_bank + 1, game_.model.step());
-    return game_.chase.possible() ? 1 - game_.chase.roll(lead, slot) : 1.0;
+    return game_.last_turn.possible() ? 1 - game_.last_turn.roll(lead, afterstate) : 1.0;
   };
-  const auto entry = [&](int level, int slot, std::size_t i) -> TurnDecisions::Entry {
-    const double worth = turn.table().worth(level, slot)[i], bank = stop(level, slot, i);
+  const auto entry = [&](int level, int afterstate, std::size_t i) -> TurnDecisions::Entry {
+    const double worth = turn.table().worth(level, afterstate)[i], bank = stop(level, afterstate, i);
     const auto kept = static_cast<float>(worth);
     if (at_least_as_good(bank, worth)) return {kept, Action::bank};
-    if (slot == full) return {kept, Action::nothing};
+    if (afterstate == full) return {kept, Action::nothing};
     if (level > top) return {kept, Action::roll};
-    const double roll = turn.table().roll(level, slot == TurnModel::hot ? full : slot)[i];
+    const double roll = turn.table().roll(level, afterstate == TurnModel::hot ? full : afterstate)[i];
     return {kept, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
   };
   std::vector<TurnDecisions> all(lanes);
   for (std::size_t i = 0; i < lanes; ++i) {
     TurnDecisions* out = &all[i];
-    out->slots = full + 1;
-    const auto banked = [&](int level, int slot) {
-      return at_least_as_good(stop(level, slot, i), turn.table().worth(level, slot)[i]);
+    out->afterstates = full + 1;
+    const auto banked = [&](int level, int afterstate) {
+      return at_least_as_good(stop(level, afterstate, i), turn.table().worth(level, afterstate)[i]);
     };
     const auto any_dice_banked = [&](int level) {
-      for (int slot = 1; slot <= full; ++slot)
-        if (!banked(level, slot)) return false;
+      for (int afterstate = 1; afterstate <= full; ++afterstate)
+        if (!banked(level, afterstate)) return false;
       return !values.has_offers();  // with offers it matters to the bank which dice are left
     };
     out->rows = last + 1;
@@ -174,7 +175,7 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     while (settled > out->rows && banked(settled - 1, TurnModel::hot)) --settled;
     out->tail = std::min(settled + game_.kernel.most_steps(), last + 1) - out->rows;
     for (int level = 0; level < out->rows; ++level)
-      for (int slot = 0; slot <= full; ++slot) out->entries.push_back(entry(level, slot, i));
+      for (int afterstate = 0; afterstate <= full; ++afterstate) out->entries.push_back(entry(level, afterstate, i));
     for (int level = out->rows; level < out->rows + out->tail; ++level) {
       out->entries.push_back(entry(level, full, i));
       out->entries.push_back(entry(level, TurnModel::hot, i));

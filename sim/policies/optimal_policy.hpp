@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
+#include "solver/evaluate/turn_decisions.hpp"
 #include "solver/game/policy.hpp"
-#include "solver/turn_decisions.hpp"
 
 namespace farkle {
 
@@ -23,11 +23,11 @@ class OptimalPolicy : public Policy, public ManyTurns {
 
   std::string name() const override { return "optimal"; }
   bool takes_offer(const TurnView&) const override;
-  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
   bool chases_by_need() const override { return true; }
   // Not remembered: all turns of a game would need more memory than they are worth.
-  std::vector<TurnEnds> turn_ends(std::span<const DuelPosition>) const override;
+  std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>) const override;
 
  private:
   struct Workspace;

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "sim/json_text.hpp"
+#include "sim/files/json_text.hpp"
 #include "sim/policies/threshold_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"

@@ -1,6 +1,6 @@
 #include "sim/policies/random_policy.hpp"
 
-#include "sim/rng.hpp"
+#include "sim/game/rng.hpp"
 
 namespace farkle {
 namespace {
@@ -16,7 +16,7 @@ void for_each_play(const TurnView& view, std::span<const KeepOption> options, Vi
   for (std::size_t i = 0; i < options.size(); ++i) {
     const Allowed may = allowed(view, options[i]);
     for (const Action then : {Action::roll, Action::bank, Action::pass, Action::nothing})
-      if (may[then]) visit(Play{i, then});
+      if (may[then]) visit(Decision{i, then});
   }
 }
 
@@ -24,22 +24,22 @@ void for_each_play(const TurnView& view, std::span<const KeepOption> options, Vi
 
 bool RandomPolicy::takes_offer(const TurnView& view) const { return draw(view.decision, 2) == 1; }
 
-Play RandomPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decision RandomPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   int count = 0;
-  for_each_play(view, options, [&](const Play&) { ++count; });
+  for_each_play(view, options, [&](const Decision&) { ++count; });
   int left = draw(view.decision, count);
-  Play chosen;
-  for_each_play(view, options, [&](const Play& play) {
+  Decision chosen;
+  for_each_play(view, options, [&](const Decision& play) {
     if (left-- == 0) chosen = play;
   });
   return chosen;
 }
 
 void RandomPolicy::plays(const TurnView& view, std::span<const KeepOption> options,
-                         std::vector<PlayChance>& out) const {
+                         std::vector<DecisionChance>& out) const {
   out.clear();
-  for_each_play(view, options, [&](const Play& play) { out.push_back({play, 0}); });
-  for (PlayChance& play : out) play.chance = 1 / static_cast<double>(out.size());
+  for_each_play(view, options, [&](const Decision& play) { out.push_back({play, 0}); });
+  for (DecisionChance& play : out) play.chance = 1 / static_cast<double>(out.size());
 }
 
 }  // namespace farkle

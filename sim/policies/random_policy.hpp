@@ -10,9 +10,9 @@ class RandomPolicy : public Policy {
  public:
   std::string name() const override { return "random"; }
   bool takes_offer(const TurnView&) const override;
-  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  Decision play(const TurnView&, std::span<const KeepOption>) const override;
   double offer_chance(const TurnView&) const override { return 0.5; }
-  void plays(const TurnView&, std::span<const KeepOption>, std::vector<PlayChance>&) const override;
+  void plays(const TurnView&, std::span<const KeepOption>, std::vector<DecisionChance>&) const override;
   // What is allowed depends on no more than this.
   std::uint64_t situation_of_plays(const TurnView& view) const override {
     return std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};

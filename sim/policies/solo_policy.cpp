@@ -6,7 +6,7 @@
 
 #include "sim/policies/best_play.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/turn_kernel.hpp"
+#include "solver/turn/turn_kernel.hpp"
 
 namespace farkle {
 namespace {
@@ -52,7 +52,8 @@ void SoloPolicy::solve(const std::vector<int>& group) {
   const RollState& full = model.state(model.full());
   double only_hot = 0;  // chance of a roll all of whose keeps take every die
   for (const RollClass& roll : full.classes)
-    if (std::all_of(roll.choices.begin(), roll.choices.end(), [](const Choice& c) { return c.slot == TurnModel::hot; }))
+    if (std::all_of(roll.choices.begin(), roll.choices.end(),
+                    [](const Choice& c) { return c.afterstate == TurnModel::hot; }))
       only_hot += roll.probability;
 
   int end = 1;
@@ -88,7 +89,7 @@ void SoloPolicy::solve(const std::vector<int>& group) {
   for (std::size_t i = 0; i < group.size(); ++i) {
     Position& position = positions_[static_cast<std::size_t>(group[i])];
     for (int level = 0; level <= position.end; ++level)
-      for (int s = 0; s < kernel.slots(); ++s) position.roll.push_back(table.roll(level, s)[i]);
+      for (int s = 0; s < kernel.afterstates(); ++s) position.roll.push_back(table.roll(level, s)[i]);
   }
 }
 
@@ -107,7 +108,7 @@ bool SoloPolicy::takes_offer(const TurnView& view) const {
   return roll(here, offer.points, offer.dice) > roll(here, 0, solved_->model.full());
 }
 
-Play SoloPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decision SoloPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   return best_play(view, options, solved_->model.full(), Worths{*this, position(view.me()), view.me().bank});
 }
 

@@ -16,7 +16,7 @@ class SoloPolicy : public Policy {
 
   std::string name() const override { return "solo"; }
   bool takes_offer(const TurnView&) const override;
-  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
 
  private:

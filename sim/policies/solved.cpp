@@ -8,8 +8,12 @@
 
 namespace farkle {
 
-Solved::Solved(const Rules& r, DuelSource duel, TableSource table)
-    : rules(r), scorer(rules), model(rules, scorer), duel_source_(std::move(duel)), table_source_(std::move(table)) {}
+Solved::Solved(const Rules& r, DuelSource duel, MultiplayerSource table)
+    : rules(r),
+      scorer(rules),
+      model(rules, scorer),
+      duel_source_(std::move(duel)),
+      multiplayer_source_(std::move(table)) {}
 
 const TurnSolution& Solved::turn(bool on_board) {
   const bool on = on_board || least_bank(rules, false) == least_bank(rules, true);
@@ -36,18 +40,18 @@ const DuelSolution& Solved::duel() {
   return *duel_;
 }
 
-const TableGame& Solved::table_game(int players) {
-  if (!table_game_ || table_game_->players != players) {
-    table_game_ = std::make_unique<TableGame>(rules, model, players);
+const MultiplayerGame& Solved::multiplayer_game(int players) {
+  if (!multiplayer_game_ || multiplayer_game_->players != players) {
+    multiplayer_game_ = std::make_unique<MultiplayerGame>(rules, model, players);
     table_.reset();
   }
-  return *table_game_;
+  return *multiplayer_game_;
 }
 
-const TableSolution& Solved::table(int players) {
-  const TableGame& game = table_game(players);
+const MultiplayerSolution& Solved::table(int players) {
+  const MultiplayerGame& game = multiplayer_game(players);
   if (!table_) {
-    table_ = table_source_(game);
+    table_ = multiplayer_source_(game);
     if (!table_->convergence.converged)
       throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
   }

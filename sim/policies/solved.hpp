@@ -6,12 +6,12 @@
 #include <memory>
 #include <optional>
 
-#include "solver/duel_solver.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/game/scorer.hpp"
-#include "solver/solo_solver.hpp"
-#include "solver/table_solver.hpp"
-#include "solver/turn_model.hpp"
-#include "solver/turn_solver.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/turn/turn_model.hpp"
+#include "solver/turn/turn_solver.hpp"
 
 namespace farkle {
 
@@ -20,10 +20,10 @@ class Solved {
  public:
   // solve_duel_with: how `optimal` gets its solution; a program with a cache of solutions puts itself here.
   using DuelSource = std::function<DuelSolution(const DuelGame&)>;
-  using TableSource = std::function<TableSolution(const TableGame&)>;
+  using MultiplayerSource = std::function<MultiplayerSolution(const MultiplayerGame&)>;
   explicit Solved(
       const Rules&, DuelSource = [](const DuelGame& game) { return solve_duel(game); },
-      TableSource = [](const TableGame& game) { return solve_table(game); });
+      MultiplayerSource = [](const MultiplayerGame& game) { return solve_multiplayer(game); });
   Solved(const Solved&) = delete;
   Solved& operator=(const Solved&) = delete;
 
@@ -36,18 +36,18 @@ class Solved {
   const DuelGame& duel_game();
   const DuelSolution& duel();  // throws CannotDo when it has not converged
   // The same for several players, one number of them.
-  const TableGame& table_game(int players);
-  const TableSolution& table(int players);
+  const MultiplayerGame& multiplayer_game(int players);
+  const MultiplayerSolution& table(int players);
 
  private:
   DuelSource duel_source_;
-  TableSource table_source_;
+  MultiplayerSource multiplayer_source_;
   std::optional<TurnSolution> turn_on_, turn_off_;
   std::optional<SoloSolution> solo_;
   std::unique_ptr<DuelGame> duel_game_;
   std::optional<DuelSolution> duel_;
-  std::unique_ptr<TableGame> table_game_;
-  std::optional<TableSolution> table_;
+  std::unique_ptr<MultiplayerGame> multiplayer_game_;
+  std::optional<MultiplayerSolution> table_;
 };
 
 }  // namespace farkle

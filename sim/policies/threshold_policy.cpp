@@ -62,7 +62,7 @@ std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOpti
   return best_play(view, options, solved_->model.full(), ExpectedTurn{turn(view)}).option;
 }
 
-Play ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   const std::size_t chosen = keep(view, options);
   const KeepOption& option = options[chosen];
   const Allowed may = allowed(view, option);

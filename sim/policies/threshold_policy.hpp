@@ -47,7 +47,7 @@ class ThresholdPolicy : public Policy, public Steady {
 
   std::string name() const override { return name_; }
   bool takes_offer(const TurnView&) const override;
-  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
   Points steady_below() const override;
   bool keeps_first() const override { return keep_by_ == KeepBy::most_points; }

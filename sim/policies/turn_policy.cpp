@@ -20,7 +20,7 @@ TurnPolicy::TurnPolicy(std::shared_ptr<Solved> solved)
 
 bool TurnPolicy::takes_offer(const TurnView& view) const { return better_than_fresh(solution(view), view.match.offer); }
 
-Play TurnPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decision TurnPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   return best_play(view, options, solved_->model.full(), Worths{solution(view)});
 }
 

@@ -16,7 +16,7 @@ class TurnPolicy : public Policy, public Steady {
 
   std::string name() const override { return "turn"; }
   bool takes_offer(const TurnView&) const override;
-  Play play(const TurnView&, std::span<const KeepOption>) const override;
+  Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView& view) const override { return view.me().on_board; }
   Points steady_below() const override;
 

@@ -19,18 +19,18 @@
 namespace farkle {
 
 // What some keep of a roll comes to. Keeps that come to the same are one option.
-// Roll states and slots are numbered as in solver/turn_model.hpp: a slot is the roll state of the dice left, or at its
-// two ends hot (0) and spent (the number of the whole set's state).
+// Roll states and afterstates are numbered as in solver/turn/turn_model.hpp: a afterstate is the roll state of the dice
+// left, or at its two ends hot (0) and spent (the number of the whole set's state).
 struct KeepOption {
   Points points = 0;  // of the dice kept
-  int slot = 0;
+  int afterstate = 0;
   int dice = 0;  // how many the next roll would have: all of them when hot, none when spent
   After after = After::dice;
   Dice kept;  // one of the keeps that come to this
   bool operator==(const KeepOption&) const = default;
 };
 
-// Names one decision of one game, for policies that draw lots (sim/rng.hpp).
+// Names one decision of one game, for policies that draw lots (sim/game/rng.hpp).
 struct DecisionKey {
   std::uint64_t seed = 0, game = 0;
   std::uint32_t seat = 0, turn = 0;  // turn: of this seat, from 0
@@ -51,14 +51,14 @@ struct TurnView {
 // roll: also with hot dice. nothing: none of the others is allowed; the turn counts as a farkle.
 enum class Action : std::uint8_t { roll, bank, pass, nothing };
 
-struct Play {
+struct Decision {
   std::size_t option = 0;  // index of a KeepOption
   Action then = Action::nothing;
-  bool operator==(const Play&) const = default;
+  bool operator==(const Decision&) const = default;
 };
 
-struct PlayChance {
-  Play play;
+struct DecisionChance {
+  Decision play;
   double chance = 1;
 };
 
@@ -73,13 +73,14 @@ class Policy {
   virtual bool takes_offer(const TurnView&) const = 0;
 
   // What to keep, and then an action that `allowed` allows. options: at least one; most points first, on a tie the
-  // fewest dice kept, then the higher slot.
-  virtual Play play(const TurnView&, std::span<const KeepOption> options) const = 0;
+  // fewest dice kept, then the higher afterstate.
+  virtual Decision play(const TurnView&, std::span<const KeepOption> options) const = 0;
 
   // What a policy that draws lots may do, whatever view.decision says, and how likely: chances that sum to 1. Any other
   // policy does the one thing it does.
   virtual double offer_chance(const TurnView& view) const { return takes_offer(view) ? 1 : 0; }
-  virtual void plays(const TurnView& view, std::span<const KeepOption> options, std::vector<PlayChance>& out) const {
+  virtual void plays(const TurnView& view, std::span<const KeepOption> options,
+                     std::vector<DecisionChance>& out) const {
     out.assign(1, {play(view, options), 1.0});
   }
 

@@ -16,7 +16,7 @@
 
 namespace farkle {
 
-struct Mistake {
+struct ValueMistake {
   toml::source_position at;
   std::string text;  // "what is wrong - what is allowed"
 };
@@ -24,7 +24,7 @@ struct Mistake {
 // Everything learnt from reading one key, besides its value.
 struct Reading {
   std::string key;
-  std::vector<Mistake> mistakes;
+  std::vector<ValueMistake> mistakes;
   std::map<std::string, toml::source_position>
       parts;  // where each entry of a table is written: "1-5" of score.straights
 

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "solver/game/hash.hpp"
 #include "solver/game/rule_keys.hpp"
 
 namespace farkle {
@@ -65,24 +66,13 @@ FaceWeights face_chances(const Rules& rules, int die) {
 std::string fingerprint(const Rules& rules) {
   // Keys at their default are left out, so that a key added later leaves the fingerprint of every older rule set alone.
   static const Rules defaults;
-  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
-  const auto add = [&](std::string_view text) {
-    for (const char c : text) {
-      hash ^= static_cast<unsigned char>(c);
-      hash *= 0x100000001b3u;
-    }
-  };
+  std::string text;
   for (const RuleKey& key : rule_keys()) {
     const std::string value = key.write(rules);
     if (value == key.write(defaults)) continue;
-    add(key.path);
-    add("=");
-    add(value);
-    add("\n");
+    text.append(key.path).append("=").append(value).append("\n");
   }
-  std::string digits(16, '0');
-  for (std::size_t i = 0; i < 16; ++i) digits[15 - i] = "0123456789abcdef"[hash >> (4 * i) & 15u];
-  return digits;
+  return hash_of(text);
 }
 
 }  // namespace farkle

@@ -1,8 +1,8 @@
 // farkle card from outside, and the walk through a turn that it rests on.
-#include "cli/commands/turn_walk.hpp"
-#include "solver/duel_solver.hpp"
-#include "solver/duel_view.hpp"
-#include "solver/game/rule_file.hpp"
+#include "cli/commands/publish/turn_walk.hpp"
+#include "solver/duel/duel_solver.hpp"
+#include "solver/duel/duel_view.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
@@ -35,12 +35,12 @@ TEST_CASE("a walk through a turn played to win wins as often as the solver says"
     const DuelGame game(rules, model);
     const DuelSolution duel = solve_duel(game);
     DuelView view(game, duel.values, {500, 0, true}, {750, 0, true}, 40'000);
-    const TurnWorth worth{[&](Points t, int slot) { return view.bank(t, slot); },
-                          [&](Points t, int state) { return view.roll(t, state); },
-                          [](Points, int) { return std::nullopt; }, view.farkle()};
+    const ActionValues worth{[&](Points t, int afterstate) { return view.bank(t, afterstate); },
+                             [&](Points t, int state) { return view.roll(t, state); },
+                             [](Points, int) { return std::nullopt; }, view.farkle()};
     const TurnWalk walk = walk_turn(model, worth);
     double win = walk.farkle * view.farkle();
-    for (const TurnWalk::Banked& end : walk.banked) win += end.chance * view.bank(end.points, end.slot).value();
+    for (const TurnWalk::Banked& end : walk.banked) win += end.chance * view.bank(end.points, end.afterstate).value();
     CHECK(win == Approx(view.win()).epsilon(1e-9));
   }
 }

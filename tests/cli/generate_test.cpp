@@ -7,7 +7,7 @@
 #include "cli/completion.hpp"
 #include "cli/options.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 

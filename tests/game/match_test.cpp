@@ -1,6 +1,6 @@
 #include "solver/game/match.hpp"
 
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 
 using namespace farkle;

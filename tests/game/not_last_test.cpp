@@ -3,7 +3,7 @@
 #include <array>
 
 #include "solver/game/match.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/random.hpp"
 

@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rule_writer.hpp"
-#include "solver/game/rules_check.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rule_writer.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"
 

@@ -1,8 +1,8 @@
 // Files with random bytes changed either load or are told what is wrong: no crash, no other error.
 #include <random>
 
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rule_writer.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rule_writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"
 

@@ -2,9 +2,9 @@
 #include <fstream>
 #include <map>
 
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rule_writer.hpp"
-#include "solver/game/rules_check.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rule_writer.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "solver/game/scorer.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"

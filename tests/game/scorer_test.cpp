@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rules_check.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "solver/game/turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/naive_scorer.hpp"

@@ -1,10 +1,10 @@
 // Anytime-valid intervals: coverage at all looks at once, where ordinary intervals fail; the width they stop at.
-#include "sim/confidence_sequence.hpp"
+#include "sim/statistics/confidence_sequence.hpp"
 
 #include <array>
 #include <cmath>
 
-#include "sim/rng.hpp"
+#include "sim/game/rng.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <vector>
 
-#include "sim/distributions.hpp"
-#include "sim/estimate.hpp"
-#include "sim/regression.hpp"
-#include "sim/rng.hpp"
+#include "sim/game/rng.hpp"
+#include "sim/statistics/distributions.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "sim/statistics/regression.hpp"
 #include "tests/catch.hpp"
 
 using namespace farkle;

@@ -3,10 +3,10 @@
 // which would be as suspicious, too small.
 #include <cmath>
 
-#include "sim/estimate.hpp"
-#include "sim/tournament.hpp"
+#include "sim/engine/tournament.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"
-#include "solver/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/rule_sets.hpp"

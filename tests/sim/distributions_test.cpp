@@ -1,5 +1,5 @@
 // Distributions against published tables.
-#include "sim/distributions.hpp"
+#include "sim/statistics/distributions.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // Fast engines against the reference.
-#include "sim/engine.hpp"
+#include "sim/engine/engine.hpp"
 
 #include <cstdlib>
 
@@ -74,7 +74,7 @@ TEST_CASE("Three who play the table's policies win as often as it says", "[engin
     const Players players(spec, {"optimal", "optimal", "optimal"}, overrides);
     const auto groups = static_cast<std::int64_t>(tests::cases(30'000));
     const Tally tally = count(players, EngineChoice::layers, {0, 3 * groups});
-    const TableChances exact = players.solved->table(3).seat_wins();
+    const MultiplayerChances exact = players.solved->table(3).seat_wins();
     const bool not_last = players.game.rules.game.end == End::not_last;
     for (std::size_t seat = 0; seat < 3; ++seat) {  // the same game three times in a group
       std::int64_t decided = 0;

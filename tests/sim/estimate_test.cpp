@@ -1,5 +1,5 @@
 // Estimates on published worked examples. How often the intervals cover is in coverage_test.cpp.
-#include "sim/estimate.hpp"
+#include "sim/statistics/estimate.hpp"
 
 #include <array>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/distributions.hpp"
-#include "sim/regression.hpp"
+#include "sim/statistics/distributions.hpp"
+#include "sim/statistics/regression.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 

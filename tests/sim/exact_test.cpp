@@ -1,8 +1,8 @@
 // The simulator against exact values, within four standard errors: seeds are fixed, so these never fail by chance.
 #include <cmath>
 
-#include "sim/estimate.hpp"
-#include "sim/regression.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "sim/statistics/regression.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/sanitized.hpp"

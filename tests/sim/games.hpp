@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/play.hpp"
+#include "sim/game/play.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle::tests {
 
@@ -39,7 +39,7 @@ class NeverBanks : public Policy {
  public:
   std::string name() const override { return "never-banks"; }
   bool takes_offer(const TurnView&) const override { return false; }
-  Play play(const TurnView& view, std::span<const KeepOption> options) const override {
+  Decision play(const TurnView& view, std::span<const KeepOption> options) const override {
     for (std::size_t i = 0; i < options.size(); ++i)
       if (allowed(view, options[i]).roll) return {i, Action::roll};
     return {0, allowed(view, options[0]).bank ? Action::bank : Action::nothing};

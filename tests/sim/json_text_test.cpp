@@ -1,4 +1,4 @@
-#include "sim/json_text.hpp"
+#include "sim/files/json_text.hpp"
 
 #include "sim/game_log.hpp"
 #include "sim/policies/policy_file.hpp"

@@ -1,7 +1,7 @@
 // A live game driven by policies is the reference engine's game, move for move; its log is the game again.
-#include "sim/live_game.hpp"
+#include "sim/live/live_game.hpp"
 
-#include "sim/game_log.hpp"
+#include "sim/live/game_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/rule_sets.hpp"
@@ -18,7 +18,7 @@ Move next_move(const Players& players, const LiveGame& game) {
   const Policy& policy = *players.seats[static_cast<std::size_t>(game.mover())];
   if (game.waits_for() == Waits::start) return Move::starting(policy.takes_offer(game.view()));
   if (game.waits_for() == Waits::roll) return Move::rolling(game.next_faces());
-  const Play play = policy.play(game.view(), game.options());
+  const Decision play = policy.play(game.view(), game.options());
   return Move::playing(game.options()[play.option], play.then);
 }
 

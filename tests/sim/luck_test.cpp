@@ -1,13 +1,13 @@
 // Luck as a control variate: its mean is 0, it explains who wins, and what is left agrees with the exact value.
-#include "sim/luck.hpp"
+#include "sim/engine/luck.hpp"
 
 #include <cmath>
 
-#include "sim/engines.hpp"
-#include "sim/regression.hpp"
-#include "sim/tournament.hpp"
+#include "sim/engine/engines.hpp"
+#include "sim/engine/tournament.hpp"
+#include "sim/statistics/regression.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"
-#include "solver/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/sanitized.hpp"

@@ -1,13 +1,13 @@
 // The search against every policy there is, on grids small enough to try them all.
-#include "sim/optimize.hpp"
+#include "sim/search/optimize.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "sim/policies/make_policy.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
-#include "solver/policy_evaluation.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 
 using namespace farkle;

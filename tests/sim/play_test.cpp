@@ -1,10 +1,10 @@
 // The reference engine: every rule's effect is looked for in the turns of many games.
-#include "sim/play.hpp"
+#include "sim/game/play.hpp"
 
 #include <map>
 
-#include "sim/estimate.hpp"
-#include "sim/regression.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "sim/statistics/regression.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"

@@ -24,7 +24,7 @@ struct Moment {
     const TurnView view{players.game.rules, match,       bank_to_exceed(players.game.rules, match),
                         at_stake,           roll.size(), {}};
     const auto options = players.game.options.of(roll);
-    const Play play = players.seats[0]->play(view, options);
+    const Decision play = players.seats[0]->play(view, options);
     const char* const then[] = {"roll", "bank", "pass", "nothing"};
     return std::to_string(options[play.option].points) + "/" + std::to_string(options[play.option].dice) + " " +
            then[static_cast<int>(play.then)];
@@ -182,7 +182,7 @@ TEST_CASE("`random` tries everything that is allowed, each as often", "[policies
   REQUIRE(options.size() == 3);
   std::array<std::array<int, 3>, 3> times{};
   for (std::uint32_t i = 0; i < 9000; ++i) {
-    const Play play = players.seats[0]->play({players.game.rules, match, {}, 0, 2, {1, i, 0, 0, 0}}, options);
+    const Decision play = players.seats[0]->play({players.game.rules, match, {}, 0, 2, {1, i, 0, 0, 0}}, options);
     ++times[play.option][static_cast<std::size_t>(play.then)];
   }
   for (const auto& keep : times)

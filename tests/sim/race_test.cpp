@@ -1,15 +1,15 @@
 // Races against exact values, on games small enough to know them.
-#include "sim/race.hpp"
+#include "sim/search/race.hpp"
 
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/race_search.hpp"
-#include "sim/tournament.hpp"
-#include "solver/policy_evaluation.hpp"
+#include "sim/search/race_search.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/sanitized.hpp"

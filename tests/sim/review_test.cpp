@@ -1,5 +1,5 @@
 // Luck and losses of a game add up to its result, whoever plays under whatever rules; optimal play loses nothing.
-#include "sim/review.hpp"
+#include "sim/live/review.hpp"
 
 #include <numeric>
 
@@ -31,7 +31,7 @@ GameLog played(const Players& players, std::uint64_t number, const std::string& 
     } else if (live.waits_for() == LiveGame::Waits::roll) {
       move = Move::rolling(live.next_faces());
     } else {
-      const Play play = policy.play(live.view(), live.options());
+      const Decision play = policy.play(live.view(), live.options());
       move = Move::playing(live.options()[play.option], play.then);
     }
     live.apply(move);

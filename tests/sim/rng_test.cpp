@@ -1,12 +1,12 @@
 // Random numbers: published vectors, the definition of the dice stream, uniformity, loaded dice.
-#include "sim/rng.hpp"
+#include "sim/game/rng.hpp"
 
 #include <array>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "sim/estimate.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "tests/catch.hpp"
 
 using namespace farkle;

@@ -1,11 +1,11 @@
 // Sequential tests: the likelihood ratio on hand and published values, error rates, and the trap of ties.
-#include "sim/sequential.hpp"
+#include "sim/statistics/sequential.hpp"
 
 #include <cmath>
 #include <string>
 
-#include "sim/estimate.hpp"
-#include "sim/rng.hpp"
+#include "sim/game/rng.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 

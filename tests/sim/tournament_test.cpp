@@ -1,4 +1,4 @@
-#include "sim/tournament.hpp"
+#include "sim/engine/tournament.hpp"
 
 #include <set>
 

@@ -1,12 +1,12 @@
 // Whole turns drawn at once: against the chances that they are drawn from, and against games that are rolled.
 #include <cmath>
 
-#include "sim/engine.hpp"
-#include "sim/estimate.hpp"
-#include "sim/tournament.hpp"
-#include "sim/turn_draws.hpp"
+#include "sim/engine/engine.hpp"
+#include "sim/engine/tournament.hpp"
+#include "sim/engine/turn_draws.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"
-#include "solver/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/rule_sets.hpp"
@@ -49,11 +49,11 @@ TEST_CASE("Every end of a turn is drawn by its share of the words", "[engines]")
     INFO(spec << ", " << policy);
     const Players players(spec, {policy, policy}, {"game.target=2000", "farkle.floor=0"});
     const SeatStates states(players.game.rules);
-    const DuelGameTurns turns(players.game.rules, players.solved->model, states, *players.seats[0]);
+    const PolicyTurnTable turns(players.game.rules, players.solved->model, states, *players.seats[0]);
     const TurnDraws draws(states, turns);
     for (int mover = 0; mover < states.size(); mover += 7)
       for (int opponent = 0; opponent < states.size(); opponent += 5) {
-        const TurnEnds& ends = turns.of(mover, opponent);
+        const TurnDistribution& ends = turns.of(mover, opponent);
         double sum = ends.farkle;
         std::int64_t first = 0;  // word of this end
         int wrong = 0;

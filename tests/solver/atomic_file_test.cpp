@@ -1,4 +1,4 @@
-#include "solver/atomic_file.hpp"
+#include "solver/storage/atomic_file.hpp"
 
 #include <grp.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "solver/game/error.hpp"
-#include "solver/solution_file.hpp"
+#include "solver/storage/solution_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/random_duel.hpp"
 #include "tests/support/sanitized.hpp"

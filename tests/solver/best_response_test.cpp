@@ -1,11 +1,11 @@
 // The best response to a fixed policy: never below what other policies win, and against `optimal` the solution itself.
-#include "solver/best_response.hpp"
+#include "solver/evaluate/best_response.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "solver/decision_costs.hpp"
-#include "solver/policy_evaluation.hpp"
+#include "solver/evaluate/decision_costs.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/sanitized.hpp"

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rules_check.hpp"
-#include "solver/solo_solver.hpp"
-#include "solver/turn_solver.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/turn/turn_solver.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/naive_scorer.hpp"
 #include "tests/support/rule_sets.hpp"

@@ -4,9 +4,9 @@
 #include <atomic>
 #include <cmath>
 
-#include "solver/duel_solver.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/solver/slow_duel.hpp"
 #include "tests/support/random.hpp"

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "solver/duel_solver.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rules_check.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/solver/slow_duel.hpp"
 #include "tests/support/rule_sets.hpp"

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "sim/policies/make_policy.hpp"
-#include "solver/game/rules_check.hpp"
-#include "solver/policy_evaluation.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/solver/slow_evaluation.hpp"
 #include "tests/support/rule_sets.hpp"

@@ -1,12 +1,12 @@
 // How games go, walked forwards: against the values that are walked backwards, the race alone, and games played.
-#include "solver/game_course.hpp"
+#include "solver/evaluate/game_course.hpp"
 
 #include <cmath>
 #include <numeric>
 
-#include "sim/estimate.hpp"
-#include "sim/regression.hpp"
-#include "solver/policy_evaluation.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "sim/statistics/regression.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/rule_sets.hpp"
@@ -18,7 +18,7 @@ using tests::Players;
 namespace {
 
 struct Turns {
-  DuelGameTurns first, second;
+  PolicyTurnTable first, second;
   explicit Turns(const Players& p)
       : first(p.solved->rules, p.solved->model, SeatStates(p.solved->rules), *p.policies[0]),
         second(p.solved->rules, p.solved->model, SeatStates(p.solved->rules), *p.policies[1]) {}

@@ -1,10 +1,10 @@
-#include "solver/last_turn.hpp"
+#include "solver/duel/last_turn.hpp"
 
 #include <cmath>
 
-#include "solver/duel_turn.hpp"
+#include "solver/duel/duel_turn.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/slow_turn.hpp"
@@ -50,10 +50,10 @@ Rules one_die() {
 TEST_CASE("last turn: with one die every hundred points are one more chance of a sixth") {
   const Game game(one_die());
   for (int steps = 1; steps <= 10; ++steps)
-    CHECK(game.duel.chase.roll(steps, 1) == Approx(std::pow(1.0 / 6, steps)).epsilon(1e-13));
-  CHECK(game.duel.chase.roll(0, 1) == Approx(1.0 / 6));               // who takes an offer must roll it
-  CHECK(game.duel.chase.exceed(1, 3) == game.duel.chase.roll(3, 1));  // no bank below the least
-  CHECK(game.duel.chase.exceed(-5, 1) == game.duel.chase.roll(1, 1));
+    CHECK(game.duel.last_turn.roll(steps, 1) == Approx(std::pow(1.0 / 6, steps)).epsilon(1e-13));
+  CHECK(game.duel.last_turn.roll(0, 1) == Approx(1.0 / 6));                   // who takes an offer must roll it
+  CHECK(game.duel.last_turn.exceed(1, 3) == game.duel.last_turn.roll(3, 1));  // no bank below the least
+  CHECK(game.duel.last_turn.exceed(-5, 1) == game.duel.last_turn.roll(1, 1));
 }
 
 TEST_CASE("last turn: the chance to collect enough is that of the plain recursion") {
@@ -64,25 +64,25 @@ TEST_CASE("last turn: the chance to collect enough is that of the plain recursio
     for (const int steps : {0, 1, 7, 20, 41, 100}) {
       const Points needed = steps * game.step();
       tests::SlowEnds ends;
-      ends.bank = [&](Points points, int slot) {
-        return points >= needed && game.slow.may_bank(points, slot, true) ? 1.0 : tests::never;
+      ends.bank = [&](Points points, int afterstate) {
+        return points >= needed && game.slow.may_bank(points, afterstate, true) ? 1.0 : tests::never;
       };
       ends.cap = needed + 12000;
       ends.beyond = [](Points, int) { return 1.0; };
       SlowWorths worths(game.slow, ends);
       for (int state = 1; state <= game.model.full(); ++state)
-        CHECK(std::abs(game.duel.chase.roll(steps, state) - worths.roll(0, state)) < 1e-12);
-      CHECK(game.duel.chase.roll(steps, game.model.full()) <= last);
-      last = game.duel.chase.roll(steps, game.model.full());
+        CHECK(std::abs(game.duel.last_turn.roll(steps, state) - worths.roll(0, state)) < 1e-12);
+      CHECK(game.duel.last_turn.roll(steps, game.model.full()) <= last);
+      last = game.duel.last_turn.roll(steps, game.model.full());
     }
   }
 }
 
 TEST_CASE("last turn: a game that ends at once leaves no chance") {
   const Game game("official", {"game.end=immediate"});
-  CHECK_FALSE(game.duel.chase.possible());
-  CHECK(game.duel.chase.exceed(1, 1) == 0);
-  CHECK(game.duel.overshoot_on.stop(-100) == 1);
+  CHECK_FALSE(game.duel.last_turn.possible());
+  CHECK(game.duel.last_turn.exceed(1, 1) == 0);
+  CHECK(game.duel.past_target_on.stop(-100) == 1);
 }
 
 // Beyond the target a turn is walked only up to settled(loss). There banking must be right with any dice, and hot dice
@@ -93,29 +93,29 @@ TEST_CASE("last turn: from where it is settled nobody rolls who may bank") {
       overrides.push_back("game.end=" + end);
       const Game game(spec, overrides);
       const bool must = game.rules.turn.hot_dice == HotDice::must;
-      const Overshoot& overshoot = game.duel.overshoot_on;
+      const PastTarget& past_target = game.duel.past_target_on;
       int last_settled = 0;
       for (const double loss : {0.9, 0.5, 0.1, 0.01, 0.0001}) {
         INFO(spec << " " << overrides[0] << " " << end << " loss " << loss);
-        const int settled = overshoot.settled(loss);
+        const int settled = past_target.settled(loss);
         CHECK(settled >= last_settled);  // the less a farkle loses, the longer rolling pays
         last_settled = settled;
         for (const int steps : {settled, settled + 1, settled + 13}) {
           const auto stop = [&](Points points) {
-            return 1 - game.duel.chase.exceed(std::max(1, steps + points / game.step() - 1), 1);
+            return 1 - game.duel.last_turn.exceed(std::max(1, steps + points / game.step() - 1), 1);
           };
           tests::SlowEnds ends;
           ends.farkle = 1 - loss;
-          ends.bank = [&](Points points, int slot) {
-            return game.slow.may_bank(points, slot, true) ? stop(points) : tests::never;
+          ends.bank = [&](Points points, int afterstate) {
+            return game.slow.may_bank(points, afterstate, true) ? stop(points) : tests::never;
           };
           ends.cap = 9000;
           ends.beyond = [&](Points points, int) { return stop(points); };
           SlowWorths worths(game.slow, ends);
-          for (int slot = 1; slot <= game.model.full(); ++slot)
-            CHECK(std::abs(worths.worth(game.step(), slot) - overshoot.stop(steps)) < 1e-12);
+          for (int afterstate = 1; afterstate <= game.model.full(); ++afterstate)
+            CHECK(std::abs(worths.worth(game.step(), afterstate) - past_target.stop(steps)) < 1e-12);
           if (must || game.rules.turn.hot_dice == HotDice::may)
-            CHECK(std::abs(worths.worth(game.step(), SlowTurn::hot) - overshoot.hot(steps, ends.farkle)) < 1e-10);
+            CHECK(std::abs(worths.worth(game.step(), SlowTurn::hot) - past_target.hot(steps, ends.farkle)) < 1e-10);
         }
       }
     }

@@ -1,10 +1,10 @@
 // Two given policies, exactly: against games played, the duel solution and an independent recursion.
-#include "solver/policy_evaluation.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sim/estimate.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/rule_sets.hpp"

@@ -22,7 +22,7 @@ SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
     for (const auto& [choices, chance] : turn.rolls(s)) {
       Roll& roll = rolls_[static_cast<std::size_t>(s)].emplace_back();
       roll.chance = chance;
-      for (const auto& [slot, points] : choices) roll.choices.push_back(entry(points, slot));
+      for (const auto& [afterstate, points] : choices) roll.choices.push_back(entry(points, afterstate));
     }
   for (Points bank = lowest_; !reaches_target(rules, bank); bank += bank_step_)
     for (int streak = 0; streak < streaks_; ++streak)
@@ -71,12 +71,12 @@ SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
         r += a.chance * best;
       }
     }
-    for (int slot = SlowTurn::hot; slot <= spent; ++slot) {
-      double& w = worth[entry(t, slot)] = never;
-      const int in_hand = slot == SlowTurn::hot ? turn_.full() : slot;
-      if (turn_.may_bank(t, slot, on_board) || (t > cap && slot != spent))
-        w = after(now, {TurnEnd::Kind::bank, t, slot == spent ? 0 : slot});
-      if (slot == spent) {
+    for (int afterstate = SlowTurn::hot; afterstate <= spent; ++afterstate) {
+      double& w = worth[entry(t, afterstate)] = never;
+      const int in_hand = afterstate == SlowTurn::hot ? turn_.full() : afterstate;
+      if (turn_.may_bank(t, afterstate, on_board) || (t > cap && afterstate != spent))
+        w = after(now, {TurnEnd::Kind::bank, t, afterstate == spent ? 0 : afterstate});
+      if (afterstate == spent) {
         if (w == never) w = farkle;
       } else if (t <= cap) {
         w = std::max(w, roll[entry(t, in_hand)]);

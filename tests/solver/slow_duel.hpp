@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/duel_values.hpp"
+#include "solver/duel/duel_values.hpp"
 #include "solver/game/match.hpp"
 #include "tests/support/slow_turn.hpp"
 
@@ -58,7 +58,7 @@ class SlowDuel {
   int streaks_;
 
   struct Roll {
-    std::vector<std::size_t> choices;  // entry(points, slot) of each
+    std::vector<std::size_t> choices;  // entry(points, afterstate) of each
     double chance = 0;
   };
   std::vector<std::vector<Roll>> rolls_;  // by state

@@ -26,20 +26,22 @@ SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const P
   for (int s = 1; s <= turn.full(); ++s)
     for (const auto& [choices, chance] : turn.rolls(s)) {
       auto& options = rolls_[static_cast<std::size_t>(s)].emplace_back(chance, std::vector<KeepOption>()).second;
-      for (const auto& [slot, points] : choices) {
-        const After after = slot == SlowTurn::hot ? After::hot : slot == turn.full() ? After::spent : After::dice;
+      for (const auto& [afterstate, points] : choices) {
+        const After after = afterstate == SlowTurn::hot ? After::hot
+                            : afterstate == turn.full() ? After::spent
+                                                        : After::dice;
         options.push_back({points,
-                           slot,
+                           afterstate,
                            after == After::hot     ? rules.dice.count
                            : after == After::spent ? 0
-                                                   : dice(slot),
+                                                   : dice(afterstate),
                            after,
                            {}});
       }
-      // Most points first, then the most dice left, then the higher slot.
+      // Most points first, then the most dice left, then the higher afterstate.
       std::stable_sort(options.begin(), options.end(), [&](const KeepOption& a, const KeepOption& b) {
         const auto left = [&](const KeepOption& o) { return o.after == After::dice ? o.dice : 0; };
-        return std::tuple(a.points, left(a), a.slot) > std::tuple(b.points, left(b), b.slot);
+        return std::tuple(a.points, left(a), a.afterstate) > std::tuple(b.points, left(b), b.afterstate);
       });
     }
   for (Points bank = lowest_; !reaches_target(rules, bank); bank += bank_step_)
@@ -78,7 +80,7 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
   const Policy& policy = *policies_[static_cast<std::size_t>(now.to_move)];
   Moves out(entry(cap + turn_.step(), 0));
   TurnView view = first_view(rules_, now, turn_.full());
-  std::vector<PlayChance> plays;
+  std::vector<DecisionChance> plays;
   // Where a turn may come to; one that was passed on or offered may begin with any points.
   std::vector<char> met(out.size(), false);
   if (rules_.carry != CarryMode::none) std::fill_n(met.begin(), std::min(met.size(), entry(most_left_, 0)), true);
@@ -95,15 +97,15 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
           continue;
         }
         policy.plays(view, options, plays);
-        for (const PlayChance& play : plays) {
+        for (const DecisionChance& play : plays) {
           const KeepOption& option = options[play.play.option];
-          chances[{t + option.points, option.slot, play.play.then}] += chance * play.chance;
+          chances[{t + option.points, option.afterstate, play.play.then}] += chance * play.chance;
         }
       }
       for (const auto& [move, chance] : chances) {
-        const auto& [points, slot, then] = move;
-        out[entry(t, s)].push_back({chance, points, slot, then});
-        const std::size_t next = entry(points, slot == SlowTurn::hot ? turn_.full() : slot);
+        const auto& [points, afterstate, then] = move;
+        out[entry(t, s)].push_back({chance, points, afterstate, then});
+        const std::size_t next = entry(points, afterstate == SlowTurn::hot ? turn_.full() : afterstate);
         if (then == Action::roll && next < met.size()) met[next] = true;
       }
     }
@@ -117,8 +119,8 @@ SlowEvaluation::Table SlowEvaluation::table(const MatchState& now, const Moves& 
     if (moves[e].empty()) continue;
     double sum = 0;
     for (const Move& move : moves[e]) {
-      const int in_hand = move.slot == SlowTurn::hot ? turn_.full() : move.slot;
-      const int left = move.slot == turn_.full() ? 0 : move.slot;
+      const int in_hand = move.afterstate == SlowTurn::hot ? turn_.full() : move.afterstate;
+      const int left = move.afterstate == turn_.full() ? 0 : move.afterstate;
       double worth = farkle;
       if (move.then == Action::bank) worth = after(now, {TurnEnd::Kind::bank, move.points, left});
       if (move.then == Action::pass) worth = after(now, {TurnEnd::Kind::pass, move.points, in_hand});

@@ -32,7 +32,7 @@ class SlowEvaluation {
   struct Move {
     double chance;
     Points points;  // at stake afterwards
-    int slot;
+    int afterstate;
     Action then;
   };
   using Moves = std::vector<std::vector<Move>>;  // [points / step][state]

@@ -1,4 +1,4 @@
-#include "solver/solo_solver.hpp"
+#include "solver/solo/solo_solver.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/rule_sets.hpp"
@@ -216,8 +216,8 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
     const auto worths_of = [&](const Seat& state) -> tests::SlowWorths& {
       auto& known = worths[static_cast<std::size_t>(states.index(state))];
       if (!known) {
-        const auto bank = [&, state](Points points, int slot) {
-          if (!slow.may_bank(points, slot, state.on_board)) return tests::never;
+        const auto bank = [&, state](Points points, int afterstate) {
+          if (!slow.may_bank(points, afterstate, state.on_board)) return tests::never;
           return reaches_target(rules, state.bank + points) ? 0.0 : -value({state.bank + points, 0, true});
         };
         known = std::make_unique<tests::SlowWorths>(
@@ -246,8 +246,8 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
           double best = tests::never;
           Keep chosen;
           for (const Keep& keep : scorer.keeps(roll)) {
-            const int slot = dice - keep.dice.size();  // 0: hot
-            const double worth = here.worth(at_stake + keep.points, slot);
+            const int afterstate = dice - keep.dice.size();  // 0: hot
+            const double worth = here.worth(at_stake + keep.points, afterstate);
             if (worth > best || chosen.points == 0) best = worth, chosen = keep;
           }
           at_stake += chosen.points;

@@ -1,4 +1,4 @@
-#include "solver/solution_cache.hpp"
+#include "solver/storage/solution_cache.hpp"
 
 #include <cstdlib>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "solver/solution_file.hpp"
+#include "solver/storage/solution_file.hpp"
 
 #include <sys/stat.h>
 

@@ -1,5 +1,5 @@
 // The kernel against a plain recursion, lane by lane, and one instruction set against the other, bit by bit.
-#include "solver/turn_kernel.hpp"
+#include "solver/turn/turn_kernel.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
@@ -34,25 +34,25 @@ std::vector<InstructionSet> sets_of_this_machine() {
 // Random worths of every way of ending a turn.
 struct Inputs {
   int top;
-  bool by_slot;
+  bool by_afterstate;
   std::vector<double> stop, farkle, beyond;
 
-  Inputs(tests::Random& random, const TurnModel& model) : top(5 + random.below(20)), by_slot(random.chance(0.4)) {
-    const int slots = model.full() + 1;
+  Inputs(tests::Random& random, const TurnModel& model) : top(5 + random.below(20)), by_afterstate(random.chance(0.4)) {
+    const int afterstates = model.full() + 1;
     const auto real = [&] { return 20 * random.real() - 10; };
-    for (int i = 0; i < (top + 1) * (by_slot ? slots : 1) * lanes; ++i)
+    for (int i = 0; i < (top + 1) * (by_afterstate ? afterstates : 1) * lanes; ++i)
       stop.push_back(random.chance(0.3) ? never : real() + i * 0.01);
     for (int i = 0; i < lanes; ++i) farkle.push_back(real());
-    for (int i = 0; i < model.most_steps() * slots * lanes; ++i) beyond.push_back(real());
+    for (int i = 0; i < model.most_steps() * afterstates * lanes; ++i) beyond.push_back(real());
   }
-  double stop_at(int level, int slot, int slots, int lane) const {
-    const int row = by_slot ? level * slots + slot : level;
+  double stop_at(int level, int afterstate, int afterstates, int lane) const {
+    const int row = by_afterstate ? level * afterstates + afterstate : level;
     return stop[static_cast<std::size_t>(row * lanes + lane)];
   }
 };
 
 struct Outputs {
-  std::vector<double> worth, roll;  // [level][slot][lane]
+  std::vector<double> worth, roll;  // [level][afterstate][lane]
 };
 
 Outputs run(const TurnModel& model, bool hot_may_bank, const Inputs& in, InstructionSet set) {
@@ -61,7 +61,7 @@ Outputs run(const TurnModel& model, bool hot_may_bank, const Inputs& in, Instruc
   std::copy(in.beyond.begin(), in.beyond.end(), table.worth(in.top + 1));
   kernel.run({.top = in.top,
               .stop = in.stop.data(),
-              .stop_by_slot = in.by_slot,
+              .stop_by_afterstate = in.by_afterstate,
               .farkle = in.farkle.data(),
               .worth = table.worth(0),
               .roll = table.roll(0)});
@@ -78,22 +78,23 @@ bool near(double a, double b) { return a == b || std::abs(a - b) <= 1e-12 * (1 +
 // The first place where one lane differs from the recursion, or nothing.
 std::string lane_difference(const TurnModel& model, const SlowTurn& slow, bool hot_may_bank, const Inputs& in,
                             const Outputs& out, int lane) {
-  const int slots = model.full() + 1;
+  const int afterstates = model.full() + 1;
   const Points step = model.step();
-  const auto bank = [&](Points points, int slot) {
-    if (slot == SlowTurn::hot && !hot_may_bank && !in.by_slot) return never;
-    return in.stop_at(points / step, slot, slots, lane);
+  const auto bank = [&](Points points, int afterstate) {
+    if (afterstate == SlowTurn::hot && !hot_may_bank && !in.by_afterstate) return never;
+    return in.stop_at(points / step, afterstate, afterstates, lane);
   };
-  const auto beyond = [&](Points points, int slot) {
-    return in.beyond[static_cast<std::size_t>(((points / step - in.top - 1) * slots + slot) * lanes + lane)];
+  const auto beyond = [&](Points points, int afterstate) {
+    return in
+        .beyond[static_cast<std::size_t>(((points / step - in.top - 1) * afterstates + afterstate) * lanes + lane)];
   };
   SlowWorths worths(slow, {bank, in.farkle[static_cast<std::size_t>(lane)], in.top * step, beyond});
   for (int level = in.top; level >= 0; --level)
-    for (int slot = 0; slot < slots; ++slot) {
-      const auto at = static_cast<std::size_t>((level * slots + slot) * lanes + lane);
-      const std::string where = " at level " + std::to_string(level) + ", slot " + std::to_string(slot);
-      if (!near(out.worth[at], worths.worth(level * step, slot))) return "worth" + where;
-      if (slot > 0 && !near(out.roll[at], worths.roll(level * step, slot))) return "roll" + where;
+    for (int afterstate = 0; afterstate < afterstates; ++afterstate) {
+      const auto at = static_cast<std::size_t>((level * afterstates + afterstate) * lanes + lane);
+      const std::string where = " at level " + std::to_string(level) + ", afterstate " + std::to_string(afterstate);
+      if (!near(out.worth[at], worths.worth(level * step, afterstate))) return "worth" + where;
+      if (afterstate > 0 && !near(out.roll[at], worths.roll(level * step, afterstate))) return "roll" + where;
     }
   return {};
 }
@@ -104,7 +105,8 @@ void compare(const Rules& rules, tests::Random& random, int rounds) {
   for (int round = 0; round < rounds; ++round) {
     const Inputs in(random, model);
     const bool hot_may_bank = random.chance(0.5);
-    INFO(tests::shown(rules) << "round " << round << ", hot_may_bank " << hot_may_bank << ", by_slot " << in.by_slot);
+    INFO(tests::shown(rules) << "round " << round << ", hot_may_bank " << hot_may_bank << ", by_afterstate "
+                             << in.by_afterstate);
     const Outputs portable = run(model, hot_may_bank, in, InstructionSet::portable);
     for (const InstructionSet set : sets_of_this_machine()) {
       INFO(to_string(set));
@@ -147,7 +149,7 @@ TEST_CASE("turn kernel: roll values need not be asked for") {
   std::copy(in.beyond.begin(), in.beyond.end(), table.worth(in.top + 1));
   kernel.run({.top = in.top,
               .stop = in.stop.data(),
-              .stop_by_slot = in.by_slot,
+              .stop_by_afterstate = in.by_afterstate,
               .farkle = in.farkle.data(),
               .worth = table.worth(0)});
   const Outputs asked = run(model, true, in, instruction_set());

@@ -1,10 +1,10 @@
-#include "solver/turn_model.hpp"
+#include "solver/turn/turn_model.hpp"
 
 #include <cmath>
 #include <map>
 #include <set>
 
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 SlowChoices choices_of(const RollClass& roll, Points step) {
   SlowChoices choices;
-  for (const Choice& choice : roll.choices) choices.emplace_back(choice.slot, choice.steps * step);
+  for (const Choice& choice : roll.choices) choices.emplace_back(choice.afterstate, choice.steps * step);
   std::sort(choices.begin(), choices.end());
   return choices;
 }
@@ -43,7 +43,7 @@ std::string difference(const Rules& rules) {
     for (const RollClass& roll : state.classes) {
       for (std::size_t i = 1; i < roll.choices.size(); ++i) {
         const Choice &a = roll.choices[i - 1], &b = roll.choices[i];
-        if (a.steps < b.steps || (a.steps == b.steps && a.slot <= b.slot)) return "order of choices" + at;
+        if (a.steps < b.steps || (a.steps == b.steps && a.afterstate <= b.afterstate)) return "order of choices" + at;
       }
       const SlowChoices choices = choices_of(roll, model.step());
       if (!seen.insert(choices).second) return "equal classes" + at;
@@ -123,11 +123,11 @@ TEST_CASE("turn model: loaded dice that are nearly alike are nearly alike dice")
       for (const RollClass& roll : state.classes) {
         std::set<std::pair<int, Points>> choices;
         for (const Choice& c : roll.choices) {
-          const bool end = c.slot == TurnModel::hot || c.slot == many.spent();
-          const int slot = c.slot == TurnModel::hot ? 0
-                           : c.slot == many.spent() ? one.spent()
-                                                    : __builtin_popcount(c.slot);
-          choices.emplace(end ? slot : many.state(c.slot).dice, c.steps * many.step());
+          const bool end = c.afterstate == TurnModel::hot || c.afterstate == many.spent();
+          const int afterstate = c.afterstate == TurnModel::hot ? 0
+                                 : c.afterstate == many.spent() ? one.spent()
+                                                                : __builtin_popcount(c.afterstate);
+          choices.emplace(end ? afterstate : many.state(c.afterstate).dice, c.steps * many.step());
         }
         merged[SlowChoices(choices.begin(), choices.end())] += roll.probability;
       }
@@ -153,11 +153,12 @@ TEST_CASE("turn model: hot dice lead where the rules say") {
   Rules rules = load_rules("classic").rules;
   const auto ends = [](const Rules& r, int dice) {  // where keeping all of `dice` leads
     const TurnModel model(r, Scorer(r));
-    std::set<int> slots;
+    std::set<int> afterstates;
     for (const RollClass& roll : model.state(dice).classes)
       for (const Choice& choice : roll.choices)
-        if (choice.slot == TurnModel::hot || choice.slot == model.spent()) slots.insert(choice.slot);
-    return slots;
+        if (choice.afterstate == TurnModel::hot || choice.afterstate == model.spent())
+          afterstates.insert(choice.afterstate);
+    return afterstates;
   };
   CHECK(ends(rules, 2) == std::set<int>{TurnModel::hot});
   CHECK(ends(rules, 6) == std::set<int>{TurnModel::hot});

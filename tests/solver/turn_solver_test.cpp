@@ -1,9 +1,9 @@
-#include "solver/turn_solver.hpp"
+#include "solver/turn/turn_solver.hpp"
 
 #include <cmath>
 
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/rule_sets.hpp"
@@ -68,8 +68,8 @@ void check_solution(const Rules& rules, bool on_board) {
   CHECK(mean == Approx(turn.expected_points).epsilon(1e-10));
 
   // The twin stops everything at a cap; one at twice the solver's own levels, one at four times.
-  const auto bank = [&](Points points, int slot) {
-    return slow.may_bank(points, slot, on_board) ? static_cast<double>(points) : tests::never;
+  const auto bank = [&](Points points, int afterstate) {
+    return slow.may_bank(points, afterstate, on_board) ? static_cast<double>(points) : tests::never;
   };
   const auto far = [](Points points, int) { return static_cast<double>(points); };
   const Points cap = 2 * turn.levels * turn.step;
@@ -85,10 +85,10 @@ void check_solution(const Rules& rules, bool on_board) {
       const double roll = higher.roll(points, s);
       const TurnValue at = turn.at(points, s);
       if (std::abs(at.roll_value - roll) > 1e-9 * (1 + roll)) wrong = "roll value at " + std::to_string(points);
-      const int slot = s == model.full() ? TurnModel::hot : s;
+      const int afterstate = s == model.full() ? TurnModel::hot : s;
       // Where hot dice end the turn, state S is only ever rolled from the start: it banks whenever it may.
-      const bool ends = slot == TurnModel::hot && rules.turn.hot_dice == HotDice::off;
-      const bool may = slow.may_bank(points, slot, on_board);
+      const bool ends = afterstate == TurnModel::hot && rules.turn.hot_dice == HotDice::off;
+      const bool may = slow.may_bank(points, afterstate, on_board);
       if (at.bank_value.has_value() != may) wrong = "bank value at " + std::to_string(points);
       if (std::abs(points - roll) < 1e-7 * (1 + roll)) continue;  // too close to tell
       if (banks(rule, points) != (may && (ends || points > roll))) wrong = "bank rule at " + std::to_string(points);

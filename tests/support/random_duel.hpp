@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/duel_solver.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/duel/duel_solver.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/scorer.hpp"
 #include "tests/support/random.hpp"
 

@@ -1,8 +1,8 @@
 #include "tests/support/rule_sets.hpp"
 
-#include "solver/game/rule_file.hpp"
-#include "solver/game/rule_writer.hpp"
-#include "solver/game/rules_check.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rule_writer.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 
 namespace farkle::tests {
 namespace {

@@ -25,8 +25,8 @@ bool SlowRace::done(Points bank) const {
 template <class Value>
 double SlowRace::turn(const State& state, double finished, Value&& value) const {
   const auto [bank, streak, on_board] = state;
-  const auto worth = [&, from = bank, board = on_board](Points points, int slot) {
-    if (!turn_.may_bank(points, slot, board)) return never;
+  const auto worth = [&, from = bank, board = on_board](Points points, int afterstate) {
+    if (!turn_.may_bank(points, afterstate, board)) return never;
     return done(from + points) ? finished : value(State{from + points, 0, true});
   };
   SlowEnds ends{worth, value(after_farkle(state)), cap_, [&](Points, int) { return finished; }, finished};

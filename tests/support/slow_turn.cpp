@@ -35,16 +35,16 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
       SlowChoices choices;
       naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int> kept, Points points) {
         most_ = std::max(most_, points);
-        int slot = loaded ? state : n - static_cast<int>(kept.size());
+        int afterstate = loaded ? state : n - static_cast<int>(kept.size());
         if (loaded)
           for (int i = 0; i < n; ++i)
-            if (subset >> i & 1u) slot -= 1 << dice[static_cast<std::size_t>(i)];
-        if (slot == 0) {
+            if (subset >> i & 1u) afterstate -= 1 << dice[static_cast<std::size_t>(i)];
+        if (afterstate == 0) {
           const bool rolls_again =
               rules.turn.hot_dice != HotDice::off && (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
-          slot = rolls_again ? hot : full_;
+          afterstate = rolls_again ? hot : full_;
         }
-        choices.emplace_back(slot, points);
+        choices.emplace_back(afterstate, points);
       });
       std::sort(choices.begin(), choices.end());
       choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
@@ -69,8 +69,8 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
   }
 }
 
-bool SlowTurn::may_bank(Points points, int slot, bool on_board) const {
-  if (slot == hot && rules_.turn.hot_dice == HotDice::must) return false;
+bool SlowTurn::may_bank(Points points, int afterstate, bool on_board) const {
+  if (afterstate == hot && rules_.turn.hot_dice == HotDice::must) return false;
   if (points < rules_.bank.minimum) return false;
   return on_board || points >= rules_.bank.opening;
 }
@@ -81,19 +81,19 @@ SlowWorths::SlowWorths(const SlowTurn& turn, SlowEnds ends) : turn_(turn), ends_
   roll_ = worth_;
 }
 
-double& SlowWorths::memo(std::vector<double>& values, Points points, int slot) {
+double& SlowWorths::memo(std::vector<double>& values, Points points, int afterstate) {
   return values[static_cast<std::size_t>(points / turn_.step()) * static_cast<std::size_t>(turn_.full() + 1) +
-                static_cast<std::size_t>(slot)];
+                static_cast<std::size_t>(afterstate)];
 }
 
-double SlowWorths::worth(Points points, int slot) {
-  if (points > ends_.cap) return ends_.beyond(points, slot);
-  double& known = memo(worth_, points, slot);
+double SlowWorths::worth(Points points, int afterstate) {
+  if (points > ends_.cap) return ends_.beyond(points, afterstate);
+  double& known = memo(worth_, points, afterstate);
   if (!std::isnan(known)) return known;
-  const double bank = ends_.bank(points, slot);
-  if (slot == turn_.full()) return known = bank == never ? ends_.farkle : bank;
+  const double bank = ends_.bank(points, afterstate);
+  if (afterstate == turn_.full()) return known = bank == never ? ends_.farkle : bank;
   if (bank >= ends_.most) return known = bank;
-  return known = std::max(bank, roll(points, slot == SlowTurn::hot ? turn_.full() : slot));
+  return known = std::max(bank, roll(points, afterstate == SlowTurn::hot ? turn_.full() : afterstate));
 }
 
 double SlowWorths::roll(Points points, int state) {
@@ -102,14 +102,16 @@ double SlowWorths::roll(Points points, int state) {
   double sum = 0;
   for (const auto& [choices, p] : turn_.rolls(state)) {
     double best = choices.empty() ? ends_.farkle : never;
-    for (const auto& [slot, more] : choices) best = std::max(best, worth(points + more, slot));
+    for (const auto& [afterstate, more] : choices) best = std::max(best, worth(points + more, afterstate));
     sum += p * best;
   }
   return known = sum;
 }
 
 double slow_turn_value(const SlowTurn& turn, bool on_board, double farkle, Points cap) {
-  const auto bank = [&](Points points, int slot) { return turn.may_bank(points, slot, on_board) ? points : never; };
+  const auto bank = [&](Points points, int afterstate) {
+    return turn.may_bank(points, afterstate, on_board) ? points : never;
+  };
   SlowWorths worths(turn, {bank, farkle, cap, [](Points points, int) { return static_cast<double>(points); }});
   return worths.roll(0, turn.full());
 }

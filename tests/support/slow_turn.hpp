@@ -15,14 +15,14 @@ namespace farkle::tests {
 
 inline constexpr double never = -std::numeric_limits<double>::infinity();
 
-// What a keep leaves (numbered like the slots of turn_model.hpp) and its points.
+// What a keep leaves (numbered like the afterstates of turn_model.hpp) and its points.
 using SlowChoices = std::vector<std::pair<int, Points>>;  // distinct, ascending; none: farkle
 
 class SlowTurn {
  public:
   explicit SlowTurn(const Rules&);
 
-  int full() const { return full_; }  // the state of the whole set; also the slot "spent"
+  int full() const { return full_; }  // the state of the whole set; also the afterstate "spent"
   static constexpr int hot = 0;
   Points step() const { return step_; }
   Points most() const { return most_; }  // points of the richest keep
@@ -31,8 +31,8 @@ class SlowTurn {
   // The rolls of a state, as their choices with the chance of each.
   const std::map<SlowChoices, double>& rolls(int state) const { return rolls_[static_cast<std::size_t>(state)]; }
 
-  // Whether the rules allow banking `points` with `slot` left.
-  bool may_bank(Points points, int slot, bool on_board) const;
+  // Whether the rules allow banking `points` with `afterstate` left.
+  bool may_bank(Points points, int afterstate, bool on_board) const;
 
  private:
   const Rules rules_;
@@ -45,24 +45,24 @@ class SlowTurn {
 
 // What each way of ending the turn is worth.
 struct SlowEnds {
-  std::function<double(Points, int slot)> bank;  // `never` where it is not allowed
+  std::function<double(Points, int afterstate)> bank;  // `never` where it is not allowed
   double farkle = 0;
-  Points cap = 0;                                  // no rolling with more points than this; then the turn is worth
-  std::function<double(Points, int slot)> beyond;  // this much
-  double most = -never;                            // nothing is worth more: who can have this need not roll
+  Points cap = 0;  // no rolling with more points than this; then the turn is worth
+  std::function<double(Points, int afterstate)> beyond;  // this much
+  double most = -never;                                  // nothing is worth more: who can have this need not roll
 };
 
 class SlowWorths {
  public:
   SlowWorths(const SlowTurn&, SlowEnds);
-  double worth(Points points, int slot);  // W
-  double roll(Points points, int state);  // R
+  double worth(Points points, int afterstate);  // W
+  double roll(Points points, int state);        // R
 
  private:
   const SlowTurn& turn_;
   SlowEnds ends_;
-  std::vector<double> worth_, roll_;  // [points / step][slot]; NaN: not known yet
-  double& memo(std::vector<double>&, Points points, int slot);
+  std::vector<double> worth_, roll_;  // [points / step][afterstate]; NaN: not known yet
+  double& memo(std::vector<double>&, Points points, int afterstate);
 };
 
 // The best expected points of one turn whose farkles are worth `farkle`; no rolling above `cap` points.

@@ -1,0 +1,113 @@
+#include "cli/commands/play/advice_words.hpp"
+
+#include "cli/report/format.hpp"
+
+namespace farkle {
+
+ValueUnit win_unit() { return {}; }
+ValueUnit points_unit() { return {"expected points", style::decimal(2), 1}; }
+ValueUnit turns_unit() { return {"turns to go", style::decimal(4), -1}; }
+
+std::string ValueUnit::in_words(double value) const {
+  if (style.kind == Style::Kind::percent) return fixed(100 * value, 1) + " % to win";
+  return value_label == "turns to go" ? fixed(value, 3) + " turns to go" : fixed(value, 1) + " points on average";
+}
+
+std::string ValueUnit::loss_in_words(double loss) const {
+  const double shown = style.kind == Style::Kind::percent ? 100 * loss : loss;
+  const std::string what = style.kind == Style::Kind::percent ? " points of win chance"
+                           : value_label == "turns to go"     ? " turns"
+                                                              : " points";
+  return (shown < 0.05 ? fixed(shown, 4) : fixed(shown, 1)) + what;
+}
+
+std::string dice_count(int n) { return n == 1 ? "1 die" : std::to_string(n) + " dice"; }
+
+std::string option_in_words(const AdviceOption& o, Dice roll) {
+  const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(faces_of(o.keep), style::dice);
+  switch (o.then) {
+    case Action::bank:
+      return keep + " and bank " + with_thousands(o.at_stake);
+    case Action::roll:
+      return keep + " and roll " + dice_count(o.dice_to_roll);
+    case Action::pass:
+      return keep + " and pass " + dice_count(o.dice_to_roll) + " on";
+    case Action::nothing:
+      break;
+  }
+  return keep + " and end with nothing";
+}
+
+std::string option_in_words(const StartOption& o) {
+  return o.from_offer ? "Take the offer and roll " + dice_count(o.dice) : "Roll all " + dice_count(o.dice) + " afresh";
+}
+
+std::string then_word(Action then) {
+  switch (then) {
+    case Action::bank:
+      return "bank";
+    case Action::roll:
+      return "roll";
+    case Action::pass:
+      return "pass";
+    case Action::nothing:
+      break;
+  }
+  return "nothing";
+}
+
+std::string advice_in_words(const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll) {
+  if (options.empty()) return "Farkle: nothing scores.";
+  const AdviceOption& best = options.front();
+  std::string words = option_in_words(best, roll) + ": " + unit.in_words(unit.sign * best.value);
+  // Bank instead of roll, or roll instead of bank.
+  for (const AdviceOption& other : options)
+    if ((other.then == Action::bank) != (best.then == Action::bank) && other.then != Action::nothing) {
+      const std::string what = other.then == Action::bank   ? "banking " + with_thousands(other.at_stake) + " now"
+                               : other.then == Action::pass ? "passing on"
+                                                            : "rolling " + dice_count(other.dice_to_roll);
+      words += other.loss < 1e-12 ? "; " + what + " is just as good"
+                                  : "; " + what + " costs " + unit.loss_in_words(other.loss);
+      break;
+    }
+  return words + ".";
+}
+
+std::string advice_in_words(const std::vector<StartOption>& starts, const ValueUnit& unit) {
+  std::string words = option_in_words(starts.front()) + ": " + unit.in_words(unit.sign * starts.front().value);
+  if (starts.size() > 1)
+    words +=
+        (starts[1].from_offer ? "; the offer costs " : "; a fresh start costs ") + unit.loss_in_words(starts[1].loss);
+  return words + ".";
+}
+
+Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& unit) {
+  Table table{"options",
+              "",
+              {{"keep", "keep", style::dice},
+               {"then", "then", style::plain},
+               {"at_stake", "at stake", style::points},
+               {"dice_to_roll", "dice", style::or_absent(style::integer, "")},
+               {"value", unit.value_label, unit.style},
+               {"loss", "loss", unit.style},
+               {"farkle_probability", "farkle", style::or_absent(style::percent(1), "")}}};
+  for (const AdviceOption& o : options)
+    table.rows.push_back({faces_of(o.keep), then_word(o.then), std::int64_t{o.at_stake},
+                          o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(), unit.sign * o.value,
+                          o.loss, value_or_absent(o.farkle_probability)});
+  return table;
+}
+
+Table starts_table(const std::vector<StartOption>& starts, const ValueUnit& unit) {
+  Table table{"options",
+              "",
+              {{"then", "start", style::plain},
+               {"value", unit.value_label, unit.style},
+               {"loss", "loss", unit.style},
+               {"farkle_probability", "farkle", style::percent(1)}}};
+  for (const StartOption& o : starts)
+    table.rows.push_back({o.from_offer ? "offer" : "fresh", unit.sign * o.value, o.loss, o.farkle_probability});
+  return table;
+}
+
+}  // namespace farkle

@@ -1,0 +1,36 @@
+// Advice as people and scripts read it: shared by advise, play and review.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/report/report.hpp"
+#include "solver/evaluate/position_values.hpp"
+
+namespace farkle {
+
+// What values are called, and how they read: 0.541 as "54.1 % to win".
+struct ValueUnit {
+  std::string value_label = "win";
+  Style style = style::percent(3);
+  double sign = 1;  // turns: fewer is better, so worths are turns negated
+  std::string in_words(double value) const;
+  std::string loss_in_words(double loss) const;
+};
+ValueUnit win_unit();
+ValueUnit points_unit();
+ValueUnit turns_unit();
+
+std::string dice_count(int n);                                // "1 die", "3 dice"
+std::string option_in_words(const AdviceOption&, Dice roll);  // "Keep 1 1 and roll 4 dice"
+std::string option_in_words(const StartOption&);
+std::string then_word(Action);
+
+// The best option, and what the other decision that a person would think of costs.
+std::string advice_in_words(const std::vector<AdviceOption>&, const ValueUnit&, Dice roll);
+std::string advice_in_words(const std::vector<StartOption>&, const ValueUnit&);
+
+Table options_table(const std::vector<AdviceOption>&, const ValueUnit&);
+Table starts_table(const std::vector<StartOption>&, const ValueUnit&);
+
+}  // namespace farkle

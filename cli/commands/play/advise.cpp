@@ -1,0 +1,193 @@
+// farkle advise: what to do with the dice on the table.
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/play/advice_words.hpp"
+#include "cli/commands/play/watch_session.hpp"
+#include "cli/commands/shared/duel_cache.hpp"
+#include "cli/commands/shared/duel_session.hpp"
+#include "cli/commands/shared/multiplayer_cache.hpp"
+#include "cli/commands/shared/numbers.hpp"
+#include "cli/report/format.hpp"
+#include "solver/evaluate/position_values.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::vector<std::string> dice;
+  std::string turn = "0", me = "0", them = "0", objective = "win", offer;
+  std::optional<std::int64_t> streak, their_streak;
+  bool no_cache = false, watch = false, they_begin = false;
+};
+
+Points points_of(const std::string& flag, const std::string& text) {
+  const auto points = whole_number(text);
+  if (!points) throw UserError(flag, text, "points, a whole number");
+  return *points;
+}
+
+struct Worth {
+  PositionValues position = {};
+  ValueUnit unit = {};
+  std::shared_ptr<const MultiplayerGame> table = {};  // with several opponents
+  bool interrupted = false;                           // by Ctrl-C: there is nothing to say
+};
+
+// The functions of the result keep what they need alive; `session` must outlive them.
+Worth worth_of(const Context& context, const DuelSession& session, const Options& options, Points most_points) {
+  const Points bank = points_of("--me", options.me);
+  const SeatStates& states = session.game.states;
+  const Seat me = seat_of(bank, streak_of(states, "--streak", options.streak));
+  const bool on_board = me.on_board || !states.has_opening();
+  if (options.objective == "points")
+    return {values_in_points(session.rules, session.model,
+                             std::make_shared<const TurnSolution>(solve_turn(session.rules, session.model, on_board)),
+                             /*may_pass=*/false),
+            points_unit()};
+  if (options.objective == "turns")
+    return {values_in_turns(session.rules, session.model, solve_solo(session.rules, session.model), me), turns_unit()};
+  if (options.objective != "win")
+    throw UserError("--objective", options.objective,
+                    "win, points or turns" + did_you_mean(options.objective, {"win", "points", "turns"}));
+  const auto banks = whole_numbers(options.them);
+  if (!banks || banks->size() >= max_players)
+    throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
+  if (banks->size() > 1) {
+    if (options.their_streak) throw UserError("--their-streak: only with one opponent");
+    const auto game =
+        std::make_shared<const MultiplayerGame>(session.rules, session.model, static_cast<int>(banks->size()) + 1);
+    std::vector<Seat> seats{me};
+    for (const Points them : *banks) seats.push_back(seat_of(them, 0));
+    const MultiplayerAnswer answer = solved_multiplayer(context, *game, {.use_cache = !options.no_cache});
+    if (answer.interrupted) return {.interrupted = true};
+    return {values_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
+  }
+  const Seat them = seat_of(banks->front(), streak_of(states, "--their-streak", options.their_streak));
+  const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache});
+  if (answer.interrupted) return {.interrupted = true};
+  return {values_in_chances(session.game, answer.solution.values, me, them, most_points)};
+}
+
+void advise_roll(Report& report, const DuelSession& session, const Worth& worth, Dice roll, Points turn_points) {
+  const std::vector<AdviceOption> options =
+      advise(session.rules, session.scorer, session.model, roll, turn_points, worth.position.turn);
+  report.sentence(advice_in_words(options, worth.unit, roll));
+  report.data("best", options.empty() ? nlohmann::ordered_json()
+                                      : nlohmann::ordered_json(option_in_words(options.front(), roll)));
+  report.table(options_table(options, worth.unit),
+               options.empty() ? audience::json | audience::csv : audience::everyone);
+}
+
+// Before the first roll: start afresh, or from what the player before left.
+void advise_start(Report& report, const DuelSession& session, const Worth& worth, const std::optional<Offer>& offer) {
+  const auto starts =
+      advise_starts(session.model, offer.value_or(Offer{}), session.rules.carry == CarryMode::pass, worth.position);
+  report.sentence(advice_in_words(starts, worth.unit));
+  report.table(starts_table(starts, worth.unit));
+}
+
+// Where --watch begins.
+MatchState position(const DuelSession& session, const Options& options, const Offer& offer) {
+  const SeatStates& states = session.game.states;
+  const Seat me = seat_of(points_of("--me", options.me), streak_of(states, "--streak", options.streak));
+  const Seat them =
+      seat_of(points_of("--them", options.them), streak_of(states, "--their-streak", options.their_streak));
+  return duel_position(session.rules, me, them, options.they_begin, offer);
+}
+
+Report run(const Context& context, const Options& options) {
+  const DuelSession session(context);
+  if (!session.model.alike())
+    throw CannotDo(
+        "advise: not with dice that differ (dice.set), where it matters which die shows what - solve turn and solve "
+        "duel take them");
+  const Points turn_points = points_of("--turn", options.turn);
+  if (turn_points < 0 || turn_points % session.model.step() != 0)
+    throw UserError("--turn", options.turn,
+                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(session.model.step()));
+  std::optional<Offer> offer;
+  if (!options.offer.empty()) offer = offer_of(session, "--offer", options.offer);
+  if (!options.dice.empty() && offer)
+    throw UserError("--offer", options.offer,
+                    "only before the first roll; with dice on the table give its points as --turn");
+  if (options.dice.empty() && turn_points != 0)
+    throw UserError("DICE is missing: with points at stake, give the roll on the table");
+
+  if (options.they_begin && !options.watch) throw UserError("--they-begin: only with --watch");
+  if (options.watch) {
+    if (!options.dice.empty() || turn_points != 0)
+      throw UserError("--watch begins before a turn: DICE and --turn do not go with it");
+    if (options.objective != "win")
+      throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
+    if (!context.writes_only(Format::text)) throw UserError("--format: --watch is for people, and writes text");
+    if (options.them.find(',') != std::string::npos)
+      throw UserError("--them", options.them, "one opponent's bank with --watch");
+    watch_game(context, session.rules, position(session, options, offer.value_or(Offer{})), !options.no_cache);
+    Report report = report_on(session.rules, "advise", "");
+    report.written = true;
+    return report;
+  }
+
+  std::optional<Dice> roll;
+  if (!options.dice.empty()) {
+    std::string text;
+    for (const std::string& word : options.dice) text += (text.empty() ? "" : " ") + word;
+    roll = parse_dice(text, session.rules.dice.count);
+  }
+  Report report = report_on(session.rules, "advise",
+                            roll ? "Roll " + for_people(faces_of(*roll), style::dice) : "Before the first roll");
+  const Worth worth = worth_of(context, session, options, offer ? offer->points : turn_points);
+  if (worth.interrupted) {
+    report.written = true;
+    return report;
+  }
+  if (roll) report.data("roll", faces_of(*roll));
+  report.data("objective", options.objective);
+  if (roll)
+    advise_roll(report, session, worth, *roll, turn_points);
+  else
+    advise_start(report, session, worth, offer);
+  return report;
+}
+
+}  // namespace
+
+Command advise_command() {
+  const auto options = std::make_shared<Options>();
+  return {
+      .name = "advise",
+      .summary = "what to do with the dice on the table",
+      .about =
+          "Every keep followed by bank or roll (or pass), best first. Without DICE: what to do before the first roll.\n"
+          "A bank of 0 counts as not yet on the board where the rules need an opening.\n"
+          "--watch goes along with a game at a real table: r 115263 is a roll, k 11 what is kept of it, b a bank; h "
+          "lists all.",
+      .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
+      .flags = {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
+                {"--me", "B", "my bank (0)", &options->me},
+                {"--them", "B[,B]",
+                 "the opponents' banks (0), in the order of their turns; with one at the target or over it, this is my "
+                 "last turn",
+                 &options->them},
+                {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
+                {"--their-streak", "S", "the opponent's farkles in a row", WholeNumber{&options->their_streak, 0, 6}},
+                {"--offer", "T,N", "before the first roll: the points and dice that the opponent left",
+                 &options->offer},
+                {"--objective", "win|points|turns", "of the game (default), of this turn, to the target",
+                 &options->objective},
+                {"--watch", "", "keep the position, and take what happens at the table from stdin, a line each",
+                 &options->watch},
+                {"--they-begin", "", "with --watch: it is the opponent's turn", &options->they_begin},
+                {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
+      .examples = {"advise 115263 --turn 0 --me 3000 --them 4200",
+                   "advise 115263 --me 1500 --them 1200,1700 --rules classic --set game.target=2000",
+                   "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points",
+                   "advise --watch --rules carry-over"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

@@ -1,0 +1,39 @@
+// A live game in words and small tables: shared by play, review and advise --watch.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/report/report.hpp"
+#include "sim/live/live_game.hpp"
+
+namespace farkle {
+
+// "3 dice", or with dice that differ which of them: "dice 1+3+4".
+std::string hand_in_words(const Game&, int roll_state);
+std::string in_hand(const LiveGame&);                       // of the next roll
+std::string shown(const std::vector<int>& faces);           // "1 1 5", in the order of the dice
+std::string left_in_words(const Game&, const KeepOption&);  // "3 dice left", "hot dice", "no dice left"
+
+// One line a player: bank, and what else matters there.
+std::string standings(const LiveGame&, const std::vector<std::string>& names);
+// The keeps of the roll on the table, numbered.
+std::string keeps(const LiveGame&);
+std::string outcome_in_words(const Rules&, const MatchState& over, const std::vector<std::string>& names);
+// Names of the seats, told apart: "you", "turn (2)", "turn (3)".
+std::vector<std::string> seat_names(const std::vector<std::string>& players);
+
+// How a turn ended, the game being past it; who: "You", or what others are called. Empty for a plain farkle.
+std::string end_in_words(const LiveGame& after, const TurnEnd&, int seat, const std::string& who);
+
+// b, r, p or the words.
+std::optional<Action> action_of(const std::string& word);
+
+// Faces in the order typed, "115263" or "1 1 5"; empty when this is something else.
+std::vector<int> typed_faces(const std::string& text);
+
+// What somebody keeps, by its number "#2" or its faces "115". Throws UserError with what is allowed.
+std::size_t chosen_keep(const LiveGame&, const std::string& text);
+
+}  // namespace farkle

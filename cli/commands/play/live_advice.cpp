@@ -1,0 +1,27 @@
+#include "cli/commands/play/live_advice.hpp"
+
+#include "cli/commands/play/advice_words.hpp"
+
+namespace farkle {
+
+Report advice_on(const LiveGame& game, const GameAdviser& adviser, const std::optional<std::size_t>& chosen) {
+  const ValueUnit unit = adviser.by_chances() ? win_unit() : points_unit();
+  Report report;
+  if (game.waits_for() == LiveGame::Waits::play) {
+    std::vector<AdviceOption> options = adviser.options(game);
+    if (chosen) {
+      const KeepOption& keep = game.options()[*chosen];
+      std::erase_if(options,
+                    [&](const AdviceOption& o) { return o.points != keep.points || o.afterstate != keep.afterstate; });
+    }
+    report.title = advice_in_words(options, unit, game.roll());
+    report.table(options_table(options, unit));
+  } else {
+    const std::vector<StartOption> starts = adviser.starts(game);
+    report.title = advice_in_words(starts, unit);
+    report.table(starts_table(starts, unit));
+  }
+  return report;
+}
+
+}  // namespace farkle

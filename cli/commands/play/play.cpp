@@ -1,0 +1,127 @@
+// farkle play: a game against policies.
+#include <filesystem>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/play/logged_game.hpp"
+#include "cli/commands/play/play_session.hpp"
+#include "cli/commands/shared/policies.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::vector<std::string> opponents;
+  std::optional<std::int64_t> seat, game;
+  std::string log, resume, dice = "seeded";
+};
+
+constexpr std::int64_t most_games = 1'000'000;
+
+struct LogName {
+  std::string path;
+  std::int64_t number;
+};
+
+// farkle-1.log, or the first number for which there is none.
+LogName free_name() {
+  for (std::int64_t number = 1; number <= most_games; ++number) {
+    const std::string path = "farkle-" + std::to_string(number) + ".log";
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return {path, number};
+  }
+  throw CannotDo("all names from farkle-1.log on are taken; name the log with --log");
+}
+
+GameLog new_game(const Context& context, const Options& options, const Rules& rules, std::int64_t number) {
+  if (options.opponents.empty())
+    throw UserError("POLICY is missing: who to play against, such as turn or optimal; farkle policy list names all");
+  const auto players = static_cast<std::int64_t>(options.opponents.size()) + 1;
+  check_players(rules, static_cast<int>(players));
+  const std::int64_t seat = options.seat.value_or(1);
+  if (seat > players)
+    throw UserError("--seat", std::to_string(seat), "1 to " + std::to_string(players) + ", the number of players");
+  if (options.dice != "seeded" && options.dice != "real")
+    throw UserError("--dice", options.dice, "seeded or real" + did_you_mean(options.dice, {"seeded", "real"}));
+  GameLog log;
+  log.header = {context.rules_spec,
+                context.overrides,
+                fingerprint(rules),
+                options.opponents,
+                options.dice == "real",
+                context.seed,
+                static_cast<std::uint64_t>(number)};
+  log.header.players.insert(log.header.players.begin() + (seat - 1), LogHeader::person);
+  return log;
+}
+
+void nothing_but_resume(const Options& options) {
+  const auto refuse = [](const std::string& what) {
+    throw UserError("--resume goes on with the game as it was begun; " + what + " does not go with it");
+  };
+  if (!options.opponents.empty()) refuse("POLICY");
+  if (options.seat) refuse("--seat");
+  if (options.game) refuse("--game");
+  if (!options.log.empty()) refuse("--log");
+  if (options.dice != "seeded") refuse("--dice");
+}
+
+Report run(const Context& asked, const Options& options) {
+  if (!asked.writes_only(Format::text))
+    throw UserError("--format: play is for people; the log is for machines, and review LOG --format json");
+  const bool resumes = !options.resume.empty();
+  if (resumes) nothing_but_resume(options);
+  const LogName name = resumes               ? LogName{options.resume, 0}
+                       : options.log.empty() ? free_name()
+                                             : LogName{options.log, 1};
+  GameLog log = resumes ? read_log(name.path) : GameLog{};
+  const Context context = resumes ? context_of(asked, log, name.path) : asked;
+  const Rules rules = context.load().rules;
+  if (!resumes) log = new_game(context, options, rules, options.game.value_or(name.number));
+
+  const auto solved = solved_for(context, rules);
+  std::vector<std::shared_ptr<const Policy>> policies;
+  for (const std::string& player : log.header.players)
+    policies.push_back(player == LogHeader::person
+                           ? nullptr
+                           : make_policy(player, solved, static_cast<int>(log.header.players.size())));
+  if (log.cut_short) context.note(name.path + ": the last line was cut short and is left out");
+  const std::unique_ptr<LogWriter> writer =
+      resumes ? std::make_unique<LogWriter>(name.path, log) : std::make_unique<LogWriter>(name.path, log.header);
+  PlaySession(context, solved, std::move(policies), log, name.path, *writer).run();
+  Report report = report_on(rules, "play", "");
+  report.written = true;
+  return report;
+}
+
+}  // namespace
+
+Command play_command() {
+  const auto options = std::make_shared<Options>();
+  return {
+      .name = "play",
+      .summary = "a game against policies, with advice when asked",
+      .about =
+          "You keep dice by their faces or their number in the list, then bank (b), roll on (r), or pass (p); ? tells\n"
+          "what the best play is, h all keys, q ends. Every move is in the log before you see its answer, so a game\n"
+          "that was cut off goes on with --resume. Moves can come from a script on stdin; its end is q.\n"
+          "The dice depend on --seed and --game alone: another game, other dice.",
+      .arguments = {{"POLICY", "who to play against, one or more; farkle policy list names them", &options->opponents,
+                     false}},
+      .flags = {{"--seat", "N", "your seat: 1 begins (default 1)", WholeNumber{&options->seat, 1, max_players}},
+                {"--log", "FILE", "a new file for the moves (default farkle-N.log, the first that is free)",
+                 &options->log},
+                {"--resume", "LOG", "go on with this game", &options->resume},
+                {"--game", "N", "the number of the game (default: of farkle-N.log, or 1)",
+                 WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
+                {"--dice", "seeded|real", "drawn from the seed (default), or thrown by you, who type what they show",
+                 &options->dice}},
+      .examples = {"play turn", "play optimal --rules carry-over", "play bank-at:300 turn --seat 2",
+                   "play --resume farkle-1.log"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

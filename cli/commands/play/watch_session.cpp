@@ -1,0 +1,224 @@
+#include "cli/commands/play/watch_session.hpp"
+
+#include <memory>
+
+#include "cli/commands/play/game_words.hpp"
+#include "cli/commands/play/lines.hpp"
+#include "cli/commands/play/live_advice.hpp"
+#include "cli/commands/shared/duel_cache.hpp"
+#include "cli/commands/shared/numbers.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+using Waits = LiveGame::Waits;
+
+class WatchSession {
+ public:
+  WatchSession(const Context& context, const Rules& rules, const MatchState& start, const GameAdviser& adviser)
+      : context_(context), game_(rules), start_(start), adviser_(adviser), lines_(context) {
+    live_ = std::make_unique<LiveGame>(game_, start_);
+  }
+
+  void run() {
+    const Rules& rules = game_.rules;
+    say(rules.name + " (" + rules.id + ", " + fingerprint(rules) + "), to " + with_thousands(rules.game.target) +
+        " points");
+    say("r 115263 a roll, k 11 what is kept, b a bank; h explains all keys, q ends");
+    show_turn();
+    while (live_->waits_for() != Waits::over) {
+      const auto line = lines_.next("> ");
+      if (!line) return;
+      const std::vector<std::string> words = words_of(*line);
+      if (words.empty()) continue;
+      if (words[0] == "q" || words[0] == "quit") return;
+      try {
+        take(words, *line);
+      } catch (const UserError& error) {
+        say(error.what());
+      }
+    }
+    say(outcome_in_words(rules, live_->match(), names_));
+  }
+
+ private:
+  void take(const std::vector<std::string>& words, const std::string& line) {
+    const std::string& key = words[0];
+    const std::string rest = join({words.begin() + 1, words.end()}, " ");
+    if (key == "r" && words.size() > 1) return roll(typed_faces(rest));
+    if (key == "k" && words.size() > 1) return keep({words.begin() + 1, words.end()});
+    if ((key == "o" || key == "f") && words.size() == 1) {
+      apply(Move::starting(key == "o"));
+      return advise();
+    }
+    if ((key == "b" || key == "p") && words.size() == 1) return act(*action_of(key));
+    if (key == "b" || key == "p") return whole_turn(key == "b" ? TurnEnd::Kind::bank : TurnEnd::Kind::pass, words);
+    if (key == "x" && words.size() == 1) return whole_turn(TurnEnd::Kind::farkle, {key, "0", "0"});
+    if (key == "u" && words.size() == 1) return undo();
+    if (key == "?" && words.size() == 1) return context_.out.write(to_text(advice_on(*live_, adviser_, kept_), false));
+    if (key == "s" && words.size() == 1) return show_turn();
+    if (key == "h" || key == "help") return help();
+    throw UserError(in_quotes(line) + ": no such event; h lists them");
+  }
+
+  void roll(const std::vector<int>& faces) {
+    const MatchState& match = live_->match();
+    if (live_->waits_for() == Waits::start) {  // how many dice there are says where the turn starts from
+      const int count = static_cast<int>(faces.size());
+      if (count != game_.rules.dice.count && count != game_.options.dice_of(match.offer.dice))
+        throw UserError(std::to_string(count) + " dice - must be " + std::to_string(game_.rules.dice.count) + ", or " +
+                        std::to_string(game_.options.dice_of(match.offer.dice)) + " from the offer");
+      apply(Move::starting(count != game_.rules.dice.count));
+    }
+    if (live_->waits_for() == Waits::play) act(Action::roll);
+    const int seat = live_->mover();
+    const std::size_t moves = moves_.size();
+    apply(Move::rolling(faces));
+    if (moves_.size() > moves && live_->mover() == seat && live_->waits_for() == Waits::play) return advise();
+    say("Farkle.");
+    show_turn();
+  }
+
+  void keep(std::vector<std::string> words) {
+    if (live_->waits_for() != Waits::play) throw UserError("there is no roll on the table: r and its faces first");
+    const auto action = action_of(words.back());
+    if (action) words.pop_back();
+    kept_ = chosen_keep(*live_, join(words, " "));
+    if (live_->allowed_after(live_->options()[*kept_]).nothing()) return act(Action::nothing);
+    if (action) return act(*action);
+    advise();
+  }
+
+  // After the roll's only keep, or the one that was said.
+  void act(Action action) {
+    if (live_->waits_for() != Waits::play)
+      throw UserError(action == Action::roll ? "r and the faces of the roll"
+                                             : "there is no roll on the table; for a whole turn say its points: b 450");
+    if (!kept_ && live_->options().size() == 1) kept_ = 0;
+    if (!kept_) throw UserError("first say what is kept, such as k 11");
+    const int seat = live_->mover();
+    const auto end = apply(Move::playing(live_->options()[*kept_], action));
+    if (end) turn_over(*end, seat);
+  }
+
+  void whole_turn(TurnEnd::Kind kind, const std::vector<std::string>& words) {
+    const auto points = whole_number(words[1]);
+    const auto dice = words.size() > 2 ? whole_number(words[2]) : std::optional<int>(0);
+    const Points step = game_.scorer.step();
+    const bool left = kind != TurnEnd::Kind::farkle && game_.rules.carry != CarryMode::none;
+    if (!points || *points < 0 || *points % step != 0)
+      throw UserError(in_quotes(words[1]) + ": points, a multiple of " + std::to_string(step));
+    if (!dice || *dice < 0 || *dice > game_.rules.dice.count || words.size() > 3 || (left && words.size() < 3))
+      throw UserError(join(words, " ") + ": must be " + words[0] + " POINTS DICE, the dice that were not kept (0 to " +
+                      std::to_string(game_.rules.dice.count) + ")");
+    const int seat = live_->mover();
+    if (const auto end = apply(Move::ending({kind, *points, *dice}))) turn_over(*end, seat);
+  }
+
+  void turn_over(const TurnEnd& end, int seat) {
+    if (const std::string words = end_in_words(*live_, end, seat, seat == 0 ? "You" : "The opponent"); !words.empty())
+      say(words);
+    if (live_->waits_for() != Waits::over) show_turn();
+  }
+
+  std::optional<TurnEnd> apply(const Move& move) {
+    const auto end = live_->apply(move);
+    moves_.push_back(move);
+    kept_.reset();
+    return end;
+  }
+
+  void undo() {
+    if (kept_) {
+      kept_.reset();
+      return advise();
+    }
+    if (moves_.empty()) throw UserError("there is nothing to take back");
+    moves_.pop_back();
+    live_ = std::make_unique<LiveGame>(game_, start_);
+    for (const Move& move : moves_) live_->apply(move);
+    show_turn();
+    if (live_->waits_for() == Waits::play) say("On the table: " + shown(live_->faces()));
+  }
+
+  void show_turn() {
+    if (live_->waits_for() == Waits::over) return;
+    context_.out.write("\n" + standings(*live_, names_));
+    const Points at_stake = live_->view().at_stake;
+    say((live_->mover() == 0 ? "Your turn" : "The opponent's turn") +
+        (at_stake > 0 ? ", " + with_thousands(at_stake) + " at stake" : std::string()) + ", " + in_hand(*live_) + ".");
+    advise();
+  }
+
+  void advise() {
+    if (live_->waits_for() == Waits::over) return;
+    const bool rolling_on = live_->waits_for() == Waits::roll && live_->rolls() > 0;
+    if (!rolling_on) say(advice_on(*live_, adviser_, kept_).title);
+  }
+
+  void help() {
+    say("  r 115263     the dice show this\n"
+        "  k 11, k #2   these are kept; then b, p, or the next r\n"
+        "  b            banked\n"
+        "  b 450, b 450 2   a whole turn that banked 450 (with 2 dice not kept)\n"
+        "  x            a whole turn that ended in a farkle\n"
+        "  o, f         starts from the offer, or with fresh dice\n"
+        "  p, p 450 2   passed on, where the rules allow it\n"
+        "  u            take the last event back\n"
+        "  ?            all options;  s  the score;  q  end");
+  }
+
+  void say(const std::string& text) { context_.out.write(text + "\n"); }
+
+  const Context& context_;
+  Game game_;
+  const MatchState start_;
+  const GameAdviser& adviser_;
+  Lines lines_;
+  const std::vector<std::string> names_ = {"you", "the opponent"};
+  std::unique_ptr<LiveGame> live_;
+  std::vector<Move> moves_;
+  std::optional<std::size_t> kept_;
+};
+
+}  // namespace
+
+MatchState duel_position(const Rules& rules, const Seat& me, const Seat& them, bool they_move, const Offer& offer) {
+  MatchState match = start_match(rules, 2);
+  match.seats[0] = me;
+  match.seats[1] = them;
+  match.to_move = they_move ? 1 : 0;
+  match.offer = offer;
+  match.must_take_offer = offer && rules.carry == CarryMode::pass;
+  const int other = 1 - match.to_move;
+  const auto bank = [&](int seat) { return match.seats[static_cast<std::size_t>(seat)].bank; };
+  const auto flag = [](int seat) { return seat == 0 ? "--me" : "--them"; };
+  if (reaches_target(rules, bank(match.to_move)))
+    throw UserError(flag(match.to_move), std::to_string(bank(match.to_move)),
+                    "below the target for the player to move");
+  if (!reaches_target(rules, bank(other))) return match;
+  if (rules.game.end == End::immediate)
+    throw UserError(flag(other), std::to_string(bank(other)), "below the target: the game is over there");
+  if (rules.game.end == End::last_turn) match.leader = other, match.turns_left = 1;
+  if (rules.game.end == End::not_last) {
+    match.waiting = static_cast<std::uint8_t>(1u << other);
+    match.waits_for[static_cast<std::size_t>(other)] = static_cast<std::uint8_t>(1u << match.to_move);
+    match.reached[static_cast<std::size_t>(other)] = 1;
+  }
+  return match;
+}
+
+void watch_game(const Context& context, const Rules& rules, const MatchState& start, bool use_cache) {
+  const auto solved = std::make_shared<Solved>(rules, [&](const DuelGame& game) {
+    DuelAnswer answer = solved_duel(context, game, {.use_cache = use_cache});
+    if (answer.interrupted) throw CannotDo("stopped before the game was solved");
+    return std::move(answer.solution);
+  });
+  const GameAdviser adviser(solved, 2);
+  WatchSession(context, rules, start, adviser).run();
+}
+
+}  // namespace farkle

@@ -1,0 +1,117 @@
+#include "cli/commands/policy/best_response_report.hpp"
+
+#include <cmath>
+
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/report/format.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "solver/evaluate/best_response.hpp"
+#include "solver/evaluate/decision_costs.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t most_decisions = 10;
+
+// "ahead by 1,000 to 3,000, the higher bank below 5,000"
+std::string where(const Standing& standing, Points target) {
+  const std::string tenth = with_thousands(target / 10), three = with_thousands(3 * target / 10);
+  const std::string lead[] = {"behind by " + three + " or more", "behind by " + tenth + " to " + three,
+                              "level within " + tenth, "ahead by " + tenth + " to " + three,
+                              "ahead by " + three + " or more"};
+  const std::string half = with_thousands(target / 2), most = with_thousands(target * 4 / 5);
+  const std::string stage[] = {"both below " + half, "the higher bank from " + half + " to " + most,
+                               "a bank of " + most + " or more"};
+  return lead[standing.lead + 2] + ", " + stage[standing.stage];
+}
+
+std::string dice(int n, int all) {
+  return n == all ? "hot dice" : n == 0 ? "no dice" : n == 1 ? "1 die" : std::to_string(n) + " dice";
+}
+
+// "once in 3 games", "1.4 times a game"
+std::string how_often(double per_game) {
+  if (per_game > 0.95 && per_game < 1.05) return "once a game";
+  if (per_game >= 1) return fixed(per_game, 1) + " times a game";
+  return "once in " + (1 / per_game < 9.5 ? fixed(1 / per_game, 1) : with_thousands(std::llround(1 / per_game))) +
+         " games";
+}
+
+std::string sentence(const CostlyDecision& d, const Rules& rules) {
+  const int all = rules.dice.count;
+  const std::string done =
+      d.kind == CostlyDecision::Kind::keep
+          ? "keeping that in place of " + with_thousands(d.better_at_stake) + " and " + dice(d.better_dice, all)
+      : d.then == Action::roll ? "rolling"
+      : d.then == Action::bank ? "banking"
+                               : "stopping with nothing";
+  return "with " + dice(d.dice, all) + " and " + with_thousands(d.at_stake) + " at stake, " +
+         where(d.standing, rules.game.target) + ": " + done + " costs " + fixed(100 * d.cost, 2) +
+         " points of win chance and comes up " + how_often(d.per_game);
+}
+
+std::string name_of(Action action) {
+  switch (action) {
+    case Action::roll:
+      return "roll";
+    case Action::bank:
+      return "bank";
+    case Action::pass:
+      return "pass";
+    case Action::nothing:
+      break;
+  }
+  return "nothing";
+}
+
+}  // namespace
+
+void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
+  const BestResponse best = best_response(solved->duel_game(), policy);
+  report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);
+  report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6),
+              audience::people);
+  report.fact("", "balanced over seats", best.balanced(), style::percent(6), audience::people);
+  report.fact("", "exploitability", best.exploitability(), style::percent(6), audience::people);
+  report.data("best_response", {{"first_wins", best.first_wins},
+                                {"first_wins_if_second", best.first_wins_if_second},
+                                {"balanced", best.balanced()},
+                                {"exploitability", best.exploitability()}});
+  report.sentence("Whoever knows that the other plays " + policy.name() + " can win " +
+                  fixed(100 * best.balanced(), 2) +
+                  " % of games, and nobody more. Exploitability: how much that is "
+                  "above one half.");
+  add_convergence(report, best.convergence, "in the chance to win");
+
+  const auto optimal = make_policy("optimal", solved, 2);
+  const DecisionCosts costs = decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy);
+  report.fact("cost_per_game", "it wins less against optimal than optimal does, by", costs.per_game, style::percent(4));
+  report.fact("last_turns_cost", "of this in last turns", costs.last_turns, style::percent(4));
+  report.sentence(
+      "The decisions that cost it most against optimal, times how often they come up; what one costs is what the best "
+      "play in its\nplace would be worth more, with best play afterwards:");
+  Table table{"costly_decisions",
+              "",
+              {{"decision", "decision", style::plain, audience::json | audience::csv},
+               {"better", "better", style::plain, audience::json | audience::csv},
+               {"at_stake", "at stake", style::points, audience::json | audience::csv},
+               {"dice", "dice left", style::integer, audience::json | audience::csv},
+               {"where", "where", style::plain, audience::json | audience::csv},
+               {"cost", "cost", style::percent(4), audience::json | audience::csv},
+               {"per_game", "a game", style::decimal(6), audience::json | audience::csv},
+               {"total", "cost a game", style::percent(4), audience::json | audience::csv}}};
+  for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
+    const CostlyDecision& d = costs.decisions[k];
+    const bool keep = d.kind == CostlyDecision::Kind::keep;
+    report.sentence(std::to_string(k + 1) + ". " + sentence(d, solved->rules) + ".");
+    table.rows.push_back({keep ? std::string("keep") : name_of(d.then),
+                          keep ? Value("keep " + std::to_string(d.better_at_stake) + " with " +
+                                       std::to_string(d.better_dice) + " dice left")
+                               : Value(),
+                          std::int64_t{d.at_stake}, std::int64_t{d.dice}, where(d.standing, solved->rules.game.target),
+                          d.cost, d.per_game, d.total()});
+  }
+  report.table(std::move(table), audience::json | audience::csv);
+}
+
+}  // namespace farkle

@@ -1,0 +1,14 @@
+// What farkle evaluate P --best-response adds to a report.
+#pragma once
+
+#include "cli/report/report.hpp"
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+// The best response to the policy, and the decisions that cost it most against `optimal`. Throws CannotDo
+// (solver/evaluate/best_response.hpp).
+void add_best_response(Report&, const std::shared_ptr<Solved>&, const Policy&);
+
+}  // namespace farkle

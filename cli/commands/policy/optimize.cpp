@@ -1,0 +1,286 @@
+// farkle optimize: the best policies that a person can remember, and what they cost.
+#include "sim/search/optimize.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/policy/optimize_options.hpp"
+#include "cli/commands/policy/optimize_races.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/policies.hpp"
+#include "cli/progress.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+// An objective, and how people read it.
+struct Goal {
+  Objective objective;
+  std::string optimal_policy;  // that reaches the optimum; empty: none has a name
+  std::string value_label;
+  Style style;
+};
+
+Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
+  const std::string& name = options.objective.empty() ? "win" : options.objective;
+  if (name != "win" && !options.against.empty())
+    throw UserError("--against", options.against.front(), "only with --objective win");
+  Goal goal;
+  if (name == "points") {
+    const bool penalty = solved->rules.farkle.has_penalty();
+    goal = {points_objective(solved), penalty ? "" : "turn", "points per turn", style::decimal(2)};
+  } else if (name == "turns") {
+    goal = {turns_objective(solved), "solo", "expected turns", style::decimal(4)};
+  } else if (name == "win") {
+    std::vector<std::shared_ptr<const Policy>> field;
+    for (const std::string& text : options.against.empty() ? std::vector<std::string>{"optimal"} : options.against)
+      field.push_back(make_policy(text, solved, 2));
+    goal = {win_objective(solved, std::move(field)), "optimal", "chance to win", style::percent(3)};
+  } else {
+    throw UserError("--objective", name,
+                    "must be points, turns or win" + did_you_mean(name, {"points", "turns", "win"}));
+  }
+  if (!goal.objective.optimum) goal.optimal_policy.clear();
+  return goal;
+}
+
+struct Row {
+  std::string form;
+  FrontRow found;
+};
+
+// For each number of numbers the best of all forms, without those that more numbers do not improve.
+std::vector<Row> front_over(const std::vector<PolicyShape>& asked, const std::vector<Search>& searches,
+                            bool more_is_better) {
+  std::vector<Row> front;
+  std::size_t longest = 0;
+  for (const Search& search : searches) longest = std::max(longest, search.front.size());
+  for (std::size_t k = 0; k < longest; ++k)
+    for (std::size_t f = 0; f < searches.size(); ++f) {
+      if (k >= searches[f].front.size()) continue;
+      const FrontRow& row = searches[f].front[k];
+      if (!front.empty() &&
+          !(more_is_better ? row.value > front.back().found.value : row.value < front.back().found.value))
+        continue;
+      while (!front.empty() && front.back().found.numbers >= row.numbers) front.pop_back();
+      front.push_back({asked[f].name, row});
+    }
+  return front;
+}
+
+std::string in_words(const Goal& goal, const Row& row) {
+  const Points at = row.found.policy.bank_at.front();
+  const std::string what = row.found.numbers > 1 ? policy_text(row.found.policy)
+                           : at == bank_never    ? "Never banking"
+                                                 : "Banking at " + with_thousands(at) + " always";
+  const std::optional<double> cost = goal.objective.cost(row.found.value);
+  const std::string& name = goal.objective.name;
+  if (!cost) return what + " wins " + fixed(100 * row.found.value, 2) + " % of games.";
+  if (name == "win")
+    return what + " costs " + fixed(100 * *cost, 2) + " percentage points of win chance against perfect play.";
+  return what + " costs " + fixed(*cost, 2) + (name == "points" ? " points per turn" : " turns") +
+         " against the best there is.";
+}
+
+// Points per turn, which are worked out in no time, show where to look for anything else; none: these rules have no
+// such figure.
+template <class Watched>
+std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, const Watched& watched) {
+  try {
+    return watched(points_objective(solved));
+  } catch (const CannotDo&) {
+    return std::nullopt;
+  }
+}
+
+// Forms that would be the same as bank-at.
+void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules& rules) {
+  for (const PolicyShape& form : asked) {
+    if (form.exceptions.empty()) continue;
+    const bool streak = form.exceptions == std::vector<std::string>{"streak"};
+    if (streak && !rules.farkle.has_penalty())
+      throw UserError("--form", form.name, "only where farkles in a row cost something (farkle.penalty)");
+    if (!streak && objective != "win") throw UserError("--form", form.name, "only with --objective win");
+  }
+}
+
+class Finder {
+ public:
+  Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved)
+      : context_(context),
+        options_(options),
+        solved_(solved),
+        asked_(forms_asked_for(options.forms)),
+        grid_(grid_of(options, solved->rules)),
+        start_(best_turn_thresholds(*solved)),
+        progress_(context, "searching", "policies") {}
+
+  // By form asked for.
+  std::vector<Search> find(const Objective& goal) {
+    check_exceptions(asked_, goal.name, solved_->rules);
+    const Objective objective = watched(goal);
+    const std::optional<Objective> rough =
+        goal.name == "points" ? std::nullopt
+                              : quick_objective(solved_, [this](Objective quick) { return watched(std::move(quick)); });
+    std::vector<Search> searches;
+    for (const PolicyShape& form : asked_) {
+      const int most = most_numbers(form, options_, solved_->rules);
+      const auto search = [&](const Objective& by) {
+        return search_thresholds(by, solved_, form.keep, grid_, start_, form.exceptions.empty() ? most : 1);
+      };
+      Search found =
+          rough ? refine_thresholds(objective, solved_, form.keep, grid_, search(*rough).front) : search(objective);
+      if (!form.exceptions.empty()) {
+        const long before = found.evaluations;
+        found = search_exceptions(objective, solved_, grid_, found.front[0], form.exceptions, most);
+        found.evaluations += before;
+      }
+      searches.push_back(std::move(found));
+    }
+    return searches;
+  }
+
+  // The best policy of these forms against the best policy of these forms, and so on from the best turn: until nobody
+  // gains by another, or the answers go round in a circle.
+  std::string against_itself() {
+    std::vector<std::string> answers{"turn"};
+    for (;;) {
+      const std::vector<Search> searches = find(win_objective(solved_, {make_policy(answers.back(), solved_, 2)}));
+      const FrontRow* best = nullptr;
+      for (const Search& s : searches)
+        if (!best || s.front.back().value > best->value) best = &s.front.back();
+      const std::string answer = policy_text(best->policy);
+      const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
+      if (circle) context_.note("the best answers to each other go round in a circle; one of them is " + answer);
+      if (circle || answer == answers.back()) return answer;
+      answers.push_back(answer);
+    }
+  }
+
+  const std::vector<PolicyShape>& asked() const { return asked_; }
+
+ private:
+  // A search is stopped between two policies.
+  Objective watched(Objective objective) {
+    objective.value = [this, value = objective.value](const Policy& policy) {
+      if (context_.stop) throw CannotDo("stopped; nothing has been found yet");
+      progress_.update(++tried_, 0);
+      return value(policy);
+    };
+    return objective;
+  }
+
+  const Context& context_;
+  const OptimizeOptions& options_;
+  std::shared_ptr<Solved> solved_;
+  std::vector<PolicyShape> asked_;
+  ThresholdGrid grid_;
+  std::vector<Points> start_;
+  Progress progress_;
+  std::uint64_t tried_ = 0;
+};
+
+Report run(const Context& context, OptimizeOptions options) {
+  const Rules rules = context.load().rules;
+  const auto solved = solved_for(context, rules);
+  if (options.players.value_or(2) > 2 || (rules.carry != CarryMode::none && options.objective.empty()))
+    return race_policies(context, options, solved);
+  if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
+  Finder finder(context, options, solved);
+  if (options.against == std::vector<std::string>{"itself"} &&
+      (options.objective.empty() || options.objective == "win"))
+    options.against = {finder.against_itself()};
+  const Goal goal = goal_of(options, solved);
+  const Objective& objective = goal.objective;
+  const std::vector<Search> searches = finder.find(objective);
+  const std::vector<PolicyShape>& asked = finder.asked();
+  const std::vector<Row> front = front_over(asked, searches, objective.more_is_better);
+  long evaluations = 0;
+  for (const Search& search : searches) evaluations += search.evaluations;
+
+  Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
+  report.data("objective", objective.name);
+  if (objective.name == "win")
+    report.data("against", options.against.empty() ? std::vector<std::string>{"optimal"} : options.against);
+  report.data("best", {{"policy", policy_text(front.back().found.policy)}, {"value", front.back().found.value}});
+  const auto number = [](std::optional<double> x) { return x ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(); };
+  report.data("optimum", number(objective.optimum));
+  report.data("evaluations", evaluations);
+  report.data("cost", number(objective.cost(front.back().found.value)));
+
+  Table table{"front",
+              "",
+              {{"numbers", "numbers", style::or_absent(style::integer, "all")},
+               {"form", "form", style::plain},
+               {"policy", "policy", style::plain},
+               {"value", goal.value_label, goal.style},
+               {"cost", "cost", goal.style}}};
+  for (const Row& row : front)
+    table.rows.push_back({std::int64_t{row.found.numbers}, row.form, policy_text(row.found.policy), row.found.value,
+                          value_or_absent(objective.cost(row.found.value))});
+  if (objective.optimum)
+    table.rows.push_back({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
+                          *objective.optimum, 0.0});
+  report.table(std::move(table));
+
+  Table history{"history",
+                "",
+                {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", goal.style}}};
+  for (std::size_t f = 0; f < searches.size(); ++f)
+    for (const FrontRow& row : searches[f].history)
+      history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});
+  report.table(std::move(history), audience::json);
+  report.sentence(in_words(goal, front.front()));
+  return report;
+}
+
+}  // namespace
+
+Command optimize_command() {
+  const auto options = std::make_shared<OptimizeOptions>();
+  return {
+      .name = "optimize",
+      .summary = "the best policies that a person can remember, and what they cost",
+      .about =
+          "For 1, 2, 3, ... remembered numbers the best policy found and its exact cost. bank-at is one number; "
+          "equal thresholds for\n"
+          "neighbouring numbers of dice count once; never is a number too. Thresholds are searched one by one until "
+          "none "
+          "can be improved.\n"
+          "Values are exact; farkle evaluate gives the same digits.\n"
+          "\n"
+          "For more players, and where turns leave something to the next one, policies race each other in games "
+          "played; "
+          "what is printed\n"
+          "then is of games that no race has seen.",
+      .flags =
+          {{"--form", "bank-at|threshold|standing|streak",
+            "standing: a number and exceptions while behind or ahead or near the target; streak: by farkles in a "
+            "row; each also with ,keep=best; repeatable (default: the first two)",
+            &options->forms},
+           {"--objective", "win|points|turns",
+            "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
+           {"--against", "POLICY",
+            "with win: the opponent, repeatable for a field (default: optimal); itself: the best answer of these forms "
+            "to itself",
+            &options->against},
+           {"--players", "N",
+            "at a table of N, the others all playing --against (default: turn): races of games played",
+            WholeNumber{&options->players, 2, max_players}},
+           {"--games", "N", "in a race: at most so many for each policy (default: 200000)",
+            WholeNumber{&options->games, 1000, 1'000'000'000}},
+           {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
+           {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
+            WholeNumber{&options->multiple_of, 1, 10'000}}},
+      .examples = {"optimize", "optimize --objective turns --multiple-of 100",
+                   "optimize --objective points --form threshold,keep=best --rules classic",
+                   "optimize --form standing --against itself"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

@@ -1,0 +1,36 @@
+// What optimize is asked for: forms of policies, the numbers they are made of.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/search/optimize.hpp"
+
+namespace farkle {
+
+struct OptimizeOptions {
+  std::vector<std::string> forms, against;
+  std::string objective;
+  std::optional<std::int64_t> numbers, multiple_of, players, games;
+};
+
+// A form that policies can have.
+struct PolicyShape {
+  std::string name;
+  KeepBy keep;
+  bool one_number;                           // but for exceptions
+  std::vector<std::string> exceptions = {};  // the kinds it may have
+};
+
+// Those of --form, bank-at and threshold when there are none. Throws UserError, also for a form that makes no
+// difference to this objective or under these rules.
+std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names);
+// The most numbers that such a policy may take.
+int most_numbers(const PolicyShape&, const OptimizeOptions&, const Rules&);
+// Throws UserError for steps beyond the target.
+ThresholdGrid grid_of(const OptimizeOptions&, const Rules&);
+// Where the best turn banks, by number of dice left.
+std::vector<Points> best_turn_thresholds(Solved&);
+
+}  // namespace farkle

@@ -1,0 +1,169 @@
+// farkle policy list, show, check: which policies there are, what one does, whether it is valid.
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/policies.hpp"
+#include "cli/report/format.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+Report list(const Context&) {
+  Report report{.name = "policy-list", .title = "Policies"};
+  Table table{"forms", "", {{"form", "form", style::plain}, {"about", "plays", style::plain}}};
+  for (const PolicyForm& form : policy_forms()) table.rows.push_back({form.form, form.about});
+  report.table(std::move(table));
+  report.sentence(
+      "A threshold is a number of points or never; one for every number of dice left, from 1 up. With ,keep=best after "
+      "the\n"
+      "thresholds the dice are kept that promise the best turn, otherwise those with the most points, on a tie the "
+      "fewest.\n"
+      "Thresholds for some standings follow after a slash, the first that holds counts: "
+      "bank-at:300/behind=2000:450/they=9000:600;\n"
+      "so much or more behind or ahead, me=N or they=N in the bank, streak=N farkles in a row.\n"
+      "farkle policy show POLICY says what one does under --rules.");
+  return report;
+}
+
+// A path alone is a policy file too.
+std::string as_policy(const std::string& text) {
+  const bool path = text.ends_with(".toml") || text.ends_with(".json") || text.find('/') != std::string::npos;
+  return path && text.find(':') == std::string::npos ? "file:" + text : text;
+}
+
+bool draws_lots(const Policy& policy, const TurnView& view) {
+  return policy.situation(view) == Policy::unknown_situation;
+}
+
+// Two players with these banks, the first to move.
+MatchState position(const Rules& rules, Points mine, Points theirs) {
+  MatchState match = start_match(rules, 2);
+  match.seats[0] = {mine, 0, mine > 0};
+  match.seats[1] = {theirs, 0, theirs > 0};
+  return match;
+}
+
+// The fewest points that it banks with n dice left; none: it rolls as far as was looked.
+std::optional<std::int64_t> banks_at(const Policy& policy, const TurnModel& model, TurnView view, int n) {
+  for (Points points = model.step(); points <= 2 * view.rules.game.target; points += model.step()) {
+    view.at_stake = points - model.step();
+    view.roll_state = model.full();
+    const bool all = n == model.dice_count();  // hot dice: the whole set again
+    const KeepOption option{model.step(), all ? TurnModel::hot : n, n, all ? After::hot : After::dice, {}};
+    if (policy.play(view, {&option, 1}).then == Action::bank) return points;
+  }
+  return std::nullopt;
+}
+
+Report show(const Context& context, const std::string& text) {
+  const Rules rules = context.load().rules;
+  const auto solved = solved_for(context, rules);
+  const auto policy = make_policy(as_policy(text), solved, 2);
+  const TurnModel& model = solved->model;
+  Report report = report_on(rules, "policy-show", "Policy " + policy->name());
+  report.data("policy", policy->name());
+  const std::string kind = text.substr(0, text.find(':'));
+  for (const PolicyForm& form : policy_forms())
+    if (form.form.substr(0, form.form.find(':')) == kind) report.sentence("Plays " + form.about + ".");
+  if (kind == "threshold" || kind == "bank-at" || kind == "file" || policy->name().starts_with("file:"))
+    report.sentence(
+        "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
+        "offer when rolling\nfrom it promises more than a fresh set, never passes.");
+
+  const MatchState start = start_match(rules, 2);
+  const TurnView first{rules, start, {}, 0, model.full(), {}};
+  const bool lots = draws_lots(*policy, first);
+  if (rules.carry == CarryMode::none && !lots) {
+    PolicyTurns turns(rules, model, *policy);
+    const TurnDistribution ends = turns.of(start);
+    double points = 0;
+    for (std::size_t level = 0; level < ends.banked.size(); ++level)
+      points += ends.banked[level] * static_cast<double>(level) * model.step();
+    report.fact("first_turn_points", "expected points of its first turn", points, style::decimal(2));
+    report.fact("first_turn_farkles", "its first turn farkles", ends.farkle, style::percent(2));
+  }
+  Table table{"bank_at",
+              "Banks with so many points or more, by the dice left to roll",
+              {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
+  if (lots || !model.alike()) {
+    report.sentence(lots ? "It draws lots: the same dice may be played in any way."
+                         : "With loaded dice it matters which dice are left; no table of thresholds.");
+    report.table(std::move(table));
+    return report;
+  }
+  const int most = model.dice_count() - (rules.turn.hot_dice == HotDice::off);  // all dice: only as hot dice
+  for (int n = 1; n <= most; ++n)
+    table.columns.push_back(
+        {"dice_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), style::or_absent(style::points, "never")});
+  const auto share = [&](int percent) { return rules.game.target * percent / 100 / model.step() * model.step(); };
+  for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
+    const MatchState match = position(rules, share(mine), share(theirs));
+    const TurnView view = first_view(rules, match, model.full());
+    std::vector<Value> row{std::int64_t{share(mine)}, std::int64_t{share(theirs)}};
+    for (int n = 1; n <= most; ++n) row.push_back(value_or_absent(banks_at(*policy, model, view, n)));
+    table.rows.push_back(std::move(row));
+  }
+  report.table(std::move(table));
+  return report;
+}
+
+Report check(const Context& context, const std::vector<std::string>& texts) {
+  const Rules rules = context.load().rules;
+  const auto solved = std::make_shared<Solved>(
+      rules, [](const DuelGame&) -> DuelSolution { throw CannotDo("not solved to be checked"); });
+  Report report = report_on(rules, "policy-check", "Policies checked");
+  Table table{"policies",
+              "",
+              {{"policy", "policy", style::plain},
+               {"valid", "valid", style::plain},
+               {"problem", "problem", style::plain, audience::json | audience::csv}}};
+  for (const std::string& text : texts) {
+    std::string problem;
+    try {
+      if (text != "optimal") make_policy(as_policy(text), solved, 2);
+    } catch (const UserError& error) {
+      problem = error.what();
+      report.exit_code = 2;
+    } catch (const CannotDo& error) {
+      problem = error.what();
+      if (report.exit_code == 0) report.exit_code = 3;
+    }
+    if (!problem.empty())
+      std::fprintf(stderr, "%s\n", problem.c_str());  // what this command is for: -q does not hide it
+    table.rows.push_back({text, problem.empty(), problem.empty() ? Value() : Value(problem)});
+  }
+  report.table(std::move(table));
+  return report;
+}
+
+}  // namespace
+
+Command policy_list_command() {
+  return {.name = "policy list", .summary = "the policies there are", .examples = {"policy list"}, .run = list};
+}
+
+Command policy_show_command() {
+  const auto text = std::make_shared<std::string>();
+  return {.name = "policy show",
+          .summary = "what a policy does under these rules, in a game for two",
+          .arguments = {{"POLICY", "as in farkle policy list, or the path of a policy file", text.get()}},
+          .examples = {"policy show turn", "policy show careful.toml --rules classic"},
+          .run = [text](const Context& context) { return show(context, *text); },
+          .stoppable = true};
+}
+
+Command policy_check_command() {
+  const auto texts = std::make_shared<std::vector<std::string>>();
+  return {.name = "policy check",
+          .summary = "whether policies, or policy files, are valid under these rules",
+          .about = "Problems go to stderr; exit code 2 when there are any, 3 for a file that cannot be read.",
+          .arguments = {{"POLICY", "as in farkle policy list, or the path of a policy file", texts.get()}},
+          .examples = {"policy check careful.toml", "policy check threshold:300,300,350,400,500,600"},
+          .run = [texts](const Context& context) { return check(context, *texts); }};
+}
+
+}  // namespace farkle

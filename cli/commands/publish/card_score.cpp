@@ -1,0 +1,116 @@
+#include "cli/commands/publish/card_score.hpp"
+
+#include <algorithm>
+
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/report/format.hpp"
+#include "solver/duel/duel_view.hpp"
+
+namespace farkle {
+namespace {
+
+struct Situation {
+  const char* name;
+  int mine, theirs;  // banks, in percent of the target
+};
+constexpr Situation situations[] = {{"early", 25, 25},         {"half way", 50, 50}, {"late", 75, 75},
+                                    {"ahead", 75, 25},         {"behind", 25, 75},   {"I am close", 90, 70},
+                                    {"they are close", 70, 90}};
+constexpr const Situation& half_way = situations[1];
+
+Points bank_of(const SeatStates& states, int percent) {
+  const Points bank = static_cast<Points>(std::int64_t{states.winning()} * percent / 100);
+  return bank / states.bank_step() * states.bank_step();
+}
+
+// What the turn that scores most is worth here, with all that follows played best.
+double worth_of_turn(DuelView& view, const TurnWalk& turn) {
+  double sum = turn.farkle * view.farkle(), seen = turn.farkle;
+  for (const TurnWalk::Banked& end : turn.banked)
+    if (const auto bank = view.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
+  return sum / seen;
+}
+
+std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int streak) {
+  const SeatStates& states = at.values.states();
+  const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
+  DuelView view(at.session.game, at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
+  std::string name = situation.name;
+  if (streak > 0) name += ", after " + std::to_string(streak) + (streak == 1 ? " farkle" : " farkles");
+  std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, view.win()};
+  const std::vector<BankRule> rules = view.bank_rules();
+  for (int n = 1; n <= at.session.model.dice_count(); ++n) {
+    const Value bank = bank_at(at.session.model, rules, n);
+    const auto* points = std::get_if<std::int64_t>(&bank);
+    row.push_back(bank);
+    row.emplace_back(points && me + *points >= states.winning() ? "win" : bank_at_in_words(at.session.model, rules, n));
+  }
+  row.emplace_back(std::max(0.0, view.win() - worth_of_turn(view, at.turn)));
+  return row;
+}
+
+}  // namespace
+
+void add_positions(Report& report, const ScoreAdvice& at) {
+  constexpr Audience machines = audience::json | audience::csv;
+  const SeatStates& states = at.values.states();
+  Table table{"positions",
+              "When the score matters, bank at",
+              {{"situation", "", style::plain},
+               {"me", "me", style::points},
+               {"them", "them", style::points},
+               {"streak", "", style::integer, machines},
+               {"win", "win", style::percent(1)}}};
+  for (int n = 1; n <= at.session.model.dice_count(); ++n) {
+    const std::string number = std::to_string(n);
+    table.columns.push_back({"bank_at_" + number, "", style::points, machines});
+    table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
+  }
+  table.columns.push_back({"cost", "cost", style::percent(2)});
+  bool gaps = false;
+  const auto add = [&](const Situation& situation, int streak) {
+    table.rows.push_back(row_at(at, situation, streak));
+    for (const Value& cell : table.rows.back())
+      if (const auto* words = std::get_if<std::string>(&cell)) gaps |= words->ends_with("*");
+  };
+  for (const Situation& situation : situations) add(situation, 0);
+  for (int streak = 1; streak < states.streaks(); ++streak) add(half_way, streak);
+  report.table(std::move(table));
+  report.sentence("win: bank what reaches the target, and nothing less" +
+                  std::string(gaps ? "; *: not everywhere above, see farkle solve duel --at." : ".") +
+                  " Cost: in win chance, of playing this turn by the first table all the same.");
+}
+
+void add_offers(Report& report, const ScoreAdvice& at) {
+  if (at.session.rules.carry != CarryMode::inherit) return;
+  const SeatStates& states = at.values.states();
+  const Points bank = bank_of(states, half_way.mine), step = at.session.model.step();
+  Table table{"offers",
+              "Take the dice left to you, half way, from",
+              {{"dice", "dice", style::integer}, {"take_at", "points", bank_at_style}}};
+  DuelView view(at.session.game, at.values, {bank, 0, true}, {bank, 0, true}, bank);
+  for (int n = 1; n < at.session.model.dice_count(); ++n) {
+    Points t = step;
+    while (t <= bank && !(view.roll(t, n) > view.win())) t += step;
+    table.rows.emplace_back(std::vector<Value>{std::int64_t{n}});
+    table.rows.back().push_back(value_or_absent(t <= bank ? std::optional(t) : std::nullopt));
+  }
+  report.table(std::move(table));
+}
+
+void add_last_turn(Report& report, const ScoreAdvice& at) {
+  if (!at.session.game.last_turn.possible()) return;
+  const SeatStates& states = at.values.states();
+  Table table{"last_turn",
+              "Your last turn: roll until you exceed. The best chance to make up",
+              {{"behind", "", style::points}, {"win", "chance", style::percent(1)}}};
+  for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
+    const Points me = (states.winning() - behind) / states.bank_step() * states.bank_step();
+    if (me <= 0 || me >= states.winning()) continue;
+    DuelView view(at.session.game, at.values, {me, 0, true}, {me + behind, 0, true});
+    table.rows.push_back({std::int64_t{behind}, view.win()});
+  }
+  report.table(std::move(table));
+}
+
+}  // namespace farkle

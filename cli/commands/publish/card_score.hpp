@@ -1,0 +1,23 @@
+// The part of a card that depends on the score: thresholds at typical pairs of banks, and last turns.
+#pragma once
+
+#include "cli/commands/publish/turn_walk.hpp"
+#include "cli/commands/shared/duel_session.hpp"
+#include "cli/report/report.hpp"
+
+namespace farkle {
+
+struct ScoreAdvice {
+  const DuelSession& session;
+  const DuelValues& values;
+  const TurnWalk& turn;  // the turn that scores most, of a player on the board
+};
+
+// "positions": the banks of both, farkles in a row where they cost something, the chance to win, thresholds, and what
+// it costs to play this one turn for the most points. "offers": the least points at which dice left by the player
+// before are worth taking. "last_turn": the best chance to collect what is needed.
+void add_positions(Report&, const ScoreAdvice&);
+void add_offers(Report&, const ScoreAdvice&);
+void add_last_turn(Report&, const ScoreAdvice&);
+
+}  // namespace farkle

@@ -1,0 +1,227 @@
+// farkle report: one page with everything about some rule sets, each figure the answer of a command that it names.
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/publish/report_figures.hpp"
+#include "cli/commands/shared/ask.hpp"
+#include "cli/report/format.hpp"
+#include "cli/report/html.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::vector<std::string> specs;
+  std::optional<std::int64_t> games;
+  bool links = false;
+};
+
+// A house rule set may be called by the path of its file.
+std::string anchor_of(const std::string& spec) {
+  std::string out;
+  for (const char c : spec) out += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+  return out;
+}
+
+class Page {
+ public:
+  Page(const Context& context, const Options& options) : context_(context), options_(options) {}
+
+  void add(const std::string& html) { body_ += html; }
+
+  // A figure with what made it below. `files`: the tables of the same answer beside the page, "official-turn.csv".
+  void figure(const Figure& figure, const Answer& from, const std::vector<std::string>& files, bool wide = false) {
+    if (figure.title.empty()) return;
+    body_ += "<figure" + std::string(wide ? " class=\"wide\"" : "") + ">\n<figcaption><h3>" +
+             escaped_html(figure.title) + "</h3><p>" + escaped_html(figure.words) + "</p></figcaption>\n" +
+             figure.picture;
+    body_ += figure.picture.empty() ? figure.table
+                                    : "<details><summary>As a table</summary>\n" + figure.table + "</details>\n";
+    body_ += made_by(from, files) + "</figure>\n";
+  }
+
+  std::string made_by(const Answer& from, const std::vector<std::string>& files) const {
+    std::string out = "<p class=\"made\">Made by <code>" + escaped_html(from.line) + "</code> (farkle " FARKLE_VERSION;
+    if (from.report.rules)
+      out += "; rules " + escaped_html(from.report.rules->id) + " " + from.report.rules->fingerprint;
+    out += "; seed " + std::to_string(context_.seed) + ")";
+    if (options_.links)
+      for (const std::string& file : files)
+        out += " <a href=\"" + file + "\">" + file.substr(file.rfind('.') + 1) + "</a>";
+    return out + "</p>\n";
+  }
+
+  // What cannot be done under these rules is said in place of the figure.
+  void unless_refused(const std::string& title, const std::function<void()>& draw) {
+    try {
+      draw();
+    } catch (const CannotDo& error) {
+      if (context_.stop) throw;
+      body_ += "<figure><figcaption><h3>" + escaped_html(title) +
+               "</h3><p class=\"soft\">Not here: " + escaped_html(error.what()) + ".</p></figcaption></figure>\n";
+    }
+  }
+
+  std::string take() { return std::move(body_); }
+
+ private:
+  const Context& context_;
+  const Options& options_;
+  std::string body_;
+};
+
+std::vector<std::string> words_of(std::vector<std::string> words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+// About a tenth of the target, in steps that every rule set has banks at.
+Points bank_grid(const Rules& rules) {
+  const Points step = bank_step(rules), tenth = rules.game.target / 10;
+  return std::max(step, tenth / step * step);
+}
+
+void add_rule_set(Page& page, const Context& context, const std::string& spec, const Options& options) {
+  std::vector<std::string> common{"--rules", spec};
+  for (const std::string& set : context.overrides) common.insert(common.end(), {"--set", set});
+  RuleSet set = load_rules(spec, context.overrides);
+  std::string shorter;
+  std::vector<std::string> duel = common;
+  if (set.rules.farkle.has_penalty() && set.rules.game.target > 3000) {
+    duel.insert(duel.end(), {"--set", "game.target=3000"});
+    set = load_rules(spec, words_of(context.overrides, {"game.target=3000"}));
+    shorter =
+        "Games for two go to 3,000 points here: where farkles in a row cost something there are nine times as "
+        "many positions.";
+  }
+  const std::string name = anchor_of(spec);
+  const std::int64_t played = options.games.value_or(20'000);
+  const std::string games = std::to_string(played), raced_games = std::to_string(std::max<std::int64_t>(1000, played));
+  const auto files = [&](const std::string& table) {
+    return std::vector<std::string>{name + "-" + table + ".csv", name + "-" + table + ".json"};
+  };
+
+  const Answer turn = ask(context, words_of({"solve", "turn"}, common));
+  page.add("<section aria-labelledby=\"" + name + "\">\n<h2 id=\"" + name + "\">" +
+           escaped_html(turn.report.rules->name) + "</h2>\n<p class=\"soft\"><code>" + escaped_html(spec) +
+           "</code>, fingerprint <code>" + turn.report.rules->fingerprint + "</code>. A turn scores " +
+           fixed(turn.json["expected_points"].get<double>(), 1) + " points on average when it is played for points. " +
+           shorter + "</p>\n");
+  page.unless_refused("The card", [&] {
+    const Answer card = ask(context, words_of({"card"}, duel));
+    std::vector<std::string> beside = files("card");
+    beside.push_back(name + "-card.svg");
+    page.add("<div class=\"card\">\n" + html_items(card.report) + page.made_by(card, beside) + "</div>\n");
+  });
+  page.add("<div class=\"figures\">\n");
+  page.unless_refused("Roll or bank", [&] {
+    const Answer map = ask(context, words_of({"solve", "turn", "--grid", "100,3500"}, common));
+    page.figure(roll_or_bank(map), map, files("map"));
+  });
+  page.figure(turn_scores(turn), turn, files("turn"));
+  page.unless_refused("Games for two", [&] {
+    const Answer two = ask(context, words_of({"solve", "duel", "--grid", std::to_string(bank_grid(set.rules))}, duel));
+    page.figure(win_surface(two), two, files("duel"));
+    page.figure(bank_surface(two, std::min(3, set.rules.dice.count)), two, files("duel"));
+  });
+  page.unless_refused("Turns to the target", [&] {
+    const Answer solo = ask(context, words_of({"solve", "solo"}, common));
+    page.figure(turns_to_target(solo), solo, files("solo"));
+  });
+  page.unless_refused("What simplicity costs", [&] {
+    const bool races = set.rules.carry != CarryMode::none;  // points a turn say little where a turn leaves something
+    const Answer front = races ? ask(context, words_of({"optimize", "--games", raced_games}, duel))
+                               : ask(context, words_of({"optimize", "--objective", "points"}, common));
+    page.figure(races ? simplicity_in_races(front) : simplicity(front), front, files("front"));
+  });
+  page.unless_refused("Policies against each other", [&] {
+    const Answer compared = ask(
+        context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games}, duel));
+    const Figure pairs = pairs_against_played(compared);
+    page.figure(pairs, compared, files("policies"));
+    if (pairs.title.empty()) {  // where policies are only played, the best play is known exactly all the same
+      const Answer seats = ask(context, words_of({"simulate", "optimal", "optimal", "--games", games}, duel));
+      page.figure(seats_against_played(seats), seats, files("seats"));
+    }
+    page.figure(policy_matrix(compared), compared, files("policies"), true);
+  });
+  page.add("</div>\n</section>\n");
+}
+
+void add_overview(Page& page, const Context& context, const std::vector<std::string>& specs, const Options& options) {
+  std::vector<std::string> overrides;
+  for (const std::string& set : context.overrides) overrides.insert(overrides.end(), {"--set", set});
+  const Answer summary = ask(context, words_of(words_of({"summary"}, specs), overrides));
+  page.add("<section aria-label=\"overview\">\n<h2>Rule sets side by side</h2>\n" + html_items(summary.report) +
+           page.made_by(summary, {"index.csv", "index.json"}));
+  if (specs.size() > 1) {
+    page.add("<div class=\"figures\">\n");
+    const Answer variants_played =
+        ask(context, words_of(words_of(words_of({"compare", "rules"}, specs),
+                                       {"--games", std::to_string(options.games.value_or(20'000))}),
+                              overrides));
+    const std::vector<std::string> files{"variants.csv", "variants.json"};
+    const auto add = [&](const char* key, const char* title, const char* words, bool percent) {
+      page.figure(variants(variants_played, key, title, words, percent), variants_played, files);
+    };
+    add("first_player", "Which rules favour who begins?",
+        "How often the first of two equal players wins (does not "
+        "lose, where the last one loses), both playing each turn for points.",
+        true);
+    add("skill", "Where does skill pay?", "How often the best turns beat banking at 300, both seats alike.", true);
+    add("turns_per_game", "How long is a game?", "Turns of both players together.", false);
+    add("comebacks", "Who comes back?", "Games whose winner was once a quarter of the target behind.", true);
+    page.add("</div>\n");
+  }
+  page.add("</section>\n");
+}
+
+Report run(const Context& context, const Options& options) {
+  if (context.format_given && !context.writes_only(Format::html))
+    throw UserError(
+        "report is a page: --format html, or one -o FILE.html; the tables on it come from the commands it names");
+  const std::vector<std::string> specs = options.specs.empty() ? builtin_ids() : options.specs;
+  std::string links;
+  for (const std::string& spec : specs) {
+    const RuleSet set = load_rules(spec, context.overrides);  // wrong ones are refused before the work
+    for (const std::string& warning : set.warnings) context.note(warning);
+    links += "<a href=\"#" + anchor_of(spec) + "\">" + escaped_html(set.rules.name) + "</a>\n";
+  }
+  Page page(context, options);
+  page.add(
+      "<h1>Farkle, analysed</h1>\n<p>When to bank, what to keep, who wins, and what a house rule changes: every "
+      "figure with its numbers as a table, and under it the command that makes it.</p>\n<nav aria-label=\"rule "
+      "sets\">\n" +
+      links + "</nav>\n<main>\n");
+  add_overview(page, context, specs, options);
+  for (const std::string& spec : specs) add_rule_set(page, context, spec, options);
+  page.add("</main>\n");
+  context.out.write(html_document("Farkle, analysed", page.take()));
+  return {.name = "report", .title = "", .written = true};
+}
+
+}  // namespace
+
+Command report_command() {
+  const auto options = std::make_shared<Options>();
+  return {
+      .name = "report",
+      .summary = "one page of everything about some rule sets, for a browser or a printer",
+      .about =
+          "One HTML file that needs no other: for each rule set the card, when to roll and when to bank, what turns "
+          "score, how long\ngames take, the chance to win from any banks, policies against each other, and what "
+          "simplicity costs.",
+      .arguments = {{"R", "rule sets (all built-in ones when none is given)", &options->specs, false}},
+      .flags = {{"--games", "N", "games for each number that is played (20000)",
+                 WholeNumber{&options->games, 2, 1'000'000'000}},
+                {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
+      .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

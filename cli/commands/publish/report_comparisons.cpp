@@ -1,0 +1,181 @@
+// Figures that set policies or rule sets against each other.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "cli/commands/publish/report_figures.hpp"
+#include "cli/report/format.hpp"
+#include "cli/report/html.hpp"
+#include "cli/report/plot.hpp"
+
+namespace farkle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string percent(double value, int decimals) { return for_people(value, style::percent(decimals)); }
+
+struct PlayedAndExact {
+  std::string name;
+  double exact, played, low, high, z;
+};
+
+Figure exact_against_played(const std::vector<PlayedAndExact>& pairs) {
+  if (pairs.empty()) return {};
+  std::vector<Interval95> rows;
+  Table table{"",
+              "",
+              {{"", "pair", style::plain},
+               {"", "exact", style::percent(3)},
+               {"", "played", style::percent(2)},
+               {"", "standard errors apart", style::decimal(2)}}};
+  double reach = 0.002;
+  for (const PlayedAndExact& p : pairs) {
+    const double low = p.low - p.exact, high = p.high - p.exact;
+    reach = std::max({reach, -low, high});
+    rows.push_back({p.name, p.played - p.exact, low, high, fixed(p.z, 1) + " s.e."});
+    table.rows.push_back({p.name, p.exact, p.played, p.z});
+  }
+  const std::string title = "Exact against played",
+                    words =
+                        "Two independent ways to the same number: what simulated games say less what the solver "
+                        "says, with 95 % intervals. About one in twenty may miss the line.";
+  const auto tick = [](double v) { return fixed(100 * v, 1); };
+  return {title, words, interval_plot({title, words}, {"percentage points", -reach, reach, tick}, rows, 0.0),
+          html_table(table)};
+}
+
+}  // namespace
+
+Figure policy_matrix(const Answer& compared) {
+  Table table{"", "", {{"", "wins against", style::plain}}};
+  std::map<std::string, std::size_t> place;
+  for (const Json& row : compared.json["rows"]) {
+    const auto name = row["policy"].get<std::string>();
+    place[name] = place.size();
+    table.columns.push_back({"", name, style::points});
+    table.rows.push_back({name});
+  }
+  for (auto& row : table.rows) row.resize(place.size() + 1);
+  const auto set = [&](const std::string& a, const std::string& b, double value, double low, double high) {
+    table.rows[place[a]][place[b] + 1] =
+        percent(value, 1) + " (" + fixed(100 * low, 1) + "–" + fixed(100 * high, 1) + ")";
+  };
+  for (const Json& d : compared.json["differences"]) {
+    const auto a = d["first"].get<std::string>(), b = d["second"].get<std::string>();
+    const double low = d["low"].get<double>(), high = d["high"].get<double>();
+    const double value = d["exact"].is_null() ? d["played"].get<double>() : d["exact"].get<double>();
+    set(a, b, value, low, high);
+    set(b, a, 1 - value, 1 - high, 1 - low);
+  }
+  return {"Policies against each other",
+          "How often the policy of the row beats that of the column, both seats alike: exact where the rules allow it, "
+          "and in brackets the 95 % interval of " +
+              with_thousands(compared.json["games"].get<int>()) + " played games.",
+          "", html_table(table)};
+}
+
+Figure pairs_against_played(const Answer& compared) {
+  std::vector<PlayedAndExact> pairs;
+  for (const Json& d : compared.json["differences"])
+    if (!d["exact"].is_null() && !d["z"].is_null())
+      pairs.push_back({d["first"].get<std::string>() + " : " + d["second"].get<std::string>(), d["exact"].get<double>(),
+                       d["played"].get<double>(), d["low"].get<double>(), d["high"].get<double>(),
+                       d["z"].get<double>()});
+  return exact_against_played(pairs);
+}
+
+Figure seats_against_played(const Answer& simulated) {
+  const Json& exact = simulated.json["exact"];
+  const Json& first = simulated.json["seats"][0];
+  return exact_against_played(
+      {{"the first to move", exact["first_wins"].get<double>(), first["win_rate"].get<double>(),
+        first["ci95"][0].get<double>(), first["ci95"][1].get<double>(), exact["z"]["first_wins"].get<double>()}});
+}
+
+Figure simplicity(const Answer& optimized) {
+  Series series{"", {}};
+  Table table{"",
+              "",
+              {{"", "numbers", style::or_absent(style::integer, "all")},
+               {"", "policy", style::plain},
+               {"", "points a turn", style::decimal(2)},
+               {"", "cost", style::decimal(2)}}};
+  double most = 0, last = 1;
+  for (const Json& row : optimized.json["front"]) {
+    const bool all = row["numbers"].is_null();
+    if (!all) {
+      series.points.emplace_back(row["numbers"].get<double>(), row["cost"].get<double>());
+      most = std::max(most, row["cost"].get<double>()), last = std::max(last, row["numbers"].get<double>());
+    }
+    table.rows.push_back({});
+    if (all)
+      table.rows.back() = {Value(), std::string("the best play"), row["value"].get<double>(), 0.0};
+    else
+      table.rows.back() = {row["numbers"].get<std::int64_t>(), row["policy"].get<std::string>(),
+                           row["value"].get<double>(), row["cost"].get<double>()};
+  }
+  const std::string title = "What simplicity costs",
+                    words =
+                        "The best policies with so few numbers to remember, always keeping what scores most: points "
+                        "a turn less than the best play.";
+  return {title, words,
+          line_plot({title, words},
+                    {"numbers to remember", 0.5, last + 0.5,
+                     [](double v) { return v == std::floor(v) ? fixed(v, 0) : std::string(); }},
+                    {"points lost a turn", 0, most * 1.1}, {series}),
+          html_table(table)};
+}
+
+Figure simplicity_in_races(const Answer& optimized) {
+  std::vector<Interval95> rows;
+  Table table{"",
+              "",
+              {{"", "numbers", style::integer},
+               {"", "policy", style::plain},
+               {"", "wins", style::percent(2)},
+               {"", "95 % from", style::percent(2)},
+               {"", "to", style::percent(2)}}};
+  double first = 0.5, last = 0.5;
+  for (const Json& row : optimized.json["front"]) {
+    const auto numbers = row["numbers"].get<std::int64_t>();
+    const double value = row["value"].get<double>(), low = row["low"].get<double>(), high = row["high"].get<double>();
+    rows.push_back(
+        {std::to_string(numbers) + (numbers == 1 ? " number" : " numbers"), value, low, high, percent(value, 1)});
+    table.rows.push_back({numbers, row["policy"].get<std::string>(), value, low, high});
+    first = std::min(first, low), last = std::max(last, high);
+  }
+  const double air = (last - first) * 0.06;
+  const auto tick = [=](double v) { return percent(v, last - first < 0.02 ? 1 : 0); };
+  const std::string title = "What simplicity costs",
+                    words =
+                        "The best policies with so few numbers to remember, always keeping what scores most: how "
+                        "often they win (are not last) against the best turns for points, which are the line.";
+  return {title, words, interval_plot({title, words}, {"", first - air, last + air, tick}, rows, 0.5),
+          html_table(table)};
+}
+
+Figure variants(const Answer& compared, const std::string& key, const std::string& title, const std::string& words,
+                bool is_percent) {
+  std::vector<Interval95> rows;
+  Table table{"", "", {{"", "rules", style::plain}, {"", title, style::points}, {"", "95 % interval", style::points}}};
+  double first = 1e9, last = -1e9;
+  const auto shown = [&](double v, int decimals) { return is_percent ? percent(v, decimals) : fixed(v, decimals); };
+  for (const Json& row : compared.json["rows"]) {
+    const double value = row[key].get<double>(), low = row[key + "_low"].get<double>(),
+                 high = row[key + "_high"].get<double>();
+    const auto id = row["id"].get<std::string>();
+    const bool exact = row[key + "_exact"].get<bool>();
+    rows.push_back({id, value, low, high, shown(value, is_percent ? 1 : 2) + (exact ? " exact" : "")});
+    table.rows.push_back({id, shown(value, 2), exact ? "exact" : shown(low, 2) + " to " + shown(high, 2)});
+    first = std::min(first, low), last = std::max(last, high);
+  }
+  const double air = (last - first) * 0.06;
+  Axis axis{"", first - air, last + air};
+  axis.tick = [=](double v) {
+    return is_percent ? fixed(100 * v, last - first < 0.02 ? 1 : 0) + " %" : fixed(v, last - first < 6 ? 1 : 0);
+  };
+  return {title, words, interval_plot({title, words}, axis, rows), html_table(table)};
+}
+
+}  // namespace farkle

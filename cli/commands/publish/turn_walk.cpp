@@ -1,0 +1,116 @@
+#include "cli/commands/publish/turn_walk.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "solver/turn/bank_rule.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double unlikely = 1e-12;
+
+struct Choosing {
+  double worth = 0;
+  bool bank = false, nothing = false;
+};
+
+Choosing best_end(const TurnModel& model, const ActionValues& worth, Points t, int afterstate) {
+  const auto bank = worth.bank(t, afterstate);
+  if (afterstate == model.spent()) return bank ? Choosing{*bank, true, false} : Choosing{worth.farkle, false, true};
+  const double roll = worth.roll(t, afterstate == TurnModel::hot ? model.full() : afterstate);
+  if (bank && at_least_as_good(*bank, roll)) return {*bank, true, false};
+  return {roll, false, false};
+}
+
+}  // namespace
+
+ActionValues worth_of_points(const Rules& rules, const TurnSolution& turn) {
+  const bool hot_banks = rules.turn.hot_dice != HotDice::must;
+  return {[&turn, hot_banks](Points t, int afterstate) {
+            const bool allowed = t >= turn.least_bank && (afterstate != TurnModel::hot || hot_banks);
+            return allowed ? std::optional<double>(t) : std::nullopt;
+          },
+          [&turn](Points t, int state) { return turn.at(t, state).roll_value; },
+          [](Points, int) { return std::nullopt; }, 0};
+}
+
+Points TurnWalk::most_points() const {
+  Points most = 0;
+  for (const Banked& b : banked) most = std::max(most, b.points);
+  return most;
+}
+
+TurnWalk walk_turn(const TurnModel& model, const ActionValues& worth) {
+  TurnWalk walk;
+  std::map<std::pair<Points, int>, double> banked;
+  const auto states = static_cast<std::size_t>(model.full()) + 1;
+  walk.rolled[0].resize(states, 0.0);
+  walk.rolled[0].back() = 1;
+  for (auto at = walk.rolled.begin(); at != walk.rolled.end(); ++at)  // points only rise
+    for (std::size_t s = 1; s < states; ++s) {
+      const double here = at->second[s];
+      if (here < unlikely) continue;
+      const RollState& rolled = model.state(static_cast<int>(s));
+      walk.farkle += here * rolled.farkle_probability;
+      for (const RollClass& roll : rolled.classes) {
+        const Choice* chosen = nullptr;
+        Choosing best;
+        for (const Choice& choice : roll.choices) {
+          const Choosing end = best_end(model, worth, at->first + choice.steps * model.step(), choice.afterstate);
+          if (!chosen || end.worth > best.worth) chosen = &choice, best = end;
+        }
+        const Points t = at->first + chosen->steps * model.step();
+        const double p = here * roll.probability;
+        if (best.bank)
+          banked[{t, chosen->afterstate}] += p;
+        else if (best.nothing)
+          walk.farkle += p;
+        else {
+          auto& next = walk.rolled[t];
+          next.resize(states, 0.0);
+          next[chosen->afterstate == TurnModel::hot ? states - 1 : chosen->afterstate] += p;
+        }
+      }
+    }
+  for (const auto& [where, chance] : banked) walk.banked.push_back({where.first, where.second, chance});
+  return walk;
+}
+
+std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model,
+                                             const ActionValues& worth, const TurnWalk& walk) {
+  constexpr double rare = 1e-7;  // such points at stake add nothing that is printed
+  std::map<std::tuple<int, Dice, Dice>, SurprisingKeep> found;
+  std::vector<std::vector<RollChance>> rolls;
+  for (int n = 0; n <= model.dice_count(); ++n)
+    rolls.push_back(n == 0 ? std::vector<RollChance>() : roll_chances(n, face_chances(rules, 0)));
+  for (const auto& [t, chances] : walk.rolled)
+    for (int n = 1; n <= model.full(); ++n) {
+      const double here = chances[static_cast<std::size_t>(n)];
+      if (here < rare) continue;
+      for (const RollChance& roll : rolls[static_cast<std::size_t>(n)]) {
+        const std::vector<AdviceOption> options = advise(rules, scorer, model, roll.roll, t, worth);
+        if (options.empty()) continue;
+        const auto fewer_points = [](const AdviceOption& a, const AdviceOption& b) {
+          return std::pair(a.points, -a.keep.size()) < std::pair(b.points, -b.keep.size());
+        };
+        const AdviceOption& best = options.front();
+        // Ranked best first, so the first of these keeps goes on as well as it can.
+        const AdviceOption& most = *std::max_element(options.begin(), options.end(), fewer_points);
+        if (!(most.loss > 1e-9) || (most.points == best.points && most.keep.size() == best.keep.size())) continue;
+        SurprisingKeep& keep =
+            found.try_emplace({n, most.keep, best.keep}, SurprisingKeep{n, most.keep, best.keep, t, t}).first->second;
+        keep.most_stake = t;
+        keep.frequency += here * roll.probability;
+        keep.gain += here * roll.probability * most.loss;  // in all; divided below
+      }
+    }
+  std::vector<SurprisingKeep> out;
+  for (const auto& [key, keep] : found) out.push_back(keep);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const SurprisingKeep& a, const SurprisingKeep& b) { return a.gain > b.gain; });
+  for (SurprisingKeep& keep : out) keep.gain /= keep.frequency;
+  return out;
+}
+
+}  // namespace farkle

@@ -1,0 +1,58 @@
+// farkle odds: what a roll of each number of dice brings.
+#include "cli/command.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
+
+namespace farkle {
+namespace {
+
+double mean_best(const TurnModel& model, int state) {
+  double mean = 0;
+  for (const RollClass& roll : model.state(state).classes)
+    mean += roll.probability * static_cast<double>(roll.choices.front().steps * model.step());
+  return mean;
+}
+
+Report run(const Context& context) {
+  const Rules rules = context.load().rules;
+  const TurnModel model(rules, Scorer(rules));
+  const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
+  const auto mean = [&](int s) { return mean_best(model, s); };
+  const auto classes = [&](int s) { return static_cast<std::int64_t>(model.state(s).classes.size()); };
+  const std::vector<Column> columns = {{"farkle_probability", "farkle", style::percent(2)},
+                                       {"mean_best", "mean best score", style::decimal(2)},
+                                       {"classes", "kinds of roll", style::integer}};
+
+  Report report = report_on(rules, "odds", "The next roll");
+  Table by_number{"dice", "", {{"n", "dice", style::integer}}};
+  by_number.columns.insert(by_number.columns.end(), columns.begin(), columns.end());
+  for (int n = 1; n <= model.dice_count(); ++n)
+    by_number.rows.push_back({std::int64_t{n}, value_or_absent(common_value(model, n, farkle)),
+                              value_or_absent(common_value(model, n, mean)),
+                              value_or_absent(common_value(model, n, classes))});
+  report.table(std::move(by_number));
+
+  if (!model.alike()) {
+    report.sentence(loaded_note);
+    Table by_dice{"states", "By the dice in hand", {{"dice", "dice", style::die_numbers}}};
+    by_dice.columns.insert(by_dice.columns.end(), columns.begin(), columns.end());
+    for (int state : listed_states(model))
+      by_dice.rows.push_back({dice_of_state(state), farkle(state), mean(state), classes(state)});
+    report.table(std::move(by_dice));
+    report.csv_table = "states";
+  }
+  report.sentence(
+      "A farkle counts as 0 in the mean. Rolls are of one kind when they offer the same choices of points and dice "
+      "left.");
+  return report;
+}
+
+}  // namespace
+
+Command odds_command() {
+  return {.name = "odds",
+          .summary = "per number of dice: the chance to farkle and the mean best score",
+          .examples = {"odds", "odds --rules zilch --format csv"},
+          .run = run};
+}
+
+}  // namespace farkle

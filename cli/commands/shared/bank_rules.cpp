@@ -1,0 +1,93 @@
+#include "cli/commands/shared/bank_rules.hpp"
+
+#include <algorithm>
+
+#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/report/format.hpp"
+
+namespace farkle {
+namespace {
+
+std::string dice_left_in_words(const TurnModel& model, int state) {
+  const int n = model.state(state).dice;
+  const std::string number = std::to_string(n) + (n == 1 ? " die" : " dice");
+  return model.alike() ? number : number + " (" + for_people(dice_of_state(state), style::die_numbers) + ")";
+}
+
+}  // namespace
+
+Value bank_at(const TurnModel& model, const std::vector<BankRule>& rules, int n) {
+  const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
+  return at && *at ? Value(**at) : Value();
+}
+
+std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>& rules, int n) {
+  const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
+  if (!at) return "depends";
+  if (!*at) return "never";
+  const std::vector<int> states = model.states_of(n);
+  const bool gaps = std::any_of(states.begin(), states.end(),
+                                [&](int s) { return !rules[static_cast<std::size_t>(s)].single_threshold(); });
+  return with_thousands(**at) + (gaps ? "*" : "");
+}
+
+nlohmann::ordered_json bank_at_by_dice(const TurnModel& model, const std::vector<BankRule>& rules) {
+  auto list = nlohmann::ordered_json::array();
+  for (int n = 1; n <= model.dice_count(); ++n) list.push_back(to_json(bank_at(model, rules, n)));
+  return list;
+}
+
+std::string intervals_in_words(const BankRule& rule) {
+  std::string words;
+  for (std::size_t i = 0; i < rule.intervals.size(); ++i) {
+    const auto [first, last] = rule.intervals[i];
+    if (i > 0) words += i + 1 < rule.intervals.size() ? ", " : " and ";
+    if (last == no_limit)
+      words += "from " + with_thousands(first) + " on";
+    else
+      words += with_thousands(first) + (first == last ? "" : "-" + with_thousands(last));
+  }
+  return words;
+}
+
+nlohmann::ordered_json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
+  using Json = nlohmann::ordered_json;
+  Json list = Json::array();
+  for (int state : listed_states(model)) {
+    const BankRule& rule = rules[static_cast<std::size_t>(state)];
+    if (rule.single_threshold()) continue;
+    Json intervals = Json::array();
+    for (const auto& [first, last] : rule.intervals)
+      intervals.push_back(Json::array({first, last == no_limit ? Json() : Json(last)}));
+    Json dice = model.alike() ? Json(model.state(state).dice) : Json(dice_of_state(state));
+    list.push_back({{"dice", std::move(dice)}, {"intervals", std::move(intervals)}});
+  }
+  return list;
+}
+
+void add_gaps(Report& report, const std::string& key, const TurnModel& model, const std::vector<BankRule>& rules,
+              const std::string& who) {
+  for (int state : listed_states(model))
+    if (const BankRule& rule = rules[static_cast<std::size_t>(state)]; !rule.single_threshold())
+      report.sentence("With " + dice_left_in_words(model, state) + " left" + who + " bank " + intervals_in_words(rule) +
+                      "; roll in between.");
+  if (nlohmann::ordered_json list = gaps_json(model, rules); !list.empty()) report.data(key, std::move(list));
+}
+
+nlohmann::ordered_json to_json(const Convergence& c) {
+  return {{"sweeps", c.sweeps}, {"residual", c.residual}, {"error_bound", c.error_bound}, {"converged", c.converged}};
+}
+
+void add_convergence(Report& report, const Convergence& c, const std::string& unit) {
+  report.data("convergence", to_json(c));
+  const std::string sweeps = with_thousands(c.sweeps) + (c.sweeps == 1 ? " sweep" : " sweeps");
+  if (c.converged) {
+    report.sentence("Exact to " + scientific(c.error_bound) + " " + unit + ", after " + sweeps + ".");
+  } else {
+    report.sentence("NOT CONVERGED after " + sweeps + ": the last one still changed values by " +
+                    scientific(c.residual) + " " + unit + ".");
+    report.exit_code = 4;
+  }
+}
+
+}  // namespace farkle

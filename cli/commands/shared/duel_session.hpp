@@ -1,0 +1,34 @@
+// What the commands about games for two share: the rules, everything built from them, and their solution.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/context.hpp"
+#include "solver/duel/duel_solver.hpp"
+#include "solver/game/scorer.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+struct DuelSession {
+  explicit DuelSession(const Context&);
+  DuelSession(const DuelSession&) = delete;
+
+  const Rules rules;
+  const Scorer scorer;
+  const TurnModel model;
+  const DuelGame game;
+};
+
+// Farkles in a row so far, given as a flag: 0 when it is not. Throws UserError naming the flag and what the rules
+// allow.
+int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int64_t> value);
+
+// A player with this bank. A bank of 0 or less counts as not yet on the board where an opening is needed.
+Seat seat_of(Points bank, int streak);
+
+// "300,2": points at stake and dice, as an offer under these rules. Throws UserError.
+Offer offer_of(const DuelSession&, const std::string& flag, const std::string& text);
+
+}  // namespace farkle

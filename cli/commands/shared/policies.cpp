@@ -1,0 +1,30 @@
+#include "cli/commands/shared/policies.hpp"
+
+#include "cli/commands/shared/duel_cache.hpp"
+#include "cli/commands/shared/multiplayer_cache.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules) {
+  const auto whole = [](auto answer) {
+    if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
+    return std::move(answer.solution);
+  };
+  return std::make_shared<Solved>(
+      rules, [&context, whole](const DuelGame& game) { return whole(solved_duel(context, game, {})); },
+      [&context, whole](const MultiplayerGame& game) { return whole(solved_multiplayer(context, game, {})); });
+}
+
+Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
+  if (first.name() != "optimal" || second.name() != "optimal")
+    return evaluate_policies(solved.rules, solved.model, first, second);
+  const DuelSolution& duel = solved.duel();
+  Evaluation out;
+  out.first_wins = duel.first_player_wins();
+  out.first_wins_if_second = 1 - out.first_wins;
+  out.convergence = duel.convergence;
+  return out;
+}
+
+}  // namespace farkle

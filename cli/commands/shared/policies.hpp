@@ -1,0 +1,21 @@
+// Policies as commands get them: made from text, with the duel solution from the cache.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
+
+namespace farkle {
+
+// What policies of these rules play from. `optimal` takes its solution from the cache, or solves with a progress bar.
+std::shared_ptr<Solved> solved_for(const Context&, const Rules&);
+
+// Two policies, exactly. Throws CannotDo where that is not possible (policy_evaluation.hpp). `optimal` against itself
+// is the duel solution itself.
+Evaluation evaluate_exactly(Solved&, const Policy& first, const Policy& second);
+
+}  // namespace farkle

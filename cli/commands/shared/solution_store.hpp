@@ -1,0 +1,100 @@
+// Where a command finds and keeps solutions: in a file that the user named, in the cache, or both.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "cli/context.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
+#include "solver/storage/solution_cache.hpp"
+
+namespace farkle {
+
+struct SolutionSource {
+  bool use_cache = true;
+  std::string save =
+      {};  // a file that gets the solution too, or is where it is taken from when it holds one; empty: none
+};
+
+// Whether there is such a file; one that cannot be looked at shows when it is opened.
+inline bool is_there(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error) || error;
+}
+
+// How solutions of each kind of game are saved.
+inline SavedDuel load_solution(const std::filesystem::path& path, const DuelGame& game) {
+  return load_duel(path, game.rules, game.model);
+}
+inline SavedTable load_solution(const std::filesystem::path& path, const MultiplayerGame& game) {
+  return load_multiplayer(path, game.rules, game.players);
+}
+inline void save_solution(const std::filesystem::path& path, const DuelGame& game, const DuelSolution& solution,
+                          Cached what) {
+  save_duel(path, game.rules, solution, what == Cached::solution);
+}
+inline void save_solution(const std::filesystem::path& path, const MultiplayerGame& game,
+                          const MultiplayerSolution& solution, Cached) {
+  save_multiplayer(path, game.rules, solution);
+}
+inline FoundInCache<SavedDuel> find_cached(const DuelGame& game, Cached what) {
+  return try_load_cached(game.rules, game.model, what);
+}
+inline FoundInCache<SavedTable> find_cached(const MultiplayerGame& game, Cached what) {
+  return try_load_cached_multiplayer(game.rules, game.players, what);
+}
+
+// With a file what is left of an interrupted solve lies beside it, otherwise in the cache. References are kept.
+template <class Game, class Saved>
+class SolutionStore {
+ public:
+  SolutionStore(const Context& context, const Game& game, const SolutionSource& source)
+      : context_(context), game_(game), source_(source) {}
+
+  std::optional<Saved> load(Cached what) const {
+    if (!source_.save.empty()) {
+      const std::filesystem::path file = path(what);
+      if (is_there(file)) return load_solution(file, game_);
+    }
+    if (!source_.use_cache) return std::nullopt;
+    auto cached = find_cached(game_, what);
+    if (!cached.note.empty()) context_.note(cached.note);
+    return std::move(cached.saved);
+  }
+
+  // The whole solution, where there is one; a file that was named gets it too.
+  std::optional<Saved> load_solved() const {
+    auto saved = load(Cached::solution);
+    if (!saved || !saved->complete) return std::nullopt;
+    if (!source_.save.empty() && !is_there(source_.save)) save(saved->solution, Cached::solution);
+    return saved;
+  }
+
+  template <class Solution>
+  void save(const Solution& solution, Cached what) const {
+    if (!source_.save.empty()) {
+      save_solution(path(what), game_, solution, what);
+      std::error_code ignored;  // one that stays is passed over: the solution comes first
+      if (what == Cached::solution) std::filesystem::remove(path(Cached::checkpoint), ignored);
+    }
+    if (!source_.use_cache || (what == Cached::checkpoint && !source_.save.empty())) return;
+    if (const std::string problem = save_cached(game_.rules, solution, what); !problem.empty()) context_.note(problem);
+  }
+
+  bool keeps() const { return source_.use_cache || !source_.save.empty(); }
+
+ private:
+  std::filesystem::path path(Cached what) const {
+    return source_.save + (what == Cached::checkpoint ? ".checkpoint" : "");
+  }
+
+  const Context& context_;
+  const Game& game_;
+  const SolutionSource& source_;
+};
+
+// The command line that goes on after Ctrl-C. command: "solve duel".
+std::string resume_line(const Context&, const std::string& command, const std::string& save);
+
+}  // namespace farkle

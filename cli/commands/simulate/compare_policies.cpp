@@ -1,0 +1,157 @@
+// farkle compare policies: everybody against everybody.
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/policies.hpp"
+#include "cli/commands/simulate/simulate_exact.hpp"
+#include "cli/progress.hpp"
+#include "cli/report/format.hpp"
+#include "sim/engine/tournament.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double confidence = 0.95;
+
+struct Options {
+  std::vector<std::string> policies;
+  std::optional<std::int64_t> games;
+};
+
+// The first against the second, both seats alike.
+struct Pairing {
+  std::size_t first, second;
+  Estimate played;
+  std::optional<double> exact;
+  double p = 1, corrected = 1;
+};
+
+// The exact scores of pairs. Turns are worked out once for every policy where they stand alone.
+class ExactScores {
+ public:
+  ExactScores(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies)
+      : solved_(solved), policies_(policies), turns_(policies.size()) {}
+
+  // None: it would take too long, which the table shows.
+  std::optional<double> operator()(std::size_t i, std::size_t j) {
+    if (solved_.rules.carry == CarryMode::none) return evaluate_turns(turns(i), turns(j)).balanced();
+    const auto chances =
+        exact_chances(solved_, {policies_[i], policies_[j]}, std::numeric_limits<std::int64_t>::max(), false);
+    return chances ? std::optional(chances->balanced()) : std::nullopt;
+  }
+
+ private:
+  PolicyTurnTable& turns(std::size_t k) {
+    if (!turns_[k])
+      turns_[k] =
+          std::make_unique<PolicyTurnTable>(solved_.rules, solved_.model, SeatStates(solved_.rules), *policies_[k]);
+    return *turns_[k];
+  }
+
+  Solved& solved_;
+  const std::vector<std::shared_ptr<const Policy>>& policies_;
+  std::vector<std::unique_ptr<PolicyTurnTable>> turns_;
+};
+
+// Of the played score from the exact one.
+std::optional<double> apart(const Pairing& k) {
+  if (!k.exact || !(k.played.standard_error > 0)) return std::nullopt;
+  return (k.played.value - *k.exact) / k.played.standard_error;
+}
+
+Report run(const Context& context, const Options& options) {
+  std::vector<std::string> names = options.policies;
+  if (names.empty()) names = {"optimal", "solo", "turn", "bank-at:300", "random"};
+  if (names.size() < 2) throw UserError("compare policies needs two policies or more");
+  const Rules rules = context.load().rules;
+  const auto solved = solved_for(context, rules);
+  const Game game(rules);
+  const std::int64_t games = options.games.value_or(100'000) / 2 * 2;
+  std::vector<std::shared_ptr<const Policy>> policies;
+  for (const std::string& text : names) policies.push_back(make_policy(text, solved, 2));
+
+  ExactScores exact(*solved, policies);
+  std::vector<Pairing> pairings;
+  Progress progress(context, "playing", "pairs");
+  const std::size_t total = policies.size() * (policies.size() - 1) / 2;
+  for (std::size_t i = 0; i < policies.size(); ++i)
+    for (std::size_t j = i + 1; j < policies.size(); ++j) {
+      TournamentControl control;
+      control.threads = context.threads;
+      control.stop = &context.stop;
+      const auto engine = make_engine({game, {policies[i].get(), policies[j].get()}}, EngineChoice::best, games);
+      const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
+      if (context.stop) throw CannotDo("stopped; nothing is compared yet");
+      const PairCounts pairs = tally.pairs(rules.game.end != End::not_last);
+      pairings.push_back({i, j, pair_score(pairs, confidence), exact(i, j), sign_test(pairs.won(), pairs.lost())});
+      progress.update(pairings.size(), total);
+    }
+  std::vector<double> p;
+  for (const Pairing& pairing : pairings) p.push_back(pairing.p);
+  const std::vector<double> corrected = holm(p);
+  for (std::size_t k = 0; k < pairings.size(); ++k) pairings[k].corrected = corrected[k];
+
+  // Best first: by the mean score against the others, exact where that is known for all of them.
+  std::vector<double> score(policies.size(), 0.0);
+  for (const Pairing& pairing : pairings) {
+    const double s = pairing.exact.value_or(pairing.played.value);
+    score[pairing.first] += s / static_cast<double>(policies.size() - 1);
+    score[pairing.second] += (1 - s) / static_cast<double>(policies.size() - 1);
+  }
+  Report report =
+      report_on(rules, "compare-policies", "Everybody against everybody, " + with_thousands(games) + " games a pair");
+  report.data("games", games);
+  report.data("seed", context.seed);
+  Table rows{"rows", "", {{"policy", "policy", style::plain}, {"mean_score", "mean score", style::percent(2)}}};
+  std::vector<std::size_t> order(policies.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return score[a] > score[b]; });
+  for (const std::size_t i : order) rows.rows.push_back({policies[i]->name(), score[i]});
+  report.table(std::move(rows));
+
+  Table differences{"differences",
+                    "Pair by pair, both seats alike",
+                    {{"first", "policy", style::plain},
+                     {"second", "against", style::plain},
+                     {"exact", "exact", style::or_absent(style::percent(4), "not known")},
+                     {"played", "played", style::percent(2)},
+                     {"low", "95 % from", style::percent(2)},
+                     {"high", "to", style::percent(2)},
+                     {"z", "standard errors apart", style::or_absent(style::decimal(2), "")},
+                     {"p", "", style::decimal(4), audience::json | audience::csv},
+                     {"p_holm", "p, corrected", style::decimal(4)}}};
+  for (const Pairing& k : pairings)
+    differences.rows.push_back({policies[k.first]->name(), policies[k.second]->name(), value_or_absent(k.exact),
+                                k.played.value, k.played.interval.low, k.played.interval.high,
+                                value_or_absent(apart(k)), k.p, k.corrected});
+  report.table(std::move(differences));
+  report.csv_table = "differences";
+  return report;
+}
+
+}  // namespace
+
+Command compare_policies_command() {
+  const auto options = std::make_shared<Options>();
+  return {.name = "compare policies",
+          .summary = "everybody against everybody, exactly and played",
+          .about =
+              "Each pair plays both seats with the same dice. Exact scores stand beside the played ones where the "
+              "rules allow them; p-values\n"
+              "are of the exact sign test on pairs of games, corrected for their number (Holm).",
+          .arguments = {{"POLICIES",
+                         "two or more policies, see farkle policy list (optimal, solo, turn, bank-at:300 and random "
+                         "when none is given)",
+                         &options->policies, false}},
+          .flags = {{"--games", "N", "games for each pair (100000)", WholeNumber{&options->games, 2, 1'000'000'000}}},
+          .examples = {"compare policies bank-at:250 bank-at:300 bank-at:350 turn",
+                       "compare policies turn solo bank-at:300 --rules classic"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
+}
+
+}  // namespace farkle

@@ -1,0 +1,256 @@
+// farkle simulate: policies play each other, many times.
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/policies.hpp"
+#include "cli/commands/simulate/simulate_exact.hpp"
+#include "cli/commands/simulate/simulate_plan.hpp"
+#include "cli/commands/simulate/simulate_report.hpp"
+#include "cli/commands/simulate/simulate_until.hpp"
+#include "cli/progress.hpp"
+#include "sim/engine/engine.hpp"
+#include "sim/engine/engines.hpp"
+#include "sim/engine/tournament.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/storage/atomic_file.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr int cannot_do = 3, inaccurate = 4;
+constexpr auto time_between_saves = std::chrono::seconds(60);
+
+std::uint64_t end_of(const GameRange& r) { return r.first + static_cast<std::uint64_t>(r.count); }
+
+// The games that --resume names: the beginning of what is to be played here.
+void resume(TallyFile& to, TallyFile saved, const std::string& path, const SimulatePlan& plan) {
+  const auto refuse = [&](const std::string& what) { throw UserError("--resume", path, what); };
+  if (const std::string what = difference(saved.run, to.run); !what.empty()) refuse("holds another run: " + what);
+  if (saved.ranges.size() != 1 || saved.ranges[0].first != plan.range.first)
+    refuse("does not begin with the games of this run; farkle merge adds up parts");
+  if (saved.tally.games > plan.range.count)
+    refuse("holds " + std::to_string(saved.tally.games) + " games already, more than --games asks for");
+  if (saved.tally.games < plan.range.count && saved.tally.games % to.run.players() != 0)
+    refuse("ends in the middle of a round of seats: to go on later, ask for a multiple of the number of players");
+  saved.asked = plan.asked;
+  saved.run.engine = to.run.engine, saved.run.engine_why = to.run.engine_why;  // names and engine as they are now
+  saved.run.policies = to.run.policies, saved.run.rules_id = to.run.rules_id, saved.run.rules_name = to.run.rules_name;
+  to = std::move(saved);
+}
+
+// Nobody's work is written over: what --save would replace must be games that this run plays too.
+void check_save(const std::string& path, const TallyFile& file, const SimulatePlan& plan) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) {
+    bool same = false;
+    try {
+      const TallyFile old = load_tally(path);
+      same = difference(old.run, file.run).empty();
+      for (const GameRange& r : old.ranges) same &= r.first >= plan.range.first && end_of(r) <= end_of(plan.range);
+    } catch (const CannotDo&) {
+    }
+    if (!same)
+      throw UserError("--save", path, "is there already and holds something else; remove it or name another file");
+  }
+}
+
+class Simulation {
+ public:
+  Simulation(const Context& context, const SimulateOptions& options)
+      : context_(context),
+        options_(options),
+        plan_(simulate_plan(options)),
+        file_{{}, plan_.asked, {}, Tally(static_cast<int>(options.policies.size()))} {}
+
+  Report run() {
+    const Rules rules = context_.load().rules;
+    const int players = static_cast<int>(options_.policies.size());
+    check_players(rules, players);
+    Until until(options_.until, players, rules.game.end == End::not_last);
+    save_ = options_.save.empty() ? options_.resume : options_.save;
+    if (!save_.empty()) held_.emplace(save_);  // or it says now, not after hours, why not
+    const auto solved = solved_for(context_, rules);
+    std::vector<std::shared_ptr<const Policy>> policies;
+    if (!make_policies(solved, policies)) return nothing();
+    const Game game(rules);
+    Match match{game, {}};
+    for (const auto& policy : policies) match.policies.push_back(policy.get());
+    std::optional<TallyFile> saved;
+    if (!options_.resume.empty()) saved = load_tally(options_.resume);
+    const auto engine = options_.luck ? with_luck(*solved, match) : make_engine(match, choice(saved), plan_.asked);
+    file_.run = {rules.id,          rules.name,         fingerprint(rules),
+                 rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
+                 context_.seed,     options_.policies,  {},
+                 engine->name(),    engine->why(),      {}};
+    for (const std::string& policy : options_.policies) file_.run.marks.push_back(policy_mark(policy));
+    if (saved) resume(file_, *saved, options_.resume, plan_);
+    if (save_ != options_.resume) check_save(save_, file_, plan_);
+    if (!file_.run.exact) file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
+
+    play(*engine, until);
+    if (file_.tally.games == 0) return nothing();
+    const bool all = file_.tally.games == plan_.range.count;
+    const bool interrupted = !all && !until.reached();
+    Report report = simulate_report(file_, until.reached() ? until.kind() : interrupted ? "interrupted" : "games");
+    if (plan_.shards > 1)
+      report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
+    until.report(report);
+    if (until.given() && !until.reached()) report.exit_code = inaccurate;
+    if (!save_.empty() && !save()) report.exit_code = cannot_do;
+    if (interrupted) say_how_to_go_on(report);
+    return report;
+  }
+
+ private:
+  // False: stopped while `optimal` was being solved.
+  bool make_policies(const std::shared_ptr<Solved>& solved,
+                     std::vector<std::shared_ptr<const Policy>>& policies) const {
+    try {
+      for (const std::string& text : options_.policies)
+        policies.push_back(make_policy(text, solved, static_cast<int>(options_.policies.size())));
+      return true;
+    } catch (const CannotDo&) {
+      if (context_.stop) return false;
+      throw;
+    }
+  }
+
+  // Saved games go on with their own kind of dice, however many are asked for now.
+  EngineChoice choice(const std::optional<TallyFile>& saved) const {
+    if (!saved || plan_.engine != EngineChoice::best) return plan_.engine;
+    return saved->run.engine == "turns" ? EngineChoice::turns : EngineChoice::rolls;
+  }
+
+  std::unique_ptr<Engine> with_luck(Solved& solved, const Match& match) const {
+    if (plan_.engine != EngineChoice::best && plan_.engine != EngineChoice::table)
+      throw UserError("--engine", options_.engine, "table with --luck, which counts turn by turn");
+    if (match.players() != 2) throw CannotDo("--luck is known in games for two only");
+    make_engine(match, EngineChoice::table);  // or it says why not
+    return luck_engine(match, solved.duel_game(), solved.duel().values);
+  }
+
+  void play(const Engine& engine, Until& until) {
+    const int players = file_.run.players();
+    const GameRange left{plan_.range.first + static_cast<std::uint64_t>(file_.tally.games),
+                         plan_.range.count - file_.tally.games};
+    if (left.count == 0 || (file_.tally.games > 0 && until.enough(file_.tally))) {
+      until.enough(file_.tally);
+      return;
+    }
+    const TallyFile before = file_;
+    const auto add = [&](const Tally& tally) {
+      file_ = before;
+      if (tally.games == 0) return;
+      file_.tally += tally;
+      file_.ranges = {{plan_.range.first, file_.tally.games}};
+    };
+    Progress progress(context_, "playing", "games");
+    auto saved = std::chrono::steady_clock::now();
+    TournamentControl control;
+    control.threads = context_.threads;
+    control.stop = &context_.stop;
+    control.progress = [&](std::int64_t done) {
+      progress.update(static_cast<std::uint64_t>(before.tally.games + done),
+                      static_cast<std::uint64_t>(plan_.range.count));
+    };
+    if (until.given() || !save_.empty())
+      control.go_on = [&](const Tally& tally) {
+        const auto now = std::chrono::steady_clock::now();
+        const bool due = !save_.empty() && now - saved > time_between_saves;
+        if (until.given() || due) add(tally);
+        if (due) save(), saved = now;
+        return !until.enough(file_.tally);
+      };
+    const TournamentResult result = run_tournament(engine, players, {context_.seed, left}, control);
+    add(result.tally);
+    if (!until.reached()) until.enough(file_.tally);
+  }
+
+  // A full disk takes nothing away: the answer is still printed, and what was saved before stays.
+  bool save() {
+    try {
+      held_->replace(to_text(file_));
+      return true;
+    } catch (const CannotDo& error) {
+      std::fprintf(stderr, "farkle: the counts are not saved: %s\n", error.what());
+      return false;
+    }
+  }
+
+  void say_how_to_go_on(const Report& report) const {
+    const std::string played = "stopped after " + std::to_string(file_.tally.games) + " games; ";
+    if (save_.empty() || report.exit_code == cannot_do)
+      context_.note(played +
+                    "nothing is saved (--save FILE does); start again with: " + resume_line(context_, options_, ""));
+    else
+      context_.note(played + "go on with: " + resume_line(context_, options_, save_));
+  }
+
+  Report nothing() const {
+    context_.note("stopped before the first game was counted; start again with: " +
+                  resume_line(context_, options_, options_.resume));
+    return {.name = "simulate", .title = "", .written = true};
+  }
+
+  const Context& context_;
+  const SimulateOptions& options_;
+  const SimulatePlan plan_;
+  TallyFile file_;
+  std::string save_;
+  std::optional<HeldFile> held_;  // save_, so that two runs do not write over each other's games
+};
+
+}  // namespace
+
+Command simulate_command() {
+  const auto options = std::make_shared<SimulateOptions>();
+  return {
+      .name = "simulate",
+      .summary = "policies play each other, many times",
+      .about =
+          "Games come in rounds: everybody sits in every seat once, with the same dice, so that win rates are balanced "
+          "over the\n"
+          "seats. The same seed gives the same games, with any number of threads, on any machine, in any number of "
+          "parts.\n"
+          "farkle policy list says what a POLICY may be.\n"
+          "\n"
+          "--until ci=W stops when the 95 % interval of player 1's balanced win rate is W or less to either side: "
+          "ci=0.005 is\n"
+          "half a percentage point. sprt=D0,D1 asks whether player 1 is D1 Elo better than player 2 rather than D0, "
+          "and is wrong\n"
+          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both may look after every game and "
+          "stay honest.\n"
+          "Exit code 4 when --games were not enough. --games is 1e6 when not given, with --until at most 1e8.\n"
+          "\n"
+          "Ctrl-C prints what was counted and, with --save, keeps it. Parts on several machines: --shard 1/3 --save "
+          "a.json and so\n"
+          "on, then farkle merge a.json b.json c.json.",
+      .arguments = {{"POLICY", "two or more, one for each player", &options->policies}},
+      .flags = {{"--games", "N", "how many, like 1e7 or 1_000_000; best a multiple of the players", &options->games},
+                {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known: see above", &options->until},
+                {"--save", "FILE", "keep the counts, to go on later or to merge", &options->save},
+                {"--resume", "FILE", "go on with saved counts, and keep them there unless --save names another file",
+                 &options->resume},
+                {"--exact", "", "the exact value beside the counts, however long it takes; otherwise where it is quick",
+                 &options->exact},
+                {"--luck", "",
+                 "beside the plain estimate one with the luck of the dice taken out, as good as many more games",
+                 &options->luck},
+                {"--shard", "i/n", "play only part i of n", &options->shard},
+                {"--engine", "reference|table|lockstep|layers|turns",
+                 "all but turns: the same games to the last die; turns: other games, whole turns drawn "
+                 "from their "
+                 "exact chances; the fastest when not given",
+                 &options->engine}},
+      .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
+                   "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
+                   "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
+      .run = [options](const Context& context) { return Simulation(context, *options).run(); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

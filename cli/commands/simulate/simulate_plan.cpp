@@ -1,0 +1,84 @@
+#include "cli/commands/simulate/simulate_plan.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "cli/commands/shared/numbers.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double most_games = 1e15;
+
+// As a shell takes it for one word.
+std::string quoted(const std::string& word) {
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("+-_.,:=/@%").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+EngineChoice engine_choice(const std::string& name) {
+  if (name.empty()) return EngineChoice::best;
+  if (name == "reference") return EngineChoice::reference;
+  if (name == "table") return EngineChoice::table;
+  if (name == "lockstep") return EngineChoice::lockstep;
+  if (name == "layers") return EngineChoice::layers;
+  if (name == "turns") return EngineChoice::turns;
+  throw UserError("--engine", name, "reference, table, lockstep, layers or turns");
+}
+
+}  // namespace
+
+std::int64_t count_of_games(const std::string& flag, const std::string& text) {
+  std::string digits = text;
+  std::erase(digits, '_');
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || end != digits.data() + digits.size() || value != std::floor(value) ||
+      !(value >= 1 && value <= most_games))
+    throw UserError(flag, text, "a whole number of games from 1 to 1e15, like 1e6 or 250_000");
+  return static_cast<std::int64_t>(value);
+}
+
+SimulatePlan simulate_plan(const SimulateOptions& o) {
+  const int players = static_cast<int>(o.policies.size());
+  if (players < 2) throw UserError("simulate needs two policies or more, such as: farkle simulate turn bank-at:300");
+  SimulatePlan plan;
+  plan.asked = count_of_games("--games", o.games.empty() ? (o.until.empty() ? "1e6" : "1e8") : o.games);
+  plan.range = {0, plan.asked};
+  plan.engine = engine_choice(o.engine);
+  if (o.shard.empty()) return plan;
+  const auto slash = std::min(o.shard.find('/'), o.shard.size());
+  const auto i = whole_number(std::string_view(o.shard).substr(0, slash)),
+             n = whole_number(std::string_view(o.shard).substr(std::min(slash + 1, o.shard.size())));
+  if (!i || !n || *n < 1 || *i < 1 || *i > *n) throw UserError("--shard", o.shard, "i/n: part i of n, from 1/n to n/n");
+  if (!o.until.empty())
+    throw UserError("--shard", o.shard, "a part cannot know when the whole has enough; leave out --until");
+  plan.range = shard(plan.range, players, *i - 1, *n);
+  plan.shard = *i, plan.shards = *n;
+  if (plan.range.count == 0) throw UserError("--shard", o.shard, "no games are left for it; use fewer parts");
+  return plan;
+}
+
+std::string resume_line(const Context& context, const SimulateOptions& o, const std::string& file) {
+  std::string line = "farkle simulate";
+  for (const std::string& policy : o.policies) line += " " + quoted(policy);
+  line += " --rules " + quoted(context.rules_spec);
+  for (const std::string& set : context.overrides) line += " --set " + quoted(set);
+  line += " --seed " + std::to_string(context.seed);
+  for (const auto& [flag, value] :
+       {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
+    if (!value->empty()) line += std::string(" ") + flag + " " + quoted(*value);
+  if (o.exact) line += " --exact";
+  if (o.luck) line += " --luck";
+  return line + (file.empty() ? "" : " --resume " + quoted(file));
+}
+
+}  // namespace farkle

@@ -1,0 +1,167 @@
+#include "cli/commands/simulate/simulate_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cli/commands/simulate/simulate_figures.hpp"
+#include "cli/report/format.hpp"
+
+namespace farkle {
+namespace {
+
+std::string in_words(const Interval& i, int decimals) {
+  return fixed(100 * i.low, decimals) + " to " + fixed(100 * i.high, decimals) + " %";
+}
+std::string percent_of(double rate, int decimals) { return fixed(100 * rate, decimals) + " %"; }
+// As many digits as the interval is worth.
+int decimals_for(const Interval& i) { return i.half_width() < 0.0005 ? 3 : i.half_width() < 0.02 ? 2 : 1; }
+
+std::string with_sign(double number, int decimals) { return (number > 0 ? "+" : "") + fixed(number, decimals); }
+
+std::string times(int players) {
+  return players == 2 ? "each moving first equally often" : "everybody in every seat equally often";
+}
+
+// The answer in words.
+std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& players) {
+  const bool not_last = file.run.not_last;
+  const auto rate = [&](const PlayerFigures& p) { return not_last ? p.loses : p.wins; };
+  const auto most = players.size() == 2
+                        ? players.begin()
+                        : std::max_element(players.begin(), players.end(),
+                                           [&](const auto& a, const auto& b) { return rate(a).value < rate(b).value; });
+  const Estimate r = rate(*most);
+  const int digits = decimals_for(r.interval);
+  std::string out = players.size() > 2 ? (not_last ? "Most often last is player " : "Most often wins player ") +
+                                             std::to_string(most - players.begin() + 1) + ", "
+                                       : "";
+  out += most->policy +
+         (players.size() > 2 ? ": "
+          : not_last         ? " is last in "
+                             : " wins ") +
+         percent_of(r.value, digits) + " of the games";
+  if (players.size() == 2) out += " against " + players[1].policy;
+  out += ", " + times(file.run.players()) + " (95 % interval " + in_words(r.interval, digits) + ")";
+  if (players.size() == 2 && std::isfinite(players[0].elo.value))
+    out += ": " + with_sign(players[0].elo.value, 1) + " Elo";
+  return out + ".";
+}
+
+void players_table(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players) {
+  const bool not_last = file.run.not_last;
+  Table table{"players", "", {{"player", "", style::integer, audience::people}, {"policy", "policy", style::plain}}};
+  const auto column = [&](const char* key, const char* label, Style style) {
+    table.columns.push_back({key, label, style});
+  };
+  const int digits = decimals_for(players[0].wins.interval);
+  if (not_last) column("last", "last", style::points), column("last_rate", "is last", style::percent(digits));
+  column("wins", not_last ? "not last" : "wins", style::points);
+  column("win_rate", not_last ? "is not last" : "wins", style::percent(digits));
+  table.columns.push_back({"interval", "95 % interval", style::plain, audience::people});
+  table.columns.push_back({"ci95_low", "", style::plain, audience::csv});
+  table.columns.push_back({"ci95_high", "", style::plain, audience::csv});
+  column("elo", "Elo", style::decimal(1));
+  column("mean_turn", "points a turn", style::decimal(1));
+  column("farkle_rate", "farkles", style::percent(2));
+  column("hot_dice_rate", "hot dice", style::or_absent(style::percent(2), "not counted"));
+  for (std::size_t p = 0; p < players.size(); ++p) {
+    const PlayerFigures& f = players[p];
+    std::vector<Value> row{static_cast<std::int64_t>(p + 1), f.policy};
+    if (not_last) row.insert(row.end(), {f.games - f.good, f.loses.value});
+    row.insert(
+        row.end(),
+        {f.good, f.wins.value, in_words(f.wins.interval, digits), f.wins.interval.low, f.wins.interval.high,
+         value_or_absent(p == 0 && players.size() > 2 ? std::nullopt : std::optional(f.elo.value)), f.mean_turn.value,
+         f.farkle_rate.value, value_or_absent(f.hot_dice_rate ? std::optional(f.hot_dice_rate->value) : std::nullopt)});
+    table.rows.push_back(std::move(row));
+  }
+  report.table(std::move(table), audience::people | audience::csv);
+}
+
+void seats_table(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players) {
+  Table table{"",
+              file.run.not_last ? "Not last, by seat" : "Wins by seat",
+              {{"", "moves", style::plain}, {"", "anybody", style::percent(2)}, {"", "95 % interval", style::plain}}};
+  for (const PlayerFigures& p : players) table.columns.push_back({"", p.policy, style::percent(2)});
+  const std::vector<SeatFigures> seats = seat_figures(file);
+  const char* const names[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
+  for (std::size_t s = 0; s < seats.size(); ++s) {
+    std::vector<Value> row{std::string(names[s]), seats[s].wins.value, in_words(seats[s].wins.interval, 2)};
+    for (const PlayerFigures& p : players) row.push_back(p.seats[s].wins.value);
+    table.rows.push_back(std::move(row));
+  }
+  report.table(std::move(table), audience::people);
+}
+
+void games_facts(Report& report, const TallyFile& file, const GameFigures& games) {
+  const auto fact = [&](const std::string& label, const std::string& value) {
+    report.fact("", label, value, style::plain, audience::people);
+  };
+  const auto points = [&](std::size_t bin) {
+    return with_thousands(static_cast<std::int64_t>(bin) * file.run.target / 20);
+  };
+  const std::string who = file.run.not_last ? "loser" : "winner";
+  fact("turns a game", fixed(games.turns.value, 2) + ", in nine of ten games " + std::to_string(games.turns_5) +
+                           " to " + std::to_string(games.turns_95));
+  fact("changes of the lead", fixed(games.lead_changes.value, 2) + " a game");
+  if (file.run.not_last)
+    fact("loser behind by the next by", points(2) + " or more in " + percent_of(games.margin_at_least[2], 1) + ", " +
+                                            points(10) + " in " + percent_of(games.margin_at_least[10], 1));
+  else {
+    fact(who + " had been behind by", points(2) + " or more in " + percent_of(games.comeback_at_least[2], 1) + ", " +
+                                          points(5) + " in " + percent_of(games.comeback_at_least[5], 1) + ", " +
+                                          points(10) + " in " + percent_of(games.comeback_at_least[10], 1) +
+                                          " of the games");
+    fact(who + " ahead of the next by", points(2) + " or more in " + percent_of(games.margin_at_least[2], 1) + ", " +
+                                            points(5) + " in " + percent_of(games.margin_at_least[5], 1) + ", " +
+                                            points(10) + " in " + percent_of(games.margin_at_least[10], 1));
+  }
+}
+
+void exact_table(Report& report, const TallyFile& file) {
+  if (!file.run.exact) return;
+  Table table{"",
+              "Against the exact value of " + file.run.policies[0],
+              {{"", "", style::plain},
+               {"", "exact", style::percent(4)},
+               {"", "played", style::percent(4)},
+               {"", "standard errors apart", style::decimal(2)}}};
+  for (const ExactCheck& check : exact_checks(file))
+    table.rows.push_back({check.what, check.exact, check.played, value_or_absent(check.z)});
+  report.table(std::move(table), audience::people);
+}
+
+void luck_fact(Report& report, const TallyFile& file) {
+  const auto mean = without_luck(file);
+  if (!mean || !std::isfinite(mean->effective_sample_size)) return;
+  const int digits = decimals_for(mean->controlled.interval);
+  report.fact("", "without luck, " + file.run.policies[0] + " wins",
+              percent_of(mean->controlled.value, digits) + " (95 % interval " +
+                  in_words(mean->controlled.interval, digits) + "), as sure as " +
+                  with_thousands(std::llround(2 * mean->effective_sample_size)) + " games",
+              style::plain, audience::people);
+}
+
+}  // namespace
+
+Report simulate_report(const TallyFile& file, const std::string& stopped) {
+  const RunIdentity& run = file.run;
+  const std::vector<PlayerFigures> players = player_figures(file);
+  const GameFigures games = game_figures(file);
+  Report report{.name = "simulate",
+                .title = with_thousands(file.tally.games) + (file.tally.games == 1 ? " game of " : " games of ") +
+                         std::to_string(players.size()) + " players, seed " + std::to_string(run.seed)};
+  report.rules = RulesMark{run.rules_id, run.rules_name, run.fingerprint};
+  report.sentence(sentence(file, players));
+  players_table(report, file, players);
+  seats_table(report, file, players);
+  games_facts(report, file, games);
+  report.fact("engine", "engine", run.engine + ": " + run.engine_why, style::plain, audience::people);
+  luck_fact(report, file);
+  exact_table(report, file);
+  add_json(report, file, players, games, stopped);
+  return report;
+}
+
+}  // namespace farkle

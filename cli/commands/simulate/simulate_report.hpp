@@ -1,0 +1,20 @@
+// What counted games say, for people and machines: shared by simulate and merge, so that shards merged print what the
+// whole run prints.
+#pragma once
+
+#include <string>
+
+#include "cli/report/report.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "sim/tally/tally_file.hpp"
+
+namespace farkle {
+
+// stopped: "games" (all that were asked for), "ci", "sprt", "interrupted", "incomplete" (merged files with gaps).
+Report simulate_report(const TallyFile&, const std::string& stopped);
+
+// A player's chance to win (not-last: not to lose) with the seats balanced: the mean over rounds in which everybody
+// sits everywhere once. The interval is that of pair_score for any number of players; without a whole round, Wilson's.
+Estimate balanced_rate(const TallyFile&, int player);
+
+}  // namespace farkle

@@ -1,0 +1,114 @@
+#include "cli/commands/simulate/simulate_until.hpp"
+
+#include <charconv>
+
+#include "cli/report/format.hpp"
+#include "cli/report/writers.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr const char* forms = "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5";
+
+std::optional<double> number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string plain(double number) { return in_full(number, style::plain); }
+
+// Minus the pairs that have been counted before.
+PairCounts rest(const PairCounts& all, const PairCounts& before) {
+  PairCounts out;
+  for (std::size_t i = 0; i < out.count.size(); ++i) out.count[i] = all.count[i] - before.count[i];
+  return out;
+}
+
+}  // namespace
+
+Until::Until(const std::string& text, int players, bool not_last)
+    : text_(text), players_(players), not_last_(not_last) {
+  if (text.empty()) return;
+  const std::string_view all = text;
+  if (all.starts_with("ci=")) {
+    const auto width = number(all.substr(3));
+    if (!width || !(*width > 0 && *width <= 0.5))
+      throw UserError("--until", text, "ci=W needs a half width above 0 and up to 0.5");
+    half_width_ = *width;
+  } else if (all.starts_with("sprt=")) {
+    const std::string_view pair = all.substr(5);
+    const auto comma = std::min(pair.find(','), pair.size());
+    const auto d0 = number(pair.substr(0, comma)), d1 = number(pair.substr(std::min(comma + 1, pair.size())));
+    if (!d0 || !d1 || !(*d0 >= -2000 && *d0 < *d1 && *d1 <= 2000))
+      throw UserError("--until", text, "sprt=D0,D1 needs two Elo differences, D0 below D1, from -2000 to 2000");
+    if (players != 2) throw UserError("--until", text, "sprt is for two players; ci=W works for any number");
+    elo0_ = *d0, elo1_ = *d1;
+    sprt_.emplace(sprt_of_elo(elo0_, elo1_));
+  } else {
+    throw UserError("--until", text, forms);
+  }
+}
+
+bool Until::enough(const Tally& so_far) {
+  if (!given() || so_far.games < players_) return false;
+  if (sprt_) {
+    sprt_->add(rest(so_far.pairs(!not_last_), sprt_->pairs()));
+    return reached_ = sprt_->verdict() != Verdict::undecided;
+  }
+  const auto n = static_cast<std::size_t>(players_);
+  std::vector<double> results;
+  std::vector<std::int64_t> counts;
+  for (std::size_t k = 0; k <= n; ++k) {  // games of a round that player 1 won, or did not lose
+    results.push_back(static_cast<double>(k) / static_cast<double>(n));
+    counts.push_back(so_far.players[0].groups_decided[not_last_ ? n - k : k]);
+  }
+  sequence_.emplace(results, 0.95, half_width_);
+  sequence_->add(counts);
+  return reached_ = sequence_->interval().half_width() <= half_width_;
+}
+
+std::string Until::words() const {
+  if (sprt_) {
+    const std::string numbers = " (log-likelihood ratio " + fixed(sprt_->llr(), 2) + "; " + fixed(sprt_->lower(), 2) +
+                                " and " + fixed(sprt_->upper(), 2) + " decide)";
+    const std::string d0 = plain(elo0_), d1 = plain(elo1_);
+    switch (sprt_->verdict()) {
+      case Verdict::h0:
+        return "Sequential test: player 1 is " + d0 + " Elo better rather than " + d1 + numbers + ".";
+      case Verdict::h1:
+        return "Sequential test: player 1 is " + d1 + " Elo better rather than " + d0 + numbers + ".";
+      case Verdict::identical:
+        return "Sequential test: nearly all pairs tie; any difference is smaller than those asked about.";
+      case Verdict::undecided:
+        break;
+    }
+    return "Sequential test: undecided between " + d0 + " and " + d1 + " Elo" + numbers + ".";
+  }
+  const Interval i = sequence_->interval();
+  const std::string have = "the 95 % interval for player 1 that holds at any time is " + fixed(100 * i.low, 2) +
+                           " to " + fixed(100 * i.high, 2) + " %";
+  return reached_ ? "Enough: " + have + ", at most " + plain(100 * half_width_) + " points to either side."
+                  : "Not enough games for " + plain(100 * half_width_) + " points to either side: " + have + ".";
+}
+
+void Until::report(Report& report) const {
+  if (!given() || (!sprt_ && !sequence_)) return;
+  nlohmann::ordered_json json{{"rule", text_}, {"reached", reached_}};
+  if (sprt_) {
+    json.update({{"unit", "Elo"},
+                 {"verdict", to_string(sprt_->verdict())},
+                 {"llr", sprt_->llr()},
+                 {"lower", sprt_->lower()},
+                 {"upper", sprt_->upper()}});
+  } else {
+    const Interval i = sequence_->interval();
+    json.update({{"half_width", i.half_width()}, {"mean", sequence_->mean()}, {"ci95", {i.low, i.high}}});
+  }
+  report.data("until", std::move(json));
+  report.sentence(words());
+}
+
+}  // namespace farkle

@@ -1,0 +1,100 @@
+#include "cli/commands/solve/bank_bands.hpp"
+
+#include <algorithm>
+
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/report/format.hpp"
+
+namespace farkle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void add_dice_columns(Table& table, const TurnModel& model) {
+  for (int n = 1; n <= model.dice_count(); ++n)
+    table.columns.push_back(
+        {"bank_at_" + std::to_string(n), std::to_string(n) + (n == 1 ? " die" : " dice"), style::points});
+}
+
+Json to_json(const TurnModel& model, const BankBand& band) {
+  Json object = {{"first", band.first}, {"last", band.last}, {"streak", band.streak}, {"on_board", band.on_board}};
+  object["bank_at"] = bank_at_by_dice(model, band.bank_rules);
+  if (Json gaps = gaps_json(model, band.bank_rules); !gaps.empty()) object["bank_intervals"] = std::move(gaps);
+  if (model.alike()) return object;
+  Json& states = object["states"] = Json::array();
+  for (int s : listed_states(model)) {
+    const auto& at = band.bank_rules[static_cast<std::size_t>(s)].bank_at;
+    states.push_back({{"dice", dice_of_state(s)}, {"bank_at", at ? Json(*at) : Json()}});
+  }
+  return object;
+}
+
+// About 1, 2 or 5 times a power of ten, so that some twenty rows make a table.
+Points round_distance(const SeatStates& states) {
+  const Points wanted = std::max(states.winning() / 20, states.bank_step()), step = states.bank_step();
+  Points distance = 1;
+  for (int i = 0; distance < wanted; ++i) distance = i % 3 == 1 ? distance / 2 * 5 : distance * 2;
+  return (distance + step - 1) / step * step;
+}
+
+// The thresholds at one bank as people read them.
+std::vector<Value> row_at(const SeatStates& states, const TurnModel& model, const BankBand& band, Points bank) {
+  std::vector<Value> row{std::int64_t{bank}};
+  for (int n = 1; n <= model.dice_count(); ++n) {
+    const Value at = bank_at(model, band.bank_rules, n);
+    const auto* points = std::get_if<std::int64_t>(&at);
+    const bool wins = points && bank + *points >= states.winning();
+    row.push_back(wins ? "win" : bank_at_in_words(model, band.bank_rules, n));
+  }
+  return row;
+}
+
+Table table_of(const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands, int streak,
+               bool on_board) {
+  std::string title = "When to bank, by what is banked";
+  if (states.has_opening()) title += on_board ? ", on the board" : ", not yet on the board";
+  if (states.streaks() > 1)
+    title += ", after " + std::to_string(streak) + (streak == 1 ? " farkle" : " farkles") + " in a row";
+  Table table{"", title, {{"", "banked", style::points}}};
+  add_dice_columns(table, model);
+  const Points distance = round_distance(states);
+  for (const BankBand& band : bands) {
+    if (band.streak != streak || band.on_board != on_board) continue;
+    for (Points bank = band.first; bank <= band.last; bank += states.bank_step())
+      if (bank % distance == 0) table.rows.push_back(row_at(states, model, band, bank));
+  }
+  return table;
+}
+
+}  // namespace
+
+void add_bands(Report& report, const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands) {
+  Json list = Json::array();
+  Table all{"bands",
+            "",
+            {{"first", "", style::points},
+             {"last", "", style::points},
+             {"streak", "", style::integer},
+             {"on_board", "", style::plain}}};
+  add_dice_columns(all, model);
+  bool gaps = false;
+  for (const BankBand& band : bands) {
+    list.push_back(to_json(model, band));
+    gaps |= list.back().contains("bank_intervals");
+    auto& row = all.rows.emplace_back(std::vector<Value>{std::int64_t{band.first}, std::int64_t{band.last},
+                                                         std::int64_t{band.streak}, band.on_board});
+    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, band.bank_rules, n));
+  }
+  report.data("bands", std::move(list));
+  report.table(std::move(all), audience::csv);
+
+  for (const bool on_board : {false, true})
+    for (int streak = 0; streak < states.streaks(); ++streak)
+      if (Table table = table_of(states, model, bands, streak, on_board); !table.rows.empty())
+        report.table(std::move(table), audience::people);
+  report.sentence("win: bank what reaches the target, and nothing less. Every bank: --format csv.");
+  if (gaps) report.sentence("*: from there on, but not everywhere; --format json lists the intervals.");
+}
+
+}  // namespace farkle

@@ -1,0 +1,18 @@
+// Thresholds that change with what is banked, as tables.
+#pragma once
+
+#include <vector>
+
+#include "cli/report/report.hpp"
+#include "solver/game/seat_states.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+// JSON and CSV: every band, "bands" [{first, last, streak, on_board, bank_at[], bank_intervals[] if any}]. People:
+// round banks only, one table for each number of farkles in a row and for being on the board or not; "win" stands for
+// "enough to reach the target".
+void add_bands(Report&, const SeatStates&, const TurnModel&, const std::vector<BankBand>&);
+
+}  // namespace farkle

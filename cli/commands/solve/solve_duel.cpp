@@ -1,0 +1,138 @@
+// farkle solve duel: two players, exactly.
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/duel_cache.hpp"
+#include "cli/commands/shared/duel_session.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/numbers.hpp"
+#include "cli/report/format.hpp"
+#include "solver/duel/duel_view.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::vector<std::string> at;
+  std::optional<std::int64_t> streak, their_streak, grid;
+  std::string offer, save;
+  bool no_cache = false;
+};
+
+void add_positions(Report& report, const DuelSession& session, const DuelValues& values, const Options& options) {
+  if (options.at.empty()) return;
+  const int mine = streak_of(values.states(), "--streak", options.streak),
+            theirs = streak_of(values.states(), "--their-streak", options.their_streak);
+  std::optional<Offer> offer;
+  if (!options.offer.empty()) offer = offer_of(session, "--offer", options.offer);
+
+  auto at = nlohmann::ordered_json::array();
+  Table table{
+      "",
+      "To move",
+      {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}}};
+  if (offer) table.columns.push_back({"win_with_offer", "with the offer", style::percent(4)});
+  for (int n = 1; n <= session.model.dice_count(); ++n)
+    table.columns.push_back(
+        {"bank_at_" + std::to_string(n), n == 1 ? "bank at: 1 die" : std::to_string(n), bank_at_style});
+  for (const std::string& text : options.at) {
+    const auto banks = whole_numbers(text);
+    if (!banks || banks->size() != 2) throw UserError("--at", text, "ME,THEM: two banks");
+    DuelView view(session.game, values, seat_of((*banks)[0], mine), seat_of((*banks)[1], theirs),
+                  offer ? offer->points : 0);
+    const std::vector<BankRule> rules = view.bank_rules();
+    nlohmann::ordered_json entry{{"bank", (*banks)[0]},
+                                 {"opponent", (*banks)[1]},
+                                 {"win", view.win()},
+                                 {"bank_at", bank_at_by_dice(session.model, rules)}};
+    std::vector<Value> row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, view.win()};
+    if (offer) {
+      const double roll = view.roll(offer->points, offer->dice);
+      const bool forced = session.rules.carry == CarryMode::pass;
+      const bool take = forced || roll > view.win();
+      entry["offer"] = {{"points", offer->points},
+                        {"dice", offer->dice},
+                        {"roll_value", roll},
+                        {"take", take},
+                        {"win", take ? roll : view.win()}};
+      row.emplace_back(take ? roll : view.win());
+    }
+    for (int n = 1; n <= session.model.dice_count(); ++n) row.push_back(bank_at(session.model, rules, n));
+    if (auto gaps = gaps_json(session.model, rules); !gaps.empty()) entry["bank_intervals"] = std::move(gaps);
+    at.push_back(std::move(entry));
+    table.rows.push_back(std::move(row));
+    for (const int state : listed_states(session.model))
+      if (const BankRule& rule = rules[static_cast<std::size_t>(state)]; !rule.single_threshold())
+        report.sentence("At " + text + " with " + std::to_string(session.model.state(state).dice) + " dice left bank " +
+                        intervals_in_words(rule) + "; roll in between.");
+  }
+  report.data("at", std::move(at));
+  report.table(std::move(table), audience::people | audience::csv);
+}
+
+Report run(const Context& context, Options options) {
+  const DuelSession session(context);
+  if (options.grid) {
+    const SeatStates& states = session.game.states;
+    const Points step = static_cast<Points>(*options.grid);
+    if (step % states.bank_step() != 0)
+      throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
+    for (Points me = 0; me < states.winning(); me += step)
+      for (Points them = 0; them < states.winning(); them += step)
+        options.at.push_back(std::to_string(me) + "," + std::to_string(them));
+  }
+  const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache, .save = options.save});
+  Report report =
+      report_on(session.rules, "solve-duel",
+                "Two players to " + with_thousands(session.rules.game.target) + " points, both playing their best");
+  if (answer.interrupted) {
+    report.written = true;
+    return report;
+  }
+  const DuelValues& values = answer.solution.values;
+  const double first = answer.solution.first_player_wins();
+  const bool not_last = session.rules.game.end == End::not_last;
+  report.fact("first_player_wins", not_last ? "first player does not lose" : "first player wins", first,
+              style::percent(6));
+  const FairStart fair = fair_start(values);
+  report.data("fair_start", {{"points", fair.points}, {"first_player_wins", fair.first_player_wins}});
+  report.fact("fair_start_points", "fair start for the second player", std::int64_t{fair.points}, style::points,
+              audience::people | audience::csv);
+  report.sentence("Given " + with_thousands(fair.points) + " points at the start, the second player leaves the first " +
+                  for_people(fair.first_player_wins, style::percent(2)) + ".");
+  add_positions(report, session, values, options);
+  report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
+  add_convergence(report, answer.solution.convergence, "in the chance to win");
+  return report;
+}
+
+}  // namespace
+
+Command solve_duel_command() {
+  const auto options = std::make_shared<Options>();
+  return {.name = "solve duel",
+          .summary = "two players, each playing to win, exactly",
+          .about =
+              "Solutions are kept in a cache directory, so that the next question about the same rules is answered at "
+              "once.\n"
+              "Ctrl-C keeps what was done; the same command goes on from there.",
+          .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
+                     &options->at},
+                    {"--grid", "STEP", "the same for all banks that are multiples of STEP",
+                     WholeNumber{&options->grid, 1, 1'000'000}},
+                    {"--streak", "S", "farkles in a row of the player to move, for --at",
+                     WholeNumber{&options->streak, 0, 6}},
+                    {"--their-streak", "S", "farkles in a row of the opponent, for --at",
+                     WholeNumber{&options->their_streak, 0, 6}},
+                    {"--offer", "T,N", "the points and dice that the opponent left, for --at", &options->offer},
+                    {"--save", "FILE", "keep the solution in a file of its own", &options->save},
+                    {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
+          .examples = {"solve duel", "solve duel --rules classic --at 5000,5000 --at 9000,9500",
+                       "solve duel --rules carry-over --set game.target=2000 --at 0,500 --offer 500,3"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
+}
+
+}  // namespace farkle

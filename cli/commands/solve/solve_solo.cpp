@@ -1,0 +1,100 @@
+// farkle solve solo: the fewest turns to the target, alone.
+#include "solver/solo/solo_solver.hpp"
+
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/numbers.hpp"
+#include "cli/commands/solve/bank_bands.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::vector<std::string> at;
+  std::optional<std::int64_t> within;
+};
+
+// Without farkles in a row; on the board, unless nothing is banked yet.
+void add_positions(Report& report, const SeatStates& states, const SoloSolution& solo,
+                   const std::vector<std::string>& at) {
+  if (at.empty()) return;
+  Table table{
+      "at", "From a bank", {{"bank", "bank", style::points}, {"expected_turns", "turns to go", style::decimal(4)}}};
+  for (const std::string& text : at) {
+    const std::optional<Points> bank = whole_number(text);
+    if (!bank) throw UserError("--at", text, "the points banked, a whole number");
+    const int state = states.index({.bank = *bank, .streak = 0, .on_board = *bank != 0});
+    table.rows.push_back({std::int64_t{*bank}, solo.values[static_cast<std::size_t>(state)]});
+  }
+  report.table(std::move(table));
+  report.csv_table = "at";
+}
+
+void add_turns(Report& report, const SoloSolution& solo) {
+  const std::vector<double>& pmf = solo.turns_pmf;
+  Table table{"",
+              "How many turns it takes",
+              {{"turns", "turns", style::integer},
+               {"turns_pmf", "chance", style::percent(2)},
+               {"", "by then", style::percent(2), audience::people},
+               {"", "", style::plain, audience::people}},
+              {},
+              Table::Shape::arrays};
+  Table shown = table;
+  double so_far = 0, most = 0;
+  for (double p : pmf) most = std::max(most, p);
+  for (std::size_t k = 0; k < pmf.size(); ++k) {
+    so_far += pmf[k];
+    const auto bar = static_cast<std::size_t>(30 * pmf[k] / most + 0.5);
+    std::vector<Value> row{static_cast<std::int64_t>(k), pmf[k], so_far, std::string(bar, '#')};
+    table.rows.push_back(row);
+    if (pmf[k] >= 0.0005) shown.rows.push_back(std::move(row));  // what rounds to 0.05 % is tail
+  }
+  report.table(std::move(table), audience::json | audience::csv);
+  report.table(std::move(shown), audience::people);
+}
+
+Report run(const Context& context, const Options& options) {
+  const Rules rules = context.load().rules;
+  const TurnModel model(rules, Scorer(rules));
+  const SeatStates states(rules);
+  const SoloSolution solo = solve_solo(rules, model);
+
+  Report report =
+      report_on(rules, "solve-solo", "The fewest turns to " + with_thousands(rules.game.target) + " points, alone");
+  report.fact("expected_turns", "expected turns", solo.expected_turns, style::decimal(4));
+  if (options.within) {
+    const int turns = static_cast<int>(*options.within);
+    const double chance = solve_within(rules, model, turns);
+    report.data("within", {{"turns", turns}, {"probability", chance}});
+    report.fact("within_probability",
+                "within " + with_thousands(turns) + (turns == 1 ? " turn" : " turns") + ", playing for that", chance,
+                style::percent(4), audience::people | audience::csv);
+  }
+  add_positions(report, states, solo, options.at);
+  add_turns(report, solo);
+  if (options.at.empty()) report.csv_table = "bands";
+  add_bands(report, states, model, solo.bands);
+  add_convergence(report, solo.convergence, "turns");
+  return report;
+}
+
+}  // namespace
+
+Command solve_solo_command() {
+  const auto options = std::make_shared<Options>();
+  return {.name = "solve solo",
+          .summary = "the fewest turns to the target, alone",
+          .about = "One player against the clock: no offers, no passing, no last turn.",
+          .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", &options->at},
+                    {"--within", "K", "the best chance to be there within K turns",
+                     WholeNumber{&options->within, 1, 10000}}},
+          .examples = {"solve solo", "solve solo --at 5000 --at 9500", "solve solo --rules zilch --within 12"},
+          .run = [options](const Context& context) { return run(context, *options); }};
+}
+
+}  // namespace farkle

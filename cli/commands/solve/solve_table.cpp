@@ -1,0 +1,182 @@
+// farkle solve table: several players, each playing for themselves.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <thread>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/duel_session.hpp"
+#include "cli/commands/shared/multiplayer_cache.hpp"
+#include "cli/commands/shared/numbers.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/error.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::optional<std::int64_t> players, checkpoint_every, max_memory;
+  std::vector<std::string> at;
+  std::string save;
+  bool no_cache = false, estimate = false;
+};
+
+int players_of(const Rules& rules, std::optional<std::int64_t> given) {
+  const int least = std::max(2, rules.game.min_players), most = std::min(rules.game.max_players, max_players);
+  if (!given)
+    throw UserError("--players is missing: how many play, " + std::to_string(least) + " to " + std::to_string(most));
+  if (*given < least || *given > most)
+    throw UserError("--players", std::to_string(*given),
+                    std::to_string(least) + " to " + std::to_string(most) + " players under these rules");
+  return static_cast<int>(*given);
+}
+
+MultiplayerPosition position_of(const SeatStates& states, int players, const std::string& text) {
+  const auto banks = whole_numbers(text);
+  if (!banks || banks->size() != static_cast<std::size_t>(players))
+    throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
+  MultiplayerPosition position{};
+  try {
+    for (std::size_t k = 0; k < banks->size(); ++k) position[k] = states.index(seat_of((*banks)[k], 0));
+  } catch (const UserError& error) {
+    throw UserError("--at " + text + ": " + error.what());
+  }
+  return position;
+}
+
+std::vector<double> by_seat(const double* chances, int players, bool not_last) {
+  std::vector<double> out(chances, chances + players);
+  for (double& c : out) c = not_last ? 1 - c : c;
+  return out;
+}
+
+void add_positions(Report& report, const MultiplayerValues& values, bool not_last,
+                   const std::vector<std::string>& texts) {
+  const std::string key = not_last ? "seat_loses" : "seat_wins";
+  auto at = nlohmann::ordered_json::array();
+  Table table{"", "To move first", {{"banks", "banks", style::plain}}};
+  for (int k = 1; k <= values.players(); ++k)
+    table.columns.push_back({"seat_" + std::to_string(k),
+                             k == 1   ? not_last ? "to move: loses" : "to move: wins"
+                             : k == 2 ? "next"
+                                      : std::to_string(k - 1) + " turns later",
+                             style::percent(4)});
+  for (const std::string& text : texts) {
+    const MultiplayerPosition p = position_of(values.states(), values.players(), text);
+    const std::vector<double> chances = by_seat(values.at(p), values.players(), not_last);
+    at.push_back({{"banks", *whole_numbers(text)}, {key, chances}});
+    std::vector<Value> row{text};
+    row.insert(row.end(), chances.begin(), chances.end());
+    table.rows.push_back(std::move(row));
+  }
+  report.data("at", std::move(at));
+  report.table(std::move(table), audience::people);
+}
+
+constexpr double mib = 1 << 20;
+std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_t>(std::ceil(bytes / mib))) + " MiB"; }
+
+// Sizes and time, before any work.
+Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
+                const MultiplayerSize& size) {
+  const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
+  const double seconds = table_seconds(rules, model, players, std::max(threads, 1));
+  Report report = report_on(
+      rules, "solve-table-estimate",
+      "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
+  report.data("players", players);
+  report.fact("positions", "positions between turns", static_cast<std::int64_t>(size.positions), style::points);
+  report.fact("bytes", "bytes of memory", static_cast<std::int64_t>(size.bytes()), style::points);
+  report.run.estimated_s = seconds;
+  report.sentence("About " + std::to_string(static_cast<long long>(std::ceil(seconds))) + " seconds on " +
+                  std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+                  " of this machine, by the speed of a turn that was timed just now.");
+  return report;
+}
+
+Report run(const Context& context, const Options& options) {
+  const Rules rules = context.load().rules;
+  const int players = players_of(rules, options.players);
+  const bool not_last = rules.game.end == End::not_last;
+  for (const std::string& text : options.at) position_of(SeatStates(rules), players, text);
+  const TurnModel model(rules, Scorer(rules));
+  const MultiplayerSize size = multiplayer_size(rules, model, players);
+  if (options.estimate) return estimate(context, rules, model, players, size);
+  const double most_bytes =
+      options.max_memory ? static_cast<double>(*options.max_memory) * mib : most_multiplayer_bytes;
+  if (size.bytes() > most_bytes)
+    throw CannotDo("solve table: " + std::to_string(players) + " players need " + in_mib(size.bytes()) +
+                   ", more than " + in_mib(most_bytes) +
+                   " - raise --max-memory, or take a lower game.target, fewer players or scores with a coarser step");
+  const MultiplayerGame game(rules, model, players, instruction_set(), most_bytes);
+
+  MultiplayerWork work{.most_bytes = most_bytes};
+  if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
+  const MultiplayerAnswer answer =
+      solved_multiplayer(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
+  const MultiplayerSolution& solution = answer.solution;
+  Report report = report_on(rules, "solve-table",
+                            std::to_string(players) + " players to " + with_thousands(rules.game.target) +
+                                " points, each playing for the best of their own chances");
+  if (answer.interrupted) {
+    report.written = true;
+    return report;
+  }
+  const MultiplayerChances chances = solution.seat_wins();
+  const std::vector<double> seats = by_seat(chances.data(), players, not_last);
+  report.data("players", players);
+  const std::string key = not_last ? "seat_loses" : "seat_wins";
+  report.data(key, seats);
+  Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
+  for (std::size_t k = 0; k < seats.size(); ++k) table.rows.push_back({static_cast<std::int64_t>(k + 1), seats[k]});
+  report.table(std::move(table), audience::people | audience::csv);
+  if (!options.at.empty()) add_positions(report, solution.values, not_last, options.at);
+  report.data("exact", solution.convergence.converged);
+  report.data("grid", model.step());
+  report.fact("positions", "positions between turns", static_cast<std::int64_t>(solution.values.positions()),
+              style::points);
+  report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(MultiplayerValues::bytes(rules, players)),
+              style::points);
+  const Convergence& c = solution.convergence;
+  report.data("convergence", {{"sweeps", c.sweeps}, {"residual", c.residual}, {"converged", c.converged}});
+  report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "
+                               : "NOT CONVERGED: one more round of best plays would change a chance by ") +
+                  scientific(c.residual) + ".");
+  if (players > 2)
+    report.sentence(
+        "An equilibrium: nobody can do better by playing otherwise while the others play as they do. At a few\n"
+        "positions players draw lots between two turns that are worth the same to them.");
+  if (!c.converged) report.exit_code = 4;
+  return report;
+}
+
+}  // namespace
+
+Command solve_table_command() {
+  const auto options = std::make_shared<Options>();
+  return {
+      .name = "solve table",
+      .summary = "several players, each for themselves, exactly",
+      .about =
+          "Everybody plays for the best of their own chances. Of equally good plays banking comes first, then the\n"
+          "lowest chance to farkle. Solutions are kept in a cache directory; Ctrl-C or a crash loses at most the time\n"
+          "since the last checkpoint: the same command goes on from there.",
+      .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
+                {"--at", "A,B,C", "everybody's chances with these banks, A to move, B next; repeatable", &options->at},
+                {"--save", "FILE", "keep the solution in a file of its own", &options->save},
+                {"--checkpoint-every", "SECONDS", "how often what is done is kept (60); 0: after every layer",
+                 WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
+                {"--estimate", "", "say what it would take, and do nothing", &options->estimate},
+                {"--max-memory", "MIB", "refuse what needs more (8192)",
+                 WholeNumber{&options->max_memory, 1, 1'000'000'000}},
+                {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
+      .examples = {"solve table --players 3 --rules classic --set game.target=3000",
+                   "solve table --players 3 --set game.target=2000 --at 500,1000,1500"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
+}
+
+}  // namespace farkle

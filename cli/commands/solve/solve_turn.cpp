@@ -1,0 +1,218 @@
+// farkle solve turn: the best single turn.
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/numbers.hpp"
+#include "solver/game/error.hpp"
+#include "solver/turn/turn_solver.hpp"
+
+namespace farkle {
+namespace {
+
+struct Options {
+  std::vector<std::string> at;
+  std::string grid;
+};
+
+// The state of "4" or, when dice differ, of "1+3+4": the numbers of the dice in hand.
+std::optional<int> state_of(const TurnModel& model, std::string_view text) {
+  if (model.alike() || text.find('+') == std::string_view::npos) {
+    const auto n = whole_number(text);
+    if (!n || *n < 1 || *n > model.dice_count()) return std::nullopt;
+    if (model.alike()) return *n;
+    if (*n == model.dice_count() && *n > 1) return model.full();
+  }
+  int state = 0;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('+', at), text.size());
+    const auto die = whole_number(text.substr(at, end - at));
+    if (!die || *die < 1 || *die > model.dice_count() || state >> (*die - 1) & 1) return std::nullopt;
+    state |= 1 << (*die - 1);
+    at = end + 1;
+  }
+  return state;
+}
+
+TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
+  const auto comma = text.find(',');
+  const auto points = whole_number(std::string_view(text).substr(0, comma));
+  const auto state =
+      comma == std::string::npos ? std::nullopt : state_of(model, std::string_view(text).substr(comma + 1));
+  const std::string count = std::to_string(model.dice_count());
+  if (!points || *points < 0 || *points % model.step() != 0 || !state)
+    throw UserError(
+        "--at", text,
+        "T,N: T points at stake, 0 or a multiple of " + std::to_string(model.step()) + ", and N dice to roll, 1 to " +
+            count + (model.alike() ? "" : "; as the dice differ, N says which, as 1+3+4, or is " + count + " for all"));
+  return turn.at(*points, *state);
+}
+
+// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice, as --at takes them.
+std::vector<std::string> grid_of(const TurnModel& model, const std::string& text) {
+  const auto numbers = whole_numbers(text);
+  if (!numbers || numbers->size() != 2 || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 ||
+      (*numbers)[1] < 0 || (*numbers)[1] / (*numbers)[0] > 10'000)
+    throw UserError("--grid", text,
+                    "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
+  std::vector<std::string> at;
+  for (int n = 1; n <= model.dice_count(); ++n)
+    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0])
+      at.push_back(std::to_string(t) + "," + std::to_string(n));
+  return at;
+}
+
+void add_positions(Report& report, const TurnModel& model, const TurnSolution& turn,
+                   const std::vector<std::string>& at) {
+  if (at.empty()) return;
+  const bool alike = model.alike();
+  Table table{"at",
+              "With points at stake and dice to roll",
+              {{"points", "at stake", style::points},
+               {"dice", "dice", alike ? style::integer : style::die_numbers},
+               {"roll_value", "roll", style::decimal(2)},
+               {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
+               {"", "better", style::plain, audience::people}}};
+  for (const std::string& text : at) {
+    const TurnValue v = value_at(model, turn, text);
+    const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
+    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{v.points}});
+    if (alike)
+      row.emplace_back(std::int64_t{v.roll_state});
+    else
+      row.emplace_back(dice_of_state(v.roll_state));
+    row.emplace_back(v.roll_value);
+    row.push_back(value_or_absent(v.bank_value));
+    row.emplace_back(bank ? "bank" : "roll");
+  }
+  report.table(std::move(table));
+  report.csv_table = "at";
+}
+
+void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& turn, const TurnSolution* opening) {
+  constexpr Audience machines = audience::json | audience::csv;
+  Table table{"",
+              "When to bank",
+              {{"n", "dice left", style::integer},
+               {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
+               {"bank_at", "", style::points, machines},
+               {"", "bank at", style::points, audience::people}},
+              {},
+              Table::Shape::arrays};
+  if (opening) {
+    table.columns.push_back({"opening_bank_at", "", style::points, machines});
+    table.columns.push_back({"", "bank at, to open", style::points, audience::people});
+  }
+  const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
+  for (int n = 1; n <= model.dice_count(); ++n) {
+    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}});
+    row.push_back(value_or_absent(common_value(model, n, farkle)));
+    for (const TurnSolution* solution : {&turn, opening})
+      if (solution) {
+        row.push_back(bank_at(model, solution->bank_rules, n));
+        row.emplace_back(bank_at_in_words(model, solution->bank_rules, n));
+      }
+  }
+  report.table(std::move(table));
+
+  if (!model.alike()) {
+    report.sentence(loaded_note);
+    Table states{"states",
+                 "When to bank, by the dice left",
+                 {{"dice", "dice left", style::die_numbers},
+                  {"farkle_probability", "farkle", style::percent(2)},
+                  {"bank_at", "bank at", bank_at_style}}};
+    for (int s : listed_states(model))
+      states.rows.push_back(
+          {dice_of_state(s), farkle(s), value_or_absent(turn.bank_rules[static_cast<std::size_t>(s)].bank_at)});
+    report.table(std::move(states));
+  }
+  add_gaps(report, "bank_intervals", model, turn.bank_rules);
+  if (opening) add_gaps(report, "opening_bank_intervals", model, opening->bank_rules, ", to open,");
+}
+
+// People see the chance of at least some round numbers; machines every score.
+void add_distribution(Report& report, const TurnSolution& turn) {
+  Table all{"distribution", "", {{"points", "", style::points}, {"probability", "", style::percent(2)}}};
+  for (const auto& [points, probability] : turn.distribution) all.rows.push_back({std::int64_t{points}, probability});
+  report.table(std::move(all), audience::json | audience::csv);
+
+  Table chances{"", "What such a turn scores", {{"", "at least", style::points}, {"", "chance", style::percent(2)}}};
+  for (Points least : {1, 300, 500, 1000, 1500, 2000, 3000, 5000}) {
+    double chance = 0;
+    for (const auto& [points, probability] : turn.distribution)
+      if (points >= least) chance += probability;
+    if (chance >= 0.00005)
+      chances.rows.push_back({least == 1 ? Value("any points") : Value(std::int64_t{least}), chance});
+  }
+  report.table(std::move(chances), audience::people);
+}
+
+void add_long_run(Report& report, const Rules& rules, const TurnModel& model) {
+  if (rules.farkle.reset)
+    report.sentence("The penalty takes the whole bank, which one turn cannot see: see farkle solve solo.");
+  if (rules.farkle.penalty <= 0 || rules.farkle.reset) return;
+  const LongRun run = solve_long_run(rules, model);
+  auto by_streak = nlohmann::ordered_json::array();
+  Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
+  for (int n = 1; n <= model.dice_count(); ++n)
+    table.columns.push_back({"", std::to_string(n) + (n == 1 ? " die" : " dice"), style::points});
+  for (std::size_t streak = 0; streak < run.bank_rules.size(); ++streak) {
+    auto& row = table.rows.emplace_back(std::vector<Value>{static_cast<std::int64_t>(streak)});
+    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at_in_words(model, run.bank_rules[streak], n));
+    by_streak.push_back(bank_at_by_dice(model, run.bank_rules[streak]));
+  }
+  report.data("long_run", {{"points_per_turn", run.points_per_turn},
+                           {"bank_at", std::move(by_streak)},
+                           {"convergence", to_json(run.convergence)}});
+  report.fact("", "points per turn in the long run", run.points_per_turn, style::decimal(2), audience::people);
+  report.table(std::move(table), audience::people);
+  if (!run.convergence.converged) report.exit_code = 4;
+}
+
+Report run(const Context& context, const Options& options) {
+  const Rules rules = context.load().rules;
+  const TurnModel model(rules, Scorer(rules));
+  const TurnSolution turn = solve_turn(rules, model, true);
+  std::optional<TurnSolution> opening;
+  if (rules.bank.opening > 0) opening = solve_turn(rules, model, false);
+
+  Report report = report_on(rules, "solve-turn", "The turn that scores most on average");
+  report.fact("expected_points", opening ? "expected points, on the board" : "expected points", turn.expected_points,
+              style::decimal(2));
+  if (opening)
+    report.fact("opening_points", "expected points, not yet on the board", opening->expected_points, style::decimal(2));
+  add_thresholds(report, model, turn, opening ? &*opening : nullptr);
+  std::vector<std::string> at = options.at;
+  if (!options.grid.empty()) {
+    if (!model.alike()) throw CannotDo("--grid: not with dice that differ (dice.set)");
+    const std::vector<std::string> grid = grid_of(model, options.grid);
+    at.insert(at.end(), grid.begin(), grid.end());
+  }
+  add_positions(report, model, turn, at);
+  add_distribution(report, turn);
+  add_long_run(report, rules, model);
+  if (rules.carry != CarryMode::none)
+    report.sentence("One turn alone: what is left to or taken from other players is not in it.");
+  return report;
+}
+
+}  // namespace
+
+Command solve_turn_command() {
+  const auto options = std::make_shared<Options>();
+  return {
+      .name = "solve turn",
+      .summary = "the best single turn: expected points and when to bank",
+      .about =
+          "Plays for the most points of the turn, wherever the game stands. With a penalty for farkles in a row also\n"
+          "for the most points per turn in the long run.",
+      .flags = {{"--at", "T,N", "value rolling N dice with T points at stake; repeatable", &options->at},
+                {"--grid", "STEP,MOST", "the same for every STEP points at stake up to MOST, with any dice",
+                 &options->grid}},
+      .examples = {"solve turn", "solve turn --at 300,3 --at 1000,2", "solve turn --rules zilch --format json"},
+      .run = [options](const Context& context) { return run(context, *options); }};
+}
+
+}  // namespace farkle

@@ -1,0 +1,53 @@
+// Engine: plays a range of games of a schedule and counts them. Each engine says what it is and why it was chosen.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/game/play.hpp"
+#include "sim/tally/schedule.hpp"
+#include "sim/tally/tally.hpp"
+
+namespace farkle {
+
+// Who plays what: policies by player, not by seat. References are kept: they must outlive the engine.
+struct Match {
+  const Game& game;
+  std::vector<const Policy*> policies;
+  int players() const { return static_cast<int>(policies.size()); }
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string name() const = 0;  // "reference", ...
+  virtual std::string why() const = 0;   // one sentence
+
+  // Plays the games and adds them to the tally, with their groups; a last group that is not complete counts as games
+  // only. range.first begins a group. Called from several threads at once.
+  virtual void play(std::uint64_t seed, const GameRange&, Tally&) const = 0;
+
+  // How many games a range had best have; 0: it does not matter.
+  virtual std::int64_t games_at_once() const { return 0; }
+};
+
+// Which engine a run is to have.
+enum class EngineChoice {
+  best,       // the fastest that fits
+  rolls,      // the fastest that rolls dice
+  reference,  // move by move, through Policy: any rules, any policies
+  table,      // the same games to the last die, from remembered decisions: fair dice, policies with situations
+  lockstep,   // the same games again, many side by side: also nothing left to the next player, and policies whose turns
+              // do not depend on the match as long as nobody is near the end (sim/policies/steady.hpp)
+  layers,     // the same games again, position by position: where three or more play and one of them plays `optimal`
+  turns,      // other games, for two: whole turns drawn from their exact chances; no rolls and hot dice are counted
+};
+
+// games: of the whole run; where they are very many, the best engine may be one that draws whole turns. Throws CannotDo
+// when the engine that is asked for does not fit, UserError for a number of players that the rules do not have.
+std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best, std::int64_t games = 0);
+
+}  // namespace farkle

@@ -1,0 +1,63 @@
+#include "sim/engine/luck.hpp"
+
+#include <algorithm>
+
+namespace farkle {
+
+Luck::Luck(const DuelGame& game, const DuelValues& values, const std::array<const Policy*, 2>& policies)
+    : game_(game),
+      values_(values),
+      turns_{PolicyTurnTable(game.rules, game.model, game.states, *policies[0]),
+             PolicyTurnTable(game.rules, game.model, game.states, *policies[1])} {
+  const int states = game.states.size();
+  const Points most = std::max(turns_[0].most_bank(), turns_[1].most_bank());
+  for (std::size_t who : {0, 1}) {
+    turns_[who].add_last_turns(most);
+    for (int i = 0; i < states; ++i)
+      for (int j = 0; j < states; ++j) expected_[who].push_back(expected(turns_[who], i, j));
+  }
+}
+
+double Luck::of(const MatchState& before, const TurnEnd& end, int player) const {
+  return value_after(before, end) - expected(before, player);
+}
+
+double Luck::value_after(MatchState match, const TurnEnd& end) const {
+  const int mover = match.to_move;
+  end_turn(game_.rules, match, end);
+  if (match.over) return (match.decided == mover) == (game_.rules.game.end != End::not_last) ? 1 : 0;
+  const Seat &me = match.seats[static_cast<std::size_t>(mover)],
+             &them = match.seats[static_cast<std::size_t>(match.to_move)];
+  if (const auto exceed = bank_to_exceed(game_.rules, match)) {
+    const PastTarget& chaser =
+        them.on_board || !game_.states.has_opening() ? game_.past_target_on : game_.past_target_off;
+    return chaser.stop((*exceed - them.bank) / game_.model.step() + 1);
+  }
+  return 1 - values_.win(game_.states.index(them), game_.states.index(me));
+}
+
+double Luck::expected(const MatchState& before, int player) const {
+  const auto who = static_cast<std::size_t>(player);
+  const Seat &me = before.seats[static_cast<std::size_t>(before.to_move)],
+             &them = before.seats[static_cast<std::size_t>(1 - before.to_move)];
+  const int mover = game_.states.index(me);
+  if (const auto exceed = bank_to_exceed(game_.rules, before)) return turns_[who].exceeds(mover, *exceed);
+  return expected_[who][at(mover, game_.states.index(them))];
+}
+
+double Luck::expected(const PolicyTurnTable& turns, int mover, int opponent) const {
+  MatchState before = start_match(game_.rules, 2);
+  before.seats[0] = game_.states.state(mover);
+  before.seats[1] = game_.states.state(opponent);
+  for (Seat& seat : before.seats) seat.on_board |= !game_.states.has_opening();
+  const TurnDistribution& ends = turns.of(mover, opponent);
+  double sum = ends.farkle * value_after(before, {.kind = TurnEnd::Kind::farkle, .points = 0, .dice = 0});
+  for (std::size_t level = 1; level < ends.banked.size(); ++level)
+    if (ends.banked[level] > 0)
+      sum += ends.banked[level] * value_after(before, {.kind = TurnEnd::Kind::bank,
+                                                       .points = static_cast<Points>(level) * game_.model.step(),
+                                                       .dice = 0});
+  return sum;
+}
+
+}  // namespace farkle

@@ -1,0 +1,42 @@
+// Luck: what the dice of a turn gave its player, in chances to win. Over a game it is a control variate: its mean is 0
+// whoever plays, and between good players it explains nearly all of who wins (Zinkevich, Bowling, Bard, Kan and
+// Billings 2006, "Optimal unbiased estimators for evaluating agent performance", AAAI-06).
+//
+//   luck of a turn = V(how it ended) - sum over all ways it could have ended of their chance under the policy x V
+//
+// V is the mover's chance to win between two optimal players (solver/duel/duel_solver.hpp): fixed before any game is
+// played.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "solver/duel/duel_solver.hpp"
+#include "solver/evaluate/policy_turn_table.hpp"
+
+namespace farkle {
+
+class Luck {
+ public:
+  // Keeps references. Throws CannotDo for rules under which a turn leaves something to the next player.
+  Luck(const DuelGame&, const DuelValues&, const std::array<const Policy*, 2>& policies);
+
+  // Of one turn of `player`, who is to move in `before`. For any number of threads.
+  double of(const MatchState& before, const TurnEnd&, int player) const;
+
+ private:
+  double value_after(MatchState, const TurnEnd&) const;  // for who has just moved
+  double expected(const MatchState& before, int player) const;
+  double expected(const PolicyTurnTable&, int mover, int opponent) const;
+  std::size_t at(int mover, int opponent) const {
+    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(game_.states.size()) +
+           static_cast<std::size_t>(opponent);
+  }
+
+  const DuelGame& game_;
+  const DuelValues& values_;
+  std::array<PolicyTurnTable, 2> turns_;         // by player
+  std::array<std::vector<double>, 2> expected_;  // by player: [mover][opponent], SeatStates indices
+};
+
+}  // namespace farkle

@@ -1,0 +1,40 @@
+// Tournament: many games, on all threads. The counts depend on the seed and the range of games alone.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+#include "sim/engine/engine.hpp"
+
+namespace farkle {
+
+struct TournamentPlan {
+  std::uint64_t seed = 1;
+  GameRange range;  // first must begin a group: shard() cuts a range so
+};
+
+struct TournamentControl {
+  int threads = 0;  // 0: as many as the machine has
+  const std::atomic<bool>* stop =
+      nullptr;  // ends the work soon; what is counted then is a range from the first game on
+  std::function<void(std::int64_t games_done)> progress = {};  // called from one thread at a time, now and then
+
+  // For stopping rules: asked after every batch, with everything counted so far; false ends the tournament there. The
+  // sizes of batches depend on the plan alone, so a rule stops at the same game with any number of threads.
+  std::function<bool(const Tally&)> go_on = {};
+  std::int64_t first_batch =
+      20'000;  // games; later batches are a quarter of what has been played, but no smaller than this
+};
+
+struct TournamentResult {
+  Tally tally;
+  GameRange played;          // from the plan's first game on
+  bool interrupted = false;  // by the stop flag
+  bool satisfied = false;    // go_on said no
+};
+
+// Throws UserError for a range that does not begin a group, and what the engine throws.
+TournamentResult run_tournament(const Engine&, int players, const TournamentPlan&, const TournamentControl& = {});
+
+}  // namespace farkle

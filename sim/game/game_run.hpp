@@ -1,0 +1,89 @@
+// A game under way: turn after turn through end_turn, and what is recorded of them. Whoever plays games shares it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/game/play.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+// A game under way.
+class GameRun {
+ public:
+  GameRun(const Game& game, int players, const GameKey& key) : game_(&game), key_(key), standings_(players) {
+    record.end = start_match(game.rules, players);
+  }
+
+  // A game that has come this far: `leader` was the last to be alone in front.
+  GameRun(const Game& game, const GameKey& key, const GameRecord& so_far, int leader)
+      : record(so_far), game_(&game), key_(key), standings_(so_far.end.players, leader) {}
+
+  GameRecord record;
+
+  bool over() const { return record.end.over; }
+  SeatRecord& mover() { return record.seats[static_cast<std::size_t>(record.end.to_move)]; }
+
+  // The next turn, before its first roll. Throws CannotDo when the game takes too many.
+  TurnView view() const {
+    if (record.turns == most_turns_in_a_game) endless();
+    const MatchState& match = record.end;
+    const SeatRecord& mine = record.seats[static_cast<std::size_t>(match.to_move)];
+    return first_view(
+        game_->rules, match, game_->options.full(),
+        {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0});
+  }
+
+  // The turn's rolls, hot dice and offers have been counted in mover().
+  void end(const TurnEnd& turn) {
+    SeatRecord& mine = mover();
+    ++record.turns;
+    ++mine.turns;
+    mine.farkles += turn.kind == TurnEnd::Kind::farkle;
+    if (turn.kind == TurnEnd::Kind::bank) {
+      const std::int64_t steps = turn.points / game_->scorer.step();
+      ++mine.banks;
+      mine.steps += steps;
+      mine.steps_squared += steps * steps;
+    }
+    end_turn(game_->rules, record.end, turn);
+    standings_.after_turn(record.end, record);
+  }
+
+ private:
+  [[noreturn]] void endless() const {
+    throw CannotDo("game " + std::to_string(key_.game) + " of seed " + std::to_string(key_.seed) +
+                   " has not ended after " + std::to_string(most_turns_in_a_game) +
+                   " turns - with these policies nobody reaches the target");
+  }
+
+  const Game* game_;
+  GameKey key_;
+  Standings standings_;
+};
+
+// play_turn(view, record) plays one turn, counts rolls, hot dice and offers in `record`, and says how it ended.
+template <class PlayTurn>
+GameRecord play_match(const Game& game, int players, const GameKey& key, PlayTurn&& play_turn) {
+  GameRun run(game, players, key);
+  while (!run.over()) run.end(play_turn(run.view(), run.mover()));
+  return run.record;
+}
+
+// Where a turn starts: the offer or a fresh set. Counts the choice in `record`.
+inline bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRecord& record) {
+  if (!view.match.offer) return false;
+  if (view.match.must_take_offer) return true;
+  const bool takes = policy.takes_offer(view);
+  ++record.offers_seen;
+  record.offers_taken += takes;
+  return takes;
+}
+
+[[noreturn]] inline void endless_turn(const Policy& policy) {
+  throw CannotDo(policy.name() + " has rolled " + std::to_string(most_rolls_in_a_turn) +
+                 " times in one turn without banking: some dice of these rules can be rolled for ever without a risk");
+}
+
+}  // namespace farkle

@@ -1,0 +1,141 @@
+#include "sim/game/play.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+
+#include "sim/game/game_run.hpp"
+
+namespace farkle {
+namespace {
+
+bool fair_dice(const Rules& rules) {
+  for (int die = 0; die < rules.dice.count; ++die) {
+    const FaceWeights chances = face_chances(rules, die);
+    for (const double chance : chances)
+      if (chance != chances.front()) return false;
+  }
+  return true;
+}
+
+std::vector<FaceWeights> all_chances(const Rules& rules) {
+  std::vector<FaceWeights> chances;
+  for (int die = 0; die < rules.dice.count; ++die) chances.push_back(face_chances(rules, die));
+  return chances;
+}
+
+// The rolls of one turn, each as what its keeps come to.
+class TurnDice {
+ public:
+  TurnDice(const Game& game, const StreamKey& key) : game_(game), key_(key), fair_(key) {}
+
+  std::span<const KeepOption> roll(int roll_state) {
+    if (game_.fair()) return game_.options.of(dice_of_id(fair_.roll(roll_state), roll_state));
+    // Dice that are alike are still single dice: a roll of n is the first n of the set.
+    const auto mask = static_cast<std::uint32_t>(game_.options.alike() ? (1 << roll_state) - 1 : roll_state);
+    const LoadedDice::Faces faces = game_.loaded().roll(key_, rolls_++, mask);
+    if (!game_.options.alike()) return game_.options.of(faces, memory_);
+    Dice dice;
+    for (int die = 0; die < roll_state; ++die) dice.add(faces[static_cast<std::size_t>(die)]);
+    return game_.options.of(dice);
+  }
+
+ private:
+  const Game& game_;
+  StreamKey key_;
+  DiceStream fair_;
+  std::uint32_t rolls_ = 0;
+  std::vector<KeepOption> memory_;
+};
+
+}  // namespace
+
+Game::Game(const Rules& r) : rules(r), scorer(rules), options(rules, scorer) {
+  if (!fair_dice(rules)) loaded_.emplace(all_chances(rules));
+}
+
+void check_players(const Rules& rules, int players) {
+  if (players < rules.game.min_players || players > rules.game.max_players || players < 2 || players > max_players)
+    throw UserError("players", std::to_string(players),
+                    std::to_string(std::max(2, rules.game.min_players)) + " to " +
+                        std::to_string(std::min(max_players, rules.game.max_players)) + " under these rules");
+}
+
+void Standings::after_turn(const MatchState& match, GameRecord& record) {
+  Points most = match.seats[0].bank;
+  int leader = 0;
+  bool alone = true;
+  for (int p = 1; p < players_; ++p) {
+    const Points bank = match.seats[static_cast<std::size_t>(p)].bank;
+    if (bank == most) alone = false;
+    if (bank > most) most = bank, leader = p, alone = true;
+  }
+  for (int p = 0; p < players_; ++p) {
+    Points& behind = record.seats[static_cast<std::size_t>(p)].most_behind;
+    behind = std::max(behind, most - match.seats[static_cast<std::size_t>(p)].bank);
+  }
+  if (!alone) return;
+  if (leader_ >= 0 && leader != leader_) ++record.lead_changes;
+  leader_ = leader;
+}
+
+TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRecord& record) {
+  const DecisionKey& key = view.decision;
+  TurnDice dice(game, {key.seed, key.game, key.seat, key.turn});
+  if (starts_from_offer(view, policy, record)) {
+    view.at_stake = view.match.offer.points;
+    view.roll_state = view.match.offer.dice;
+  }
+  for (int rolls = 1; rolls <= most_rolls_in_a_turn; ++rolls) {
+    ++record.rolls;
+    ++view.decision.number;  // 0 was about the offer
+    const std::span<const KeepOption> options = dice.roll(view.roll_state);
+    if (options.empty()) return {TurnEnd::Kind::farkle, view.at_stake, view.roll_state};
+    const Decision play = policy.play(view, options);
+    assert(play.option < options.size());
+    const KeepOption& keep = options[play.option];
+    assert(allowed(view, keep)[play.then]);
+    view.at_stake += keep.points;
+    const int left = keep.after == After::dice ? keep.afterstate : 0;
+    const int hand = keep.after == After::hot ? game.options.full() : left;
+    switch (play.then) {
+      case Action::bank:
+        return {TurnEnd::Kind::bank, view.at_stake, left};
+      case Action::pass:
+        return {TurnEnd::Kind::pass, view.at_stake, hand};
+      case Action::nothing:
+        return {TurnEnd::Kind::farkle, view.at_stake, 0};
+      case Action::roll:
+        break;
+    }
+    record.hot_dice += keep.after == After::hot;
+    view.roll_state = hand;
+  }
+  endless_turn(policy);
+}
+
+GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,
+                     std::vector<TurnRecord>* turns) {
+  check_players(game.rules, static_cast<int>(seats.size()));
+  const auto close_last = [&](const MatchState& match) {
+    if (turns && !turns->empty()) turns->back().bank = match.seats[static_cast<std::size_t>(turns->back().seat)].bank;
+  };
+  if (turns) turns->clear();
+  const GameRecord game_record =
+      play_match(game, static_cast<int>(seats.size()), key, [&](const TurnView& view, SeatRecord& record) {
+        close_last(view.match);
+        const SeatRecord before = record;
+        const int seat = view.match.to_move;
+        const TurnEnd end = play_turn(game, *seats[static_cast<std::size_t>(seat)], view, record);
+        if (turns) {
+          const bool took =
+              view.match.offer && (view.match.must_take_offer || record.offers_taken > before.offers_taken);
+          turns->push_back({seat, took, record.rolls - before.rolls, record.hot_dice - before.hot_dice, end});
+        }
+        return end;
+      });
+  close_last(game_record.end);
+  return game_record;
+}
+
+}  // namespace farkle

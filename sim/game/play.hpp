@@ -1,0 +1,90 @@
+// One game, played move by move: any rule set, two to eight players, any policies. The readable reference that faster
+// engines must agree with game by game.
+//
+// Dice come from sim/rng, keyed by (seed, game, seat, the seat's own turn): whatever others do, a seat meets the same
+// faces.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/game/rng.hpp"
+#include "sim/game/roll_options.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+// A rule set ready to be played: immutable, shared by all games and threads.
+class Game {
+ public:
+  explicit Game(const Rules&);
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
+
+  const Rules rules;
+  const Scorer scorer;
+  const RollOptions options;
+  bool fair() const { return !loaded_; }  // every die alike and every face as likely
+  const LoadedDice& loaded() const { return *loaded_; }
+
+ private:
+  std::optional<LoadedDice> loaded_;
+};
+
+struct GameKey {
+  std::uint64_t seed = 0, game = 0;
+};
+
+struct SeatRecord {
+  int turns = 0, banks = 0, farkles = 0;  // what is neither was passed on
+  int rolls = 0;
+  int hot_dice = 0;                           // rolls of the whole set with points at stake from keeping all dice
+  int offers_seen = 0, offers_taken = 0;      // where there was a choice
+  std::int64_t steps = 0, steps_squared = 0;  // of the points banked, turn by turn, in score steps
+  Points most_behind = 0;                     // the furthest behind the leader at the end of any turn
+  bool operator==(const SeatRecord&) const = default;
+};
+
+struct GameRecord {
+  MatchState end;        // over; end.decided: the winner, or with not-last the loser
+  int turns = 0;         // of all seats
+  int lead_changes = 0;  // turns after which a different seat than before is alone in front
+  std::array<SeatRecord, max_players> seats{};
+};
+
+// One turn, for those who want to follow.
+struct TurnRecord {
+  int seat = 0;
+  bool took_offer = false;
+  int rolls = 0, hot_dice = 0;
+  TurnEnd end;
+  Points bank = 0;  // afterwards
+};
+
+inline constexpr int most_turns_in_a_game = 100'000, most_rolls_in_a_turn = 10'000;
+
+// seats: one policy a seat. Throws CannotDo for a game that does not end within most_turns_in_a_game turns, or a turn
+// within most_rolls_in_a_turn rolls; UserError for a number of players that the rules do not have.
+GameRecord play_game(const Game&, std::span<const Policy* const> seats, const GameKey&,
+                     std::vector<TurnRecord>* turns = nullptr);
+
+// One turn of a game that goes on in any way one likes: the view is that of its start. What it counts goes to the
+// record.
+TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);
+
+void check_players(const Rules&, int players);  // the UserError
+
+// Adds the end of one turn to the record, apart from what the turn itself counts: shared by all engines.
+class Standings {
+ public:
+  explicit Standings(int players, int leader = -1) : players_(players), leader_(leader) {}
+  void after_turn(const MatchState&, GameRecord&);
+
+ private:
+  int players_, leader_;  // the last who was alone in front; -1: nobody yet
+};
+
+}  // namespace farkle

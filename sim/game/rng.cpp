@@ -1,0 +1,54 @@
+#include "sim/game/rng.hpp"
+
+#include <bit>
+#include <cassert>
+#include <cmath>
+
+namespace farkle {
+
+std::uint64_t WordStream::next() {
+  if (used_ % 2 == 0) block_ = random_block(key_, used_ / 2);
+  const std::size_t at = 2 * (used_++ % 2);
+  return std::uint64_t{block_[at]} << 32 | block_[at + 1];
+}
+
+std::uint64_t WordStream::below(std::uint64_t n) {
+  assert(n >= 1);
+  if (n == 1) return 0;
+  const int shift = std::countl_zero(n - 1);
+  for (;;)
+    if (const std::uint64_t word = next() >> shift; word < n) return word;
+}
+
+LoadedDice::LoadedDice(const std::vector<FaceWeights>& weights) {
+  assert(!weights.empty() && weights.size() <= max_dice);
+  for (const auto& die : weights) {
+    double total = 0;
+    for (double w : die) total += w;
+    assert(total > 0);
+    auto& thresholds = thresholds_.emplace_back();
+    double sum = 0;
+    for (std::size_t f = 0; f < thresholds.size(); ++f) {
+      sum += die[f];
+      // 63 bits, so that a whole 1 (every later face impossible) still fits and is never reached.
+      thresholds[f] = static_cast<std::uint64_t>(std::round(sum / total * 0x1p63));
+    }
+    // Adding doubles in this order need not end on `total`: close the gap for impossible last faces.
+    for (std::size_t f = thresholds.size(); f > 0 && die[f] == 0; --f) thresholds[f - 1] = std::uint64_t{1} << 63;
+  }
+}
+
+LoadedDice::Faces LoadedDice::roll(const StreamKey& key, std::uint32_t r, std::uint32_t mask) const {
+  assert(mask >> thresholds_.size() == 0);
+  Faces faces{};
+  for (std::size_t die = 0; die < thresholds_.size(); ++die) {
+    if (!(mask >> die & 1)) continue;
+    const std::uint64_t word = random_word(key, 6 * r + static_cast<std::uint32_t>(die)) >> 1;
+    std::uint8_t face = 1;
+    for (std::uint64_t threshold : thresholds_[die]) face += word >= threshold;
+    faces[die] = face;
+  }
+  return faces;
+}
+
+}  // namespace farkle

@@ -1,0 +1,54 @@
+// RollOptions: for every roll, what its keeps come to.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/game/rng.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/game/scorer.hpp"
+
+namespace farkle {
+
+class RollOptions {
+ public:
+  RollOptions(const Rules&, const Scorer&);
+
+  bool alike() const { return alike_; }
+  int full() const { return full_; }  // roll state of the whole set
+  int dice_of(int roll_state) const;  // how many dice a roll state has
+
+  // Dice that are alike: by what was rolled. Empty: a farkle. In the order that Policy::play is promised.
+  std::span<const KeepOption> of(Dice roll) const {
+    const List& list = lists_[list_of_[roll.bits()]];
+    return {options_.data() + list.begin, options_.data() + list.end};
+  }
+  // The number of the roll's list of options, equal for equal lists; 0 is a farkle.
+  int class_of(Dice roll) const { return list_of_[roll.bits()]; }
+  int classes() const { return static_cast<int>(lists_.size()); }
+  std::span<const KeepOption> of_class(int c) const {
+    const List& list = lists_[static_cast<std::size_t>(c)];
+    return {options_.data() + list.begin, options_.data() + list.end};
+  }
+
+  // Dice that differ: by the faces of the dice in hand, found anew each time and kept in `memory`.
+  std::span<const KeepOption> of(const LoadedDice::Faces&, std::vector<KeepOption>& memory) const;
+
+ private:
+  struct List {
+    std::uint32_t begin = 0, end = 0;
+  };
+  KeepOption option(Points points, int state_left, int rolled, Dice kept) const;
+  void arrange(std::vector<KeepOption>&) const;
+
+  const Rules& rules_;
+  const Scorer& scorer_;
+  bool alike_;
+  int full_;
+  std::vector<std::uint16_t> list_of_;  // by Dice::bits
+  std::vector<List> lists_;
+  std::vector<KeepOption> options_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,208 @@
+#include "sim/live/game_log.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "sim/files/json_text.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/hash.hpp"
+
+namespace farkle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* format_name = "farkle.log/1";
+constexpr std::array<const char*, 4> action_words = {"roll", "bank", "pass", "nothing"};
+constexpr std::string_view check_key = ",\"check\":\"";
+
+// {"seat":0,...,"check":"1b2c3d4e"} without the line's end.
+std::string sealed(const Json& line, std::string& check) {
+  std::string text = line.dump();
+  text.pop_back();  // }
+  check = hash_of(check + text).substr(0, 8);
+  return text + std::string(check_key) + check + "\"}";
+}
+
+[[noreturn]] void damaged(const std::string& path, int line, const std::string& what) {
+  throw UserError(path + ":" + std::to_string(line) + ": " + what);
+}
+
+Json parsed(const std::string& text) {
+  try {
+    return parse_json<Json>(text);
+  } catch (const Json::parse_error&) {
+    return {};
+  }
+}
+
+Json opened(const std::string& path, int number, const std::string& text, std::string& check) {
+  const std::size_t at = text.rfind(check_key);
+  const bool sealed_line = at != std::string::npos && text.ends_with("\"}");
+  const std::string body = text.substr(0, at);
+  Json line = sealed_line ? parsed(text) : Json();
+  if (!line.is_object() || (number == 1 && line.value("log", Json()) != format_name))
+    damaged(path, number,
+            number == 1 ? "this is no log of a game (" + std::string(format_name) + ")" : "this is no line of a log");
+  check = hash_of(check + body).substr(0, 8);
+  if (line["check"] != check) damaged(path, number, "the line is not as it was written (its check does not fit)");
+  return line;
+}
+
+LogHeader header_of(const Json& line) {
+  LogHeader header;
+  header.rules = line.at("rules").get<std::string>();
+  header.overrides = line.at("set").get<std::vector<std::string>>();
+  header.fingerprint = line.at("fingerprint").get<std::string>();
+  header.players = line.at("players").get<std::vector<std::string>>();
+  header.real_dice = line.at("dice").get<std::string>() == "real";
+  header.seed = line.at("seed").get<std::uint64_t>();
+  header.game = line.at("game").get<std::uint64_t>();
+  return header;
+}
+
+Json line_of(const LogHeader& header) {
+  return {{"log", format_name},        {"rules", header.rules},
+          {"set", header.overrides},   {"fingerprint", header.fingerprint},
+          {"players", header.players}, {"dice", header.real_dice ? "real" : "seeded"},
+          {"seed", header.seed},       {"game", header.game}};
+}
+
+int whole(const Json& value, int most) {
+  const auto number = whole_number_in(value, 0, most);
+  if (!number) throw UserError(value.dump() + " - must be a whole number from 0 to " + std::to_string(most));
+  return static_cast<int>(*number);
+}
+
+Move move_of(const Json& line) {
+  if (line.contains("start")) return Move::starting(line.at("start").get<std::string>() == "offer");
+  if (line.contains("roll")) {
+    std::vector<int> faces;
+    for (const Json& face : line.at("roll")) faces.push_back(whole(face, face_count));
+    return Move::rolling(std::move(faces));
+  }
+  KeepOption option;
+  option.kept = parse_dice(line.at("keep").get<std::string>());
+  option.afterstate = whole(line.at("left"), 1 << max_dice);
+  const std::string then = line.at("then").get<std::string>();
+  for (std::size_t a = 0; a < action_words.size(); ++a)
+    if (then == action_words[a]) return Move::playing(option, static_cast<Action>(a));
+  throw UserError("then: " + in_quotes(then));
+}
+
+Json line_of(int seat, const Move& move) {
+  Json line = {{"seat", seat}};
+  if (move.kind == Move::Kind::start) line["start"] = move.from_offer ? "offer" : "fresh";
+  if (move.kind == Move::Kind::roll) line["roll"] = move.faces;
+  if (move.kind == Move::Kind::play) {
+    line["keep"] = to_string(move.kept);
+    line["left"] = move.afterstate;
+    line["then"] = action_word(move.then);
+  }
+  return line;
+}
+
+}  // namespace
+
+std::string action_word(Action action) { return action_words[static_cast<std::size_t>(action)]; }
+
+GameLog read_log(const std::string& path) {
+  const std::string text = text_of_file(path);
+  GameLog log;
+  int number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos) {
+      log.cut_short = true;
+      break;
+    }
+    ++number;
+    const Json line = opened(path, number, text.substr(at, end - at), log.check);
+    try {
+      if (number == 1)
+        log.header = header_of(line);
+      else
+        log.entries.push_back({number, whole(line.at("seat"), max_players - 1), move_of(line)});
+    } catch (const Json::exception&) {
+      damaged(path, number, "something is missing here");
+    } catch (const UserError& error) {
+      damaged(path, number, error.what());
+    }
+    at = log.whole_bytes = end + 1;
+  }
+  if (number == 0) damaged(path, 1, "this is no log of a game (" + std::string(format_name) + ")");
+  return log;
+}
+
+std::optional<TurnEnd> replay(const GameLog& log, const std::string& path, const LogEntry& entry, LiveGame& game) {
+  if (game.waits_for() != LiveGame::Waits::over && entry.seat != game.mover())
+    damaged(path, entry.line, "it is the turn of seat " + std::to_string(game.mover()));
+  const bool rolls = entry.move.kind == Move::Kind::roll && game.waits_for() == LiveGame::Waits::roll;
+  if (rolls && !log.header.real_dice && entry.move.faces != game.next_faces())
+    damaged(path, entry.line,
+            "these are not the dice of seed " + std::to_string(log.header.seed) + ", game " +
+                std::to_string(log.header.game));
+  try {
+    return game.apply(entry.move);
+  } catch (const UserError& error) {
+    damaged(path, entry.line, error.what());
+  }
+}
+
+LogWriter::LogWriter(const std::string& path, const LogHeader& header) : path_(path) {
+  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+  if (file_ < 0) fail();
+  lock();
+  try {
+    write(sealed(line_of(header), check_));
+  } catch (const CannotDo&) {  // a log without a beginning would only block its name
+    ::unlink(path.c_str());
+    ::close(file_);
+    throw;
+  }
+}
+
+LogWriter::LogWriter(const std::string& path, const GameLog& log) : path_(path), check_(log.check) {
+  file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file_ < 0) fail();
+  lock();
+  if (log.cut_short && ::ftruncate(file_, static_cast<off_t>(log.whole_bytes)) != 0) fail();
+}
+
+LogWriter::~LogWriter() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void LogWriter::lock() {
+  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+  ::close(file_);
+  throw CannotDo("the log " + in_quotes(path_) + " is being written by another game");
+}
+
+void LogWriter::add(int seat, const Move& move) { write(sealed(line_of(seat, move), check_)); }
+
+void LogWriter::write(std::string line) {
+  line += '\n';
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const auto written = ::write(file_, rest.data(), rest.size());
+    if (written < 0 && errno != EINTR) fail();
+    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void LogWriter::fail() const {
+  const int reason = errno;
+  throw CannotDo(
+      "cannot write the log " + in_quotes(path_) + ": " +
+      (reason == EEXIST
+           ? "there is a file of that name, and a game is never overwritten; farkle play --resume goes on with it"
+           : std::strerror(reason)));
+}
+
+}  // namespace farkle

@@ -1,0 +1,238 @@
+#include "sim/live/live_game.hpp"
+
+#include <algorithm>
+
+namespace farkle {
+namespace {
+
+std::string dice_words(int n) { return n == 1 ? "1 die" : std::to_string(n) + " dice"; }
+
+// The dice of a roll state, as numbers in the set.
+std::vector<int> dice_of_hand(const RollOptions& options, int roll_state) {
+  std::vector<int> dice;
+  for (int die = 0; die < max_dice; ++die)
+    if (options.alike() ? die < roll_state : (roll_state >> die & 1) != 0) dice.push_back(die);
+  return dice;
+}
+
+GameRecord at_position(const MatchState& match) {
+  GameRecord record;
+  record.end = match;
+  return record;
+}
+
+}  // namespace
+
+Move Move::starting(bool from_offer) {
+  Move move;
+  move.kind = Kind::start;
+  move.from_offer = from_offer;
+  return move;
+}
+
+Move Move::rolling(std::vector<int> faces) {
+  Move move;
+  move.kind = Kind::roll;
+  move.faces = std::move(faces);
+  return move;
+}
+
+Move Move::playing(const KeepOption& option, Action then) {
+  Move move;
+  move.kind = Kind::play;
+  move.kept = option.kept;
+  move.afterstate = option.afterstate;
+  move.then = then;
+  return move;
+}
+
+Move Move::ending(const TurnEnd& end) {
+  Move move;
+  move.kind = Kind::turn;
+  move.end = end;
+  return move;
+}
+
+LiveGame::LiveGame(const Game& game, int players, const GameKey& key)
+    : game_(game), key_(key), run_(game, players, key) {
+  check_players(game.rules, players);
+  begin_turn();
+}
+
+LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key)
+    : game_(game), key_(key), run_(game, key, at_position(match), -1) {
+  begin_turn();
+}
+
+void LiveGame::begin_turn() {
+  rolls_ = 0;
+  from_offer_ = false;
+  faces_.clear();
+  options_.clear();
+  if (match().over) {
+    waits_ = Waits::over;
+    return;
+  }
+  waits_ = match().offer && !match().must_take_offer ? Waits::start : Waits::roll;
+  from_offer_ = match().must_take_offer;
+  if (from_offer_)
+    set_hand(match().offer.points, match().offer.dice);
+  else
+    set_hand(0, game_.options.full());
+}
+
+void LiveGame::set_hand(Points at_stake, int roll_state) {
+  at_stake_ = at_stake;
+  roll_state_ = roll_state;
+}
+
+TurnView LiveGame::view() const {
+  TurnView view = run_.view();
+  view.at_stake = at_stake_;
+  view.roll_state = roll_state_;
+  view.decision.number = static_cast<std::uint32_t>(rolls_);
+  return view;
+}
+
+int LiveGame::dice_in_hand() const { return game_.options.dice_of(roll_state_); }
+
+Dice LiveGame::roll() const {
+  Dice dice;
+  for (const int face : faces_) dice.add(face);
+  return dice;
+}
+
+std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
+  std::vector<std::size_t> found;
+  const bool there = !kept.empty() && roll().contains(kept);
+  for (std::size_t i = 0; there && i < options_.size(); ++i) {
+    const KeepOption& option = options_[i];
+    const bool same = game_.options.alike()
+                          ? option.points == game_.scorer.points(kept) && option.kept.size() == kept.size()
+                          : option.kept == kept;
+    if (same) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<int> LiveGame::next_faces() const {
+  const DecisionKey key = view().decision;
+  const StreamKey stream{key.seed, key.game, key.seat, key.turn};
+  const int n = dice_in_hand();
+  std::vector<int> faces;
+  if (game_.fair()) {
+    DiceStream dice(stream);
+    for (int r = 0; r < rolls_; ++r) dice.roll();
+    for (std::uint32_t id = dice.roll(n); static_cast<int>(faces.size()) < n; id /= 6)
+      faces.push_back(static_cast<int>(id % 6) + 1);
+    std::reverse(faces.begin(), faces.end());
+    return faces;
+  }
+  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
+  std::uint32_t mask = 0;
+  for (const int die : hand) mask |= 1u << die;
+  const LoadedDice::Faces shown = game_.loaded().roll(stream, static_cast<std::uint32_t>(rolls_), mask);
+  for (const int die : hand) faces.push_back(shown[static_cast<std::size_t>(die)]);
+  return faces;
+}
+
+std::optional<TurnEnd> LiveGame::apply(const Move& move) {
+  if (waits_ == Waits::over) wrong("the game is over");
+  switch (move.kind) {
+    case Move::Kind::start: {
+      if (waits_ != Waits::start) wrong("there is no choice between an offer and a fresh set now");
+      SeatRecord& mine = run_.mover();
+      ++mine.offers_seen;
+      mine.offers_taken += move.from_offer;
+      from_offer_ = move.from_offer;
+      if (from_offer_) set_hand(match().offer.points, match().offer.dice);
+      waits_ = Waits::roll;
+      return std::nullopt;
+    }
+    case Move::Kind::roll:
+      return roll_shows(move.faces);
+    case Move::Kind::play:
+      return play(move);
+    case Move::Kind::turn:
+      break;
+  }
+  if (rolls_ > 0) wrong("the turn has begun: say its moves one by one");
+  const TurnEnd& end = move.end;
+  if (end.kind == TurnEnd::Kind::pass && (game_.rules.carry != CarryMode::pass || view().exceed || end.dice == 0))
+    wrong("there is no passing on here");
+  if (end.kind == TurnEnd::Kind::bank && end.points < least_bank(game_.rules, view().me().on_board))
+    wrong("a bank needs at least " + std::to_string(least_bank(game_.rules, view().me().on_board)) + " points here");
+  return this->end(end);
+}
+
+std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
+  if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
+  if (waits_ == Waits::play) wrong("there is a roll on the table: first say what is kept of it");
+  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
+  if (faces.size() != hand.size())
+    wrong((faces.empty() ? "these are no faces" : dice_words(static_cast<int>(faces.size()))) + " - must be " +
+          dice_words(static_cast<int>(hand.size())) + ", their faces from 1 to 6");
+  LoadedDice::Faces by_die{};
+  for (std::size_t i = 0; i < hand.size(); ++i) {
+    const int face = faces[i];
+    if (face < 1 || face > face_count) wrong("a face is a number from 1 to 6");
+    if (face_chances(game_.rules, hand[i])[static_cast<std::size_t>(face - 1)] <= 0)
+      wrong("these dice never show a " + std::to_string(face));
+    by_die[static_cast<std::size_t>(hand[i])] = static_cast<std::uint8_t>(face);
+  }
+  faces_ = faces;
+  ++rolls_;
+  ++run_.mover().rolls;
+  if (game_.options.alike()) {
+    const std::span<const KeepOption> found = game_.options.of(roll());
+    options_.assign(found.begin(), found.end());
+    for (const Keep& keep : game_.scorer.keeps(roll()))  // rolls share lists of options, but not which dice are kept
+      for (KeepOption& option : options_)
+        if (option.points == keep.points &&
+            keep.dice.size() == static_cast<int>(hand.size()) - (option.after == After::dice ? option.dice : 0))
+          option.kept = keep.dice;
+  } else {
+    std::vector<KeepOption> found;
+    game_.options.of(by_die, found);
+    options_ = std::move(found);
+  }
+  if (options_.empty()) return end({TurnEnd::Kind::farkle, at_stake_, roll_state_});
+  waits_ = Waits::play;
+  return std::nullopt;
+}
+
+std::optional<TurnEnd> LiveGame::play(const Move& move) {
+  if (waits_ != Waits::play) wrong("there is no roll on the table");
+  const KeepOption* keep = nullptr;
+  for (const std::size_t i : options_keeping(move.kept))
+    if (options_[i].afterstate == move.afterstate) keep = &options_[i];
+  if (!keep) wrong(to_string(move.kept) + " is no keep of this roll");
+  if (!allowed_after(*keep)[move.then]) wrong("after this keep the rules do not allow that");
+  const Points at_stake = at_stake_ + keep->points;
+  const int left = keep->after == After::dice ? keep->afterstate : 0;
+  const int hand = keep->after == After::hot ? game_.options.full() : left;
+  switch (move.then) {
+    case Action::bank:
+      return end({TurnEnd::Kind::bank, at_stake, left});
+    case Action::pass:
+      return end({TurnEnd::Kind::pass, at_stake, hand});
+    case Action::nothing:
+      return end({TurnEnd::Kind::farkle, at_stake, 0});
+    case Action::roll:
+      break;
+  }
+  run_.mover().hot_dice += keep->after == After::hot;
+  set_hand(at_stake, hand);
+  waits_ = Waits::roll;
+  return std::nullopt;
+}
+
+std::optional<TurnEnd> LiveGame::end(const TurnEnd& end) {
+  run_.end(end);
+  begin_turn();
+  return end;
+}
+
+void LiveGame::wrong(const std::string& what) const { throw UserError(what); }
+
+}  // namespace farkle

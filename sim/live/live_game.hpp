@@ -1,0 +1,93 @@
+// A game followed move by move, whoever rolls the dice and whoever decides: people at a terminal or a real table,
+// policies, a log read back.
+//
+//                      fresh, offer                  faces              keep, then roll
+//   turn begins ─┬─> start ──────────┬─> waits for a roll ──> waits for a play ──┐
+//       ^        └── no choice ──────┘        │  ^                    │  └────────┘
+//       │                                     │farkle                 │bank, pass, nothing
+//       └─────────────────────────────────────┴───────────────────────┘
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/game/game_run.hpp"
+#include "sim/game/play.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+struct Move {
+  enum class Kind {
+    start,  // from the offer, or with a fresh set; only where there is a choice
+    roll,   // one face a die in hand, in the order of the dice
+    play,   // what is kept, and then
+    turn    // a whole turn, of which only its end is known
+  } kind = Kind::roll;
+  bool from_offer = false;
+  std::vector<int> faces;
+  Dice kept;
+  int afterstate = 0;  // what the keep leaves (KeepOption): tells apart equal faces of dice that differ
+  Action then = Action::nothing;
+  TurnEnd end;
+
+  static Move starting(bool from_offer);
+  static Move rolling(std::vector<int> faces);
+  static Move playing(const KeepOption&, Action then);
+  static Move ending(const TurnEnd&);
+};
+
+class LiveGame {
+ public:
+  enum class Waits { start, roll, play, over };
+
+  LiveGame(const Game&, int players, const GameKey& = {});
+  LiveGame(const Game&, const MatchState&, const GameKey& = {});  // from a position between turns
+  LiveGame(const LiveGame&) = delete;
+  LiveGame& operator=(const LiveGame&) = delete;
+
+  const Game& game() const { return game_; }
+  Waits waits_for() const { return waits_; }
+  const GameRecord& record() const { return run_.record; }
+  const MatchState& match() const { return run_.record.end; }
+  int mover() const { return match().to_move; }
+  TurnView view() const;                // of the turn under way; needs a game that is not over
+  int dice_in_hand() const;             // of the next roll, or of the one on the table
+  int rolls() const { return rolls_; }  // in the turn under way
+  bool from_offer() const { return from_offer_; }
+
+  // The roll on the table and what its keeps come to, in the order that Policy::play is promised.
+  const std::vector<int>& faces() const { return faces_; }
+  Dice roll() const;
+  std::span<const KeepOption> options() const { return options_; }
+  std::vector<std::size_t> options_keeping(Dice) const;  // more than one only with dice that differ
+  Allowed allowed_after(const KeepOption& option) const { return allowed(view(), option); }
+
+  std::vector<int> next_faces() const;  // what the key's dice show in the next roll
+
+  // Throws UserError for a move that the rules or the dice in hand do not allow; then nothing has changed. Says how the
+  // turn ended when the move ended it.
+  std::optional<TurnEnd> apply(const Move&);
+
+ private:
+  void begin_turn();
+  void set_hand(Points at_stake, int roll_state);
+  std::optional<TurnEnd> roll_shows(const std::vector<int>& faces);
+  std::optional<TurnEnd> play(const Move&);
+  std::optional<TurnEnd> end(const TurnEnd&);
+  [[noreturn]] void wrong(const std::string& what) const;
+
+  const Game& game_;
+  GameKey key_;
+  GameRun run_;
+  Waits waits_ = Waits::roll;
+  Points at_stake_ = 0;
+  int roll_state_ = 0, rolls_ = 0;
+  bool from_offer_ = false;
+  std::vector<int> faces_;
+  std::vector<KeepOption> options_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,182 @@
+#include "sim/live/review.hpp"
+
+#include <algorithm>
+
+namespace farkle {
+namespace {
+
+using Waits = LiveGame::Waits;
+
+Mistake mistake_of(const JudgedDecision& d) {
+  if (d.loss <= least_mistake) return Mistake::none;
+  if (d.start) return d.chosen_start.from_offer ? Mistake::took_offer : Mistake::left_offer;
+  if (d.then_loss >= d.keep_loss) {
+    if (d.chosen.then == Action::pass) return Mistake::passed_on;
+    if (d.chosen.then == Action::bank)
+      return d.best.then == Action::pass ? Mistake::kept_it : Mistake::banked_too_early;
+    return d.best.then == Action::pass ? Mistake::kept_it : Mistake::banked_too_late;
+  }
+  const int more = d.chosen.keep.size() - d.best.keep.size();
+  return more > 0 ? Mistake::kept_too_much : more < 0 ? Mistake::kept_too_little : Mistake::kept_wrong_dice;
+}
+
+double worth_of_rolling(const TurnView& view, const PositionValues& worth) {
+  return view.at_stake == 0 ? worth.fresh : worth.turn.roll(view.at_stake, view.roll_state);
+}
+
+class Reviewer {
+ public:
+  Reviewer(const Game& game, const GameLog& log, const GameAdviser& adviser)
+      : adviser_(adviser),
+        live_(game, static_cast<int>(log.header.players.size()), {log.header.seed, log.header.game}) {
+    out_.by_chances = adviser.by_chances();
+    out_.seats.resize(log.header.players.size());
+    begin_turn(true);
+  }
+
+  void follow(const GameLog& log, const std::string& path, const LogEntry& entry) {
+    if (live_.waits_for() == Waits::over) replay(log, path, entry, live_);  // refuses it
+    const int seat = live_.mover();
+    const TurnView view = live_.view();
+    if (judged_ && live_.waits_for() == Waits::start) decide_start(entry);
+    if (judged_ && live_.waits_for() == Waits::roll) worth_ = adviser_.worth(view);
+    if (judged_ && live_.waits_for() == Waits::play) decide(entry, adviser_.options(live_, worth_));
+    const double before = entry.move.kind == Move::Kind::roll && judged_ ? worth_of_rolling(view, worth_) : 0;
+
+    const auto end = replay(log, path, entry, live_);
+    if (judged_ && entry.move.kind == Move::Kind::roll)
+      lucky(seat, (end ? worth_.turn.farkle : adviser_.options(live_, worth_).front().value) - before);
+    if (!end) return;
+    ++out_.turns;
+    out_.unjudged_turns += !judged_;
+    if (judged_ && !out_.by_chances && end->kind == TurnEnd::Kind::bank) of(seat).result += end->points;
+    begin_turn(false);
+  }
+
+  Review done() {
+    out_.over = live_.waits_for() == Waits::over;
+    out_.end = live_.match();
+    if (out_.over && out_.by_chances) {
+      const bool not_last = live_.game().rules.game.end == End::not_last;
+      for (int seat = 0; seat < 2; ++seat) of(seat).result = (out_.end.decided == seat) != not_last;
+    } else if (!out_.over && judged_) {
+      const double now = worth_now();
+      of(live_.mover()).result += now;
+      if (out_.by_chances) of(1 - live_.mover()).result += 1 - now;
+    }
+    return std::move(out_);
+  }
+
+ private:
+  SeatReview& of(int seat) { return out_.seats[static_cast<std::size_t>(seat)]; }
+
+  void begin_turn(bool first) {
+    judged_ = live_.waits_for() != Waits::over && adviser_.judges(live_.view());
+    if (!judged_ || (out_.by_chances && !first)) return;
+    const double start = adviser_.starts(live_).front().value;
+    of(live_.mover()).start += start;
+    if (out_.by_chances) of(1 - live_.mover()).start = 1 - start;
+  }
+
+  double worth_now() {
+    if (live_.waits_for() == Waits::play) return adviser_.options(live_, worth_).front().value;
+    if (live_.waits_for() == Waits::start) return adviser_.starts(live_).front().value;
+    return worth_of_rolling(live_.view(), adviser_.worth(live_.view()));
+  }
+
+  void lucky(int seat, double luck) {
+    of(seat).luck += luck;
+    if (out_.by_chances) of(1 - seat).luck_of_others -= luck;
+  }
+
+  void add(JudgedDecision decision, const LogEntry& entry) {
+    decision.line = entry.line;
+    decision.seat = live_.mover();
+    decision.match = live_.match();
+    decision.turn = live_.record().seats[static_cast<std::size_t>(decision.seat)].turns + 1;
+    decision.mistake = mistake_of(decision);
+    SeatReview& mine = of(decision.seat);
+    ++mine.decisions;
+    mine.mistakes += decision.mistake != Mistake::none;
+    mine.lost += decision.loss;
+    if (out_.by_chances) of(1 - decision.seat).lost_by_others += decision.loss;
+    out_.decisions.push_back(std::move(decision));
+  }
+
+  void decide_start(const LogEntry& entry) {
+    if (entry.move.kind != Move::Kind::start) return;  // replay will refuse it
+    JudgedDecision decision;
+    decision.start = true;
+    for (const StartOption& option : adviser_.starts(live_)) {
+      if (option.from_offer == entry.move.from_offer) decision.chosen_start = option;
+      if (option.loss == 0 && decision.best_start.dice == 0) decision.best_start = option;
+    }
+    decision.loss = decision.then_loss = decision.chosen_start.loss;
+    add(std::move(decision), entry);
+  }
+
+  void decide(const LogEntry& entry, const std::vector<AdviceOption>& options) {
+    const AdviceOption *chosen = nullptr, *same_keep = nullptr;
+    for (const std::size_t i : live_.options_keeping(entry.move.kept)) {
+      const KeepOption& keep = live_.options()[i];
+      if (keep.afterstate != entry.move.afterstate) continue;
+      for (const AdviceOption& option : options) {
+        if (option.points != keep.points || option.afterstate != keep.afterstate) continue;
+        if (!same_keep) same_keep = &option;
+        if (option.then == entry.move.then) chosen = &option;
+      }
+    }
+    if (!chosen) return;  // replay will refuse it
+    JudgedDecision decision;
+    decision.roll = live_.roll();
+    decision.at_stake = live_.view().at_stake;
+    decision.chosen = *chosen;
+    decision.best = options.front();
+    decision.loss = chosen->loss;
+    decision.keep_loss = same_keep->loss;
+    decision.then_loss = chosen->loss - same_keep->loss;
+    add(std::move(decision), entry);
+  }
+
+  const GameAdviser& adviser_;
+  LiveGame live_;
+  Review out_;
+  bool judged_ = false;
+  PositionValues worth_;  // of the roll on the table
+};
+
+}  // namespace
+
+std::string in_words(Mistake mistake) {
+  switch (mistake) {
+    case Mistake::none:
+      break;
+    case Mistake::banked_too_early:
+      return "banked too early";
+    case Mistake::banked_too_late:
+      return "banked too late";
+    case Mistake::passed_on:
+      return "passed it on";
+    case Mistake::kept_it:
+      return "did not pass it on";
+    case Mistake::kept_too_much:
+      return "kept too much";
+    case Mistake::kept_too_little:
+      return "kept too little";
+    case Mistake::kept_wrong_dice:
+      return "kept the wrong dice";
+    case Mistake::took_offer:
+      return "took the offer";
+    case Mistake::left_offer:
+      return "left the offer";
+  }
+  return "";
+}
+
+Review review_game(const Game& game, const GameLog& log, const std::string& path, const GameAdviser& adviser) {
+  Reviewer reviewer(game, log, adviser);
+  for (const LogEntry& entry : log.entries) reviewer.follow(log, path, entry);
+  return reviewer.done();
+}
+
+}  // namespace farkle

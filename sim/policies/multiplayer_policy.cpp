@@ -1,0 +1,125 @@
+#include "sim/policies/multiplayer_policy.hpp"
+
+#include <algorithm>
+
+#include "sim/game/rng.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t most_remembered = 64;  // of each kind; some megabytes each
+
+// What is remembered under a key, or made now.
+template <class Known, class Make>
+auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type& key, Make&& make) {
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  if (known.size() >= most_remembered) known.clear();
+  return known[key] = make();
+}
+
+}  // namespace
+
+MultiplayerPolicy::MultiplayerPolicy(std::shared_ptr<Solved> solved, int players)
+    : solved_(std::move(solved)), game_(solved_->multiplayer_game(players)), values_(solved_->table(players).values) {
+  if (game_.waiting) for_two_ = std::make_unique<OptimalPolicy>(solved_, 2);
+}
+
+MultiplayerPosition MultiplayerPolicy::position(const SeatStates& states, const MatchState& match) {
+  MultiplayerPosition out{};
+  for (int k = 0; k < match.players; ++k)
+    out[static_cast<std::size_t>(k)] =
+        states.index(match.seats[static_cast<std::size_t>((match.to_move + k) % match.players)]);
+  return out;
+}
+
+double MultiplayerPolicy::lot(const DecisionKey& key) {
+  const std::uint64_t word = random_word({key.seed, key.game, key.seat, key.turn, Purpose::choice}, 0);
+  return static_cast<double>(word >> 11) * 0x1p-53;
+}
+
+Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+  if (view.exceed) return last_round(view, options);
+  if (ending(view.match)) return not_last(view, options);
+  // Neighbours: the last player in other states.
+  MultiplayerPosition here = position(game_.states, view.match);
+  int& last = here[static_cast<std::size_t>(game_.players - 1)];
+  const int lane = last % lanes;
+  last -= lane;
+  const auto turn = remembered(solving_, turns_, here, [&] {
+    MultiplayerLanes positions;
+    for (int i = 0; i < lanes; ++i) {
+      positions[static_cast<std::size_t>(i)] = here;
+      positions[static_cast<std::size_t>(i)][static_cast<std::size_t>(game_.players - 1)] =
+          std::min(last + i, game_.states.size() - 1);
+    }
+    const auto plays = std::make_shared<MultiplayerPlays>(game_, values_);
+    plays->set(positions);
+    return std::shared_ptr<const MultiplayerPlays>(plays);
+  });
+  return turn->play(static_cast<std::size_t>(lane), lot(view.decision), view.at_stake / game_.model.step(), options);
+}
+
+// Neighbours: the last of those still to come with other needs.
+Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const KeepOption> options) const {
+  const LastRound& round = game_.last_round;
+  std::vector<Chaser> chasers;
+  const int turns_left = view.match.last_turn() ? view.match.turns_left : 1;
+  for (int k = 0; k < turns_left; ++k) {
+    const Seat& seat = view.match.seats[static_cast<std::size_t>((view.match.to_move + k) % game_.players)];
+    chasers.push_back(
+        {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
+  }
+  round.raise(chasers);
+  for (Chaser& c : chasers) c.need = std::min(c.need, round.most_steps());
+  const int need = chasers[0].need, level = view.at_stake / game_.model.step();
+  int lane = 0;
+  if (chasers.size() > 1) {
+    lane = (chasers.back().need - 1) % lanes;
+    chasers.back().need -= lane;
+  }
+  std::vector<int> key;
+  for (std::size_t k = 1; k < chasers.size(); ++k) key.push_back(2 * chasers[k].need + chasers[k].on_board);
+  const auto turn = remembered(solving_, last_turns_, key, [&] {
+    std::array<LastRoundTurn::Later, lanes> later{};
+    for (int i = 0; i < lanes; ++i) {
+      for (std::size_t k = 1; k < chasers.size(); ++k) later[static_cast<std::size_t>(i)][k - 1] = chasers[k];
+      if (chasers.size() > 1) later[static_cast<std::size_t>(i)][chasers.size() - 2].need += i;
+    }
+    const auto made = std::make_shared<LastRoundTurn>(round, game_.kernel, static_cast<int>(chasers.size()));
+    made->run(later);
+    return std::shared_ptr<const LastRoundTurn>(made);
+  });
+  return turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);
+}
+
+// Neighbours: the one who waits with other banks.
+Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
+  const MatchState& match = view.match;
+  const unsigned out = match.waiting | match.safe;
+  const auto seat = [&](int p) -> const Seat& { return match.seats[static_cast<std::size_t>(p)]; };
+  int other = 0, waiting = 0;  // who is below the target beside the mover, and who waits
+  for (int p = 0; p < game_.players; ++p) {
+    if (p != match.to_move && (out >> p & 1u) == 0) other = p;
+    if ((match.waiting >> p & 1u) != 0) waiting = p;
+  }
+  const unsigned waits_for = match.waits_for[static_cast<std::size_t>(waiting)];
+  if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // who waits, if anybody, is as good as safe
+    MatchState two = start_match(game_.rules, 2);
+    two.seats[0] = view.me();
+    two.seats[1] = seat(other);
+    return for_two_->play({view.rules, two, {}, view.at_stake, view.roll_state, view.decision}, options);
+  }
+  const int over =
+      std::min((seat(waiting).bank - game_.states.winning()) / game_.model.step(), game_.waiting->overs() - 1);
+  const int b = game_.states.index(view.me()), c = game_.states.index(seat(other)), lane = over % lanes;
+  const auto turn = remembered(solving_, waiting_turns_, {over - lane, b, c}, [&] {
+    const auto made = std::make_shared<WaitingTurn>(*game_.waiting);
+    made->run(over - lane, b, c);
+    return made;
+  });
+  return turn->play(static_cast<std::size_t>(lane), view.at_stake / game_.model.step(), options);
+}
+
+}  // namespace farkle

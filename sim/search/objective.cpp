@@ -1,0 +1,101 @@
+#include "sim/search/objective.hpp"
+
+#include "solver/evaluate/policy_evaluation.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr Points out_of_reach = 1'000'000'000;
+
+void needs_turns_alone(const Rules& rules, const std::string& objective) {
+  if (rules.carry != CarryMode::none)
+    throw CannotDo("optimize: " + objective + " is not exact where turns leave something to the next player (" +
+                   "carry.mode other than \"none\")");
+}
+
+// No last turn: nobody else plays.
+Rules alone(Rules rules) {
+  rules.game.end = End::immediate;
+  return rules;
+}
+
+}  // namespace
+
+Objective points_objective(const std::shared_ptr<Solved>& solved) {
+  const Rules& rules = solved->rules;
+  needs_turns_alone(rules, "points");
+  const bool penalty = rules.farkle.has_penalty();
+  const double optimum =
+      penalty ? solve_long_run(rules, solved->model).points_per_turn : solved->turn(true).expected_points;
+  const auto value = [solved, penalty](const Policy& policy) {
+    Rules far = alone(solved->rules);
+    far.game.target = out_of_reach;
+    MatchState match = start_match(far, 2);
+    match.seats[0].on_board = true;
+    PolicyTurns turns(far, solved->model, policy);
+    // Turns by farkles in a row so far; the streak itself is a Markov chain: one step on with a farkle, else to 0.
+    const int streaks = penalty ? far.farkle.streak : 1;
+    double visits = 1, all = 0, points = 0;
+    for (int k = 0; k < streaks; ++k) {
+      match.seats[0].streak = k;
+      const TurnDistribution& ends = turns.of(match);
+      for (std::size_t level = 1; level < ends.banked.size(); ++level)
+        points += visits * ends.banked[level] * static_cast<double>(level) * solved->model.step();
+      all += visits;
+      visits *= ends.farkle;
+    }
+    if (penalty) points -= visits * static_cast<double>(far.farkle.penalty);
+    return points / all;
+  };
+  return {.name = "points", .more_is_better = true, .optimum = optimum, .value = value};
+}
+
+Objective turns_objective(const std::shared_ptr<Solved>& solved) {
+  const Rules& rules = solved->rules;
+  needs_turns_alone(rules, "turns");
+  if (rules.farkle.has_penalty()) throw CannotDo("optimize: turns is not exact where farkles in a row cost something");
+  const auto value = [solved](const Policy& policy) {
+    const Rules race = alone(solved->rules);
+    const Points step = solved->model.step();
+    const Points end = race.game.target + (race.game.reach == Reach::more_than ? 1 : 0);
+    const auto levels = static_cast<std::size_t>((end + step - 1) / step);
+    PolicyTurns turns(race, solved->model, policy);
+    std::vector<double> expected(levels, 0.0);  // by bank / step
+    std::uint64_t situation = Policy::unknown_situation;
+    TurnDistribution ends;  // of that situation: far from the target all banks are alike
+    for (std::size_t bank = levels; bank-- > 0;) {
+      MatchState match = start_match(race, 2);
+      match.seats[0].bank = static_cast<Points>(bank) * step;
+      match.seats[0].on_board = bank > 0;
+      if (const std::uint64_t now = turns.situation(match); now == Policy::unknown_situation || now != situation)
+        ends = turns.of(match), situation = now;
+      double sum = 1;
+      for (std::size_t level = 1; level < ends.banked.size() && bank + level < levels; ++level)
+        sum += ends.banked[level] * expected[bank + level];
+      expected[bank] = sum / (1 - ends.farkle);
+    }
+    return expected[0];
+  };
+  return {.name = "turns", .more_is_better = false, .optimum = solved->solo().expected_turns, .value = value};
+}
+
+Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::shared_ptr<const Policy>> against) {
+  needs_turns_alone(solved->rules, "win");
+  std::optional<double> optimum;
+  if (against.size() == 1 && against.front()->name() == "optimal") optimum = 0.5;
+  const SeatStates states(solved->rules);
+  std::vector<std::shared_ptr<PolicyTurnTable>> field;
+  for (const auto& opponent : against)
+    field.push_back(std::make_shared<PolicyTurnTable>(solved->rules, solved->model, states, *opponent));
+  const auto value = [solved, states, against, field](const Policy& policy) {
+    PolicyTurnTable turns(solved->rules, solved->model, states, policy);
+    double sum = 0;
+    for (const auto& opponent : field) sum += evaluate_turns(turns, *opponent).balanced();
+    return sum / static_cast<double>(field.size());
+  };
+  return {.name = "win", .more_is_better = true, .optimum = optimum, .value = value};
+}
+
+}  // namespace farkle

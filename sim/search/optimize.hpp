@@ -1,0 +1,70 @@
+// Policies a person can remember: of all threshold policies that take so many numbers to say, the best.
+//
+// The numbers of dice 1..n are cut into runs of neighbours that share one threshold. A policy costs its owner as many
+// numbers as it has runs: bank-at:300 is one, threshold:300,300,400,400,600,never is four. "never" is a number too.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/policies/threshold_policy.hpp"
+#include "sim/search/objective.hpp"
+
+namespace farkle {
+
+// Another threshold for some standing, as in make_policy.hpp: behind=2000:450.
+struct Exception {
+  std::string where;  // one of band_conditions()
+  Points from = 0, bank_at = 0;
+  bool operator==(const Exception&) const = default;
+  auto operator<=>(const Exception&) const = default;
+};
+
+struct Thresholds {
+  std::vector<Points> bank_at;  // from 1 die left upward; bank_never for never
+  KeepBy keep = KeepBy::most_points;
+  std::vector<Exception> exceptions = {};  // the first that holds counts
+  bool operator==(const Thresholds&) const = default;
+  auto operator<=>(const Thresholds&) const = default;
+};
+
+// An exception is two numbers.
+int remembered_numbers(const Thresholds&);
+// As make_policy reads it: bank-at for one number, otherwise threshold.
+std::string policy_text(const Thresholds&);
+
+// The numbers that thresholds are chosen from: 0 and the multiples of `step` up to `most`, and never.
+struct ThresholdGrid {
+  Points step = 50, most = 10'000;
+};
+
+struct FrontRow {
+  int numbers = 0;  // that the policy really takes; at most as many as were allowed
+  Thresholds policy;
+  double value = 0;
+};
+
+struct Search {
+  std::vector<FrontRow> front;    // for 1, 2, ... numbers allowed, up to `most_numbers`: the best found
+  std::vector<FrontRow> history;  // every improvement, in the order found
+  long evaluations = 0;
+};
+
+// Coordinate search: from several starts, every threshold is moved by powers of two of the grid's step and to never,
+// and every cut between runs by one die, as long as something improves; so no single such move improves what is found.
+// Starts for k numbers are the best of k - 1 with each run cut in two, `start` merged into k runs, and for one number
+// a few spread over the grid. `start`: one threshold for each number of dice. Deterministic.
+Search search_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
+                         const std::vector<Points>& start, int most_numbers);
+
+// One number and up to two exceptions to it, of these kinds: the best that a coordinate search finds from several
+// starts of each kind, beginning with `one`, one number. front: for 1, 2, ... 5 numbers allowed, up to most_numbers.
+Search search_exceptions(const Objective&, const std::shared_ptr<Solved>&, const ThresholdGrid&, const FrontRow& one,
+                         const std::vector<std::string>& kinds, int most_numbers);
+
+// For an objective that takes long: from the front that a quicker one has found, with the best for k - 1 numbers as the
+// one other start for k, and with moves of 1, 2, 4, 8 and 16 steps.
+Search refine_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
+                         const std::vector<FrontRow>& rough);
+
+}  // namespace farkle

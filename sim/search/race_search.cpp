@@ -1,0 +1,123 @@
+#include "sim/search/race_search.hpp"
+
+#include <set>
+
+#include "sim/engine/tournament.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/search/threshold_runs.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr int most_rounds = 3;
+constexpr std::uint64_t fresh_games = 1ull << 63;  // flips this bit of the seed: games that no race has seen
+
+class RaceSearch {
+ public:
+  RaceSearch(const Game& game, const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep,
+             const ThresholdGrid& grid, const RacePlan& plan)
+      : game_(game), solved_(solved), field_(field), keep_(keep), grid_(grid), plan_(plan) {}
+
+  PlayedSearch run(const std::vector<Points>& start, int most_numbers) {
+    Runs best;
+    for (int k = 1; k <= most_numbers && !found_.interrupted; ++k) {
+      std::vector<Runs> starts{merged(start, static_cast<std::size_t>(k), grid_)};
+      if (k > 1) starts.push_back(best);
+      best = fastest(starts);
+      for (int round = 0; round < most_rounds && !found_.interrupted; ++round)
+        if (!improve(best)) break;
+      if (!found_.interrupted) add_row(best);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // Whether any threshold moved.
+  bool improve(Runs& runs) {
+    const Runs before = runs;
+    for (std::size_t r = 0; r < runs.at.size() && !found_.interrupted; ++r) {
+      std::vector<Runs> rivals{runs};
+      for (Points move = grid_.step; move <= 16 * grid_.step; move *= 2)
+        for (const Points sign : {-1, 1}) rivals.push_back(shifted(runs, r, sign * move, grid_));
+      rivals.push_back(runs);
+      rivals.back().at[r] = bank_never;
+      runs = fastest(rivals);
+    }
+    return runs.at != before.at;
+  }
+
+  std::shared_ptr<const Policy> policy(const Thresholds& thresholds) const {
+    return make_policy(policy_text(thresholds), solved_, plan_.players);
+  }
+
+  Runs fastest(const std::vector<Runs>& all) {
+    std::vector<Runs> rivals;
+    std::vector<std::shared_ptr<const Policy>> policies;
+    std::set<std::vector<Points>> seen;
+    for (const Runs& runs : all) {
+      if (!seen.insert(bank_at(runs)).second) continue;
+      rivals.push_back(runs);
+      policies.push_back(policy({bank_at(runs), keep_}));
+    }
+    if (rivals.size() == 1) return rivals.front();
+    RacePlan plan = plan_;
+    if (plan_.progress) plan.progress = [&](std::int64_t games) { plan_.progress(found_.games + games); };
+    const RaceResult result = race(game_, policies, field_, plan);
+    found_.games += result.games;
+    if (result.interrupted) {
+      found_.interrupted = true;
+      return rivals.front();
+    }
+    const Thresholds winner{bank_at(rivals[result.best]), keep_};
+    found_.history.push_back({remembered_numbers(winner), winner, result.entries[result.best].wins});
+    may_be_better_ = result.may_be_better;
+    return rivals[result.best];
+  }
+
+  void add_row(const Runs& runs) {
+    const Thresholds winner{bank_at(runs), keep_};
+    if (!found_.front.empty() && found_.front.back().found.policy == winner) return;  // more numbers do not help
+    const auto player = policy(winner);
+    Match match{game_, {player.get()}};
+    while (match.players() < plan_.players) match.policies.push_back(&field_);
+    TournamentControl control;
+    control.stop = plan_.stop;
+    const std::int64_t games = plan_.most_groups * plan_.players;
+    const Tally tally = run_tournament(*make_engine(match, EngineChoice::best, games), plan_.players,
+                                       {plan_.seed ^ fresh_games, {0, games}}, control)
+                            .tally;
+    found_.games += tally.games;
+    if (tally.games < games) {
+      found_.interrupted = true;
+      return;
+    }
+    // Of the games of a group, by how many of them it decided.
+    std::vector<double> share;
+    for (int decided = 0; decided <= plan_.players; ++decided) {
+      const bool won = game_.rules.game.end != End::not_last;
+      share.push_back(static_cast<double>(won ? decided : plan_.players - decided) / plan_.players);
+    }
+    const Estimate wins =
+        mean(sums_of(share, std::span(tally.players[0].groups_decided).first(share.size())), plan_.confidence);
+    found_.front.push_back({{remembered_numbers(winner), winner, wins.value}, wins, may_be_better_});
+  }
+
+  const Game& game_;
+  const std::shared_ptr<Solved>& solved_;
+  const Policy& field_;
+  KeepBy keep_;
+  ThresholdGrid grid_;
+  const RacePlan& plan_;
+  double may_be_better_ = 0;
+  PlayedSearch found_;
+};
+
+}  // namespace
+
+PlayedSearch race_thresholds(const Game& game, const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep,
+                             const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers,
+                             const RacePlan& plan) {
+  return RaceSearch(game, solved, field, keep, grid, plan).run(start, most_numbers);
+}
+
+}  // namespace farkle

@@ -1,0 +1,164 @@
+#include "sim/statistics/distributions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "sim/statistics/checks.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double tiny = 1e-300, epsilon = std::numeric_limits<double>::epsilon();
+constexpr int most_terms = 10'000'000;  // the fractions below need about sqrt(a) terms
+
+// Lentz's continued fraction for I_x(a, b), good for x < (a + 1) / (a + b + 2).
+double beta_fraction(double a, double b, double x) {
+  double c = 1, d = 1 / std::max(1 - (a + b) * x / (a + 1), tiny), h = d;
+  const auto step = [&](double term) {
+    d = 1 + term * d;
+    c = 1 + term / c;
+    d = 1 / (std::abs(d) < tiny ? tiny : d);
+    if (std::abs(c) < tiny) c = tiny;
+    h *= d * c;
+    return d * c;
+  };
+  for (int m = 1; m < most_terms; ++m) {
+    step(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)));
+    const double change = step(-(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)));
+    if (std::abs(change - 1) <= 2 * epsilon) break;
+  }
+  return h;
+}
+
+// P(a, x), the lower incomplete gamma function, by its series; good for x < a + 1.
+double gamma_series(double a, double x) {
+  double term = 1 / a, sum = term;
+  for (int n = 1; n < most_terms && term > sum * epsilon; ++n) sum += term *= x / (a + n);
+  return sum * std::exp(a * std::log(x) - x - std::lgamma(a));
+}
+
+// Q(a, x) = 1 - P(a, x) by its continued fraction; good for x >= a + 1.
+double gamma_fraction(double a, double x) {
+  double b = x + 1 - a, c = 1 / tiny, d = 1 / b, h = d;
+  for (int i = 1; i < most_terms; ++i) {
+    const double term = -i * (i - a);
+    b += 2;
+    d = term * d + b;
+    if (std::abs(d) < tiny) d = tiny;
+    c = b + term / c;
+    if (std::abs(c) < tiny) c = tiny;
+    d = 1 / d;
+    h *= d * c;
+    if (std::abs(d * c - 1) <= epsilon) break;
+  }
+  return h * std::exp(a * std::log(x) - x - std::lgamma(a));
+}
+
+}  // namespace
+
+double normal_cdf(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
+
+double normal_quantile(double p) {
+  require(p > 0 && p < 1, "probability", p, "more than 0 and less than 1");
+  if (p > 0.5) return -normal_quantile(1 - p);
+  // Abramowitz and Stegun 26.2.23 (error below 4.5e-4), then Halley's method on the lower tail.
+  const double t = std::sqrt(-2 * std::log(p));
+  double x = (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
+  for (int i = 0; i < 3; ++i) {
+    const double density = std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi);
+    const double newton = (normal_cdf(x) - p) / density;
+    x -= newton / (1 + newton * x / 2);
+  }
+  return x;
+}
+
+double normal_critical(double confidence) {
+  check_confidence(confidence);
+  return -normal_quantile((1 - confidence) / 2);
+}
+
+double two_sided_p(double z) { return std::erfc(std::abs(z) / std::numbers::sqrt2); }
+
+double incomplete_beta(double a, double b, double x) {
+  require(a > 0, "a", a, "more than 0");
+  require(b > 0, "b", b, "more than 0");
+  require(x >= 0 && x <= 1, "x", x, "0 to 1");
+  if (x == 0 || x == 1) return x;
+  const double front =
+      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
+  if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
+  return 1 - front * beta_fraction(b, a, 1 - x) / b;
+}
+
+double t_cdf(double t, double df) {
+  require(df > 0, "degrees of freedom", df, "more than 0");
+  // Both forms of the tail's argument, so that neither 1 - x loses digits.
+  const double t2 = t * t;
+  const double tail = t2 < df ? 0.5 * (1 - incomplete_beta(0.5, df / 2, t2 / (df + t2)))
+                              : 0.5 * incomplete_beta(df / 2, 0.5, df / (df + t2));
+  return t < 0 ? tail : 1 - tail;
+}
+
+double t_critical(double confidence, double df) {
+  require(df > 0, "degrees of freedom", df, "more than 0");
+  const double z = normal_critical(confidence);
+  if (df > 1000) {  // Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5)
+    const double z2 = z * z;
+    return z * (1 + (z2 + 1) / (4 * df) + (z2 * (5 * z2 + 16) + 3) / (96 * df * df) +
+                (z2 * (z2 * (3 * z2 + 19) + 17) - 15) / (384 * df * df * df));
+  }
+  // Newton's method on the tail from the normal value, which lies below as t has the heavier tails: the tail is convex
+  // in t > 0, so every step stays below the root and the first that does not go up is rounding.
+  const double log_peak = std::lgamma((df + 1) / 2) - std::lgamma(df / 2) - 0.5 * std::log(df * std::numbers::pi);
+  double t = z;
+  for (int i = 0; i < 10'000; ++i) {
+    const double density = std::exp(log_peak - (df + 1) / 2 * std::log1p(t * t / df));
+    const double step = (t_cdf(-t, df) - (1 - confidence) / 2) / density;
+    if (!(step > t * epsilon)) break;
+    t += step;
+  }
+  return t;
+}
+
+double binomial_cdf(double k, double n, double p) {
+  require(n >= 0, "n", n, "0 or more");
+  require(p >= 0 && p <= 1, "probability", p, "0 to 1");
+  k = std::floor(k);
+  if (k < 0) return 0;
+  if (k >= n) return 1;
+  return incomplete_beta(n - k, k + 1, 1 - p);
+}
+
+double chi_square_tail(double x, double df) {
+  require(df > 0, "degrees of freedom", df, "more than 0");
+  require(x >= 0, "chi-square", x, "0 or more");
+  if (x == 0) return 1;
+  return x / 2 < df / 2 + 1 ? 1 - gamma_series(df / 2, x / 2) : gamma_fraction(df / 2, x / 2);
+}
+
+double anderson_darling_tail(double a) {
+  require(a > 0, "Anderson-Darling statistic", a, "more than 0");
+  // Far out only the largest of the weights 1/(j(j+1)) of the limiting sum of squares matters (Zolotarev 1961), and
+  // the series would drown in its own cancellation.
+  if (a > 20) return std::sqrt(3.0) * std::erfc(std::sqrt(a));
+  constexpr double pi2 = std::numbers::pi * std::numbers::pi;
+  // P(A2 < a) = sqrt(2 pi)/a sum_j binomial(-1/2, j) (4j+1) exp(-(4j+1)^2 pi^2/(8a))
+  //             * integral_0^inf exp(a/(8(w^2+1)) - (4j+1)^2 pi^2 w^2/(8a)) dw
+  // The integrand is even, smooth and falls like a Gaussian: the trapezium rule converges geometrically.
+  double sum = 0, binomial = 1;
+  for (int j = 0; j < 200; ++j) {
+    const double k = 4 * j + 1, rate = k * k * pi2 / (8 * a);
+    if (rate > 750) break;
+    const double h = std::min(0.02, 0.1 / std::sqrt(rate));
+    double integral = 0.5 * std::exp(a / 8 - rate);
+    for (double w = h; rate * w * w < 45; w += h) integral += std::exp(a / (8 * (w * w + 1)) - rate * w * w - rate);
+    sum += binomial * k * integral * h;
+    binomial *= -(j + 0.5) / (j + 1);
+  }
+  const double cdf = std::sqrt(2 * std::numbers::pi) / a * sum;
+  return std::min(1.0, std::max(0.0, 1 - cdf));
+}
+
+}  // namespace farkle

@@ -1,0 +1,203 @@
+#include "sim/statistics/estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "sim/statistics/checks.hpp"
+#include "sim/statistics/distributions.hpp"
+
+namespace farkle {
+namespace {
+
+double sample_variance(const Sums& s) {
+  const double n = static_cast<double>(s.n);
+  return std::max(0.0, (s.xx - s.x * s.x / n) / (n - 1));
+}
+
+Estimate with_margin(double value, double standard_error, double critical) {
+  return {value, standard_error, {value - critical * standard_error, value + critical * standard_error}};
+}
+
+}  // namespace
+
+Interval wilson(std::int64_t successes, std::int64_t n, double confidence) {
+  check_successes(successes, n);
+  const double x = static_cast<double>(successes), N = static_cast<double>(n);
+  const double z = normal_critical(confidence), z2 = z * z;
+  const double center = (x + z2 / 2) / (N + z2);
+  const double margin = z / (N + z2) * std::sqrt(x * (N - x) / N + z2 / 4);
+  // At 0 and n the interval ends there exactly; rounding must not exclude it.
+  return {successes == 0 ? 0 : std::max(0.0, center - margin), successes == n ? 1 : std::min(1.0, center + margin)};
+}
+
+Estimate proportion(std::int64_t successes, std::int64_t n, double confidence) {
+  const Interval interval = wilson(successes, n, confidence);
+  const double p = static_cast<double>(successes) / static_cast<double>(n);
+  return {p, std::sqrt(p * (1 - p) / static_cast<double>(n)), interval};
+}
+
+Estimate proportion_difference(std::int64_t successes1, std::int64_t n1, std::int64_t successes2, std::int64_t n2,
+                               double confidence) {
+  const Estimate a = proportion(successes1, n1, confidence), b = proportion(successes2, n2, confidence);
+  const double difference = a.value - b.value;
+  return {difference,
+          std::hypot(a.standard_error, b.standard_error),
+          {difference - std::hypot(a.value - a.interval.low, b.interval.high - b.value),
+           difference + std::hypot(a.interval.high - a.value, b.value - b.interval.low)}};
+}
+
+double z_score(std::int64_t successes, std::int64_t n, double p) {
+  check_successes(successes, n);
+  require(p > 0 && p < 1, "probability", p, "more than 0 and less than 1");
+  const double N = static_cast<double>(n);
+  return (static_cast<double>(successes) - N * p) / std::sqrt(N * p * (1 - p));
+}
+
+Estimate mean(const Sums& s, double confidence) {
+  check_sample_size(s.n, 2);
+  const double n = static_cast<double>(s.n);
+  return with_margin(s.x / n, std::sqrt(sample_variance(s) / n), t_critical(confidence, n - 1));
+}
+
+Sums sums_of(std::span<const double> value, std::span<const std::int64_t> count) {
+  require(value.size() == count.size(), "counts", static_cast<double>(count.size()), "as many as values");
+  Sums s;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const double n = static_cast<double>(count[i]);
+    require(count[i] >= 0, "count", n, "0 or more");
+    s.n += count[i];
+    s.x += n * value[i];
+    s.xx += n * value[i] * value[i];
+  }
+  return s;
+}
+
+Sums sums_of(std::span<const std::int64_t> histogram) {
+  std::vector<double> value(histogram.size());
+  std::iota(value.begin(), value.end(), 0.0);
+  return sums_of(value, histogram);
+}
+
+Estimate mean_difference(const Sums& a, const Sums& b, double confidence) {
+  const Estimate ma = mean(a, confidence), mb = mean(b, confidence);
+  const double va = ma.standard_error * ma.standard_error, vb = mb.standard_error * mb.standard_error;
+  const double na = static_cast<double>(a.n), nb = static_cast<double>(b.n);
+  // Welch's degrees of freedom; with no variance at all any number will do.
+  const double df = va + vb > 0 ? (va + vb) * (va + vb) / (va * va / (na - 1) + vb * vb / (nb - 1)) : na + nb - 2;
+  return with_margin(ma.value - mb.value, std::sqrt(va + vb), t_critical(confidence, df));
+}
+
+std::int64_t quantile(std::span<const std::int64_t> histogram, double q) {
+  require(q >= 0 && q <= 1, "quantile", q, "0 to 1");
+  const std::int64_t n = std::accumulate(histogram.begin(), histogram.end(), std::int64_t{0});
+  check_sample_size(n);
+  // 0.55 * 100 is a hair above 55 in doubles: forgive it.
+  const double wanted = std::max(1.0, q * static_cast<double>(n) * (1 - 1e-15 * 4));
+  std::int64_t below = 0, i = 0;
+  for (std::int64_t count : histogram) {
+    require(count >= 0, "count", static_cast<double>(count), "0 or more");
+    below += count;
+    if (static_cast<double>(below) >= wanted) break;
+    ++i;
+  }
+  return i;
+}
+
+Estimate pair_score(const PairCounts& pairs, double confidence) {
+  const Sums raw = sums_of(PairCounts::score, pairs.count);
+  check_sample_size(raw.n);
+  Sums padded = raw;
+  padded.add(0);
+  padded.add(1);
+  const double z = normal_critical(confidence), n = static_cast<double>(raw.n), n2 = n + 2;
+  const double center = padded.x / n2, margin = z * std::sqrt((padded.xx / n2 - center * center) / n2);
+  return {raw.x / n,
+          raw.n > 1 ? std::sqrt(sample_variance(raw) / n) : 0,
+          {std::max(0.0, center - margin), std::min(1.0, center + margin)}};
+}
+
+double elo_of_score(double score) {
+  require(score >= 0 && score <= 1, "score", score, "0 to 1");
+  return 400 * std::log10(score / (1 - score));
+}
+
+double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+Estimate elo(const Estimate& score) {
+  const double slope = 400 / std::numbers::ln10 / (score.value * (1 - score.value));
+  return {elo_of_score(score.value),
+          score.standard_error > 0 ? slope * score.standard_error : 0,
+          {elo_of_score(score.interval.low), elo_of_score(score.interval.high)}};
+}
+
+double p_value(const Estimate& e, double null) {
+  if (e.standard_error == 0) return e.value == null ? 1 : 0;
+  return two_sided_p((e.value - null) / e.standard_error);
+}
+
+double sign_test(std::int64_t plus, std::int64_t minus) {
+  const double least = static_cast<double>(std::min(plus, minus)), n = static_cast<double>(plus + minus);
+  require(least >= 0, "count", least, "0 or more");
+  return std::min(1.0, 2 * binomial_cdf(least, n, 0.5));
+}
+
+std::vector<double> holm(std::span<const double> p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return p_values[a] < p_values[b]; });
+  std::vector<double> adjusted(p_values.size());
+  double least = 0, left = static_cast<double>(p_values.size());
+  for (std::size_t i : order) {
+    require(p_values[i] >= 0 && p_values[i] <= 1, "p-value", p_values[i], "0 to 1");
+    least = std::max(least, std::min(1.0, p_values[i] * left--));
+    adjusted[i] = least;
+  }
+  return adjusted;
+}
+
+FitTest chi_square_test(std::span<const std::int64_t> observed, std::span<const double> probabilities) {
+  require(observed.size() == probabilities.size(), "cells", static_cast<double>(observed.size()),
+          "as many counts as probabilities");
+  const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+  require(std::abs(total - 1) < 1e-9, "sum of probabilities", total, "1");
+  const std::int64_t n = std::accumulate(observed.begin(), observed.end(), std::int64_t{0});
+  check_sample_size(n);
+  FitTest test;
+  int cells = 0;
+  for (std::size_t i = 0; i < observed.size(); ++i) {
+    const double expected = static_cast<double>(n) * probabilities[i], seen = static_cast<double>(observed[i]);
+    if (expected > 0) {
+      test.statistic += (seen - expected) * (seen - expected) / expected;
+      ++cells;
+    } else if (seen > 0) {
+      test.statistic = std::numeric_limits<double>::infinity();
+    }
+  }
+  require(cells >= 2, "cells with a chance", cells, "2 or more");
+  test.degrees_of_freedom = cells - 1;
+  test.p = std::isinf(test.statistic) ? 0 : chi_square_tail(test.statistic, test.degrees_of_freedom);
+  return test;
+}
+
+FitTest anderson_darling_normal(std::span<const double> z) {
+  require(z.size() >= 8, "sample size", static_cast<double>(z.size()), "8 or more");
+  std::vector<double> sorted(z.begin(), z.end());
+  std::sort(sorted.begin(), sorted.end());
+  const double n = static_cast<double>(z.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    // Both tails from erfc directly; where even that underflows (|z| > 38) the smallest double keeps the log finite.
+    const double below = std::max(normal_cdf(sorted[i]), 1e-308);
+    const double above = std::max(normal_cdf(-sorted[sorted.size() - 1 - i]), 1e-308);
+    sum += (2 * static_cast<double>(i) + 1) * (std::log(below) + std::log(above));
+  }
+  FitTest test;
+  test.statistic = -n - sum / n;
+  test.p = anderson_darling_tail(test.statistic);
+  return test;
+}
+
+}  // namespace farkle

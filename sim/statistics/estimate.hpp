@@ -1,0 +1,108 @@
+// Estimates with intervals from counts and sums. Pure functions: integers and sums in, plain values out.
+// Confidence is in (0, 1), usually 0.95; intervals are two-sided. A UserError names an argument outside its domain
+// (an empty sample, confidence 0 or 1, more successes than trials).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/statistics/pairs.hpp"
+
+namespace farkle {
+
+struct Interval {
+  double low = 0, high = 0;
+  double half_width() const { return (high - low) / 2; }
+  bool contains(double x) const { return low <= x && x <= high; }
+};
+
+struct Estimate {
+  double value = 0, standard_error = 0;
+  Interval interval;
+};
+
+// --- one and two proportions ---
+
+// Wilson's score interval for a proportion (Wilson 1927, J. Am. Stat. Assoc. 22, p. 209), no continuity correction.
+Interval wilson(std::int64_t successes, std::int64_t n, double confidence);
+
+// successes/n, its binomial standard error, Wilson's interval.
+Estimate proportion(std::int64_t successes, std::int64_t n, double confidence);
+
+// p1 - p2 of independent samples with the interval from two Wilson intervals
+// (Newcombe 1998, Stat. Med. 17, p. 873, method 10).
+Estimate proportion_difference(std::int64_t successes1, std::int64_t n1, std::int64_t successes2, std::int64_t n2,
+                               double confidence);
+
+// How many standard errors the count lies from what an exact probability p in (0, 1) predicts: (x - np)/sqrt(np(1-p)).
+double z_score(std::int64_t successes, std::int64_t n, double p);
+
+// --- means ---
+
+// Sums of a sample, as tallies keep them. They add with +=.
+struct Sums {
+  std::int64_t n = 0;
+  double x = 0, xx = 0;  // sum of the values and of their squares
+
+  void add(double value) { ++n, x += value, xx += value * value; }
+  Sums& operator+=(const Sums& s) { return n += s.n, x += s.x, xx += s.xx, *this; }
+};
+
+// Mean with Student's t interval on n - 1 degrees of freedom; n >= 2.
+Estimate mean(const Sums&, double confidence);
+
+// The same for a variable that took value[i] count[i] times; equal lengths.
+Sums sums_of(std::span<const double> value, std::span<const std::int64_t> count);
+// The same for a histogram of the integers 0, 1, 2, ...
+Sums sums_of(std::span<const std::int64_t> histogram);
+
+// Difference of the means of independent samples, Welch's t interval (Welch 1947); both n >= 2.
+Estimate mean_difference(const Sums&, const Sums&, double confidence);
+
+// The smallest i of a histogram of 0, 1, 2, ... with at least a share q in [0, 1] of the counts at or below it: the
+// inverse of the empirical distribution (Hyndman and Fan 1996, definition 1).
+std::int64_t quantile(std::span<const std::int64_t> histogram, double q);
+
+// --- pairs and ratings ---
+
+// The first player's mean score over mirrored pairs, 0..1. The interval is the Wald interval after one imaginary pair
+// has been added at each end (Bonett and Price 2012, J. Educ. Behav. Stat. 37, p. 479, for matched proportions), so
+// that it stays honest, about 3/n wide, when all pairs tie and the sample's own variance is 0. Cut to [0, 1].
+Estimate pair_score(const PairCounts&, double confidence);
+
+// Logistic rating difference (Elo 1978) of an expected score, 400 log10(s/(1-s)); infinite at 0 and 1.
+double elo_of_score(double score);
+double score_of_elo(double elo);
+// A score's estimate in Elo: the ends of the interval mapped, the standard error by the delta method.
+Estimate elo(const Estimate& score);
+
+// --- p-values ---
+
+// Two-sided normal p-value for `estimate` being `null`. With a standard error of 0: 1 if equal, else 0.
+double p_value(const Estimate&, double null = 0);
+
+// The exact two-sided sign test, alias McNemar's exact test on discordant pairs: binomial with p = 1/2.
+// 1 when there are no pairs.
+double sign_test(std::int64_t plus, std::int64_t minus);
+
+// p-values of a family adjusted by Holm's step-down method (Holm 1979), in the order given: reject where the result is
+// at most alpha, and the chance of any false rejection is at most alpha.
+std::vector<double> holm(std::span<const double> p_values);
+
+// --- how well counts fit ---
+
+struct FitTest {
+  double statistic = 0, degrees_of_freedom = 0;
+  double p = 1;
+};
+
+// Pearson's chi-square test of counts against probabilities that sum to 1 (within 1e-9). A cell of probability 0 with
+// a count gives p = 0; without one it is left out.
+FitTest chi_square_test(std::span<const std::int64_t> observed, std::span<const double> probabilities);
+
+// Anderson and Darling's (1952) test that a sample of z-scores came from N(0, 1), nothing estimated; the p-value is
+// that of the limit, for n >= 8.
+FitTest anderson_darling_normal(std::span<const double> z);
+
+}  // namespace farkle

@@ -1,0 +1,138 @@
+#include "sim/tally/tally.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace farkle {
+namespace {
+
+template <class Array>
+void add_each(Array& to, const Array& from) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
+}
+
+template <class Bins>
+void count(Bins& bins, std::int64_t at) {
+  ++bins[std::min(static_cast<std::size_t>(std::max<std::int64_t>(at, 0)), bins.size() - 1)];
+}
+
+// How far who decided the game is from the nearest other bank.
+Points margin_of(const MatchState& end) {
+  const Points own = end.seats[static_cast<std::size_t>(end.decided)].bank;
+  Points least = std::numeric_limits<Points>::max();
+  for (int p = 0; p < end.players; ++p)
+    if (p != end.decided) least = std::min(least, std::abs(end.seats[static_cast<std::size_t>(p)].bank - own));
+  return least;
+}
+
+}  // namespace
+
+JointSums JointCounts::sums(std::int64_t games, double unit) const {
+  const auto real = [](std::int64_t i) { return static_cast<double>(i); };
+  return {games, real(x), unit * real(y), real(xx), unit * real(xy), unit * unit * real(yy)};
+}
+
+std::int64_t PlayerTally::games() const {
+  std::int64_t sum = 0;
+  for (const SeatTally& seat : seats) sum += seat.games;
+  return sum;
+}
+
+std::int64_t PlayerTally::decided() const {
+  std::int64_t sum = 0;
+  for (const SeatTally& seat : seats) sum += seat.decided;
+  return sum;
+}
+
+void PlayerTally::add(const SeatRecord& record) {
+  steps.add(record.turns, record.steps);
+  farkles.add(record.turns, record.farkles);
+  hot_dice.add(record.turns, record.hot_dice);
+  steps_squared += record.steps_squared;
+  banks += record.banks;
+  rolls += record.rolls;
+  offers_seen += record.offers_seen;
+  offers_taken += record.offers_taken;
+}
+
+PlayerTally& PlayerTally::operator+=(const PlayerTally& o) {
+  for (std::size_t s = 0; s < seats.size(); ++s) {
+    seats[s].games += o.seats[s].games;
+    seats[s].decided += o.seats[s].decided;
+  }
+  add_each(groups_decided, o.groups_decided);
+  steps += o.steps;
+  farkles += o.farkles;
+  hot_dice += o.hot_dice;
+  steps_squared += o.steps_squared;
+  banks += o.banks;
+  rolls += o.rolls;
+  offers_seen += o.offers_seen;
+  offers_taken += o.offers_taken;
+  return *this;
+}
+
+std::int64_t Tally::all_turns() const {
+  std::int64_t sum = 0;
+  for (const PlayerTally& player : players) sum += player.turns();
+  return sum;
+}
+
+PairCounts Tally::pairs(bool decided_is_won) const {
+  assert(players.size() == 2);
+  const auto& groups = players[0].groups_decided;
+  const PairCounts counts = PairCounts::of(groups[0], groups[1], groups[2]);
+  return decided_is_won ? counts : ~counts;
+}
+
+void Tally::add(const Rules& rules, const GameRecord& record, const Seating& seating) {
+  ++games;
+  count(turns, record.turns);
+  count(lead_changes, record.lead_changes);
+  const auto decided = static_cast<std::size_t>(record.end.decided);
+  const auto share = [&](Points points) { return std::int64_t{points} * 20 / rules.game.target; };
+  count(comeback, share(record.seats[decided].most_behind));
+  count(margin, share(margin_of(record.end)));
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    PlayerTally& player = players[static_cast<std::size_t>(seating.player_at(static_cast<int>(seat)))];
+    player.add(record.seats[seat]);
+    ++player.seats[seat].games;
+    player.seats[seat].decided += seat == decided;
+  }
+}
+
+void Tally::add_groups(std::span<const std::uint8_t> deciders) {
+  assert(deciders.size() % players.size() == 0);
+  for (std::size_t first = 0; first < deciders.size(); first += players.size()) {
+    std::array<std::uint8_t, max_players> times{};
+    for (std::size_t g = first; g < first + players.size(); ++g) ++times[deciders[g]];
+    for (std::size_t p = 0; p < players.size(); ++p) ++players[p].groups_decided[times[p]];
+  }
+}
+
+void Tally::add_luck(int won, double luck_of_first) {
+  luck.add(won, std::llround(luck_of_first / luck_unit));
+  ++luck_pairs;
+}
+
+JointSums Tally::luck_sums() const {
+  JointSums s = luck.sums(luck_pairs, luck_unit);
+  s.x /= 2, s.y /= 2, s.xx /= 4, s.xy /= 4, s.yy /= 4;
+  return s;
+}
+
+Tally& Tally::operator+=(const Tally& o) {
+  assert(players.size() == o.players.size());
+  for (std::size_t p = 0; p < players.size(); ++p) players[p] += o.players[p];
+  games += o.games;
+  add_each(turns, o.turns);
+  add_each(lead_changes, o.lead_changes);
+  add_each(comeback, o.comeback);
+  add_each(margin, o.margin);
+  luck += o.luck;
+  luck_pairs += o.luck_pairs;
+  return *this;
+}
+
+}  // namespace farkle

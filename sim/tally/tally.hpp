@@ -1,0 +1,82 @@
+// Tally: what is counted over many games. Integers only, so that any order of adding gives the same.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/game/play.hpp"
+#include "sim/statistics/pairs.hpp"
+#include "sim/statistics/regression.hpp"
+#include "sim/tally/schedule.hpp"
+
+namespace farkle {
+
+// Sums over games of a count y of one player's turns x: what sim/regression's ratio() needs.
+struct JointCounts {
+  std::int64_t x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+  void add(std::int64_t a, std::int64_t b) { x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }
+  JointCounts& operator+=(const JointCounts& o) {
+    return x += o.x, y += o.y, xx += o.xx, xy += o.xy, yy += o.yy, *this;
+  }
+  JointSums sums(std::int64_t games, double unit = 1) const;  // of y in multiples of `unit`
+  bool operator==(const JointCounts&) const = default;
+};
+
+struct PlayerTally {
+  struct SeatTally {
+    std::int64_t games = 0, decided = 0;
+    bool operator==(const SeatTally&) const = default;
+  };
+  std::array<SeatTally, max_players> seats{};                  // by seat
+  std::array<std::int64_t, max_players + 1> groups_decided{};  // groups by how many of their games this player decided
+
+  // Decided: won, or under not-last lost.
+  std::int64_t games() const;
+  std::int64_t decided() const;
+
+  JointCounts steps, farkles, hot_dice;  // against turns, game by game; points banked in score steps
+  std::int64_t steps_squared = 0;        // turn by turn
+  std::int64_t banks = 0, rolls = 0, offers_seen = 0, offers_taken = 0;
+  std::int64_t turns() const { return steps.x; }
+
+  void add(const SeatRecord&);
+  PlayerTally& operator+=(const PlayerTally&);
+  bool operator==(const PlayerTally&) const = default;
+};
+
+struct Tally {
+  static constexpr std::size_t turn_bins = 1024, lead_bins = 64, share_bins = 41;
+
+  explicit Tally(int how_many = 2) : players(static_cast<std::size_t>(how_many)), turns(turn_bins) {}
+
+  std::vector<PlayerTally> players;
+  std::int64_t games = 0;
+  std::vector<std::int64_t> turns;  // games by their turns, of all players; the last bin: as many or more
+  std::array<std::int64_t, lead_bins> lead_changes{};  // games by changes of the lead; the last bin: or more
+  // Games by how far the winner (not-last: the loser) had been behind the leader, and by how far the winner ended
+  // before the next best (the loser behind the next worst): in twentieths of the target, rounded down; the last bin: or
+  // more.
+  std::array<std::int64_t, share_bins> comeback{}, margin{};
+
+  // Where luck was counted (sim/engine/luck.hpp): over pairs of games, x won by the first player and y their luck in
+  // luck_units.
+  static constexpr double luck_unit = 0x1p-14;
+  JointCounts luck;
+  std::int64_t luck_pairs = 0;
+
+  std::int64_t all_turns() const;
+  // The pairs of a game for two, from the first player's point of view.
+  PairCounts pairs(bool decided_is_won) const;
+
+  void add(const Rules&, const GameRecord&, const Seating&);
+  // Whole groups, each of as many games as there are players: who decided each game, in the order of the schedule.
+  void add_groups(std::span<const std::uint8_t> deciders);
+  void add_luck(int won, double luck_of_first);  // of a pair of games
+  JointSums luck_sums() const;  // by pairs: x the first player's share of the two games, y half the luck
+  Tally& operator+=(const Tally&);
+  bool operator==(const Tally&) const = default;
+};
+
+}  // namespace farkle

@@ -1,0 +1,70 @@
+// Counts in a file: what was played, by whom, which games of it, and the tally. Files of different games add up.
+//
+//   { "schema": "farkle.tally/1", "checksum": "...", "run": {...}, "asked": N, "games": [[first, count], ...], "tally":
+//   {...} }
+//
+// JSON, so that any program can read it. The checksum is over everything after it, written without spaces.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/tally/tally.hpp"
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+// The exact chances of the first player, where there is a way to know them.
+struct ExactChances {
+  double first_wins = 0, first_wins_if_second = 0;
+  std::string source;  // "duel": both play their best; "evaluation": the two policies' turns, exactly
+  double balanced() const { return (first_wins + first_wins_if_second) / 2; }
+  bool operator==(const ExactChances&) const = default;
+};
+
+// What all files of one run have in common, and all that a reader needs to make sense of the counts without the rules.
+struct RunIdentity {
+  std::string rules_id, rules_name, fingerprint;
+  Points target = 0, step = 0;  // step: of the scores
+  bool not_last = false;        // who decides a game loses it
+  std::uint64_t seed = 1;
+  std::vector<std::string> policies, marks;  // marks: what tells two policies of one name apart: the hash of their file
+  std::string engine, engine_why;
+  std::optional<ExactChances> exact;
+
+  int players() const { return static_cast<int>(policies.size()); }
+};
+
+struct TallyFile {
+  RunIdentity run;
+  std::int64_t asked = 0;         // games 0 .. asked - 1 are the whole run
+  std::vector<GameRange> ranges;  // played: ascending, apart from each other
+  Tally tally;
+
+  bool complete() const { return missing().empty(); }
+  std::vector<GameRange> missing() const;  // of the whole run
+};
+
+// "seed 1 and seed 2", "rules official and classic": the first difference that keeps two runs' counts apart; empty:
+// none.
+std::string difference(const RunIdentity&, const RunIdentity&);
+
+// Adds counts of other games of the same run. Throws UserError, naming both, for another run and for games that both
+// have.
+void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from, const std::string& from_name);
+
+std::string to_text(const TallyFile&);
+// `name` is for errors. Throws CannotDo for what is damaged or no such file.
+TallyFile tally_from_text(const std::string& text, const std::string& name);
+
+// Whole or not at all: solver/storage/atomic_file.hpp. Throw CannotDo, also for a file that another program holds.
+void save_tally(const std::filesystem::path&, const TallyFile&);
+TallyFile load_tally(const std::filesystem::path&);
+
+// The hash of a policy's file, for RunIdentity::marks; empty for policies without one.
+std::string policy_mark(const std::string& policy);
+
+}  // namespace farkle

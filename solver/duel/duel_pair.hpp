@@ -1,0 +1,35 @@
+// Two positions that a farkle leads to and fro between: the same banks, one or the other to move.
+//
+//   V(a, b) = f(1 - V(b, a))     V(b, a) = g(1 - V(a, b))
+//
+// f and g are convex, piecewise linear and rising in what a farkle is worth. Each round applies f and g in turn and
+// then jumps along the secant of the last two rounds.
+#pragma once
+
+#include <functional>
+
+#include "solver/duel/duel_turn.hpp"
+
+namespace farkle {
+
+// The slope of a round is at most this: near 1 where hardly any turn banks.
+inline constexpr double steepest_pair = 1 - 1e-6;
+
+LaneValues one_less(const LaneValues&);  // 1 - v
+
+// `one` and `other` are set to the two positions of each lane; x and y are guesses of their values, slope of a round's.
+// Leaves values for which no equation is off by more than what is returned, and the slopes seen.
+double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
+
+// Any two such turns: what each is worth by what a farkle is worth.
+using LaneFunction = std::function<LaneValues(const LaneValues&)>;
+double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope);
+
+// The same where turns can be passed on: then both turns depend on both farkle worths.
+double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
+
+// A first guess from the eight neighbours with higher banks, as if V were linear in each bank up to products of
+// squares.
+double guess_win(const DuelValues&, const DuelPosition&);
+
+}  // namespace farkle

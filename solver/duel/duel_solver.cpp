@@ -1,0 +1,302 @@
+// The sum of both banks rises with every turn that banks, so positions are solved by falling sums ("diagonals"). Inside
+// a diagonal a farkle hands the same banks to the other player: those pairs are duel_pair.hpp's.
+//
+// With a penalty for farkles in a row a sum can fall as well. Then the streaks join the state, and whole sweeps over
+// all diagonals are repeated until nothing changes, from the solution without the penalty (starting from 0.5 would
+// teach losing players to farkle on purpose). More farkles in a row first: then all that a sweep needs of its own
+// diagonal is there.
+#include "solver/duel/duel_solver.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/duel/duel_pair.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+struct Workspace {
+  DuelTurn one, other;
+  explicit Workspace(const DuelGame& game) : one(game), other(game) {}
+};
+
+// What a group of lanes found out about its own accuracy.
+struct GroupResult {
+  double change = 0;  // the largest |new - old| of a value (sweeps)
+  double error = 0;   // bound on what the group adds to the error of its values, given exact values elsewhere (pairs)
+  double residual = 0;
+};
+
+class Solver {
+ public:
+  Solver(const DuelGame& game, DuelValues values, const DuelControl& control)
+      : game_(game),
+        control_(control),
+        states_(values.states()),
+        values_(std::move(values)),
+        slope_(values_.wins().size(), 0.1f),
+        workspace_([&game] { return Workspace(game); }) {
+    const int banks = (states_.winning() - states_.lowest()) / states_.bank_step();
+    seats_.resize(static_cast<std::size_t>(banks));
+    for (int i = 0; i < states_.size(); ++i)
+      seats_[static_cast<std::size_t>((states_.state(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(states_.size()); ++i)
+      penalty_ |= game.farkled[i] != static_cast<int>(i);
+  }
+
+  DuelSolution solve() {
+    solve_pairs();
+    if (penalty_ && !stopped()) {
+      spread_over_streaks();
+      sweep_until_stable();
+    }
+    return {std::move(values_), convergence_};
+  }
+
+  DuelSolution resume(int sweeps_done) {
+    if (!penalty_) return solve();
+    convergence_.sweeps = sweeps_done;
+    sweep_until_stable();
+    return {std::move(values_), convergence_};
+  }
+
+ private:
+  using Group = std::vector<DuelPosition>;
+
+  bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
+  int diagonals() const { return 2 * static_cast<int>(seats_.size()) - 1; }
+  double win(int mover, int opponent) const { return values_.win(mover, opponent); }
+
+  // Positions of a diagonal for which keep(mover, opponent) holds, in groups of lanes.
+  template <class Keep>
+  std::vector<Group> groups(int diagonal, Keep&& keep) const {
+    std::vector<Group> out;
+    const int banks = static_cast<int>(seats_.size());
+    for (int u = std::max(0, diagonal - banks + 1); u <= std::min(diagonal, banks - 1); ++u)
+      for (const int mover : seats_[static_cast<std::size_t>(u)])
+        for (const int opponent : seats_[static_cast<std::size_t>(diagonal - u)]) {
+          if (!keep(mover, opponent)) continue;
+          if (out.empty() || out.back().size() == lanes) out.emplace_back();
+          out.back().push_back({mover, opponent});
+        }
+    return out;
+  }
+
+  template <class Work>
+  GroupResult each(const std::vector<Group>& groups, Work&& work) {
+    std::vector<GroupResult> results(groups.size());
+    tbb::parallel_for(std::size_t{0}, groups.size(),
+                      [&](std::size_t k) { results[k] = work(groups[k], workspace_.local()); });
+    GroupResult all;
+    for (const GroupResult& r : results)
+      all = {std::max(all.change, r.change), std::max(all.error, r.error), std::max(all.residual, r.residual)};
+    return all;
+  }
+
+  static DuelLanes fill_lanes(const Group& group) {
+    DuelLanes positions;
+    for (std::size_t i = 0; i < lanes; ++i) positions[i] = group[std::min(i, group.size() - 1)];
+    return positions;
+  }
+
+  // Long diagonals and low sums take longest: their number of positions times the steps still to go.
+  void say_progress(int d, double sweeps) const {
+    if (!control_.progress) return;
+    const int banks = static_cast<int>(seats_.size());
+    double done = 0, all = 0;
+    for (int e = 0; e < diagonals(); ++e) {
+      const double work = (std::min(e, diagonals() - 1 - e) + 1.0) * (2.0 * banks - e);
+      all += work;
+      if (e >= d) done += work;
+    }
+    control_.progress(convergence_.sweeps, std::min(1.0, (convergence_.sweeps + done / all) / sweeps));
+  }
+
+  // ---- no penalty, or not yet: pairs of positions that a farkle leads to and fro between ----
+
+  void solve_pairs() {
+    for (int d = diagonals() - 1; d >= 0 && !stopped(); --d) {
+      // Every unordered pair once.
+      const auto pair = [&](int mover, int opponent) {
+        const Seat a = states_.state(mover), b = states_.state(opponent);
+        return a.streak == 0 && b.streak == 0 && (a.bank != b.bank ? a.bank < b.bank : mover <= opponent);
+      };
+      const GroupResult result =
+          each(groups(d, pair), [&](const Group& group, Workspace& work) { return solve_pair_group(group, work); });
+      convergence_.residual = std::max(convergence_.residual, result.residual);
+      convergence_.error_bound +=
+          result.error;  // a turn that banks goes on to a lower diagonal's error, so errors add at most
+      say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
+    }
+    convergence_.sweeps = stopped() ? 0 : 1;  // pairs cut short are no sweep to go on from
+    convergence_.converged = !stopped() && convergence_.residual <= control_.tolerance;
+  }
+
+  GroupResult solve_pair_group(const Group& group, Workspace& work) {
+    const DuelLanes mine = fill_lanes(group);
+    DuelLanes theirs;
+    LaneValues x{}, y{}, slope{};
+    for (std::size_t i = 0; i < lanes; ++i) {
+      theirs[i] = {mine[i].opponent, mine[i].mover};
+      x[i] = guess_win(values_, mine[i]);
+      y[i] = guess_win(values_, theirs[i]);
+      slope[i] = slope_guess(mine[i]);
+    }
+    for (;;) {
+      LaneValues loss_mine, loss_theirs;
+      for (std::size_t i = 0; i < lanes; ++i) {
+        loss_mine[i] = y[i] / 2;
+        loss_theirs[i] = x[i] / 2;
+      }
+      work.one.set(mine, values_, loss_mine);
+      work.other.set(theirs, values_, loss_theirs);
+      const double difference = game_.rules.carry == CarryMode::pass
+                                    ? iterate_passing(work.one, work.other, x, y, slope)
+                                    : iterate_pair(work.one, work.other, x, y, slope);
+      if (work.one.too_few(one_less(y)) || work.other.too_few(one_less(x)))
+        continue;  // guessed too high: once more with better guesses
+      GroupResult result;
+      result.residual = difference;
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        values_.win(mine[i].mover, mine[i].opponent) = x[i];
+        values_.win(theirs[i].mover, theirs[i].opponent) = y[i];
+        slope_[slope_at(mine[i])] = static_cast<float>(slope[i]);
+        // Around the pair and back a difference shrinks to slope times itself.
+        result.error = std::max(result.error, difference / (1 - std::min(slope[i], steepest_pair)));
+        store_offers(work.one, mine[i], static_cast<int>(i), x[i]);
+        store_offers(work.other, theirs[i], static_cast<int>(i), y[i]);
+      }
+      return result;
+    }
+  }
+
+  std::size_t slope_at(const DuelPosition& p) const {
+    return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(states_.size()) +
+           static_cast<std::size_t>(p.opponent);
+  }
+  double slope_guess(const DuelPosition& p) const {
+    const Seat a = states_.state(p.mover), b = states_.state(p.opponent);
+    if (std::max(a.bank, b.bank) + states_.bank_step() >= states_.winning()) return 0.1;
+    return slope_[slope_at({states_.banked(a.bank), states_.banked(b.bank + states_.bank_step())})];
+  }
+
+  void store_offers(DuelTurn& turn, const DuelPosition& p, int lane, double fresh) {
+    const Seat banker = states_.state(p.opponent);
+    if (!values_.has_offers() || banker.streak != 0 || (states_.has_opening() && !banker.on_board)) return;
+    for (int steps = 1; steps <= values_.most_offered(banker.bank); ++steps)
+      turn.offers(lane, steps, fresh, values_.offers(p.mover, banker.bank, steps));
+  }
+
+  // ---- farkles in a row cost something: sweeps over all diagonals ----
+
+  void spread_over_streaks() {
+    const auto without_streak = [&](int i) { return i - states_.state(i).streak; };
+    for (int i = 0; i < states_.size(); ++i) {
+      for (int j = 0; j < states_.size(); ++j) values_.win(i, j) = win(without_streak(i), without_streak(j));
+      if (values_.has_offers())
+        for (Points bank = states_.lowest(); bank < states_.winning(); bank += states_.bank_step())
+          if (const int most = values_.most_offered(bank); most > 0 && i != without_streak(i))
+            std::copy_n(values_.offers(without_streak(i), bank, 1), most * values_.offered_states(),
+                        values_.offers(i, bank, 1));
+    }
+  }
+
+  void sweep_until_stable() {
+    double last_change = 1, shrink = 0;
+    convergence_.converged = false;
+    while (!stopped() && convergence_.sweeps < control_.most_sweeps) {
+      const double change = sweep();
+      if (stopped()) break;
+      ++convergence_.sweeps;
+      // Each sweep multiplies the error by at most the chance that a penalty comes before the end: seen in how changes
+      // shrink.
+      shrink = std::min(0.999, change / last_change);
+      convergence_.residual = change;
+      convergence_.error_bound = change * shrink / (1 - shrink) + change;
+      convergence_.converged = change <= control_.tolerance;
+      if (convergence_.converged) break;
+      last_change = change;
+      expected_sweeps_ =
+          convergence_.sweeps + std::max(1.0, std::ceil(std::log(control_.tolerance / change) / std::log(shrink)));
+    }
+  }
+
+  double sweep() {
+    double change = 0;
+    for (int d = diagonals() - 1; d >= 0 && !stopped(); --d) {
+      for (int total = 2 * (states_.streaks() - 1); total >= 0; --total) {
+        const auto now = groups(d, [&](int mover, int opponent) {
+          return states_.state(mover).streak + states_.state(opponent).streak == total;
+        });
+        std::vector<LaneValues> wins(now.size());
+        const GroupResult result = each(now, [&](const Group& group, Workspace& work) {
+          return sweep_group(group, work, wins[static_cast<std::size_t>(&group - now.data())]);
+        });
+        for (std::size_t k = 0; k < now.size(); ++k)
+          for (std::size_t i = 0; i < now[k].size(); ++i) values_.win(now[k][i].mover, now[k][i].opponent) = wins[k][i];
+        change = std::max(change, result.change);
+      }
+      say_progress(d, expected_sweeps_);
+    }
+    return change;
+  }
+
+  GroupResult sweep_group(const Group& group, Workspace& work, LaneValues& wins) {
+    const DuelLanes positions = fill_lanes(group);
+    LaneValues farkle{}, loss{};
+    for (std::size_t i = 0; i < lanes; ++i) {
+      loss[i] = win(positions[i].opponent, game_.farkled[static_cast<std::size_t>(positions[i].mover)]);
+      farkle[i] = 1 - loss[i];
+    }
+    work.one.set(positions, values_, loss);
+    wins = work.one.run(farkle);
+    GroupResult result;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      result.change = std::max(result.change, std::abs(wins[i] - win(positions[i].mover, positions[i].opponent)));
+      store_offers(work.one, positions[i], static_cast<int>(i), wins[i]);
+    }
+    return result;
+  }
+
+  const DuelGame& game_;
+  const DuelControl& control_;
+  SeatStates states_;
+  DuelValues values_;
+  std::vector<float> slope_;             // of a pair's round, by position; where the next diagonal starts
+  std::vector<std::vector<int>> seats_;  // states by bank
+  bool penalty_ = false;
+  double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
+  Convergence convergence_;
+  tbb::enumerable_thread_specific<Workspace> workspace_;
+};
+
+void check_honoured(const DuelGame& game) {
+  if (game.rules.carry == CarryMode::pass && game.rules.farkle.has_penalty())
+    throw CannotDo(
+        "solve duel: carry.mode = \"pass\" together with farkle.penalty is not solved exactly - simulate, or set "
+        "farkle.penalty=0");
+  if (const std::size_t bytes = DuelValues::bytes(game.rules, game.model); bytes > most_duel_bytes)
+    throw CannotDo("solve duel: the values of these rules need " + std::to_string(bytes >> 20) + " MiB, more than " +
+                   std::to_string(most_duel_bytes >> 20) +
+                   " - a lower game.target or a coarser common step of the scores needs less");
+}
+
+}  // namespace
+
+double DuelSolution::first_player_wins() const { return values.win(values.states().start(), values.states().start()); }
+
+DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
+  check_honoured(game);
+  return Solver(game, DuelValues(game.rules, game.model), control).solve();
+}
+
+DuelSolution resume_duel(const DuelGame& game, DuelValues values, int sweeps_done, const DuelControl& control) {
+  check_honoured(game);
+  return Solver(game, std::move(values), control).resume(sweeps_done);
+}
+
+}  // namespace farkle

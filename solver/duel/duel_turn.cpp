@@ -1,0 +1,215 @@
+#include "solver/duel/duel_turn.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double never = -std::numeric_limits<double>::infinity();
+
+int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+}  // namespace
+
+DuelGame::DuelGame(const Rules& r, const TurnModel& m, InstructionSet set)
+    : rules(r),
+      model(m),
+      states(r),
+      kernel(m, r.turn.hot_dice == HotDice::may, set),
+      last_turn(r, m, kernel),
+      past_target_on(r, m, last_turn, least_steps(true)),
+      past_target_off(r, m, last_turn, least_steps(false)) {
+  for (int i = 0; i < states.size(); ++i) farkled.push_back(states.index(after_farkle(rules, states.state(i))));
+}
+
+int DuelGame::least_steps(bool on_board) const {
+  return (least_bank(rules, on_board) + model.step() - 1) / model.step();
+}
+
+// A single die leaves nothing to offer.
+DuelTurn::DuelTurn(const DuelGame& game)
+    : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
+
+void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top,
+                   const std::vector<PastTarget>* past_target) {
+  positions_ = positions;
+  loss_ = loss;
+  int end = least_top + 1;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
+    const bool me_on = me.on_board || !game_.states.has_opening(),
+               them_on = them.on_board || !game_.states.has_opening();
+    Lane& lane = lane_[i];
+    lane.least = game_.least_steps(me_on);
+    lane.need = levels(game_.states.winning() - me.bank);
+    lane.lead = floor_div(me.bank - them.bank, game_.model.step()) + 1;
+    lane.chaser_least = game_.least_steps(them_on);
+    lane.past_target = past_target ? &(*past_target)[static_cast<std::size_t>(positions[i].opponent)]
+                       : them_on   ? &game_.past_target_on
+                                   : &game_.past_target_off;
+    // With offers nothing is settled before the chance to exceed from a fresh start is gone.
+    const int settled = by_afterstate_ ? game_.last_turn.most_steps() : lane.past_target->settled(loss[i]);
+    end = std::max({end, lane.need, lane.least, settled - lane.lead});
+    if (values.has_offers()) end = std::max(end, values.most_offered(them.bank) + 1);
+  }
+  values_ = &values;
+  top_ = -1;
+  reach(end - 1);
+}
+
+void DuelTurn::reach(int top) {
+  if (top <= top_) return;
+  top_ = top;
+  if (top_ > capacity_ || !table_) {
+    capacity_ = top_ + 64;
+    table_ = std::make_unique<TurnTable>(game_.kernel, capacity_);
+  }
+  for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, *values_);
+}
+
+void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
+  const Lane& lane = lane_[i];
+  const int mover = positions_[i].mover, opponent = positions_[i].opponent;
+  const Points bank = game_.states.state(mover).bank, step = game_.model.step();
+  const double* after = values.win_row(opponent);
+  const bool must = game_.rules.turn.hot_dice == HotDice::must;
+  const int full = game_.model.full();
+  for (int level = 0; level <= top_; ++level) {
+    const bool allowed = level >= lane.least;
+    const double fresh = !allowed            ? never
+                         : level < lane.need ? 1 - after[game_.states.banked(bank + level * step)]
+                                             : lane.past_target->stop(level + lane.lead);
+    if (!by_afterstate_) {
+      table_->stop_row(level)[i] = fresh;
+      continue;
+    }
+    table_->stop(level, TurnModel::hot)[i] = must ? never : fresh;
+    table_->stop(level, full)[i] = fresh;
+    if (!allowed) {
+      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = never;
+    } else if (level < lane.need) {
+      const double* offers = values.offers(opponent, bank + level * step, level);
+      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = 1 - offers[s - 1];
+    } else {  // the chaser takes the better of the offer and a fresh start
+      const int steps = std::max(level + lane.lead, lane.chaser_least);
+      for (int s = 1; s < full; ++s)
+        table_->stop(level, s)[i] =
+            std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
+    }
+  }
+}
+
+// The rows above the top, where every lane has settled: everything is banked at once.
+void DuelTurn::above(const LaneValues& farkle) {
+  for (std::size_t i = 0; i < lanes; ++i) {
+    if (by_afterstate_) {
+      above_with_offers(i, farkle[i]);
+      continue;
+    }
+    const Lane& lane = lane_[i];
+    for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level) {
+      const double stop = lane.past_target->stop(level + lane.lead);
+      for (int afterstate = 1; afterstate < game_.kernel.afterstates(); ++afterstate)
+        table_->worth(level, afterstate)[i] = stop;
+      table_->worth(level, TurnModel::hot)[i] = lane.past_target->hot(level + lane.lead, farkle[i]);
+    }
+  }
+}
+
+// No fresh start can exceed any more, but an offer still can: what it needs no longer depends on the level. Dice only
+// get fewer.
+void DuelTurn::above_with_offers(std::size_t i, double farkle) {
+  const Lane& lane = lane_[i];
+  const TurnModel& model = game_.model;
+  const int full = model.full();
+  const double forced = game_.last_turn.forced(full);
+  const bool must = game_.rules.turn.hot_dice == HotDice::must;
+  std::array<double, 64> worth{};
+  worth[TurnModel::hot] = must ? forced + (1 - forced) * farkle : 1.0;
+  worth[static_cast<std::size_t>(full)] = 1.0;
+  for (int s = 1; s < full; ++s) {
+    const RollState& state = model.state(s);
+    double roll = state.farkle_probability * farkle;
+    for (const RollClass& c : state.classes) {
+      double best = 0;
+      for (const Choice& choice : c.choices) best = std::max(best, worth[choice.afterstate]);
+      roll += c.probability * best;
+    }
+    worth[static_cast<std::size_t>(s)] =
+        std::max(roll, game_.last_turn.possible() ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
+  }
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (int afterstate = 0; afterstate <= full; ++afterstate)
+      table_->worth(level, afterstate)[i] = worth[static_cast<std::size_t>(afterstate)];
+}
+
+KernelPass DuelTurn::pass(const LaneValues& farkle) {
+  farkle_ = farkle;
+  above(farkle);
+  return {.top = top_,
+          .stop = by_afterstate_ ? table_->stop(0) : table_->stop_row(0),
+          .stop_by_afterstate = by_afterstate_,
+          .farkle = farkle_.data(),
+          .worth = table_->worth(0),
+          .roll = table_->roll(0)};
+}
+
+LaneValues DuelTurn::run(const LaneValues& farkle) {
+  game_.kernel.run(pass(farkle));
+  LaneValues win;
+  std::copy_n(table_->roll(0, game_.model.full()), lanes, win.begin());
+  return win;
+}
+
+void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
+                        LaneValues& win_one, LaneValues& win_other) {
+  const DuelGame& game = one.game_;
+  const int full = game.model.full();
+  for (;;) {
+    one.reach(other.top_);
+    other.reach(one.top_);
+    KernelPass pass_one = one.pass(farkle_one), pass_other = other.pass(farkle_other);
+    bool settled = true;
+    for (int level = one.top_; level >= 0; --level) {
+      pass_one.top = pass_one.bottom = pass_other.top = pass_other.bottom = level;
+      game.kernel.run(pass_one);
+      game.kernel.run(pass_other);
+      // The dice in hand may be passed on: the other then rolls them with the same points at stake.
+      for (int s = 1; s <= full; ++s) {
+        const int afterstate = s == full ? TurnModel::hot : s;
+        for (int i = 0; i < lanes; ++i) {
+          double &mine = one.table_->worth(level, afterstate)[i], &theirs = other.table_->worth(level, afterstate)[i];
+          const double pass_mine = 1 - other.table_->roll(level, s)[i], pass_theirs = 1 - one.table_->roll(level, s)[i];
+          settled &= level <= one.top_ - game.kernel.most_steps() || (pass_mine <= mine && pass_theirs <= theirs);
+          mine = std::max(mine, pass_mine);
+          theirs = std::max(theirs, pass_theirs);
+        }
+      }
+    }
+    if (settled) break;
+    one.reach(one.top_ + game.kernel.most_steps());  // passing on still pays near the top: start higher
+  }
+  std::copy_n(one.table_->roll(0, full), lanes, win_one.begin());
+  std::copy_n(other.table_->roll(0, full), lanes, win_other.begin());
+}
+
+bool DuelTurn::too_few(const LaneValues& farkle) const {
+  for (std::size_t i = 0; i < lanes; ++i)
+    if (1 - farkle[i] < loss_[i] && !by_afterstate_) return true;
+  return false;
+}
+
+void DuelTurn::offers(int lane, int steps, double fresh, double* out) {
+  for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = std::max(fresh, table_->roll(steps, s)[lane]);
+}
+
+double DuelTurn::stop(int level, int afterstate, int lane) {
+  if (by_afterstate_) return table_->stop(level, afterstate)[lane];
+  return afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must ? never
+                                                                                    : table_->stop_row(level)[lane];
+}
+
+}  // namespace farkle

@@ -1,0 +1,84 @@
+// One turn of a game for two, in as many positions at once as the kernel has lanes.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "solver/duel/duel_values.hpp"
+#include "solver/duel/last_turn.hpp"
+#include "solver/turn/turn_kernel.hpp"
+
+namespace farkle {
+
+// What all turns of one rule set share. Keeps references to rules and model.
+class DuelGame {
+ public:
+  DuelGame(const Rules&, const TurnModel&, InstructionSet = instruction_set());
+
+  const Rules& rules;
+  const TurnModel& model;
+  SeatStates states;
+  TurnKernel kernel;
+  LastTurnOdds last_turn;
+  PastTarget past_target_on, past_target_off;  // by the chaser: on the board or not
+  std::vector<int> farkled;                    // state after a farkle, by state
+
+  int least_steps(bool on_board) const;
+};
+
+struct DuelPosition {
+  int mover = 0, opponent = 0;  // SeatStates indices
+};
+using DuelLanes = std::array<DuelPosition, lanes>;
+using LaneValues = std::array<double, lanes>;
+
+class DuelTurn {
+ public:
+  explicit DuelTurn(const DuelGame&);
+
+  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] (1 - F): the
+  // smaller, the more levels are walked; too_few() says afterwards whether it was right. At least the levels up to
+  // least_top are.
+  // past_target: against an opponent who does not chase as well as can be, by the opponent's state; not with offers.
+  void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
+           const std::vector<PastTarget>* past_target = nullptr);
+  // The chance to win by lane when a farkle leaves farkle[lane].
+  LaneValues run(const LaneValues& farkle);
+  // Both seats of each pair at once, where turns can be passed on: lane by lane `other` is the same position with the
+  // other to move.
+  static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
+                       LaneValues& win_one, LaneValues& win_other);
+  bool too_few(const LaneValues& farkle) const;
+  // Offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`; out has one value a roll state 1
+  // .. S-1.
+  void offers(int lane, int steps, double fresh, double* out);
+
+  int top() const { return top_; }
+  TurnTable& table() { return *table_; }
+  double stop(int level, int afterstate, int lane);
+
+ private:
+  void reach(int top);  // walks at least the levels up to `top`
+  void stop_lane(std::size_t lane, const DuelValues&);
+  void above(const LaneValues& farkle);
+  void above_with_offers(std::size_t lane, double farkle);
+  KernelPass pass(const LaneValues& farkle);
+  int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
+
+  const DuelGame& game_;
+  bool by_afterstate_;
+  int capacity_ = 0, top_ = 0;
+  std::unique_ptr<TurnTable> table_;
+  const DuelValues* values_ = nullptr;
+  DuelLanes positions_{};
+  LaneValues loss_{}, farkle_{};
+  struct Lane {
+    int least = 0, need = 0;  // levels from which banking is allowed, from which it reaches the target
+    int lead = 0;             // the chaser's steps to exceed are level + lead
+    int chaser_least = 0;
+    const PastTarget* past_target = nullptr;
+  };
+  std::array<Lane, lanes> lane_{};
+};
+
+}  // namespace farkle

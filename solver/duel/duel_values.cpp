@@ -1,0 +1,43 @@
+#include "solver/duel/duel_values.hpp"
+
+#include <utility>
+
+namespace farkle {
+namespace {
+
+// Offers for one mover, and where those of each opponent's bank begin.
+std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, int offered_states) {
+  std::vector<std::size_t> begin{0};
+  for (Points bank = states.lowest(); bank < states.winning(); bank += states.bank_step())
+    begin.push_back(begin.back() + static_cast<std::size_t>((bank - states.lowest()) / step) *
+                                       static_cast<std::size_t>(offered_states));
+  return begin;
+}
+
+}  // namespace
+
+DuelValues::DuelValues(const Rules& rules, const TurnModel& model) : DuelValues(rules, model, {}, OfferRows()) {
+  const auto seats = static_cast<std::size_t>(states_.size());
+  win_.assign(seats * seats, 0.5);
+  if (!offer_begin_.empty() && offer_begin_.back() > 0)
+    offer_ = OfferRows(std::vector<OfferRows::Row>(seats, OfferRows::Row(offer_begin_.back(), 0.5)));
+}
+
+DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<double> wins, OfferRows offers)
+    : states_(rules),
+      step_(model.step()),
+      offered_states_(model.full() - 1),
+      win_(std::move(wins)),
+      offer_(std::move(offers)) {
+  if (rules.carry == CarryMode::inherit) offer_begin_ = offer_offsets(states_, step_, offered_states_);
+}
+
+std::size_t DuelValues::bytes(const Rules& rules, const TurnModel& model) {
+  const SeatStates states(rules);
+  const auto seats = static_cast<std::size_t>(states.size());
+  std::size_t values = seats * seats;
+  if (rules.carry == CarryMode::inherit) values += seats * offer_offsets(states, model.step(), model.full() - 1).back();
+  return values * sizeof(double);
+}
+
+}  // namespace farkle

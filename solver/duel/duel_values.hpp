@@ -1,0 +1,65 @@
+// What is known between turns of a game for two: the chance of the player to move to win, for every pair of seats, and
+// for every offer.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/duel/offer_rows.hpp"
+#include "solver/game/rules.hpp"
+#include "solver/game/seat_states.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+class DuelValues {
+ public:
+  DuelValues(const Rules&, const TurnModel&);  // all one half
+  // Values from before, of the same rules: wins of every pair, and a row of offers for every mover (none without
+  // offers).
+  DuelValues(const Rules&, const TurnModel&, std::vector<double> wins, OfferRows);
+
+  const SeatStates& states() const { return states_; }
+  // The mover's chance to win before a turn without an offer. Both are SeatStates indices.
+  double& win(int mover, int opponent) { return win_[at(mover, opponent)]; }
+  double win(int mover, int opponent) const { return win_[at(mover, opponent)]; }
+  const double* win_row(int mover) const { return win_.data() + at(mover, 0); }
+
+  // With carry = inherit: the chance with the right to start from the dice of roll state `dice` and `steps` at stake,
+  // which an opponent has just banked, coming to `bank` (so steps are at most most_offered(bank)). offers(...) points
+  // to roll states 1 .. S-1.
+  bool has_offers() const { return !offer_.empty(); }
+  int offered_states() const { return offered_states_; }
+  int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }
+  double* offers(int mover, Points bank, int steps) { return offer_.row(mover) + offer_at(bank, steps); }
+  const double* offers(int mover, Points bank, int steps) const { return offer_.row(mover) + offer_at(bank, steps); }
+
+  std::size_t count() const {
+    return win_.size() + (has_offers() ? static_cast<std::size_t>(states_.size()) * offer_begin_.back() : 0);
+  }
+  std::vector<double>& wins() { return win_; }
+  const std::vector<double>& wins() const { return win_; }
+  const std::vector<OfferRows::Row>& all_offers() const { return offer_.all(); }  // [mover]
+
+  // Bytes that the values of these rules need; nothing is allocated.
+  static std::size_t bytes(const Rules&, const TurnModel&);
+
+ private:
+  std::size_t at(int mover, int opponent) const {
+    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
+           static_cast<std::size_t>(opponent);
+  }
+  std::size_t offer_at(Points bank, int steps) const {
+    return offer_begin_[static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step())] +
+           static_cast<std::size_t>(steps - 1) * static_cast<std::size_t>(offered_states_);
+  }
+
+  SeatStates states_;
+  Points step_;
+  int offered_states_;
+  std::vector<std::size_t> offer_begin_;  // in a mover's row, [bank]
+  std::vector<double> win_;
+  OfferRows offer_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,104 @@
+#include "solver/duel/duel_view.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+LaneValues all_lanes(double value) {
+  LaneValues out;
+  out.fill(value);
+  return out;
+}
+
+DuelLanes all_lanes(DuelPosition position) {
+  DuelLanes out;
+  out.fill(position);
+  return out;
+}
+
+int slot_of(const TurnModel& model, int state) { return state == model.full() ? TurnModel::hot : state; }
+
+}  // namespace
+
+DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& me, const Seat& them, Points most_points)
+    : game_(game), chasing_(reaches_target(game.rules, them.bank)), mine_(game), theirs_(game) {
+  const SeatStates& states = values.states();
+  const Points step = game.model.step();
+  const int mover = states.index(me);
+  most_level_ = most_points / step + game.model.most_steps();
+  if (chasing_) {
+    if (!game.last_turn.possible())
+      throw UserError("them", std::to_string(them.bank),
+                      "below " + std::to_string(states.winning()) + ": the game is over there");
+    least_ = game.least_steps(me.on_board || !states.has_opening());
+    need_ = std::max((them.bank - me.bank) / step + 1, least_);
+    win_ = game.last_turn.roll(need_, game.model.full());
+    most_level_ = std::max(most_level_, need_ + 1);
+    return;
+  }
+  const int opponent = states.index(them);
+  const double loss = values.win(opponent, game.farkled[static_cast<std::size_t>(mover)]);
+  farkle_ = 1 - loss;
+  mine_.set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level_);
+  if (game.rules.carry == CarryMode::pass) {
+    const double their_loss = values.win(mover, game.farkled[static_cast<std::size_t>(opponent)]);
+    theirs_.set(all_lanes({opponent, mover}), values, all_lanes(their_loss), most_level_);
+    LaneValues win, their_win;
+    DuelTurn::run_pair(mine_, theirs_, all_lanes(farkle_), all_lanes(1 - their_loss), win, their_win);
+    win_ = win[0];
+  } else {
+    win_ = mine_.run(all_lanes(farkle_))[0];
+  }
+  most_level_ = mine_.top();
+}
+
+double DuelView::roll(Points points, int state) {
+  const int level = points / game_.model.step();
+  return chasing_ ? game_.last_turn.roll(need_ - level, state) : mine_.table().roll(level, state)[0];
+}
+
+std::optional<double> DuelView::bank(Points points, int afterstate) {
+  const int level = points / game_.model.step();
+  if (chasing_) {
+    if (level < least_ || (afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must))
+      return std::nullopt;
+    return level >= need_ ? 1.0 : 0.0;
+  }
+  const double stop = mine_.stop(level, afterstate, 0);
+  return std::isinf(stop) ? std::nullopt : std::optional(stop);
+}
+
+std::optional<double> DuelView::pass(Points points, int state) {
+  if (game_.rules.carry != CarryMode::pass || chasing_) return std::nullopt;
+  return 1 - theirs_.table().roll(points / game_.model.step(), state)[0];
+}
+
+std::vector<BankRule> DuelView::bank_rules() {
+  const Points step = game_.model.step();
+  std::vector<BankRule> rules(1);
+  for (int s = 1; s <= game_.model.full(); ++s) {
+    const bool off = s == game_.model.full() && game_.rules.turn.hot_dice == HotDice::off;
+    rules.push_back(make_bank_rule(step, 1, most_level_, [&](int level) {
+      const auto banked = bank(level * step, off ? game_.model.spent() : slot_of(game_.model, s));
+      return banked && (off || at_least_as_good(*banked, roll(level * step, s)));
+    }));
+  }
+  return rules;
+}
+
+FairStart fair_start(const DuelValues& values) {
+  const SeatStates& states = values.states();
+  FairStart best{0, values.win(states.start(), states.start())};
+  for (Points points = states.bank_step(); points < states.winning(); points += states.bank_step()) {
+    const double wins = values.win(states.start(), states.banked(points));
+    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, wins};
+  }
+  return best;
+}
+
+}  // namespace farkle

@@ -1,0 +1,46 @@
+// One position of a solved game for two, opened: what each decision of the turn is worth there.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "solver/duel/duel_turn.hpp"
+#include "solver/duel/duel_values.hpp"
+#include "solver/turn/bank_rule.hpp"
+
+namespace farkle {
+
+class DuelView {
+ public:
+  // `me` is to move. Points at stake up to most_points can be asked for. Banks are SeatStates banks; with `them` at or
+  // over the target it is the last turn. Throws UserError for a seat that the rules do not have, or where the game is
+  // over.
+  DuelView(const DuelGame&, const DuelValues&, const Seat& me, const Seat& them, Points most_points = 0);
+
+  double win() const { return win_; }  // before the first roll, without an offer
+  // All with points at stake, a multiple of the score step, and roll state or afterstate as in turn_model.hpp.
+  double roll(Points, int state);
+  std::optional<double> bank(Points, int afterstate);  // none: not allowed
+  std::optional<double> pass(Points, int state);       // none: no passing under these rules, or in a last turn
+  double farkle() const { return farkle_; }
+  // By roll state; bank against roll, passing left aside.
+  std::vector<BankRule> bank_rules();
+
+ private:
+  const DuelGame& game_;
+  bool chasing_;
+  int least_ = 0, need_ = 0;  // chasing: steps to be allowed to bank, to exceed
+  int most_level_ = 0;
+  DuelTurn mine_, theirs_;
+  double win_ = 0, farkle_ = 0;
+};
+
+// The points that the second player is given at the start, so that the first player's chance comes nearest to one half.
+// A player who is given points counts as on the board.
+struct FairStart {
+  Points points = 0;
+  double first_player_wins = 0;
+};
+FairStart fair_start(const DuelValues&);
+
+}  // namespace farkle

@@ -1,0 +1,158 @@
+#include "solver/duel/last_turn.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+bool takes_all(const Choice& c) { return c.afterstate == TurnModel::hot; }
+
+// Chance of a roll all of whose keeps leave hot dice.
+double only_hot(const RollState& state) {
+  double p = 0;
+  for (const RollClass& roll : state.classes)
+    if (std::all_of(roll.choices.begin(), roll.choices.end(), takes_all)) p += roll.probability;
+  return p;
+}
+
+}  // namespace
+
+LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const TurnKernel& kernel)
+    : possible_(rules.game.end != End::immediate),
+      full_(model.full()),
+      states_(kernel.afterstates()),
+      enough_(static_cast<std::size_t>(kernel.afterstates())) {
+  const bool must = rules.turn.hot_dice == HotDice::must;
+  const auto safe = [&](int s, double hot) {  // not a farkle, where hot dice are worth `hot`
+    const RollState& state = model.state(s);
+    return 1 - state.farkle_probability - only_hot(state) * (1 - hot);
+  };
+  const double full_hot = only_hot(model.state(full_));
+  const double hot = must ? (1 - model.state(full_).farkle_probability - full_hot) / (1 - full_hot) : 1.0;
+  for (int s = 1; s <= full_; ++s) enough_[static_cast<std::size_t>(s)] = safe(s, hot);
+  if (!possible_) return;
+
+  // Level t of the pass is a chase that still needs levels - t steps.
+  for (int levels = 1024;; levels *= 2) {
+    TurnTable table(kernel, levels);
+    for (int level = 0; level < levels; ++level)
+      std::fill_n(table.stop_row(level), lanes, -std::numeric_limits<double>::infinity());
+    for (int level = levels; level < levels + model.most_steps(); ++level) {
+      std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
+      std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
+    }
+    const std::vector<double> nothing(lanes, 0.0);
+    kernel.run({.top = levels - 1,
+                .stop = table.stop_row(0),
+                .farkle = nothing.data(),
+                .worth = table.worth(0),
+                .roll = table.roll(0)});
+    const double chance = table.roll(0, full_)[0];
+    // Chances fall geometrically: one that hardly falls over 4096 levels would need a million to vanish, or never does.
+    if (levels > 4096 && chance > 0.85 * table.roll(levels / 2, full_)[0] && chance > 1e-17)
+      throw CannotDo("the last turn: some dice can be rolled for ever without a risk, so every lead can be overtaken");
+    if (chance > 1e-17) continue;
+    while (table.roll(levels - most_, full_)[0] > 1e-17) ++most_;
+    roll_ = enough_;
+    for (int steps = 1; steps <= levels; ++steps)
+      for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);
+    return;
+  }
+}
+
+double LastTurnOdds::roll(int steps, int state) const {
+  if (steps <= 0) return enough_[static_cast<std::size_t>(state)];
+  const std::size_t at =
+      static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
+  return at < roll_.size() ? roll_[at] : 0.0;
+}
+
+PastTarget::PastTarget(const Rules& rules, const TurnModel& model, const LastTurnOdds& odds, int chaser_least)
+    : PastTarget(rules, model, [&] {
+        std::vector<double> exceed{0.0};
+        for (int steps = 1; odds.possible() && steps <= odds.most_steps(); ++steps)
+          exceed.push_back(odds.exceed(steps, chaser_least));
+        return exceed;
+      }()) {}
+
+PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<double> exceed)
+    : end_(static_cast<int>(exceed.size())), exceed_(std::move(exceed)) {
+  exceed_.push_back(0.0);  // at `end_` the chance is taken as 0
+  exceed_[0] = exceed_[1];
+  hot_.resize(exceed_.size());
+  needed_loss_.assign(exceed_.size(), 0.0);
+
+  const RollState& full = model.state(model.full());
+  const bool must = rules.turn.hot_dice == HotDice::must;
+  const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
+  if (must) hot_farkle_ = full.farkle_probability / (1 - only_hot(full));
+
+  // Rolling the dice of s with everything banked afterwards: weight * F + constant.
+  struct Roll {
+    double weight, constant;
+  };
+  const auto roll = [&](int s, int steps, double hot_at_end) {
+    const RollState& state = model.state(s);
+    Roll sum{state.farkle_probability, 0};
+    for (const RollClass& c : state.classes) {
+      double best = -1;
+      bool hot_only = true;
+      for (const Choice& choice : c.choices) {
+        const bool hot = takes_all(choice);
+        if (hot && must) continue;
+        hot_only = false;
+        best =
+            std::max(best, hot && free ? (steps + choice.steps < end_ ? hot_[clamp(steps + choice.steps)] : hot_at_end)
+                                       : stop(steps + choice.steps));
+      }
+      if (hot_only) {
+        sum.weight += c.probability * hot_farkle_;
+        best = steps + c.choices.front().steps < end_ ? hot_[clamp(steps + c.choices.front().steps)] : hot_at_end;
+      }
+      sum.constant += c.probability * best;
+    }
+    return sum;
+  };
+  // The loss from which a farkle that comes with chance `weight` outweighs a gain.
+  const auto needed = [](double gain, double weight) { return gain <= 1e-15 ? 0.0 : weight > 0 ? gain / weight : 2.0; };
+  const double hot_at_end = must ? 1 - hot_farkle_ : 1.0;
+  hot_.back() = hot_at_end;
+  for (int steps = end_ - 1; steps >= 0; --steps) {
+    double& hot = hot_[static_cast<std::size_t>(steps)];
+    hot = must || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
+    if (free) hot = std::max(hot, stop(steps));
+    double loss = 0;
+    for (int s = 1; s <= model.full(); ++s) {
+      if (s == model.full() && (must || free || rules.turn.hot_dice == HotDice::off)) continue;
+      const Roll r = roll(s, steps, hot_at_end);
+      loss = std::max(loss,
+                      needed(r.constant + r.weight - stop(steps), r.weight));  // bank when that is <= weight * (1 - F)
+    }
+    // A forced roll is worth hot_farkle_ * F + constant only where no keep that leads to one beats a keep that banks.
+    for (int s = 1; must && s <= model.full(); ++s)
+      for (const RollClass& c : model.state(s).classes) {
+        double bank = -1, forced = -1;
+        for (const Choice& choice : c.choices) {
+          if (takes_all(choice))
+            forced = std::max(forced, hot_[clamp(steps + choice.steps)]);
+          else
+            bank = std::max(bank, stop(steps + choice.steps));
+        }
+        if (bank >= 0 && forced >= 0) loss = std::max(loss, needed(forced + hot_farkle_ - bank, hot_farkle_));
+      }
+    needed_loss_[static_cast<std::size_t>(steps)] = std::max(loss, needed_loss_[static_cast<std::size_t>(steps) + 1]);
+  }
+}
+
+int PastTarget::settled(double loss) const {
+  const auto first =
+      std::partition_point(needed_loss_.begin(), needed_loss_.end(), [&](double needed) { return needed > loss; });
+  return static_cast<int>(first - needed_loss_.begin());
+}
+
+}  // namespace farkle

@@ -1,0 +1,66 @@
+// The end of a game for two: what is left to decide once a bank has reached the target.
+//
+// With last turns (and for two players with not-last) the other player has one more turn and must exceed. That chase
+// depends only on the steps it needs, so one table serves every pair of banks. Ending at once is the same with no
+// chance left to the chaser.
+//
+// Beyond the target a player who has enough stops at once. `PastTarget` says from where that is certain, so that a turn
+// need not be walked to infinity, and what the turn is worth there.
+#pragma once
+
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "solver/turn/turn_kernel.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+class LastTurnOdds {
+ public:
+  LastTurnOdds(const Rules&, const TurnModel&, const TurnKernel&);
+
+  // The best chance to collect `steps` more in one turn by rolling the dice of `state`; with steps <= 0 the dice must
+  // still be rolled once.
+  double roll(int steps, int state) const;
+  // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
+  double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
+  bool possible() const { return possible_; }  // false: the game ends at once
+  int most_steps() const { return most_; }     // from here on every chance is below 1e-17
+  // After the points are enough, with hot dice that must be rolled: the chance that the roll still ends in a bank.
+  double forced(int state) const { return enough_[static_cast<std::size_t>(state)]; }
+
+ private:
+  bool possible_;
+  int full_, states_, most_ = 1;
+  std::vector<double> enough_;  // [state]: roll(0, state)
+  std::vector<double> roll_;    // [steps][state]
+};
+
+// A mover who has reached the target and would leave the chaser `steps` to exceed, against one kind of chaser (on the
+// board or not).
+class PastTarget {
+ public:
+  PastTarget(const Rules&, const TurnModel&, const LastTurnOdds&, int chaser_least);
+  // Any chaser. exceed: the chance to exceed by the steps that takes; taken as 0 beyond its end; [0] is not asked for.
+  PastTarget(const Rules&, const TurnModel&, std::vector<double> exceed);
+
+  double stop(int steps) const { return 1 - exceed(steps); }
+  // What hot dice are worth when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
+  double hot(int steps, double farkle) const { return hot_farkle_ * farkle + hot_[clamp(steps)]; }
+  // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss`
+  // (1 - F).
+  int settled(double loss) const;
+
+ private:
+  std::size_t clamp(int steps) const { return static_cast<std::size_t>(steps < 0 ? 0 : steps < end_ ? steps : end_); }
+  double exceed(int steps) const { return exceed_[clamp(steps)]; }
+
+  int end_;
+  double hot_farkle_ = 0;
+  std::vector<double> exceed_, hot_;
+  std::vector<double>
+      needed_loss_;  // [steps], falling: banking is right at all higher steps when the loss is at least this
+};
+
+}  // namespace farkle

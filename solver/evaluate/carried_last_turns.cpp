@@ -1,0 +1,75 @@
+#include "solver/evaluate/carried_last_turns.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+namespace farkle {
+
+CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, const SeatStates& states,
+                                   TurnPlans& plans, Points most, int offers)
+    : winning_(states.winning()), bank_step_(states.bank_step()), states_(model.full()) {
+  if (rules.game.end == End::immediate || most < winning_) return;
+  banks_ = static_cast<std::size_t>((most - winning_) / bank_step_) + 1;
+  std::unordered_map<std::uint64_t, std::size_t> plan_of;  // by situation
+  std::map<std::pair<std::size_t, int>, std::uint32_t> kind_of;
+  std::vector<MatchState> first;  // of each plan
+  std::vector<Kind> kinds;
+  for (int i = 0; i < states.size(); ++i)
+    for (std::size_t k = 0; k < banks_; ++k) {
+      // The leader has just banked, wherever from.
+      MatchState match = start_match(rules, 2);
+      match.to_move = 1;
+      match.seats[0] = states.state(i);
+      match.seats[0].on_board |= !states.has_opening();
+      match.seats[1] = {winning_ - bank_step_, 0, true};
+      end_turn(rules, match, {TurnEnd::Kind::bank, static_cast<Points>(k + 1) * bank_step_, 0});
+      std::size_t plan = first.size();
+      if (const std::uint64_t situation = plans.situation(match); situation != Policy::unknown_situation)
+        plan = plan_of.try_emplace(situation, plan).first->second;
+      if (plan == first.size()) first.push_back(match);
+      const int need = (match.seats[1].bank - match.seats[0].bank) / model.step() + 1;
+      const auto [kind, added] = kind_of.try_emplace({plan, need}, static_cast<std::uint32_t>(kinds.size()));
+      if (added) kinds.push_back({plan, need});
+      kind_.push_back(kind->second);
+    }
+  std::vector<TurnPlan> all(first.size());
+  tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) { all[k] = plans.of(first[k], offers, offers); });
+  chances_.resize(kinds.size());
+  tbb::parallel_for(std::size_t{0}, kinds.size(), [&](std::size_t k) {
+    chances_[k] = solve(model, plans, all[kinds[k].plan], kinds[k].need, offers);
+  });
+}
+
+// From many points at stake to few: rolling (level, s) exceeds with chance R.
+std::vector<double> CarriedLastTurns::solve(const TurnModel& model, const TurnPlans& plans, const TurnPlan& plan,
+                                            int need, int offers) const {
+  const auto row = static_cast<std::size_t>(model.full()) + 1;
+  std::vector<double> roll(plan.rolls.size(), 0.0);
+  for (std::size_t at = plan.rolls.size(); at-- > 0;) {
+    if (plan.rolls[at] == TurnPlan::unmet) continue;
+    const int level = static_cast<int>(at / row);
+    for (const PlannedMove& move : plans.moves(plan.rolls[at])) {
+      const int next = level + move.steps;
+      if (move.then == Action::bank && next >= need) roll[at] += move.p;
+      if (move.then == Action::roll)
+        roll[at] +=
+            move.p * roll[static_cast<std::size_t>(next) * row +
+                          (move.afterstate == TurnModel::hot ? row - 1 : static_cast<std::size_t>(move.afterstate))];
+    }
+  }
+  const double fresh = roll[row - 1];
+  std::vector<double> out{fresh};
+  if (plan.takes.empty()) return out;
+  out.resize(static_cast<std::size_t>(offers + 1) * static_cast<std::size_t>(states_), fresh);
+  for (int level = 1; level <= offers; ++level)
+    for (int s = 1; s < states_; ++s) {
+      const auto at = static_cast<std::size_t>(level) * row + static_cast<std::size_t>(s);
+      out[static_cast<std::size_t>(level * states_ + s)] = plan.takes[at] * roll[at] + (1 - plan.takes[at]) * fresh;
+    }
+  return out;
+}
+
+}  // namespace farkle

@@ -1,0 +1,350 @@
+// The equations of policy_evaluation.cpp with every turn walked backwards, because a turn may begin with any points and
+// dice. For one pair of seats the turns of both players are walked level by level together: what is passed on at a
+// level is rolled by the other at the same level, and its worth is known there. All of it is linear in what a farkle
+// leaves to either: three walks tell the lines, and the two chances before the first roll solve two equations.
+#include "solver/evaluate/carry_evaluation.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <unordered_map>
+
+#include "solver/duel/diagonals.hpp"
+#include "solver/duel/duel_pair.hpp"
+#include "solver/duel/duel_solver.hpp"
+#include "solver/duel/duel_values.hpp"
+#include "solver/evaluate/carried_last_turns.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+// One policy: its turn at every pair of seats, and what it wins.
+struct Side {
+  TurnPlans plans;
+  std::vector<TurnPlan> plan;
+  std::vector<std::uint32_t> index;  // [mover][opponent], into plan
+  int most_banked = 0, most_passed = 0;
+  std::unique_ptr<CarriedLastTurns> last_turns;
+  DuelValues values;
+
+  Side(const Rules& rules, const TurnModel& model, const Policy& policy)
+      : plans(rules, model, policy), values(rules, model) {}
+};
+
+// Points at stake by the dice, for `lanes` positions: what the turn of one player is worth.
+struct Walk {
+  std::vector<double> stop, roll;  // [level][afterstate or roll state][lane]
+};
+
+class CarryEvaluator {
+ public:
+  CarryEvaluator(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second)
+      : rules_(rules),
+        model_(model),
+        states_(rules),
+        row_(static_cast<std::size_t>(model.full()) + 1),
+        sides_{std::make_unique<Side>(rules, model, first), std::make_unique<Side>(rules, model, second)} {
+    for (int i = 0; i < states_.size(); ++i) {
+      farkled_.push_back(states_.index(after_farkle(rules, states_.state(i))));
+      penalty_ |= farkled_.back() != i;
+    }
+    make_plans(first, second);
+    const std::array<Points, 2> most{most_bank(0), most_bank(1)};
+    for (const std::size_t who : {0u, 1u}) {
+      const int offers = rules.carry == CarryMode::inherit ? sides_[1 - who]->most_banked : 0;
+      sides_[who]->last_turns =
+          std::make_unique<CarriedLastTurns>(rules, model, states_, sides_[who]->plans, most[1 - who], offers);
+    }
+  }
+
+  Evaluation solve() {
+    Evaluation out;
+    do {
+      out.convergence.residual = sweep();
+      ++out.convergence.sweeps;
+    } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
+    out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(states_.size());
+    out.convergence.converged = out.convergence.residual <= 1e-13;
+    const int start = states_.start();
+    out.first_wins = sides_[0]->values.win(start, start);
+    out.first_wins_if_second = 1 - sides_[1]->values.win(start, start);
+    out.first_to_move = std::move(sides_[0]->values.wins());
+    out.second_to_move = std::move(sides_[1]->values.wins());
+    return out;
+  }
+
+ private:
+  std::size_t at(int mover, int opponent) const {
+    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
+           static_cast<std::size_t>(opponent);
+  }
+  // Levels up to which the opponent may have left an offer.
+  int offers(int opponent) const {
+    const Seat banker = states_.state(opponent);
+    const bool banked = banker.streak == 0 && (banker.on_board || !states_.has_opening());
+    return rules_.carry == CarryMode::inherit && banked ? (banker.bank - states_.lowest()) / model_.step() : 0;
+  }
+
+  void make_plans(const Policy& first, const Policy& second) {
+    const std::array<const Policy*, 2> policies{&first, &second};
+    // A turn passed on begins with whatever is passed; first as if that were no more than any bank is.
+    int starts = rules_.carry == CarryMode::pass ? (states_.winning() - states_.lowest()) / model_.step() : 0;
+    for (int round = 0; round < 2; ++round) {
+      for (const std::size_t who : {0u, 1u}) make_plans(*sides_[who], *policies[who], starts);
+      const int passed = std::max(sides_[0]->most_passed, sides_[1]->most_passed);
+      if (passed > 0 && penalty_)
+        throw CannotDo(
+            "evaluate: a policy that passes turns on, together with farkle.penalty, is not evaluated "
+            "exactly - simulate, or set farkle.penalty=0");
+      if (passed <= starts) break;
+      starts = passed;
+    }
+  }
+
+  void make_plans(Side& side, const Policy& policy, int starts) {
+    struct Kind {
+      MatchState match;
+      int offers;
+    };
+    std::unordered_map<std::uint64_t, std::uint32_t> kind_of;  // by situation
+    std::vector<Kind> kinds;
+    side.index.clear();
+    for (int i = 0; i < states_.size(); ++i)
+      for (int j = 0; j < states_.size(); ++j) {
+        MatchState match = start_match(rules_, 2);
+        for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) {
+          match.seats[seat] = states_.state(state);
+          match.seats[seat].on_board |= !states_.has_opening();
+        }
+        auto kind = static_cast<std::uint32_t>(kinds.size());
+        if (const std::uint64_t situation = side.plans.situation(match); situation != Policy::unknown_situation)
+          kind = kind_of.try_emplace(situation, kind).first->second;
+        if (kind == kinds.size()) {
+          kinds.push_back({match, offers(j)});
+          const std::size_t bytes = kinds.size() * row_ * sizeof(std::uint32_t) *
+                                    static_cast<std::size_t>((states_.winning() - states_.lowest()) / model_.step());
+          if (bytes > most_plan_bytes)
+            throw CannotDo("evaluate: " + policy.name() +
+                           " has too many different turns under these rules to be evaluated with carry.mode - "
+                           "simulate, or set a lower game.target");
+        } else if (kinds[kind].offers < offers(j)) {
+          kinds[kind] = {match, offers(j)};  // whose plan serves the others
+        }
+        side.index.push_back(kind);
+      }
+    side.plan.assign(kinds.size(), {});
+    tbb::parallel_for(std::size_t{0}, kinds.size(), [&](std::size_t k) {
+      side.plan[k] = side.plans.of(kinds[k].match, std::max(starts, kinds[k].offers), kinds[k].offers);
+    });
+    for (const TurnPlan& plan : side.plan) {
+      side.most_banked = std::max(side.most_banked, plan.most_banked);
+      side.most_passed = std::max(side.most_passed, plan.most_passed);
+    }
+  }
+
+  Points most_bank(std::size_t who) const {
+    Points most = 0;
+    for (int i = 0; i < states_.size(); ++i)
+      for (int j = 0; j < states_.size(); ++j)
+        most = std::max(most, states_.state(i).bank + plan(who, i, j).most_banked * model_.step());
+    return most;
+  }
+  const TurnPlan& plan(std::size_t who, int mover, int opponent) const {
+    return sides_[who]->plan[sides_[who]->index[at(mover, opponent)]];
+  }
+
+  double sweep() {
+    double most = 0;
+    Diagonals(states_).each([&](std::vector<DuelPosition>& pairs) {
+      // Lanes share both plans.
+      const auto plans = [&](const DuelPosition& p) {
+        return std::pair(sides_[0]->index[at(p.mover, p.opponent)], sides_[1]->index[at(p.opponent, p.mover)]);
+      };
+      std::sort(pairs.begin(), pairs.end(), [&](const DuelPosition& a, const DuelPosition& b) {
+        return std::tuple(plans(a), a.mover, a.opponent) < std::tuple(plans(b), b.mover, b.opponent);
+      });
+      std::vector<std::span<const DuelPosition>> groups;
+      for (std::size_t first = 0, end; first < pairs.size(); first = end) {
+        for (end = first + 1; end < pairs.size() && end - first < lanes && plans(pairs[end]) == plans(pairs[first]);)
+          ++end;
+        groups.emplace_back(pairs.data() + first, end - first);
+      }
+      std::vector<double> off(groups.size());
+      tbb::parallel_for(std::size_t{0}, groups.size(),
+                        [&](std::size_t k) { off[k] = solve_group(groups[k], walks_.local()); });
+      for (const double o : off) most = std::max(most, o);
+    });
+    return most;
+  }
+
+  // The first policy at mover and the second at opponent: whoever is to move. How far an equation is off; with a
+  // penalty, how much a value changes.
+  double solve_group(std::span<const DuelPosition> group, std::array<Walk, 2>& walks) {
+    const std::array<const TurnPlan*, 2> plans{&plan(0, group[0].mover, group[0].opponent),
+                                               &plan(1, group[0].opponent, group[0].mover)};
+    set_stops(group, plans, walks);
+    LaneValues x{}, y{}, ones, zeros{};
+    ones.fill(1);
+    double off = 0;
+    if (penalty_) {
+      LaneValues farkle_x{}, farkle_y{};
+      for (std::size_t l = 0; l < group.size(); ++l) {
+        const auto [i, j] = group[l];
+        farkle_x[l] = 1 - sides_[1]->values.win(j, farkled_[static_cast<std::size_t>(i)]);
+        farkle_y[l] = 1 - sides_[0]->values.win(i, farkled_[static_cast<std::size_t>(j)]);
+      }
+      walk(plans, walks, farkle_x, farkle_y, x, y);
+      for (std::size_t l = 0; l < group.size(); ++l)
+        off = std::max({off, std::abs(x[l] - sides_[0]->values.win(group[l].mover, group[l].opponent)),
+                        std::abs(y[l] - sides_[1]->values.win(group[l].opponent, group[l].mover))});
+    } else {
+      // x = a + a1 F + a2 G, y = b + b1 F + b2 G, where a farkle leaves F = 1 - y to the first and G = 1 - x to the
+      // second.
+      LaneValues a, b, a1, b1, a2, b2;
+      walk(plans, walks, zeros, zeros, a, b);
+      walk(plans, walks, ones, zeros, a1, b1);
+      walk(plans, walks, zeros, ones, a2, b2);
+      for (std::size_t l = 0; l < group.size(); ++l) {
+        a1[l] -= a[l], a2[l] -= a[l], b1[l] -= b[l], b2[l] -= b[l];
+        const double right_x = a[l] + a1[l] + a2[l], right_y = b[l] + b1[l] + b2[l];
+        const double determinant = (1 + a2[l]) * (1 + b1[l]) - a1[l] * b2[l];
+        x[l] = (right_x * (1 + b1[l]) - a1[l] * right_y) / determinant;
+        y[l] = (right_y * (1 + a2[l]) - b2[l] * right_x) / determinant;
+      }
+      walk(plans, walks, one_less(y), one_less(x), a, b);
+      for (std::size_t l = 0; l < group.size(); ++l)
+        off = std::max({off, std::abs(a[l] - x[l]), std::abs(b[l] - y[l])});
+    }
+    for (std::size_t l = 0; l < group.size(); ++l) {
+      store(0, group[l].mover, group[l].opponent, *plans[0], walks[0], l, x[l]);
+      store(1, group[l].opponent, group[l].mover, *plans[1], walks[1], l, y[l]);
+    }
+    return off;
+  }
+
+  void store(std::size_t who, int mover, int opponent, const TurnPlan& plan, const Walk& walk, std::size_t lane,
+             double fresh) {
+    DuelValues& values = sides_[who]->values;
+    values.win(mover, opponent) = fresh;
+    const Points bank = states_.state(opponent).bank;
+    for (int level = 1; level <= offers(opponent); ++level) {
+      double* out = values.offers(mover, bank, level);
+      for (std::size_t s = 1; s + 1 < row_; ++s) {
+        const std::size_t at = static_cast<std::size_t>(level) * row_ + s;
+        out[s - 1] = plan.takes[at] * walk.roll[at * lanes + lane] + (1 - plan.takes[at]) * fresh;
+      }
+    }
+  }
+
+  void set_stops(std::span<const DuelPosition> group, const std::array<const TurnPlan*, 2>& plans,
+                 std::array<Walk, 2>& walks) const {
+    const std::size_t rows = std::max({plans[0]->rolls.size(), plans[1]->rolls.size(),
+                                       static_cast<std::size_t>(plans[0]->most_passed + 1) * row_,
+                                       static_cast<std::size_t>(plans[1]->most_passed + 1) * row_});
+    for (const std::size_t who : {0u, 1u}) {
+      Walk& walk = walks[who];
+      walk.roll.resize(std::max(walk.roll.size(), rows * lanes));
+      walk.stop.resize(
+          std::max(walk.stop.size(), static_cast<std::size_t>(plans[who]->most_banked + 1) * row_ * lanes));
+      for (std::size_t l = 0; l < group.size(); ++l) {
+        const auto [i, j] = group[l];
+        set_stops(who, who == 0 ? i : j, who == 0 ? j : i, plans[who]->most_banked, walk.stop.data() + l);
+      }
+    }
+  }
+
+  // What the mover wins by banking.
+  void set_stops(std::size_t who, int mover, int opponent, int most, double* out) const {
+    const Side& other = *sides_[1 - who];
+    const int full = model_.full();
+    const Points before = states_.state(mover).bank;
+    for (int level = 1; level <= most; ++level) {
+      const Points bank = before + level * model_.step();
+      double* stop = out + static_cast<std::size_t>(level) * row_ * lanes;
+      const bool reached = bank >= states_.winning();
+      const auto theirs = [&](int state) {  // the other's chance, with what is left to them
+        if (reached)
+          return rules_.game.end == End::immediate ? 0.0 : other.last_turns->exceeds(opponent, bank, level, state);
+        return state == 0 ? other.values.win(opponent, states_.banked(bank))
+                          : other.values.offers(opponent, bank, level)[state - 1];
+      };
+      const double fresh = 1 - theirs(0);
+      for (int afterstate = 0; afterstate <= full; ++afterstate) {
+        const bool left = rules_.carry == CarryMode::inherit && afterstate != TurnModel::hot && afterstate != full;
+        stop[static_cast<std::size_t>(afterstate) * lanes] = left ? 1 - theirs(afterstate) : fresh;
+      }
+    }
+  }
+
+  // Both turns from the highest level down; each is then known at every level.
+  void walk(const std::array<const TurnPlan*, 2>& plans, std::array<Walk, 2>& walks, const LaneValues& farkle_x,
+            const LaneValues& farkle_y, LaneValues& x, LaneValues& y) const {
+    const std::array<const LaneValues*, 2> farkle{&farkle_x, &farkle_y};
+    const std::size_t top = std::max({plans[0]->rolls.size() / row_, plans[1]->rolls.size() / row_,
+                                      static_cast<std::size_t>(plans[0]->most_passed) + 1,
+                                      static_cast<std::size_t>(plans[1]->most_passed) + 1});
+    for (std::size_t level = top; level-- > 0;)
+      for (const std::size_t who : {0u, 1u})
+        for (std::size_t s = 1; s < row_; ++s) {
+          const std::size_t here = level * row_ + s;
+          const std::uint32_t number = here < plans[who]->rolls.size() ? plans[who]->rolls[here] : TurnPlan::unmet;
+          roll(who, level, number, model_.state(static_cast<int>(s)).farkle_probability, *farkle[who], walks,
+               walks[who].roll.data() + here * lanes);
+        }
+    const std::size_t fresh = (row_ - 1) * lanes;
+    std::copy_n(walks[0].roll.data() + fresh, lanes, x.begin());
+    std::copy_n(walks[1].roll.data() + fresh, lanes, y.begin());
+  }
+
+  void roll(std::size_t who, std::size_t level, std::uint32_t number, double farkle_probability,
+            const LaneValues& farkle, const std::array<Walk, 2>& walks, double* out) const {
+    if (number == TurnPlan::unmet) {
+      std::copy_n(farkle.begin(), lanes, out);
+      return;
+    }
+    LaneValues sum;
+    for (std::size_t l = 0; l < lanes; ++l) sum[l] = farkle_probability * farkle[l];
+    for (const PlannedMove& move : sides_[who]->plans.moves(number)) {
+      const std::size_t next = (level + static_cast<std::size_t>(move.steps)) * row_;
+      const std::size_t afterstate = static_cast<std::size_t>(move.afterstate),
+                        state = afterstate == 0 ? row_ - 1 : afterstate;
+      if (move.then == Action::pass) {
+        const double* theirs = walks[1 - who].roll.data() + (next + state) * lanes;
+        for (std::size_t l = 0; l < lanes; ++l) sum[l] += move.p * (1 - theirs[l]);
+        continue;
+      }
+      const double* to = move.then == Action::bank   ? walks[who].stop.data() + (next + afterstate) * lanes
+                         : move.then == Action::roll ? walks[who].roll.data() + (next + state) * lanes
+                                                     : farkle.data();
+      for (std::size_t l = 0; l < lanes; ++l) sum[l] += move.p * to[l];
+    }
+    std::copy_n(sum.begin(), lanes, out);
+  }
+
+  static constexpr std::size_t most_plan_bytes = std::size_t{1} << 30;
+
+  const Rules& rules_;
+  const TurnModel& model_;
+  const SeatStates states_;
+  std::size_t row_;
+  std::array<std::unique_ptr<Side>, 2> sides_;
+  std::vector<int> farkled_;
+  bool penalty_ = false;
+  tbb::enumerable_thread_specific<std::array<Walk, 2>> walks_;
+};
+
+}  // namespace
+
+Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second) {
+  if (2 * DuelValues::bytes(rules, model) > most_duel_bytes)
+    throw CannotDo("evaluate: the values of these rules need " +
+                   std::to_string(2 * DuelValues::bytes(rules, model) >> 20) + " MiB - a lower game.target needs less");
+  return CarryEvaluator(rules, model, first, second).solve();
+}
+
+}  // namespace farkle

@@ -1,0 +1,45 @@
+// What the decisions of a policy cost, in chances to win, in games against `optimal`.
+//
+// A decision costs what its best alternative is worth less what it is worth itself, with best play of both sides
+// afterwards. Then all costs of a game, each times how often it comes up, add up to exactly what the policy wins less
+// than `optimal` would in its place.
+#pragma once
+
+#include <vector>
+
+#include "solver/duel/duel_turn.hpp"
+#include "solver/duel/duel_values.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+// Where a game stands, as seen by the player to move; a player's lead is measured in tenths of the target.
+struct Standing {
+  int lead = 0;   // -2: behind by 3/10 or more, -1: by 1/10 or more, 0: about level, 1, 2: ahead
+  int stage = 0;  // by the higher bank of the two: 0 below half of the target, 1 below 4/5, 2 from there on
+  auto operator<=>(const Standing&) const = default;
+};
+
+struct CostlyDecision {
+  enum class Kind { keep, then } kind = Kind::then;
+  Standing standing;
+  Points at_stake = 0;  // after the keep
+  int dice = 0;         // left to roll; all of them: hot dice
+  Action then = Action::roll;
+  Points better_at_stake = 0;  // kind = keep: what the better keep leaves
+  int better_dice = 0;
+  double cost = 0;      // mean, each time
+  double per_game = 0;  // how often it comes up; the two seats begin in turn
+  double total() const { return cost * per_game; }
+};
+
+struct DecisionCosts {
+  std::vector<CostlyDecision> decisions;  // most costly in total first
+  double last_turns = 0;                  // all costs of last turns, a game
+  double per_game = 0;                    // all costs, a game
+};
+
+// optimal: plays optimal turns of these values. Throws CannotDo for carry.mode other than "none".
+DecisionCosts decision_costs(const DuelGame&, const DuelValues&, const Policy& optimal, const Policy&);
+
+}  // namespace farkle

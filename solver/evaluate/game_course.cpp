@@ -1,0 +1,208 @@
+// M(n, i, j): the chance that the n-th turn is played by a mover in state i against j. A turn moves it on:
+//   M(n + 1, j, i after the bank or the farkle) += M(n, i, j) times the chance of that,
+// and a bank that reaches the target ends the game, or leaves the other one last turn.
+#include "solver/evaluate/game_course.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double followed_all = 1e-12;  // of all games: what may be left
+constexpr double negligible = 1e-18;    // of a chance to come to a position
+constexpr double tail = 1e-14;          // of a turn: the highest scores, as long as all of them together are no more
+
+// Levels of the score that are not in the tail.
+std::size_t levels(const TurnDistribution& ends) {
+  double rest = 1 - ends.farkle;
+  std::size_t level = 0;
+  for (; level < ends.banked.size() && rest > tail; ++level) rest -= ends.banked[level];
+  return level;
+}
+
+void add_scores(PlayerCourse& player, double chance, const TurnDistribution& ends) {
+  player.turns += chance;
+  player.farkle_rate += chance * ends.farkle;
+  const std::size_t end = levels(ends);
+  if (player.turn_points.size() < end) player.turn_points.resize(end);
+  for (std::size_t level = 0; level < end; ++level) player.turn_points[level] += chance * ends.banked[level];
+}
+
+// From sums over games to figures of a turn.
+void finish(PlayerCourse& player, Points step) {
+  if (player.turns == 0) return;
+  if (player.turn_points.empty()) player.turn_points.resize(1);
+  player.farkle_rate /= player.turns;
+  double banked = 0;
+  for (std::size_t level = 1; level < player.turn_points.size(); ++level) {
+    player.turn_points[level] /= player.turns;
+    banked += player.turn_points[level];
+    player.mean_turn += player.turn_points[level] * static_cast<double>(level) * step;
+  }
+  player.turn_points[0] = 1 - banked;
+}
+
+class Course {
+ public:
+  Course(const PolicyTurnTable& first, const PolicyTurnTable& second)
+      : turns_{&first, &second},
+        states_(first.states()),
+        size_(static_cast<std::size_t>(states_.size())),
+        last_turn_(first.rules().game.end != End::immediate) {
+    stride_ = states_.banked(states_.lowest() + first.model().step());
+    for (auto& by : last_turns_) by.resize(size_);
+    for (int i = 0; i < states_.size(); ++i) {
+      bank_.push_back(states_.state(i).bank);
+      farkled_.push_back(states_.index(after_farkle(first.rules(), states_.state(i))));
+    }
+  }
+
+  GameCourse follow() {
+    const auto start = static_cast<std::size_t>(states_.start());
+    std::vector<double> here(size_ * size_), next(size_ * size_);
+    here[start * size_ + start] = 1;
+    double going = 1;  // chance that the game is not decided yet
+    for (int n = 0; going > followed_all; ++n) {
+      if (n >= most_turns_followed)
+        throw CannotDo("games of these policies take more than " + std::to_string(most_turns_followed) + " turns");
+      std::fill(next.begin(), next.end(), 0.0);
+      going = 0;
+      for (std::size_t i = 0; i < size_; ++i)
+        for (std::size_t j = 0; j < size_; ++j)
+          if (const double chance = here[i * size_ + j]; chance > negligible)
+            going += move(n, static_cast<int>(i), static_cast<int>(j), chance, next);
+      here.swap(next);
+    }
+    for (const std::size_t who : {0u, 1u})
+      for (const auto& [ends, kind] : kinds_[who]) add_scores(out_.player[who], kind.chance, *ends);
+    add_last_turns();
+    for (std::size_t n = 0; n < out_.turns_pmf.size(); ++n) out_.turns += static_cast<double>(n) * out_.turns_pmf[n];
+    for (PlayerCourse& player : out_.player) finish(player, turns_[0]->model().step());
+    return std::move(out_);
+  }
+
+ private:
+  // The turn after n others. Returns how likely the game goes on after it without a last turn.
+  double move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
+    const std::size_t who = static_cast<std::size_t>(n) % 2;
+    const TurnDistribution& ends = turns_[who]->of(mover, opponent);
+    Kind& kind = kinds_[who].try_emplace(&ends, Kind{levels(ends), 0}).first->second;
+    kind.chance += chance;
+    double* to = next.data() + static_cast<std::size_t>(opponent) * size_;
+    to[farkled_[static_cast<std::size_t>(mover)]] += chance * ends.farkle;
+    const Points step = turns_[who]->model().step(), bank = bank_[static_cast<std::size_t>(mover)];
+    const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
+    const std::size_t below = std::min(need, kind.levels);
+    double banked = 0;
+    double* at = to + states_.banked(bank);
+    for (std::size_t level = 0; level < below; ++level, at += stride_) {
+      const double p = chance * ends.banked[level];
+      *at += p;
+      banked += p;
+    }
+    for (std::size_t level = need; level < kind.levels; ++level)
+      if (const double p = chance * ends.banked[level]; p != 0)
+        reached(n + 1, who, opponent, bank + static_cast<Points>(level) * step, p);
+    return chance * ends.farkle + banked;
+  }
+
+  void reached(int turns, std::size_t who, int opponent, Points bank, double chance) {
+    if (who == 0) out_.first_wins += chance;
+    if (last_turn_) {
+      std::vector<double>& against = last_turns_[1 - who][static_cast<std::size_t>(opponent)];
+      const auto k = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
+      if (against.size() <= k) against.resize(k + 1);
+      against[k] += chance;
+      ++turns;
+    }
+    if (out_.turns_pmf.size() <= static_cast<std::size_t>(turns))
+      out_.turns_pmf.resize(static_cast<std::size_t>(turns) + 1);
+    out_.turns_pmf[static_cast<std::size_t>(turns)] += chance;
+  }
+
+  // Turns that are alike are worked out once.
+  void add_last_turns() {
+    for (const std::size_t who : {0u, 1u}) {
+      std::map<std::uint64_t, TurnDistribution> known;
+      for (int chaser = 0; chaser < states_.size(); ++chaser) {
+        const std::vector<double>& against = last_turns_[who][static_cast<std::size_t>(chaser)];
+        for (std::size_t k = 0; k < against.size(); ++k)
+          if (against[k] > negligible)
+            add_last_turn(who, chaser, states_.winning() + static_cast<Points>(k) * states_.bank_step(), against[k],
+                          known);
+      }
+    }
+  }
+
+  void add_last_turn(std::size_t who, int chaser, Points bank, double chance,
+                     std::map<std::uint64_t, TurnDistribution>& known) {
+    const std::uint64_t situation = turns_[who]->last_situation(chaser, bank);
+    if (situation == Policy::unknown_situation) known.erase(situation);
+    auto found = known.find(situation);
+    if (found == known.end()) found = known.emplace(situation, turns_[who]->last_turn(chaser, bank)).first;
+    const TurnDistribution& ends = found->second;
+    add_scores(out_.player[who], chance, ends);
+    const Points needed = (bank - bank_[static_cast<std::size_t>(chaser)]) / turns_[who]->model().step();
+    for (auto level = static_cast<std::size_t>(needed) + 1; level < ends.banked.size(); ++level)
+      out_.first_wins += (who == 0 ? 1 : -1) * chance * ends.banked[level];
+  }
+
+  struct Kind {
+    std::size_t levels;
+    double chance;  // of such a turn, added up over the game
+  };
+
+  std::array<const PolicyTurnTable*, 2> turns_;
+  std::array<std::map<const TurnDistribution*, Kind>, 2> kinds_;  // all in one array: the same order each time
+  const SeatStates states_;
+  std::size_t size_;
+  std::ptrdiff_t stride_ = 0;  // between states a level of points apart
+  bool last_turn_;
+  std::vector<Points> bank_;
+  std::vector<int> farkled_;
+  std::array<std::vector<std::vector<double>>, 2> last_turns_;  // by who plays them: [chaser][steps of the bank to
+                                                                // exceed above winning()]
+  GameCourse out_;
+};
+
+}  // namespace
+
+GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& second) {
+  return Course(first, second).follow();
+}
+
+std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
+  const SeatStates& states = turns.states();
+  const int opponent = states.start();
+  std::vector<double> here(static_cast<std::size_t>(states.size())), next = here, pmf;
+  here[static_cast<std::size_t>(states.start())] = 1;
+  for (double going = 1; going > followed_all;) {
+    if (pmf.size() > static_cast<std::size_t>(most_turns_followed)) return {};
+    std::fill(next.begin(), next.end(), 0.0);
+    double reached = 0;
+    for (int i = 0; i < states.size(); ++i) {
+      const double chance = here[static_cast<std::size_t>(i)];
+      if (chance <= negligible) continue;
+      const TurnDistribution& ends = turns.of(i, opponent);
+      const Seat seat = states.state(i);
+      next[static_cast<std::size_t>(states.index(after_farkle(turns.rules(), seat)))] += chance * ends.farkle;
+      const std::size_t end = levels(ends);
+      for (std::size_t level = 0; level < end; ++level) {
+        const Points bank = seat.bank + static_cast<Points>(level) * turns.model().step();
+        (bank < states.winning() ? next[static_cast<std::size_t>(states.banked(bank))] : reached) +=
+            chance * ends.banked[level];
+      }
+    }
+    here.swap(next);
+    if (pmf.empty()) pmf.push_back(0);
+    pmf.push_back(reached);
+    going = 0;
+    for (const double chance : here) going += chance;
+  }
+  return pmf;
+}
+
+}  // namespace farkle

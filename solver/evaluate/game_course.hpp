@@ -1,0 +1,35 @@
+// How the games of two given policies go, exactly: walked forwards from the start, turn by turn.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "solver/evaluate/policy_turn_table.hpp"
+
+namespace farkle {
+
+// Of one player, over all games; a turn counts wherever in the game it is played, a last turn too.
+struct PlayerCourse {
+  double turns = 0;                 // expected number in a game
+  double mean_turn = 0;             // points banked in a turn
+  double farkle_rate = 0;           // of a turn
+  std::vector<double> turn_points;  // [level = points / step]: the chance that a turn banks that much; [0] is none
+};
+
+struct GameCourse {
+  double first_wins = 0;               // whoever moves first
+  double turns = 0;                    // expected number in a game, of both players
+  std::vector<double> turns_pmf;       // [n]: the chance that a game takes n turns
+  std::array<PlayerCourse, 2> player;  // in the order of moving
+};
+
+// Both of the same rules and model; adds nothing to them. Games are followed until all but 1e-12 of them are over.
+// Throws CannotDo for games that take more than most_turns_followed turns.
+inline constexpr int most_turns_followed = 5000;
+GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& second);
+
+// Turns to reach the target alone, against an opponent who stays at the start: [n]: the chance that it takes n turns.
+// Empty where that may be more than most_turns_followed.
+std::vector<double> turns_alone_pmf(const PolicyTurnTable&);
+
+}  // namespace farkle

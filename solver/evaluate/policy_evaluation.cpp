@@ -1,0 +1,172 @@
+// The same equations as in duel_solver.cpp, with the policies' turns in place of the best ones:
+//   V(i, j) = sum over banks p (1 - V'(j, i + bank)) + p_farkle (1 - V'(j, i after a farkle)),
+// V for one policy to move, V' for the other. Sums of banks fall diagonal by diagonal; the two seats of a pair are two
+// linear equations.
+#include "solver/evaluate/policy_evaluation.hpp"
+
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "solver/duel/diagonals.hpp"
+#include "solver/evaluate/carry_evaluation.hpp"
+#include "solver/evaluate/policy_turn_table.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr int pairs_for_two_threads = 32;
+
+class Evaluator {
+ public:
+  Evaluator(PolicyTurnTable& first, PolicyTurnTable& second)
+      : step_(first.model().step()),
+        states_(first.states()),
+        size_(static_cast<std::size_t>(states_.size())),
+        win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)},
+        turns_{&first, &second},
+        banks_(static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step())),
+        diagonals_(states_) {
+    const Points most_of_first = first.most_bank();
+    first.add_last_turns(second.most_bank());
+    second.add_last_turns(most_of_first);
+    for (int i = 0; i < states_.size(); ++i) {
+      const Seat seat = states_.state(i);
+      farkled_.push_back(states_.index(after_farkle(first.rules(), seat)));
+      penalty_ |= farkled_.back() != i;
+      streak_.push_back(seat.streak);
+      bank_.push_back(seat.bank);
+    }
+    for (const int who : {0, 1}) {
+      reached_[static_cast<std::size_t>(who)] = reached(who);
+      after_bank_[static_cast<std::size_t>(who)].assign(size_ * banks_, 0.5);
+    }
+  }
+
+  Evaluation solve() {
+    Evaluation out;
+    do {
+      out.convergence.residual = sweep();
+      ++out.convergence.sweeps;
+    } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
+    // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both
+    // seats.
+    out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(size_);
+    out.convergence.converged = out.convergence.residual <= 1e-13;
+    const int start = states_.start();
+    out.first_wins = win(0, start, start);
+    out.first_wins_if_second = 1 - win(1, start, start);
+    out.first_to_move = std::move(win_[0]);
+    out.second_to_move = std::move(win_[1]);
+    return out;
+  }
+
+ private:
+  double& win(int who, int mover, int opponent) {
+    return win_[static_cast<std::size_t>(who)]
+               [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)];
+  }
+
+  // Returns how far any equation is off; with a penalty how much any value has changed.
+  double sweep() {
+    double most = 0;
+    std::vector<double> off;
+    diagonals_.each([&](const std::vector<DuelPosition>& pairs) {
+      off.assign(pairs.size(), 0.0);
+      const auto solve = [&](std::size_t k) { off[k] = solve_pair(pairs[k].mover, pairs[k].opponent); };
+      if (pairs.size() < pairs_for_two_threads)
+        for (std::size_t k = 0; k < pairs.size(); ++k) solve(k);
+      else
+        tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
+      for (const double o : off) most = std::max(most, o);
+    });
+    return most;
+  }
+
+  // The first policy at i and the second at j: whoever is to move.
+  double solve_pair(int i, int j) {
+    const Linear x = turn(0, i, j), y = turn(1, j, i);
+    const int i_farkled = farkled_[static_cast<std::size_t>(i)], j_farkled = farkled_[static_cast<std::size_t>(j)];
+    double new_x, new_y;
+    if (i_farkled == i && j_farkled == j) {  // x = a + f (1 - y), y = b + g (1 - x)
+      new_x = (x.banked + x.farkle * (1 - y.banked - y.farkle)) / (1 - x.farkle * y.farkle);
+      new_y = y.banked + y.farkle * (1 - new_x);
+    } else {
+      new_x = x.banked + x.farkle * (1 - win(1, j, i_farkled));
+      new_y = y.banked + y.farkle * (1 - win(0, i, j_farkled));
+    }
+    const double change = std::max(std::abs(new_x - win(0, i, j)), std::abs(new_y - win(1, j, i)));
+    set(0, i, j, new_x);
+    set(1, j, i, new_y);
+    return penalty_ ? change : std::abs(x.banked + x.farkle * (1 - new_y) - new_x);
+  }
+
+  // What is won by banks that reach the target: the same in every sweep.
+  std::vector<double> reached(int who) const {
+    const auto other = static_cast<std::size_t>(1 - who);
+    std::vector<double> out(size_ * size_);
+    tbb::parallel_for(0, states_.size(), [&](int mover) {
+      for (int opponent = 0; opponent < states_.size(); ++opponent)
+        out[static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] =
+            turns_[static_cast<std::size_t>(who)]->won_by_reaching(
+                mover, opponent, [&](int chaser, Points bank) { return turns_[other]->exceeds(chaser, bank); });
+    });
+    return out;
+  }
+
+  struct Linear {
+    double banked, farkle;  // chance to win after a bank, and to farkle
+  };
+  Linear turn(int who, int mover, int opponent) const {
+    const auto other = static_cast<std::size_t>(1 - who);
+    const PolicyTurnTable& turns = *turns_[static_cast<std::size_t>(who)];
+    const Points bank = bank_[static_cast<std::size_t>(mover)];
+    // A bank sets the farkles in a row to 0: only such states follow.
+    const double* after = after_bank_[other].data() + static_cast<std::size_t>(opponent) * banks_ +
+                          static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step());
+    return {reached_[static_cast<std::size_t>(who)]
+                    [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] +
+                turns.won_by_banking(mover, opponent, bank, after, step_ / states_.bank_step()),
+            turns.of(mover, opponent).farkle};
+  }
+
+  void set(int who, int mover, int opponent, double value) {
+    win(who, mover, opponent) = value;
+    if (const auto o = static_cast<std::size_t>(opponent); opponent < states_.on_board() && streak_[o] == 0)
+      after_bank_[static_cast<std::size_t>(who)]
+                 [static_cast<std::size_t>(mover) * banks_ +
+                  static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
+  }
+
+  Points step_;
+  SeatStates states_;
+  std::size_t size_;
+  std::array<std::vector<double>, 2> win_;         // by policy to move
+  std::array<std::vector<double>, 2> after_bank_;  // the same where the opponent has no farkles in a row: [.][bank]
+  std::array<std::vector<double>, 2> reached_;     // by policy to move
+  std::array<const PolicyTurnTable*, 2> turns_;    // by policy
+  std::size_t banks_;
+  Diagonals diagonals_;
+  std::vector<int> farkled_, streak_;
+  std::vector<Points> bank_;
+  bool penalty_ = false;
+};
+
+}  // namespace
+
+Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) { return Evaluator(first, second).solve(); }
+
+Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second) {
+  if (rules.carry != CarryMode::none) return evaluate_with_carry(rules, model, first, second);
+  const SeatStates states(rules);
+  std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
+  tbb::parallel_invoke([&] { turns[0] = std::make_unique<PolicyTurnTable>(rules, model, states, first); },
+                       [&] { turns[1] = std::make_unique<PolicyTurnTable>(rules, model, states, second); });
+  return evaluate_turns(*turns[0], *turns[1]);
+}
+
+}  // namespace farkle

@@ -1,0 +1,28 @@
+// Two given policies against each other: the exact chance to win from every pair of seats.
+#pragma once
+
+#include <vector>
+
+#include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/turn/convergence.hpp"
+
+namespace farkle {
+
+struct Evaluation {
+  double first_wins = 0;            // the first policy, moving first
+  double first_wins_if_second = 0;  // the first policy, moving second
+  double balanced() const { return (first_wins + first_wins_if_second) / 2; }
+  std::vector<double>
+      first_to_move;  // [state of the first][state of the second], SeatStates indices: the first wins, to move
+  std::vector<double> second_to_move;  // [state of the second][state of the first]: the second wins, to move
+  Convergence convergence;             // unit: chance to win
+};
+
+// Of policies whose turns have been worked out, for the same rules and model: quick, so that one policy meets many.
+// Adds the last turns that are missing. first and second may be the same.
+Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second);
+
+// Any rules; see carry_evaluation.hpp for what it throws under carry.mode other than "none".
+Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second);
+
+}  // namespace farkle

@@ -1,0 +1,136 @@
+#include "solver/evaluate/policy_turn_table.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "solver/evaluate/policy_last_turns.hpp"
+
+namespace farkle {
+namespace {
+
+// Numbers whatever is alike: the first of each kind is kept.
+class Kinds {
+ public:
+  std::uint32_t number(std::uint64_t situation, const MatchState& match) {
+    const auto next = static_cast<std::uint32_t>(first_.size());
+    if (situation != Policy::unknown_situation) {
+      if (situation == last_situation_) return last_;
+      last_situation_ = situation;
+      const auto [found, added] = number_.try_emplace(situation, next);
+      last_ = found->second;
+      if (!added) return last_;
+    }
+    first_.push_back(match);
+    return next;
+  }
+  std::vector<TurnDistribution> play(const PolicyTurns& turns) const {
+    std::vector<TurnDistribution> ends(first_.size());
+    tbb::parallel_for(std::size_t{0}, ends.size(), [&](std::size_t k) { ends[k] = turns.of(first_[k]); });
+    return ends;
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::uint32_t> number_;
+  std::uint64_t last_situation_ = Policy::unknown_situation;
+  std::uint32_t last_ = 0;
+  std::vector<MatchState> first_;
+};
+
+}  // namespace
+
+PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, const SeatStates& states,
+                                 const Policy& policy)
+    : rules_(rules), model_(model), states_(states), policy_(policy), turns_(rules, model, policy) {
+  const int size = states.size();
+  if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {
+    std::vector<DuelPosition> positions;
+    for (int i = 0; i < size; ++i)
+      for (int j = 0; j < size; ++j) {
+        index_.push_back(static_cast<std::uint32_t>(positions.size()));
+        positions.push_back({i, j});
+      }
+    ends_ = many->turn_ends(positions);
+  } else {
+    Kinds kinds;
+    MatchState match = start_match(rules, 2);
+    for (int i = 0; i < size; ++i)
+      for (int j = 0; j < size; ++j) {
+        match.seats[0] = seat(i);
+        match.seats[1] = seat(j);
+        index_.push_back(kinds.number(turns_.situation(match), match));
+      }
+    ends_ = kinds.play(turns_);
+  }
+  for (int i = 0; i < size; ++i) {
+    const Points bank = bank_.emplace_back(states_.state(i).bank);
+    for (int j = 0; j < size; ++j)
+      most_bank_ = std::max(most_bank_, bank + (static_cast<Points>(of(i, j).banked.size()) - 1) * model_.step());
+  }
+}
+
+Seat PolicyTurnTable::seat(int state) const {
+  Seat seat = states_.state(state);
+  seat.on_board |= !states_.has_opening();
+  return seat;
+}
+
+// The leader has just banked, wherever from.
+MatchState PolicyTurnTable::last_match(int chaser, Points bank) const {
+  MatchState match = start_match(rules_, 2);
+  match.to_move = 1;
+  match.seats[0] = seat(chaser);
+  match.seats[1] = {states_.winning() - states_.bank_step(), 0, true};
+  end_turn(rules_, match, {TurnEnd::Kind::bank, bank - match.seats[1].bank, 0});
+  return match;
+}
+
+void PolicyTurnTable::add_last_turns(Points most) {
+  if (rules_.game.end == End::immediate || most < states_.winning()) return;
+  const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
+  if (banks <= last_turns_) return;
+  last_turns_ = banks;
+  if (policy_.chases_by_need()) return add_chases();
+  Kinds kinds;
+  std::vector<std::uint32_t> kind;
+  for (int i = 0; i < states_.size(); ++i)
+    for (std::size_t k = 0; k < last_turns_; ++k) {
+      const MatchState match = last_match(i, states_.winning() + static_cast<Points>(k) * states_.bank_step());
+      kind.push_back(kinds.number(turns_.situation(match), match));
+    }
+  const std::vector<TurnDistribution> ends = kinds.play(turns_);
+  // [kind][level]: the chance to bank more than that.
+  std::vector<std::vector<double>> more(ends.size());
+  for (std::size_t k = 0; k < ends.size(); ++k) {
+    more[k].assign(ends[k].banked.size() + 1, 0.0);
+    for (std::size_t level = ends[k].banked.size(); level-- > 0;)
+      more[k][level] = more[k][level + 1] + (level + 1 < ends[k].banked.size() ? ends[k].banked[level + 1] : 0.0);
+  }
+  exceeds_.clear();
+  for (int i = 0; i < states_.size(); ++i)
+    for (std::size_t k = 0; k < last_turns_; ++k) {
+      const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
+      const auto needed = static_cast<std::size_t>((bank - seat(i).bank) / model_.step());
+      const std::vector<double>& chances = more[kind[exceeds_.size()]];
+      exceeds_.push_back(needed < chances.size() ? chances[needed] : 0.0);
+    }
+}
+
+void PolicyTurnTable::add_chases() {
+  const auto steps = [&](int chaser, std::size_t k) {
+    const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
+    return (bank - seat(chaser).bank) / model_.step() + 1;
+  };
+  const int most = steps(states_.banked(states_.lowest()), last_turns_ - 1);
+  std::array<std::vector<double>, 2> chances;  // [on the board]
+  for (const bool on : {false, true})
+    if (on || states_.has_opening()) chances[on] = policy_last_turns(rules_, model_, policy_, on, most);
+  exceeds_.clear();
+  for (int i = 0; i < states_.size(); ++i)
+    for (std::size_t k = 0; k < last_turns_; ++k)
+      exceeds_.push_back(chances[seat(i).on_board][static_cast<std::size_t>(steps(i, k))]);
+}
+
+}  // namespace farkle

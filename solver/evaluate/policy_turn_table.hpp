@@ -1,0 +1,95 @@
+// All turns that a given policy may have to play in a game for two: between every pair of seats, and last turns.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "solver/evaluate/turn_distribution.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/game/rules.hpp"
+#include "solver/game/seat_states.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+class PolicyTurnTable {
+ public:
+  // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references
+  // to rules, model and policy.
+  // Throws CannotDo for carry.mode other than "none".
+  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&);
+
+  const Rules& rules() const { return rules_; }
+  const TurnModel& model() const { return model_; }
+  const SeatStates& states() const { return states_; }
+
+  // SeatStates indices.
+  const TurnDistribution& of(int mover, int opponent) const { return ends_[index_[at(mover, opponent)]]; }
+  // The highest bank that any turn may come to.
+  Points most_bank() const { return most_bank_; }
+
+  // What the mover wins by a bank that reaches the target, when the opponent then exceeds with chance
+  // exceeds(opponent, bank); and by one that does not, when after[k * stride] is the opponent's chance to win after k
+  // steps banked.
+  template <class Exceeds>
+  double won_by_reaching(int mover, int opponent, Exceeds&& exceeds) const {
+    const std::vector<double>& banked = of(mover, opponent).banked;
+    const Points bank = bank_[static_cast<std::size_t>(mover)];
+    double sum = 0;
+    for (std::size_t level = need(bank); level < banked.size(); ++level)
+      if (const double p = banked[level]; p != 0)
+        sum += p * (1 - exceeds(opponent, bank + static_cast<Points>(level) * model_.step()));
+    return sum;
+  }
+  double won_by_banking(int mover, int opponent, Points bank, const double* after, int stride) const {
+    const std::vector<double>& banked = of(mover, opponent).banked;
+    const std::size_t end = std::min(need(bank), banked.size());
+    double sums[4] = {};  // an addition need not wait for the last
+    std::size_t level = 0;
+    for (; level + 4 <= end; level += 4)
+      for (std::size_t k = 0; k < 4; ++k, after += stride) sums[k] += banked[level + k] * (1 - *after);
+    for (; level < end; ++level, after += stride) sums[0] += banked[level] * (1 - *after);
+    return sums[0] + sums[1] + (sums[2] + sums[3]);
+  }
+
+  // The last turns against leaders with banks up to `most`, those that are not there yet; before `exceeds` asks for
+  // one.
+  void add_last_turns(Points most);
+  // The last turn against a leader with this bank, whole. Alike where last_situation is the same;
+  // Policy::unknown_situation: each for itself.
+  TurnDistribution last_turn(int chaser, Points bank) const { return turns_.of(last_match(chaser, bank)); }
+  std::uint64_t last_situation(int chaser, Points bank) const { return turns_.situation(last_match(chaser, bank)); }
+  // The chance to exceed `bank` in the last turn; 0 where the game is over.
+  double exceeds(int chaser, Points bank) const {
+    return last_turns_ == 0 ? 0.0
+                            : exceeds_[static_cast<std::size_t>(chaser) * last_turns_ +
+                                       static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step())];
+  }
+
+ private:
+  std::size_t at(int mover, int opponent) const {
+    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
+           static_cast<std::size_t>(opponent);
+  }
+  Seat seat(int state) const;
+  MatchState last_match(int chaser, Points bank) const;
+  // The first level that reaches the target.
+  std::size_t need(Points bank) const {
+    return static_cast<std::size_t>((states_.winning() - bank + model_.step() - 1) / model_.step());
+  }
+  void add_chases();
+
+  const Rules& rules_;
+  const TurnModel& model_;
+  const SeatStates states_;
+  const Policy& policy_;
+  PolicyTurns turns_;
+  std::vector<TurnDistribution> ends_;
+  std::vector<std::uint32_t> index_;  // [mover][opponent], into ends_
+  std::vector<Points> bank_;          // by state
+  Points most_bank_ = 0;
+  std::size_t last_turns_ = 0;   // banks of the leader
+  std::vector<double> exceeds_;  // [chaser][bank of the leader]
+};
+
+}  // namespace farkle

@@ -1,0 +1,75 @@
+// What the best play does after every keep of one turn, and how its turns end.
+//
+//   level         0 ... rows - 1                   rows ... rows + tail - 1        above
+//   entries       one a afterstate                       two: any dice left, hot         as the last
+//
+// In the tail everything is banked but perhaps hot dice, so two worths say it all.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "solver/evaluate/turn_distribution.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+struct TurnDecisions {
+  struct Entry {
+    float worth = 0;
+    Action then = Action::bank;
+  };
+  int afterstates = 0, rows = 0, tail = 0;
+  std::vector<Entry> entries;
+
+  const Entry& at(int level, int afterstate) const {
+    if (level < rows) return entries[static_cast<std::size_t>(level * afterstates + afterstate)];
+    if (tail == 0) return at(rows - 1, afterstate);
+    const int row = std::min(level - rows, tail - 1);
+    return entries[static_cast<std::size_t>(rows * afterstates + 2 * row + (afterstate == TurnModel::hot))];
+  }
+
+  // The keep that is worth most, of equals the first.
+  Decision play(int level, std::span<const KeepOption> options, Points step) const {
+    const Entry* best = nullptr;
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const Entry& entry = at(level + options[i].points / step, options[i].afterstate);
+      if (!best || entry.worth > best->worth) best = &entry, chosen = i;
+    }
+    return {chosen, best->then};
+  }
+};
+
+// Follows the decisions of many turns of one rule set: the same ends as following `play` roll by roll, but quick.
+class DecisionFollower {
+ public:
+  explicit DecisionFollower(const TurnModel&);
+  TurnDistribution follow(const TurnDecisions&) const;
+
+ private:
+  struct Keep {
+    int steps, afterstate;
+  };
+  struct Roll {
+    double p;
+    int first, end;  // keeps_
+    int any, hot;    // the first keep that leaves dice and the only one that is hot, or -1
+  };
+  struct State {
+    double farkle;
+    std::vector<Roll> rolls;
+    // For the tail: without hot dice in sight the first keep is banked.
+    std::vector<std::pair<int, double>> banked;  // steps, chance
+    std::vector<Roll> with_hot;
+  };
+  int full_, most_steps_;
+  bool several_hot_ = false;  // some roll has more than one way to hot dice
+  std::vector<State> states_;
+  std::vector<Keep> keeps_;
+};
+
+}  // namespace farkle

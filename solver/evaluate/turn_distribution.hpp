@@ -1,0 +1,141 @@
+// How turns end when a given policy plays them: the exact chances of every score and of a farkle.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/duel/duel_turn.hpp"
+#include "solver/game/match.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+struct TurnDistribution {
+  std::vector<double> banked;  // [level = points / step]
+  double farkle = 0;           // a farkle, or an end with nothing that counts as one
+};
+
+// A policy for which nearly every position is a situation of its own may work out many turns at once; they must be
+// those that Policy::play plays. Positions: neither bank has reached the target.
+class ManyTurns {
+ public:
+  virtual ~ManyTurns() = default;
+  virtual std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>) const = 0;
+};
+
+// What may be kept of the rolls of some dice: the options of every class of rolls as Policy::play wants them.
+struct RollChoices {
+  double chance = 0;
+  std::vector<KeepOption> options;
+};
+struct DiceChoices {
+  double farkle = 0;
+  std::vector<RollChoices> rolls;
+};
+using TurnChoices = std::vector<DiceChoices>;  // by roll state
+TurnChoices turn_choices(const TurnModel&);
+// Those that matter to a policy, rolls that it plays alike made one.
+TurnChoices turn_choices(const TurnModel&, const Policy&);
+
+// Follows all rolls of a turn. choices(level): TurnChoices there; decide(points at stake, roll state, options, chance
+// that it comes to this) gives a range of DecisionChance. name: of the policy, for the CannotDo about a turn without
+// end.
+template <class Choices, class Decide>
+TurnDistribution follow_turn(const TurnModel&, Choices&&, const std::string& name, Decide&&);
+
+// Of a policy that keeps alike wherever it is on the board or off it: its choices at every level, rolls that it plays
+// alike made one. Each level is worked out when it is first asked for, by any thread.
+class KeptChoices {
+ public:
+  // Keeps references. all: turn_choices of the model.
+  KeptChoices(const Rules&, const TurnModel&, const Policy&, const TurnChoices& all);
+  // Above the highest level that is worth it these are all choices.
+  const TurnChoices& at(std::size_t level, bool on_board);
+
+ private:
+  struct Level {
+    std::once_flag once;
+    TurnChoices choices;
+  };
+  TurnChoices kept(std::size_t level, bool on_board) const;
+
+  const Rules& rules_;
+  const TurnModel& model_;
+  const Policy& policy_;
+  const TurnChoices& all_;
+  std::array<std::vector<Level>, 2> levels_;  // [on the board]
+};
+
+// Plays single turns.
+class PolicyTurns {
+ public:
+  // Keeps references. Throws CannotDo where a turn alone does not say how it ends: offers, passing on.
+  PolicyTurns(const Rules&, const TurnModel&, const Policy&);
+
+  // The turn of match.to_move from its start.
+  TurnDistribution of(const MatchState& match) const;
+  // Turns end alike where this is the same; Policy::unknown_situation: each for itself.
+  std::uint64_t situation(const MatchState& match) const;
+
+ private:
+  const Rules& rules_;
+  const TurnModel& model_;
+  const Policy& policy_;
+  const TurnChoices choices_;
+  const std::unique_ptr<KeptChoices> kept_;  // null: the policy does not keep alike, or choices_ say it all
+};
+
+[[noreturn]] void endless_turn_of(const std::string& name);
+
+template <class Choices, class Decide>
+TurnDistribution follow_turn(const TurnModel& model, Choices&& choices, const std::string& name, Decide&& decide) {
+  constexpr double negligible = 1e-18;  // of a chance to still be rolling
+  constexpr std::size_t most_levels = 1'000'000;
+  const auto states = static_cast<std::size_t>(model.full()) + 1;
+  std::vector<double> mass(states, 0.0);  // [level][state]: chance to roll these dice with that much at stake
+  mass[static_cast<std::size_t>(model.full())] = 1;
+  TurnDistribution ends;
+  for (std::size_t level = 0; level * states < mass.size(); ++level) {
+    if (level > most_levels) endless_turn_of(name);
+    const TurnChoices& all = choices(level);
+    for (std::size_t s = 1; s < states; ++s) {
+      const double here = mass[level * states + s];
+      if (here == 0) continue;
+      ends.farkle += here * all[s].farkle;
+      if (here < negligible) continue;  // the rest of it is lost: far below every other error
+      for (const auto& [chance_of_roll, options] : all[s].rolls) {
+        const double chance = here * chance_of_roll;
+        for (const DecisionChance& play :
+             decide(static_cast<Points>(level) * model.step(), static_cast<int>(s), options, chance)) {
+          const KeepOption& option = options[play.play.option];
+          const std::size_t next = level + static_cast<std::size_t>(option.points / model.step());
+          const double p = chance * play.chance;
+          switch (play.play.then) {
+            case Action::bank:
+              if (ends.banked.size() <= next) ends.banked.resize(next + 1);
+              ends.banked[next] += p;
+              break;
+            case Action::roll:
+              if (mass.size() < (next + 1) * states) mass.resize((next + 1) * states);
+              mass[next * states +
+                   static_cast<std::size_t>(option.after == After::hot ? model.full() : option.afterstate)] += p;
+              break;
+            case Action::pass:
+            case Action::nothing:
+              ends.farkle += p;
+              break;
+          }
+        }
+      }
+    }
+  }
+  return ends;
+}
+
+}  // namespace farkle

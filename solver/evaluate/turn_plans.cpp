@@ -1,0 +1,101 @@
+#include "solver/evaluate/turn_plans.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace farkle {
+namespace {
+
+constexpr double negligible = 1e-18;  // of a chance to be rolling
+constexpr int most_levels = 1'000'000;
+
+}  // namespace
+
+TurnPlans::TurnPlans(const Rules& rules, const TurnModel& model, const Policy& policy)
+    : rules_(rules), model_(model), policy_(policy), choices_(turn_choices(model, policy)) {}
+
+std::uint64_t TurnPlans::situation(const MatchState& match) const {
+  return policy_.situation_of_plays(first_view(rules_, match, model_.full()));
+}
+
+std::size_t TurnPlans::Hash::operator()(const PlannedMoves& moves) const {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const PlannedMove& m : moves)
+    for (const std::uint64_t word :
+         {std::bit_cast<std::uint64_t>(m.p), static_cast<std::uint64_t>(m.steps) << 24 |
+                                                 static_cast<std::uint64_t>(m.afterstate) << 8 |
+                                                 static_cast<std::uint64_t>(m.then)})
+      hash = (hash ^ word) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
+  return hash;
+}
+
+std::uint32_t TurnPlans::number(const PlannedMoves& moves) {
+  const std::lock_guard lock(adding_);
+  const auto [found, added] = numbers_.try_emplace(moves, static_cast<std::uint32_t>(moves_.size()));
+  if (added) moves_.push_back(moves);
+  return found->second;
+}
+
+TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
+  MatchState before = match;
+  TurnView view = first_view(rules_, before, model_.full());
+  const auto states = static_cast<std::size_t>(model_.full()) + 1;
+  TurnPlan plan;
+  // A bound on the chance to roll these dice with that much at stake, whatever the start. What is passed on goes on as
+  // well: the other player's turn must be known there.
+  std::vector<double> mass(states * static_cast<std::size_t>(starts + 1), 1.0);
+  std::vector<DecisionChance> plays;
+  PlannedMoves moves;
+  for (int level = 0; static_cast<std::size_t>(level) * states < mass.size(); ++level) {
+    if (level > most_levels) endless_turn_of(policy_.name());
+    plan.rolls.push_back(TurnPlan::unmet);
+    for (std::size_t s = 1; s < states; ++s) {
+      const double here = std::min(1.0, mass[static_cast<std::size_t>(level) * states + s]);
+      if (here < negligible) {
+        plan.rolls.push_back(TurnPlan::unmet);
+        continue;
+      }
+      moves.clear();
+      view.at_stake = level * model_.step();
+      view.roll_state = static_cast<int>(s);
+      for (const RollChoices& roll : choices_[s].rolls) {
+        policy_.plays(view, roll.options, plays);
+        for (const DecisionChance& play : plays) {
+          const KeepOption& option = roll.options[play.play.option];
+          PlannedMove move{roll.chance * play.chance, option.points / model_.step(),
+                           static_cast<std::int16_t>(option.afterstate), play.play.then};
+          const auto same = std::find_if(moves.begin(), moves.end(), [&](const PlannedMove& m) {
+            return m.steps == move.steps && m.afterstate == move.afterstate && m.then == move.then;
+          });
+          if (same != moves.end())
+            same->p += move.p;
+          else
+            moves.push_back(move);
+        }
+      }
+      plan.rolls.push_back(number(moves));
+      for (const PlannedMove& move : moves) {
+        const int next = level + move.steps;
+        if (move.then == Action::bank) plan.most_banked = std::max(plan.most_banked, next);
+        if (move.then == Action::pass) plan.most_passed = std::max(plan.most_passed, next);
+        if (move.then != Action::roll && move.then != Action::pass) continue;
+        const auto at = static_cast<std::size_t>(next) * states;
+        if (mass.size() < at + states) mass.resize(at + states);
+        mass[at + (move.afterstate == TurnModel::hot ? states - 1 : static_cast<std::size_t>(move.afterstate))] +=
+            here * move.p;
+      }
+    }
+  }
+  if (rules_.carry != CarryMode::inherit) return plan;
+  plan.takes.assign(states * static_cast<std::size_t>(offers + 1), 0.0);
+  view.at_stake = 0;
+  view.roll_state = model_.full();
+  for (int level = 1; level <= offers; ++level)
+    for (int s = 1; s < model_.full(); ++s) {
+      before.offer = {level * model_.step(), s};
+      plan.takes[static_cast<std::size_t>(level) * states + static_cast<std::size_t>(s)] = policy_.offer_chance(view);
+    }
+  return plan;
+}
+
+}  // namespace farkle

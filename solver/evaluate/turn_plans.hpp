@@ -1,0 +1,65 @@
+// What a policy does in a turn from any start: dice of the set and points at stake. For rules under which a turn need
+// not begin with a fresh set.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "solver/evaluate/turn_distribution.hpp"
+#include "solver/game/match.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+// Where rolls lead, with what chance, rolls without a keep apart.
+struct PlannedMove {
+  double p = 0;
+  std::int32_t steps = 0;  // of the keep
+  std::int16_t afterstate = 0;
+  Action then = Action::nothing;
+  bool operator==(const PlannedMove&) const = default;
+};
+using PlannedMoves = std::vector<PlannedMove>;
+
+// One turn; levels are points / step.
+struct TurnPlan {
+  static constexpr std::uint32_t unmet = ~std::uint32_t{0};
+  std::vector<std::uint32_t> rolls;  // [level][roll state]: number of the moves; unmet: hardly ever comes to this
+  std::vector<double> takes;         // [level][roll state]: the chance to take such an offer, where there are offers
+  int most_banked = 0, most_passed = 0;  // levels; 0: never
+};
+
+class TurnPlans {
+ public:
+  // Keeps references.
+  TurnPlans(const Rules&, const TurnModel&, const Policy&);
+
+  // Plans are alike where this is the same; Policy::unknown_situation: each for itself.
+  std::uint64_t situation(const MatchState&) const;
+  // The turn of match.to_move from up to `starts` levels at stake, and offers up to `offers` levels. Any number of
+  // threads.
+  TurnPlan of(const MatchState&, int starts, int offers);
+  // Not while plans are being made.
+  const PlannedMoves& moves(std::uint32_t number) const { return moves_[number]; }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const PlannedMoves&) const;
+  };
+  std::uint32_t number(const PlannedMoves&);
+
+  const Rules& rules_;
+  const TurnModel& model_;
+  const Policy& policy_;
+  TurnChoices choices_;
+  std::mutex adding_;
+  std::deque<PlannedMoves> moves_;
+  std::unordered_map<PlannedMoves, std::uint32_t, Hash> numbers_;
+};
+
+}  // namespace farkle

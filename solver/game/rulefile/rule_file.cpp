@@ -1,0 +1,206 @@
+#include "solver/game/rulefile/rule_file.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_keys.hpp"
+#include "solver/game/rulefile/rule_file_document.hpp"
+#include "solver/game/rulefile/rule_file_layer.hpp"
+#include "solver/game/rulefile/rule_file_source.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t deepest_extends = 16;
+
+std::string what_of(const std::vector<Problem>& problems) {
+  std::vector<std::string> lines;
+  for (const Problem& problem : problems) lines.push_back(to_string(problem));
+  return join(lines, "\n");
+}
+
+// Files in the order in which they were met, each from top to bottom.
+std::vector<Problem> in_order(std::vector<Problem> problems) {
+  std::map<std::string, std::size_t> files;
+  for (const Problem& problem : problems) files.emplace(problem.file, files.size());
+  std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) {
+    return std::tuple(files[a.file], a.line, a.column) < std::tuple(files[b.file], b.line, b.column);
+  });
+  return problems;
+}
+
+std::shared_ptr<const toml::table> parse(const Source& source) {
+  const auto blank = [](unsigned char c) { return c <= ' '; };
+  if (std::all_of(source.text.begin(), source.text.end(), blank))
+    throw RuleFileError(
+        {{source.name, 1, 1,
+          "the file is empty - a rule file starts with `schema = 1`, like the one that `farkle rules new ID` writes"}});
+  if (too_many_dots(source.text))
+    throw RuleFileError({{source.name, 1, 1, "more than 5,000 dots - a key of a rule file has at most four parts"}});
+  try {
+    return std::make_shared<const toml::table>(toml::parse(source.text));
+  } catch (const toml::parse_error& error) {
+    const auto at = error.source().begin;
+    throw RuleFileError({{source.name, static_cast<int>(at.line), static_cast<int>(at.column),
+                          "this is not TOML: " + std::string(error.description())}});
+  }
+}
+
+std::vector<std::string> option_names(const Draft& draft) {
+  std::vector<std::string> names;
+  for (const Option& option : draft.options) names.push_back(option.info.name);
+  return names;
+}
+
+void apply_option(const Option& option, Draft& draft, Problems& problems) {
+  apply_layer(*option.keys, {"text"}, option.file, draft, problems);
+}
+
+// `at`: where the spec is written.
+void choose_options(const Spec& spec, const Problem& at, Draft& draft, Problems& problems) {
+  for (const std::string& name : spec.options) {
+    const auto found =
+        std::find_if(draft.options.begin(), draft.options.end(), [&](const Option& o) { return o.info.name == name; });
+    if (found == draft.options.end()) {
+      const std::vector<std::string> names = option_names(draft);
+      problems.add({at.file, at.line, at.column,
+                    in_quotes(spec.base) + " has no option " + in_quotes(name) + " - " +
+                        (names.empty() ? "it has none" : "must be one of " + join(names)) + did_you_mean(name, names)});
+      continue;
+    }
+    apply_option(*found, draft, problems);
+  }
+}
+
+// An option is read as strictly as the file that has it, chosen or not; on its own, for how options go together is only
+// known when they are chosen. What is wrong without it is not its fault.
+void check_options(Draft& draft, const std::vector<Option>& own, Problems& problems) {
+  if (own.empty()) return;
+  Draft alone = draft;
+  Problems without;
+  settle(alone, without);
+  draft.reach = alone.reach;
+  for (const Option& option : own) {
+    Draft chosen = draft;
+    Problems found = problems.marks();
+    apply_option(option, chosen, found);
+    settle(chosen, found);
+    for (const Problem& problem : found.list())
+      if (std::find(without.list().begin(), without.list().end(), problem) == without.list().end())
+        problems.add(problem);
+  }
+}
+
+Draft load_file(const std::string& base, const std::filesystem::path& folder, std::vector<std::string> chain,
+                Problems& problems);
+
+// The rules under this file, or the defaults when there are none or they are wrong.
+Draft load_parent(const Document& document, const Source& source, const std::vector<std::string>& chain,
+                  Problems& problems) {
+  if (!document.extends) return {};
+  const auto wrong = [&](const std::string& text) { problems.add(source.name, document.extends_at, text); };
+  try {
+    const Spec spec = parse_spec(*document.extends, source.folder);
+    Draft parent = load_file(spec.base, source.folder, chain, problems);
+    const auto [line, column] = document.extends_at;
+    choose_options(spec, {source.name, static_cast<int>(line), static_cast<int>(column), ""}, parent, problems);
+    return parent;
+  } catch (const RuleFileError& error) {
+    for (const Problem& problem : error.problems) problems.add(problem);
+  } catch (const std::runtime_error& error) {  // no such file: here it is this file that is wrong
+    wrong("extends " + in_quotes(*document.extends) + ": " + error.what());
+  }
+  for (const RuleKey& key : rule_keys()) problems.mark_bad(key.path);
+  return {};
+}
+
+// Everything but the checks of the whole, which wait for the last layer.
+Draft load_file(const std::string& base, const std::filesystem::path& folder, std::vector<std::string> chain,
+                Problems& problems) {
+  const Source source = read_source(base, folder);
+  const bool circle = std::find(chain.begin(), chain.end(), source.identity) != chain.end();
+  chain.push_back(source.identity);
+  if (circle) throw UserError("a circle of extends: " + join(chain, " -> "));
+  if (chain.size() > deepest_extends)
+    throw UserError("more than " + std::to_string(deepest_extends) + " files extend each other");
+
+  const std::shared_ptr<const toml::table> table = parse(source);
+  const Document document = read_document(table, source.name, source.default_id, problems);
+  Draft draft = load_parent(document, source, chain, problems);
+  apply_layer(*table, document_keys(), source.name, draft, problems);
+  draft.file = source.name;
+  draft.rules.id = document.id;
+  draft.rules.name = document.name;
+  draft.rules.source = document.source;
+  draft.rules.examples = document.examples;
+  draft.rules.notes = document.notes;
+
+  check_options(draft, document.options, problems);
+  for (const Option& option : document.options) {  // an option of the same name replaces the inherited one
+    std::erase_if(draft.options, [&](const Option& o) { return o.info.name == option.info.name; });
+    draft.options.push_back(option);
+  }
+  return draft;
+}
+
+// "game.target=2000" as one more layer. TOML first; what is no TOML value is taken as a text.
+void apply_override(const std::string& text, Draft& draft, Problems& problems) {
+  const std::string file = "--set " + in_quotes(text);
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || too_many_dots(text)) {
+    problems.add({file, 0, 0, "must be a key and a value, like game.target=2000"});
+    return;
+  }
+  const auto as_text = [&] { return text.substr(0, equals + 1) + toml_string(text.substr(equals + 1)); };
+  try {
+    toml::table table;
+    try {
+      table = toml::parse(text);
+    } catch (const toml::parse_error&) {
+      table = toml::parse(as_text());
+    }
+    apply_layer(table, {}, file, draft, problems);
+  } catch (const toml::parse_error& error) {
+    problems.add({file, 0, 0, "the key is not TOML - must be like game.target=2000"});
+  }
+}
+
+}  // namespace
+
+std::string to_string(const Problem& problem) {
+  std::string out = problem.file;
+  if (problem.line > 0) out += ":" + std::to_string(problem.line) + ":" + std::to_string(problem.column);
+  return out + ": " + problem.text;
+}
+
+RuleFileError::RuleFileError(std::vector<Problem> list)
+    : UserError(what_of(in_order(list))), problems(in_order(std::move(list))) {}
+
+RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& overrides) {
+  const std::filesystem::path here;
+  const Spec spec = parse_spec(spec_text, here);
+  Problems problems;
+  Draft draft = load_file(spec.base, here, {}, problems);
+  const int file_layers = draft.layers;
+  choose_options(spec, {"rules", 0, 0, ""}, draft, problems);
+  for (const std::string& text : overrides) apply_override(text, draft, problems);
+  settle(draft, problems);
+  problems.throw_if_any();
+
+  RuleSet out;
+  out.rules = draft.rules;
+  for (const std::string& name : spec.options) out.rules.id += "+" + name;
+  for (const auto& [key, origin] : draft.origins)
+    if (origin.layer > file_layers && (key.starts_with("dice.") || key.starts_with("score.")))
+      out.rules.examples.clear();
+  for (const Option& option : draft.options) out.options.push_back(option.info);
+  out.warnings = draft.warnings;
+  return out;
+}
+
+}  // namespace farkle

@@ -1,0 +1,199 @@
+#include "solver/game/rulefile/rule_file_document.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "solver/game/dice.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_keys.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::int64_t most_points = 10'000'000;
+constexpr std::size_t most_options = 100;  // each is checked on its own
+
+class DocumentReader {
+ public:
+  DocumentReader(const std::string& file, Problems& problems) : file_(file), problems_(problems) {}
+
+  Document read(const std::shared_ptr<const toml::table>& file, const std::string& default_id) {
+    const toml::table& table = *file;
+    Document out;
+    read_schema(table);
+    out.id = default_id;
+    if (const auto* node = table.get("id")) {
+      const std::string id = text("id", *node);
+      if (valid_id(id))
+        out.id = id;
+      else if (node->is_string())
+        wrong(*node, "id is " + in_quotes(id) + " - " + id_allowed);
+    }
+    out.name = out.id;
+    if (const auto* node = table.get("name")) out.name = text("name", *node);
+    if (const auto* node = table.get("source")) out.source = text("source", *node);
+    if (const auto* node = table.get("extends")) {
+      if (node->is_string())
+        out.extends = node->value<std::string>();
+      else
+        wrong(*node, "extends is " + shown(*node) + " - must be a built-in id or a path in quotes");
+      out.extends_at = node->source().begin;
+    }
+    for_each_table(table, "note", [&](const toml::table& note) { read_note(note, out); });
+    for_each_table(table, "example", [&](const toml::table& example) { read_example(example, out); });
+    read_options(file, out);
+    return out;
+  }
+
+ private:
+  void wrong(const toml::node& at, std::string text) { problems_.add(file_, at.source().begin, std::move(text)); }
+
+  std::string text(const std::string& key, const toml::node& node) {
+    Reading reading{key, {}, {}};
+    const auto value = read_text(node, reading);
+    report(reading);
+    return value.value_or("");
+  }
+
+  void report(const Reading& reading) {
+    for (const ValueMistake& mistake : reading.mistakes) problems_.add(file_, mistake.at, mistake.text);
+  }
+
+  void read_schema(const toml::table& table) {
+    const toml::node* node = table.get("schema");
+    if (!node) {
+      for (const auto& [key, value] : table)  // a misspelt schema is an unknown key already
+        if (closest(key.str(), document_keys()) == "schema") return;
+      problems_.add(file_, {1, 1}, "schema is missing - put `schema = 1` at the top");
+    } else if (node->value_exact<std::int64_t>() != 1) {
+      wrong(*node, "schema is " + shown(*node) + " - must be 1, the only version there is");
+    }
+  }
+
+  template <class F>
+  void for_each_table(const toml::table& table, const std::string& key, F&& f) {
+    const toml::node* node = table.get(key);
+    if (!node) return;
+    const toml::array* list = node->as_array();
+    if (!list) return wrong(*node, key + " is " + shown(*node) + " - must be written [[" + key + "]], once for each");
+    for (const toml::node& entry : *list)
+      if (const toml::table* inner = entry.as_table())
+        f(*inner);
+      else
+        wrong(entry, key + " is " + shown(entry) + " - must be a table, written [[" + key + "]]");
+  }
+
+  void only(const toml::table& table, const std::string& where, const std::vector<std::string>& names) {
+    for (const auto& [key, value] : table)
+      if (std::find(names.begin(), names.end(), key.str()) == names.end())
+        problems_.add(file_, key.source().begin,
+                      "unknown key " + in_quotes(key.str()) + " in " + where + " - must be one of " + join(names) +
+                          did_you_mean(key.str(), names));
+  }
+
+  // A misspelt key is reported as unknown: then the right one is not missing as well.
+  void missing(const toml::table& in, const std::string& key, const std::string& where, const std::string& allowed) {
+    for (const auto& [name, value] : in)
+      if (closest(name.str(), {key}) == key) return;
+    wrong(in, "this " + where + " has no " + key + " - " + allowed);
+  }
+
+  void read_note(const toml::table& note, Document& out) {
+    only(note, "[[note]]", {"text"});
+    if (const auto* node = note.get("text"))
+      out.notes.push_back(text("text", *node));
+    else
+      missing(note, "text", "[[note]]", "add text = \"...\"");
+  }
+
+  void read_example(const toml::table& table, Document& out) {
+    only(table, "[[example]]", {"roll", "keep", "scores"});
+    const std::size_t before = problems_.list().size();
+    Example example;
+    read_faces(table, "roll", example.roll);
+    read_faces(table, "keep", example.keep);
+    if (const auto* node = table.get("scores")) {
+      Reading reading{"scores", {}, {}};
+      example.scores = read_whole(*node, reading, 0, most_points).value_or(0);
+      report(reading);
+    } else {
+      missing(table, "scores", "[[example]]", "add the points of the keep, or 0 when it is not allowed");
+    }
+    if (problems_.list().size() != before) return;
+    Dice roll, keep;
+    for (int face : example.roll) roll.add(face);
+    for (int face : example.keep) keep.add(face);
+    if (!roll.contains(keep))
+      wrong(*table.get("keep"), "keep has dice that are not in the roll - must be some of " + to_string(roll));
+    else
+      out.examples.push_back(std::move(example));
+  }
+
+  void read_faces(const toml::table& table, const std::string& key, std::vector<int>& faces) {
+    const toml::node* node = table.get(key);
+    if (!node) return missing(table, key, "[[example]]", "add " + key + " = [1, 5]");
+    const toml::array* list = node->as_array();
+    if (!list || list->empty() || list->size() > max_dice)
+      return wrong(*node, key + " is " + (list ? "a list of " + std::to_string(list->size()) : shown(*node)) +
+                              " - must be a list of 1 to 6 faces, like [1, 5]");
+    Reading reading{"a face of " + key, {}, {}};
+    for (const toml::node& entry : *list) faces.push_back(read_whole(entry, reading, 1, face_count).value_or(1));
+    report(reading);
+  }
+
+  void read_options(const std::shared_ptr<const toml::table>& file, Document& out) {
+    const toml::node* node = file->get("option");
+    if (!node) return;
+    const toml::table* options = node->as_table();
+    if (!options) return wrong(*node, "option is " + shown(*node) + " - must be written [option.NAME]");
+    if (options->size() > most_options)
+      return wrong(*node, "there are " + std::to_string(options->size()) + " options - must be at most " +
+                              std::to_string(most_options));
+    for (const auto& [key, value] : *options) {
+      const std::string name(key.str());
+      if (!valid_id(name)) problems_.add(file_, key.source().begin, "option " + in_quotes(name) + " - " + id_allowed);
+      const toml::table* keys = value.as_table();
+      if (!keys) {
+        wrong(value, "option." + name + " is " + shown(value) + " - must be written [option." + name + "]");
+        continue;
+      }
+      const auto begin = key.source().begin;
+      Option option{{name, "", {}}, {file, keys}, file_, static_cast<int>(begin.line), static_cast<int>(begin.column)};
+      if (const auto* said = keys->get("text")) option.info.text = text("text", *said);
+      for (const RuleKey& rule : rule_keys())
+        if (const auto found = keys->at_path(rule.path)) {
+          std::ostringstream words;
+          words << toml::toml_formatter{*found.node()};
+          option.info.keys.emplace_back(rule.path, words.str());
+        }
+      out.options.push_back(std::move(option));
+    }
+    // TOML tables are in the order of the alphabet; options are listed as the file has them.
+    std::stable_sort(out.options.begin(), out.options.end(),
+                     [](const Option& a, const Option& b) { return a.line < b.line; });
+  }
+
+  const std::string& file_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& document_keys() {
+  static const std::vector<std::string> keys = {"schema",  "id",     "name",    "source",
+                                                "extends", "option", "example", "note"};
+  return keys;
+}
+
+bool valid_id(std::string_view id) {
+  return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+Document read_document(std::shared_ptr<const toml::table> table, const std::string& file, const std::string& default_id,
+                       Problems& problems) {
+  return DocumentReader(file, problems).read(table, default_id);
+}
+
+}  // namespace farkle

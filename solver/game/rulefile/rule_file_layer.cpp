@@ -1,0 +1,226 @@
+#include "solver/game/rulefile/rule_file_layer.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_keys.hpp"
+
+namespace farkle {
+namespace {
+
+bool bare(std::string_view key) {
+  return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+}
+
+// What may stand at `prefix` ("" or "bank."): "opening", "minimum".
+std::vector<std::string> names_below(const std::string& prefix) {
+  std::vector<std::string> names;
+  for (const RuleKey& key : rule_keys()) {
+    if (!key.path.starts_with(prefix)) continue;
+    const std::string name = key.path.substr(prefix.size(), key.path.find('.', prefix.size()) - prefix.size());
+    if (names.empty() || names.back() != name) names.push_back(name);
+  }
+  return names;
+}
+
+// "must be one of ...", and the key that was probably meant: a neighbour, or the same name in another table.
+std::string allowed_instead(const std::string& prefix, std::string_view name, const std::vector<std::string>& names) {
+  std::string out = "must be one of " + join(names);
+  if (const std::string near = closest(name, names); !near.empty() && near != name)
+    return out + "; did you mean '" + prefix + near + "'?";
+  if (!bare(name) && find_rule_key(prefix + std::string(name)))
+    return out + "; write it without the quotes around the dots";
+  const std::string leaf = "." + std::string(name);
+  for (const RuleKey& key : rule_keys())
+    if (key.path.ends_with(leaf)) return out + "; did you mean '" + key.path + "'?";
+  std::vector<std::string> leaves;
+  for (const RuleKey& key : rule_keys()) leaves.push_back(key.path.substr(key.path.find('.') + 1));
+  const std::string near = closest(name, leaves);
+  for (const RuleKey& key : rule_keys())
+    if (!near.empty() && key.path.ends_with("." + near)) return out + "; did you mean '" + key.path + "'?";
+  for (const std::string& neighbour : names)  // "min_players" holds "players"
+    if (name.find(neighbour) != std::string_view::npos) return out + "; did you mean '" + prefix + neighbour + "'?";
+  return out;
+}
+
+class Layer {
+ public:
+  Layer(const std::string& file, Draft& draft, Problems& problems) : file_(file), draft_(draft), problems_(problems) {
+    ++draft.layers;
+  }
+
+  // Names first, so that a misspelt key is reported whatever else is wrong.
+  void find_unknown(const toml::table& table, const std::string& prefix, const std::vector<std::string>& others) {
+    std::vector<std::string> names = names_below(prefix);
+    for (const auto& [key, value] : table) {
+      const std::string name(key.str());
+      const std::string path = prefix + name;
+      if (std::find(others.begin(), others.end(), name) != others.end()) continue;
+      if (bare(name) && find_rule_key(path)) continue;
+      const bool group = prefix.empty() && std::find(names.begin(), names.end(), name) != names.end();
+      if (group && value.is_table()) {
+        find_unknown(*value.as_table(), path + ".", {});
+      } else if (group) {
+        problems_.add(file_, value.source().begin,
+                      name + " is " + shown(value) + " - must be a table with " + join(names_below(path + ".")));
+        for (const std::string& below : names_below(path + ".")) problems_.mark_bad(path + "." + below);
+      } else {
+        std::vector<std::string> allowed = names;
+        allowed.insert(allowed.end(), others.begin(), others.end());
+        problems_.add(file_, key.source().begin,
+                      "unknown key " + in_quotes(path) + " - " + allowed_instead(prefix, name, allowed));
+        mark_probable(prefix, name, names);
+      }
+    }
+  }
+
+  void read_keys(const toml::table& table) {
+    for (const RuleKey& key : rule_keys()) {
+      const std::size_t dot = key.path.find('.');
+      const toml::node* group = table.get(key.path.substr(0, dot));
+      const toml::node* node = group && group->is_table() ? group->as_table()->get(key.path.substr(dot + 1)) : nullptr;
+      if (node) read(key, *node);
+    }
+  }
+
+ private:
+  void read(const RuleKey& key, const toml::node& node) {
+    if (key.path == "dice.set") {
+      const auto weights = draft_.origins.find("dice.weights");
+      if (weights != draft_.origins.end() && weights->second.layer == draft_.layers)
+        problems_.add(file_, node.source().begin,
+                      "dice.set and dice.weights are both there - must be one or the other");
+      if (problems_.bad("dice.count")) return;
+    }
+    Reading reading{key.path, {}, {}};
+    key.read(node, draft_.rules, reading);
+    for (const ValueMistake& mistake : reading.mistakes) problems_.add(file_, mistake.at, mistake.text);
+    if (!reading.mistakes.empty()) problems_.mark_bad(key.path);
+    set(key.path, node.source().begin);
+    for (const auto& [part, at] : reading.parts) set(key.path + "." + part, at);
+    // The two ways of writing the dice replace each other.
+    if (key.path == "dice.weights") draft_.origins.erase("dice.set");
+    if (key.path == "dice.set") draft_.origins.erase("dice.weights");
+  }
+
+  void set(const std::string& key, toml::source_position at) {
+    draft_.origins[key] = {draft_.layers, file_, static_cast<int>(at.line), static_cast<int>(at.column)};
+  }
+
+  // A misspelt key was meant to set its neighbour, whose value is therefore not known.
+  void mark_probable(const std::string& prefix, const std::string& name, const std::vector<std::string>& names) {
+    const std::string near = closest(name, names);
+    if (near.empty()) return;
+    problems_.mark_bad(prefix + near);
+    if (prefix.empty())
+      for (const std::string& below : names_below(near + ".")) problems_.mark_bad(near + "." + below);
+  }
+
+  const std::string& file_;
+  Draft& draft_;
+  Problems& problems_;
+};
+
+// The origin of a key, or of the table it is an entry of; null when it has its default.
+const Origin* origin_of(const Draft& draft, std::string key) {
+  for (;;) {
+    const auto found = draft.origins.find(key);
+    if (found != draft.origins.end()) return &found->second;
+    const std::size_t dot = key.rfind('.');
+    if (dot == std::string::npos) return nullptr;
+    key.resize(dot);
+  }
+}
+
+// The place where the last of these keys was set.
+Origin latest(const Draft& draft, const std::vector<std::string>& keys, const Origin& otherwise) {
+  Origin last = otherwise;
+  int layer = -1;
+  for (const std::string& key : keys) {
+    const Origin* origin = origin_of(draft, key);
+    if (!origin) continue;
+    if (std::tuple(origin->layer, origin->line, origin->column) <= std::tuple(layer, last.line, last.column)) continue;
+    last = *origin;
+    layer = origin->layer;
+  }
+  return last;
+}
+
+void canonical_dice(DiceRules& dice) {
+  auto& set = dice.set;
+  if (!set.empty() && std::all_of(set.begin(), set.end(), [&](const FaceWeights& w) { return w == set[0]; }))
+    set.erase(set.begin() + 1, set.end());
+  if (set.size() == 1 && std::all_of(set[0].begin(), set[0].end(), [&](double w) { return w == set[0][0]; }))
+    set.clear();
+}
+
+void drop_straights(Draft& draft) {
+  const Origin* count = origin_of(draft, "dice.count");
+  if (!count) return;
+  std::erase_if(draft.rules.score.straights, [&](const Straight& s) {
+    if (s.last - s.first < draft.rules.dice.count) return false;
+    const std::string name = std::to_string(s.first) + "-" + std::to_string(s.last);
+    const Origin* straight = origin_of(draft, "score.straights." + name);
+    if (straight && straight->layer >= count->layer) return false;  // written knowing the number of dice: an error
+    draft.warnings.push_back(to_string(
+        Problem{count->file, count->line, count->column,
+                "the straight " + name +
+                    " is left out - it needs more dice than dice.count = " + std::to_string(draft.rules.dice.count)}));
+    return true;
+  });
+}
+
+}  // namespace
+
+void Problems::add(const std::string& file, toml::source_position at, std::string text) {
+  add({file, static_cast<int>(at.line), static_cast<int>(at.column), std::move(text)});
+}
+
+void Problems::add(Problem problem) {
+  if (list_.size() == most) {
+    list_.back() = {problem.file, 0, 0, "more is wrong than these " + std::to_string(most - 1) + " - mend them first"};
+    throw_if_any();
+  }
+  list_.push_back(std::move(problem));
+}
+
+Problems Problems::marks() const {
+  Problems out;
+  out.bad_ = bad_;
+  return out;
+}
+
+void Problems::throw_if_any() const {
+  if (!list_.empty()) throw RuleFileError(list_);
+}
+
+void apply_layer(const toml::table& table, const std::vector<std::string>& others, const std::string& file,
+                 Draft& draft, Problems& problems) {
+  Layer layer(file, draft, problems);
+  layer.find_unknown(table, "", others);
+  layer.read_keys(table);
+}
+
+void settle(Draft& draft, Problems& problems) {
+  drop_straights(draft);
+  canonical_dice(draft.rules.dice);
+  const RuleCheck result = check(draft.rules, draft.reach);
+  const Origin nowhere{0, draft.file, 1, 1};
+  for (const RuleProblem& problem : result.errors) {
+    const auto doubtful = [&](const std::string& key) {
+      return problems.bad(key) || problems.bad(key.substr(0, key.rfind('.')));
+    };
+    if (std::any_of(problem.keys.begin(), problem.keys.end(), doubtful)) continue;
+    const Origin at = latest(draft, problem.keys, nowhere);
+    problems.add({at.file, at.line, at.column, problem.text});
+  }
+  for (const RuleProblem& problem : result.warnings) {
+    const Origin at = latest(draft, problem.keys, nowhere);
+    draft.warnings.push_back(to_string(Problem{at.file, at.line, at.column, problem.text}));
+  }
+}
+
+}  // namespace farkle

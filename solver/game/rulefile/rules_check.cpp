@@ -1,0 +1,226 @@
+#include "solver/game/rulefile/rules_check.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_keys.hpp"
+#include "solver/game/scorer.hpp"
+
+namespace farkle {
+namespace {
+
+std::string equals(const std::string& key, Points value) { return key + " = " + std::to_string(value); }
+
+struct Score {
+  std::string key;
+  int dice = 0;
+  Points points = 0;
+};
+
+// Every score that is written down, by its key, whether or not the set has dice enough for it.
+std::vector<Score> written_scores(const ScoreRules& score) {
+  std::vector<Score> scores;
+  const auto add = [&](const std::string& key, int dice, Points points) {
+    if (points > 0) scores.push_back({"score." + key, dice, points});
+  };
+  for (int face = 1; face <= face_count; ++face) {
+    const auto i = static_cast<std::size_t>(face - 1);
+    add("singles." + std::to_string(face), 1, score.singles[i]);
+    add("triples." + std::to_string(face), 3, score.triples[i]);
+  }
+  for (int n = 4; n <= 6; ++n)
+    add("of_a_kind." + std::to_string(n), n, score.of_a_kind[static_cast<std::size_t>(n - 4)]);
+  for (const Straight& s : score.straights)
+    add("straights." + std::to_string(s.first) + "-" + std::to_string(s.last), s.last - s.first + 1, s.points);
+  add("three_pairs", 6, score.three_pairs);
+  add("two_triplets", 6, score.two_triplets);
+  add("four_and_pair", 6, score.four_and_pair);
+  add("nothing", 1, score.nothing);
+  return scores;
+}
+
+class Checker {
+ public:
+  Checker(const Rules& rules, TurnReach& known) : rules_(rules), reach_(known) {}
+
+  RuleCheck run() {
+    values();
+    if (!out_.errors.empty()) return std::move(out_);  // the rest relies on values in their ranges
+    contradictions();
+    room();
+    if (score_step(rules_) == 0) {
+      std::vector<std::string> keys;
+      for (const RuleKey& key : rule_keys())
+        if (key.path.starts_with("score.")) keys.push_back(key.path);
+      error(
+          keys,
+          "nothing scores: every roll is a farkle - give at least one meld points, like singles = { 1 = 100, 5 = 50 }");
+    }
+    if (!out_.errors.empty()) return std::move(out_);
+    if (!reach_.is_of(rules_)) reach_ = turn_reach(rules_);
+    steps();
+    if (!out_.errors.empty()) return std::move(out_);
+    reach();
+    return std::move(out_);
+  }
+
+ private:
+  void error(std::vector<std::string> keys, std::string text) {
+    out_.errors.push_back({std::move(keys), std::move(text)});
+  }
+  void warning(std::vector<std::string> keys, std::string text) {
+    out_.warnings.push_back({std::move(keys), std::move(text)});
+  }
+
+  // Rules made in code rather than read from a file meet the same readers, by being written and read again.
+  void values() {
+    Rules read_back = rules_;
+    for (const RuleKey& key : rule_keys()) {
+      const std::string value = key.write(rules_);
+      if (value.empty()) continue;
+      Reading reading{key.path, {}, {}};
+      const toml::table table = toml::parse("value = " + value);
+      key.read(*table.get("value"), read_back, reading);
+      for (const ValueMistake& mistake : reading.mistakes) error({key.path}, mistake.text);
+    }
+  }
+
+  void contradictions() {
+    const auto& fixed = rules_.score.of_a_kind;
+    if (rules_.score.growth != Growth::none && std::any_of(fixed.begin(), fixed.end(), [](Points p) { return p > 0; }))
+      error({"score.growth", "score.of_a_kind"},
+            "score.growth and score.of_a_kind both say what 4, 5 and 6 of a kind are worth - set growth = \"none\", or "
+            "of_a_kind = { 4 = 0, 5 = 0, 6 = 0 }");
+  }
+
+  void room() {
+    std::vector<std::string> keys, names;
+    const std::string count = equals("dice.count", rules_.dice.count);
+    for (const Score& score : written_scores(rules_.score)) {
+      if (score.dice <= rules_.dice.count) continue;
+      if (score.key.starts_with("score.straights.")) {
+        error({score.key, "dice.count"},
+              score.key + " needs " + std::to_string(score.dice) + " dice, but " + count +
+                  " - must be at most as many faces as there are dice, or 0 points to remove it");
+        continue;
+      }
+      const std::string name = score.key.substr(0, score.key.find(".", 6));  // all triples are one name
+      keys.push_back(score.key);
+      if (score.key.starts_with("score.triples.")) {
+        if (names.empty() || names.back() != name) names.push_back(name);
+      } else {
+        names.push_back(score.key);
+      }
+    }
+    if (names.empty()) return;
+    keys.push_back("dice.count");
+    warning(keys, join(names) + (names.size() == 1 ? " is" : " are") + " never rolled, with " + count +
+                      " - 0 points leaves it out");
+  }
+
+  // What one roll scores, in steps, must fit the scorer's tables, and the way to the target the solvers' ones.
+  void steps() {
+    const Points step = score_step(rules_);
+    const Points most = reach_.most_in_a_roll;
+    if (most / step > max_best_steps)
+      break_step(step, "one roll can score " + with_commas(most) + " points", most / step, max_best_steps, {});
+    if (rules_.game.target / step > max_target_steps)
+      break_step(step, equals("game.target", rules_.game.target), rules_.game.target / step, max_target_steps,
+                 {"game.target"});
+    const Points banks = bank_step(rules_);
+    if (banks != step && rules_.game.target / banks > max_target_steps && out_.errors.empty())
+      warning({"farkle.penalty", "farkle.floor"},
+              equals("farkle.penalty", rules_.farkle.penalty) + " and " + equals("farkle.floor", rules_.farkle.floor) +
+                  " make banks move in steps of " + std::to_string(banks) + " - multiples of " + std::to_string(step) +
+                  ", the common divisor of all scores, keep exact solutions small");
+  }
+
+  void break_step(Points step, const std::string& what, Points steps, Points most, std::vector<std::string> keys) {
+    std::vector<Score> scores = written_scores(rules_.score);
+    std::erase_if(scores, [&](const Score& s) { return s.dice > rules_.dice.count; });
+    // The coarser step that suits most scores; the others are to blame.
+    Points best = 0;
+    std::ptrdiff_t suited = 0;
+    for (const Score& a : scores)
+      for (const Score& b : scores) {
+        const Points g = std::gcd(a.points, b.points);
+        const auto n = std::count_if(scores.begin(), scores.end(), [&](const Score& s) { return s.points % g == 0; });
+        if (steps / (g / step) <= most && (n > suited || (n == suited && g > best))) {
+          best = g;
+          suited = n;
+        }
+      }
+    const bool blame = 2 * static_cast<std::size_t>(suited) > scores.size();  // else there is no odd one out
+    std::vector<std::string> blamed;
+    for (const Score& s : scores)
+      if (blame && s.points % best != 0) {
+        keys.push_back(s.key);
+        blamed.push_back(equals(s.key, s.points));
+      }
+    error(keys, what + " is " + with_commas(steps) + " steps of " + with_commas(step) +
+                    ", the common divisor of all scores; at most " + with_commas(most) + " are possible - " +
+                    (blamed.empty() ? "use scores with a larger common divisor" +
+                                          std::string(keys.empty() ? "" : ", or a lower target")
+                                    : "the step would be " + with_commas(best) + " without " + join(blamed)));
+  }
+
+  void reach() {
+    if (!reach_.scores)
+      return error({"dice.weights", "dice.set"},
+                   "these dice never roll anything that scores - give some scoring face a weight above 0");
+    if (rules_.turn.hot_dice == HotDice::must && !reach_.leaves_dice)
+      return error({"turn.hot_dice", "dice.count"},
+                   "turn.hot_dice is 'must', but every keep uses all the dice, so nobody could ever bank - must be "
+                   "'may' or 'off' here");
+    const auto within = [&](const std::string& key, Points needed) {
+      if (reach_.most != no_limit && needed > reach_.most)
+        error({key, "turn.hot_dice", "turn.hot_dice_scope"}, equals(key, needed) + ", but no turn collects more than " +
+                                                                 with_commas(reach_.most) +
+                                                                 " points - must be at most that");
+    };
+    within("bank.opening", rules_.bank.opening);
+    within("bank.minimum", rules_.bank.minimum);
+    if (reach_.never_farkles)
+      warning(
+          {"turn.hot_dice", "dice.count"},
+          "a turn need never farkle: some keep always leaves dice that must score again, so its points have no end - "
+          "turn.hot_dice = \"off\" ends it");
+  }
+
+  const Rules& rules_;
+  TurnReach& reach_;
+  RuleCheck out_;
+};
+
+}  // namespace
+
+RuleCheck check(const Rules& rules) {
+  TurnReach known;
+  return check(rules, known);
+}
+
+RuleCheck check(const Rules& rules, TurnReach& known) { return Checker(rules, known).run(); }
+
+std::vector<std::string> run_examples(const Rules& rules, const Scorer& scorer) {
+  std::vector<std::string> problems;
+  for (std::size_t i = 0; i < rules.examples.size(); ++i) {
+    const Example& example = rules.examples[i];
+    Dice roll, keep;
+    for (int face : example.roll) roll.add(face);
+    for (int face : example.keep) keep.add(face);
+    const std::string name = "example " + std::to_string(i + 1) + ": ";
+    if (roll.size() > rules.dice.count) {
+      problems.push_back(name + "the roll " + to_string(roll) + " has more dice than " +
+                         equals("dice.count", rules.dice.count));
+    } else if (!roll.contains(keep)) {
+      problems.push_back(name + "the roll " + to_string(roll) + " does not have the dice " + to_string(keep));
+    } else if (scorer.points(keep) != example.scores) {
+      problems.push_back(name + "keeping " + to_string(keep) + " from " + to_string(roll) + " scores " +
+                         std::to_string(scorer.points(keep)) + ", not " + std::to_string(example.scores));
+    }
+  }
+  return problems;
+}
+
+}  // namespace farkle

@@ -1,0 +1,37 @@
+#include "solver/game/seat_states.hpp"
+
+#include <string>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+SeatStates::SeatStates(const Rules& rules)
+    : streaks_(rules.farkle.has_penalty() ? rules.farkle.streak : 1),
+      step_(farkle::bank_step(rules)),
+      lowest_(rules.farkle.penalty > 0 ? rules.farkle.floor : 0),
+      winning_(winning_bank(rules, step_)) {
+  on_board_ = (winning_ - lowest_) / step_ * streaks_;
+  off_board_ = rules.bank.opening > rules.bank.minimum ? (-lowest_ / step_ + 1) * streaks_ : 0;
+}
+
+int SeatStates::index(const Seat& seat) const {
+  const bool on = seat.on_board || off_board_ == 0;
+  const Points highest = on ? winning_ - step_ : 0;
+  if (seat.bank < lowest_ || seat.bank > highest || seat.bank % step_ != 0)
+    throw UserError("bank", std::to_string(seat.bank),
+                    "a multiple of " + std::to_string(step_) + " from " + std::to_string(lowest_) + " to " +
+                        std::to_string(highest) + (on ? "" : " for a player who has not yet banked"));
+  if (seat.streak < 0 || seat.streak >= streaks_)
+    throw UserError("streak", std::to_string(seat.streak),
+                    "0 to " + std::to_string(streaks_ - 1) + " farkles in a row under these rules");
+  return (on ? 0 : on_board_) + banked(seat.bank) + seat.streak;
+}
+
+Seat SeatStates::state(int index) const {
+  const bool on = index < on_board_;
+  const int i = on ? index : index - on_board_;
+  return {lowest_ + i / streaks_ * step_, i % streaks_, on};
+}
+
+}  // namespace farkle

@@ -1,0 +1,97 @@
+// The last round of a game for several: somebody has reached the target, and every other player has one turn left in
+// which to exceed the best bank so far.
+//
+//   leader, and the players still to come: how many steps each must collect to exceed the leader
+//     the first of them fails   ──> the same leader, one player fewer
+//     collects v steps more     ──> leads; everybody after needs v steps more than before
+//
+// What the first collects beyond the need is all that matters to those after, so one pass of the kernel serves all
+// needs of the first: level `base` is where just enough has been collected, and needs begin below it.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solver/duel/last_turn.hpp"
+#include "solver/game/match.hpp"
+#include "solver/turn/kernel_plays.hpp"
+
+namespace farkle {
+
+struct Chaser {
+  int need = 1;  // steps that exceed the leader
+  bool on_board = true;
+};
+
+class LastRound {
+ public:
+  // most_chasers: players - 1. Throws CannotDo when the tables would need more than `most_bytes`.
+  LastRound(const Rules&, const TurnModel&, const TurnKernel&, const LastTurnOdds&, int most_chasers,
+            double most_bytes);
+  static double bytes(const Rules&, const TurnModel&, const LastTurnOdds&, int most_chasers);
+
+  // Chances to win: of the leader, then of those still to come, each doing the best for itself. Ends at once: the
+  // leader has won.
+  void chances(std::span<const Chaser>, double* out) const;
+
+  // How many steps further ahead the leader is sure to do best by banking at once, whatever dice are left, when a
+  // farkle loses at least `loss`: a roll wins at most what the chasers' chances to exceed add up to.
+  int settled(std::span<const Chaser>, double loss) const;
+
+  // With hot dice that must be rolled, beyond all that can be exceeded: the chance that such a roll ends in a bank.
+  double forced() const { return forced_; }
+  bool must() const { return must_; }
+
+  int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
+  int most_steps() const { return most_; }  // who needs more has no chance
+  // Who may not bank as little as the need takes a need that may be banked, with everybody after as much further back.
+  void raise(std::span<Chaser> chasers) const;
+
+ private:
+  struct Tables {                               // for one number of chasers, by who of the later ones is on the board
+    std::vector<std::vector<double>> by_board;  // [mask][later needs][need][values]
+  };
+  void build(const TurnKernel&, int chasers);
+  void build(const TurnKernel&, int chasers, unsigned mask);
+  std::size_t values(int chasers) const { return static_cast<std::size_t>(chasers); }  // own, risk, others but the last
+  std::size_t needs_index(std::span<const Chaser> later) const;
+  unsigned mask(std::span<const Chaser> later) const;
+  double exceed(const Chaser& c) const { return last_turn_.exceed(c.need, least_steps(c.on_board)); }
+
+  const LastTurnOdds& last_turn_;
+  bool must_, boards_matter_;
+  int most_, least_on_, least_off_;
+  double forced_, least_risk_;
+  std::vector<Tables> tables_;  // [chasers], from 2
+};
+
+// One turn of the last round, for as many choices of those still to come after it as the kernel has lanes, and for
+// every need of the mover. A place holds the mover's chance, with players to come the risk that the turn ends with
+// nothing, and the chances of all of those but the last.
+class LastRoundTurn {
+ public:
+  using Later = std::array<Chaser, max_players>;  // needs as they are before the turn
+
+  // chasers: the mover and those still to come. References are kept.
+  LastRoundTurn(const LastRound&, const TurnKernel&, int chasers);
+
+  // beyond: at least so many levels above what is needed are walked. with_rolls: what rolling is worth is kept too.
+  void run(const std::array<Later, lanes>&, int beyond = 0, bool with_rolls = false);
+
+  // The row where a mover who needs `need` steps, 1 to most_steps(), has collected `level` of them.
+  int row(int need, int level) const { return base_ - need + level; }
+  TurnTable& table() { return *table_; }
+  int top() const { return top_; }
+  Decision play(std::size_t lane, int need, int level, std::span<const KeepOption>, const TurnModel&) const;
+
+ private:
+  const LastRound& round_;
+  const TurnKernel& kernel_;
+  std::size_t later_;  // how many
+  int base_, top_ = 0, capacity_ = 0;
+  std::unique_ptr<TurnTable> table_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,85 @@
+#include "solver/multiplayer/multiplayer_size.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <string>
+
+#include "solver/game/error.hpp"
+#include "solver/game/seat_states.hpp"
+#include "solver/multiplayer/last_round.hpp"
+#include "solver/multiplayer/multiplayer_values.hpp"
+#include "solver/multiplayer/waiting_round.hpp"
+#include "solver/turn/turn_kernel.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double rounds = 2.3;        // that a position takes, on average
+constexpr double share_beyond = 0.5;  // of the levels beyond the target from which a bank is sure, that are walked
+
+bool waits(const Rules& rules, int players) { return rules.game.end == End::not_last && players > 2; }
+
+// Of one level of a pass, for all lanes.
+double seconds_a_level(const TurnKernel& kernel, int carried) {
+  constexpr int levels = 100;
+  TurnTable table(kernel, levels, carried);
+  for (int level = 0; level <= levels; ++level)
+    std::fill_n(table.stop_row(level), lanes, static_cast<double>(level) / levels);
+  const std::array<double, (1 + most_carried) * lanes> farkle{};
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  int passes = 0;
+  double seconds = 0;
+  for (; seconds < 0.1; seconds = std::chrono::duration<double>(Clock::now() - begin).count(), ++passes)
+    kernel.run({.top = levels,
+                .stop = table.stop_row(0),
+                .farkle = farkle.data(),
+                .worth = table.worth(0),
+                .carried = carried});
+  return seconds / passes / levels;
+}
+
+}  // namespace
+
+void check_multiplayer_rules(const Rules& rules, int players) {
+  const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
+    const double gib = MultiplayerValues::bytes(rules, players) * values_a_position / (1 << 30);
+    throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +
+                   " players; the chances alone would take " + std::to_string(static_cast<long long>(std::ceil(gib))) +
+                   " GiB - with " + instead + " it is, or simulate, or solve the game for two (solve duel)");
+  };
+  const SeatStates states(rules);
+  const double offers = static_cast<double>(states.winning() / states.bank_step()) / 2 * (rules.dice.count - 1);
+  if (rules.carry != CarryMode::none) refuse("carry.mode", "carry.mode=none", 1 + offers);
+  if (rules.farkle.has_penalty()) refuse("farkle.penalty", "farkle.penalty=0", 1);
+  if (rules.game.end == End::not_last && players > 3)
+    refuse("game.end = \"not-last\"", "3 players or game.end=last-turn", 1);
+}
+
+MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int players) {
+  check_multiplayer_rules(rules, players);
+  const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
+  const LastTurnOdds last_turn(rules, model, kernel);
+  MultiplayerSize size;
+  size.positions = MultiplayerValues::positions(rules, players);
+  size.values = MultiplayerValues::bytes(rules, players);
+  size.last_round = waits(rules, players) ? WaitingRound::bytes(rules, last_turn)
+                                          : LastRound::bytes(rules, model, last_turn, players - 1);
+  return size;
+}
+
+double table_seconds(const Rules& rules, const TurnModel& model, int players, int threads) {
+  const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
+  const LastTurnOdds last_turn(rules, model, kernel);
+  const SeatStates states(rules);
+  const LastRound no_tables(rules, model, kernel, last_turn, 1, 0);
+  const std::array<Chaser, 1> even{Chaser{1, true}};
+  const double banks = static_cast<double>(states.winning() / states.bank_step());
+  const double levels = banks / 2 + share_beyond * no_tables.settled(even, 0.5);
+  return MultiplayerValues::positions(rules, players) / lanes * rounds * levels * seconds_a_level(kernel, players - 1) /
+         threads;
+}
+
+}  // namespace farkle

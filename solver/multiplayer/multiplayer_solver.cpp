@@ -1,0 +1,260 @@
+// The sum of all banks rises with every turn that banks, so positions are solved by falling sums ("layers"). Inside a
+// layer a farkle hands the same banks on to the next player, and after everybody's farkle it is the first one's turn
+// again: those rotations of a position are solved together (rotations.hpp).
+#include "solver/multiplayer/multiplayer_solver.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/game/error.hpp"
+#include "solver/multiplayer/rotations.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr int guess_terms = 3;  // of a guess along one bank
+
+struct Workspace {
+  std::vector<MultiplayerTurn> turns;  // by rotation
+  explicit Workspace(const MultiplayerGame& game) {
+    for (int r = 0; r < game.players; ++r) turns.emplace_back(game);
+  }
+};
+
+// A position with its rotations while they are worked on; arrays by rotation.
+struct FarkleCycle {
+  MultiplayerPosition position{};
+  std::array<double, max_players> farkle{};  // what the mover is thought to have left after one
+  ChancesAround chances{};
+  StrategiesAround played{};
+  std::array<std::vector<TurnStrategy>, max_players> ways;  // that have been best
+  int rounds = 0;
+  double residual = 0;
+  bool settled = false;
+};
+
+class Solver {
+ public:
+  Solver(const MultiplayerGame& game, const MultiplayerControl& control, MultiplayerSolution solution)
+      : game_(game),
+        control_(control),
+        players_(static_cast<std::size_t>(game.players)),
+        states_(game.states),
+        solution_(std::move(solution)),
+        values_(solution_.values),
+        workspace_([&game] { return Workspace(game); }) {
+    seats_.resize(static_cast<std::size_t>(banks(game)));
+    for (int i = 0; i < states_.size(); ++i)
+      seats_[static_cast<std::size_t>(states_.state(i).bank / states_.bank_step())].push_back(i);
+  }
+
+  static int layers(const MultiplayerGame& game) { return game.players * (banks(game) - 1) + 1; }
+
+  MultiplayerSolution solve() {
+    double left = 0;  // positions
+    std::vector<MultiplayerPosition> positions;
+    for (int layer = solution_.layers_left; layer-- > 0;) left += static_cast<double>(positions_of(layer, positions));
+    const double all = values_.positions() / static_cast<double>(players_);
+    Convergence& convergence = solution_.convergence;
+    while (solution_.layers_left > 0) {
+      left -= static_cast<double>(positions_of(solution_.layers_left - 1, positions));
+      solve_layer(positions);
+      if (stopped()) break;
+      --solution_.layers_left;
+      if (control_.progress) control_.progress(std::clamp(1 - left / all, 0.0, 1.0));
+      if (control_.after_layer) control_.after_layer(solution_);
+    }
+    convergence.converged = solution_.layers_left == 0 && convergence.residual <= control_.tolerance;
+    return std::move(solution_);
+  }
+
+ private:
+  bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
+  static int banks(const MultiplayerGame& game) { return game.states.winning() / game.states.bank_step(); }
+
+  std::size_t positions_of(int layer, std::vector<MultiplayerPosition>& out) const {
+    out.clear();
+    MultiplayerPosition p{};
+    collect(layer, 0, p, out);
+    return out.size();
+  }
+
+  // Positions whose banks have this sum, one of all rotations: that which comes first.
+  void collect(int sum, std::size_t player, MultiplayerPosition& p, std::vector<MultiplayerPosition>& out) const {
+    const int banks = static_cast<int>(seats_.size()), later = static_cast<int>(players_ - player) - 1;
+    for (int u = std::max(0, sum - later * (banks - 1)); u <= std::min(sum, banks - 1); ++u)
+      for (const int seat : seats_[static_cast<std::size_t>(u)]) {
+        p[player] = seat;
+        if (later > 0) {
+          collect(sum - u, player + 1, p, out);
+          continue;
+        }
+        MultiplayerPosition turned = p;
+        bool first = true;
+        for (std::size_t r = 1; r < players_; ++r) first &= !((turned = rotated(turned, game_.players)) < p);
+        if (first) out.push_back(p);
+      }
+  }
+
+  // From neighbours that are solved already, as if chances were a square in every bank that still can rise.
+  double guess(const MultiplayerPosition& p, std::size_t player) const {
+    std::array<int, max_players> terms{};
+    std::array<std::array<int, guess_terms>, max_players> seat{};
+    std::size_t combinations = 1;
+    for (std::size_t k = 0; k < players_; ++k) {
+      const Points bank = states_.state(p[k]).bank;
+      seat[k][0] = p[k];
+      terms[k] = 1;
+      while (terms[k] < guess_terms && bank + terms[k] * states_.bank_step() < states_.winning()) {
+        seat[k][static_cast<std::size_t>(terms[k])] = states_.banked(bank + terms[k] * states_.bank_step());
+        ++terms[k];
+      }
+      combinations *= static_cast<std::size_t>(terms[k]);
+    }
+    if (combinations == 1) return game_.sum_of_chances() / static_cast<double>(players_);
+    static constexpr double weight[guess_terms][guess_terms] = {{1}, {1, -1}, {1, -2, 1}};
+    double sum = 0;
+    for (std::size_t c = 1; c < combinations; ++c) {
+      MultiplayerPosition q{};
+      double w = -1;
+      std::size_t rest = c;
+      for (std::size_t k = 0; k < players_; ++k) {
+        const auto n = static_cast<std::size_t>(terms[k]);
+        q[k] = seat[k][rest % n];
+        w *= weight[n - 1][rest % n];
+        rest /= n;
+      }
+      sum += w * values_.at(q)[player];
+    }
+    return std::clamp(sum, 1e-9, 1 - 1e-9);
+  }
+
+  // A few circles need more rounds than the others: those that are left after a round fill the lanes together.
+  void solve_layer(const std::vector<MultiplayerPosition>& positions) {
+    std::vector<FarkleCycle> open(positions.size());
+    tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t k) { open[k] = begin(positions[k]); });
+    while (!open.empty() && !stopped()) {
+      tbb::parallel_for(std::size_t{0}, (open.size() + lanes - 1) / lanes, [&](std::size_t k) {
+        const std::size_t at = k * lanes;
+        if (!stopped()) play({open.data() + at, std::min<std::size_t>(lanes, open.size() - at)}, workspace_.local());
+      });
+      for (const FarkleCycle& c : open) {
+        if (!c.settled) continue;
+        solution_.convergence.residual = std::max(solution_.convergence.residual, c.residual);
+        solution_.convergence.sweeps = std::max(solution_.convergence.sweeps, c.rounds);
+      }
+      std::erase_if(open, [](const FarkleCycle& c) { return c.settled; });
+    }
+  }
+
+  FarkleCycle begin(const MultiplayerPosition& position) const {
+    FarkleCycle out;
+    out.position = position;
+    MultiplayerPosition next = position;
+    for (std::size_t r = 0; r < players_; ++r) out.farkle[r] = guess(next = rotated(next, game_.players), players_ - 1);
+    return out;
+  }
+
+  // A round of best turns for what the last round says about farkles; at first two, because none settles in one.
+  void play(std::span<FarkleCycle> group, Workspace& work) {
+    const auto of = [&](std::size_t lane) -> FarkleCycle& { return group[std::min(lane, group.size() - 1)]; };
+    for (std::size_t r = 0; r < players_; ++r) {
+      MultiplayerLanes positions;
+      LaneValues loss;
+      for (std::size_t i = 0; i < lanes; ++i) {
+        positions[i] = of(i).position;
+        for (std::size_t k = 0; k < r; ++k) positions[i] = rotated(positions[i], game_.players);
+        loss[i] = expected_loss_ * (1 - of(i).farkle[r]);
+      }
+      work.turns[r].set(positions, values_, loss);
+    }
+    for (int left = group[0].rounds == 0 ? 2 : 1; left > 0; --left) {
+      std::array<MultiplayerEnds, max_players> ends;
+      for (std::size_t r = 0; r < players_; ++r) {
+        LaneValues farkle;
+        for (std::size_t i = 0; i < lanes; ++i) farkle[i] = of(i).farkle[r];
+        ends[r] = work.turns[r].run(farkle);
+      }
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        learn(group[i], ends, i);
+        bool walked = true;  // far enough
+        for (std::size_t r = 0; r < players_; ++r) walked &= work.turns[r].walked(i, group[i].farkle[r]);
+        group[i].settled = group[i].rounds > 1 && ((walked && group[i].residual <= control_.tolerance) ||
+                                                   group[i].rounds >= control_.most_rounds);
+      }
+    }
+    for (const FarkleCycle& c : group) {
+      MultiplayerPosition p = c.position;
+      for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players))
+        std::copy_n(c.chances[r].begin(), players_, values_.at(p));
+    }
+  }
+
+  // What a round says about a circle. Where that does not settle by itself, an equilibrium among all ways to play that
+  // have been best so far, until no better one turns up.
+  void learn(FarkleCycle& c, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const {
+    ++c.rounds;
+    StrategiesAround best;
+    c.residual = 0;
+    for (std::size_t r = 0; r < players_; ++r) {
+      best[r].farkle = ends[r].farkle[lane];
+      for (std::size_t k = 0; k < players_; ++k) best[r].chances[k] = ends[r].chances[k][lane];
+      c.residual = std::max(c.residual, best[r].worth(c.farkle[r]) - c.played[r].worth(c.farkle[r]));
+      if (c.rounds >= rounds_before_lots_ / 2) c.ways[r].push_back(best[r]);
+    }
+    const bool lots = c.rounds > rounds_before_lots_ && find_equilibrium(game_.players, c.ways, c.played);
+    if (!lots) c.played = best;
+    const ChancesAround now = play_around(game_.players, c.played);
+    for (std::size_t r = 0; r < players_; ++r) {
+      for (std::size_t k = 0; k < players_; ++k)
+        c.residual = std::max(c.residual, std::abs(now[r][k] - c.chances[r][k]));
+      c.farkle[r] = after_farkle(game_.players, now, static_cast<int>(r));
+    }
+    c.chances = now;
+  }
+
+  static constexpr int rounds_before_lots_ = 8;
+  static constexpr double expected_loss_ = 0.75;  // of what is thought to be lost: a guess that is wrong costs a round
+  const MultiplayerGame& game_;
+  const MultiplayerControl& control_;
+  std::size_t players_;
+  const SeatStates& states_;
+  MultiplayerSolution solution_;
+  MultiplayerValues& values_;            // of the solution
+  std::vector<std::vector<int>> seats_;  // states by bank
+  tbb::enumerable_thread_specific<Workspace> workspace_;
+};
+
+}  // namespace
+
+MultiplayerChances MultiplayerSolution::seat_wins() const {
+  MultiplayerPosition start;
+  start.fill(values.states().start());
+  MultiplayerChances out{};
+  std::copy_n(values.at(start), values.players(), out.begin());
+  return out;
+}
+
+MultiplayerSolution solve_multiplayer(const MultiplayerGame& game, const MultiplayerControl& control,
+                                      double most_bytes) {
+  if (const double bytes = MultiplayerValues::bytes(game.rules, game.players); bytes > most_bytes)
+    throw CannotDo("solve table: the values of " + std::to_string(game.players) + " players need " +
+                   std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
+                   std::to_string(static_cast<long long>(most_bytes / (1 << 20))) +
+                   " - a lower game.target or a coarser common step of the scores needs less");
+  return Solver(game, control, {MultiplayerValues(game.rules, game.players), {}, Solver::layers(game)}).solve();
+}
+
+MultiplayerSolution resume_multiplayer(const MultiplayerGame& game, MultiplayerSolution solution,
+                                       const MultiplayerControl& control) {
+  return Solver(game, control, std::move(solution)).solve();
+}
+
+}  // namespace farkle

@@ -1,0 +1,41 @@
+// A game for several players, each maximising their own chance to win.
+//
+// With three or more the best plays against each other are an equilibrium, found backwards from the end: no player can
+// do better by playing otherwise, given how the others play. Of equally good plays banking comes first, then the lowest
+// chance to farkle; that there is no other equilibrium is not claimed. At a few positions players must draw lots
+// between two turns (rotations.hpp).
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "solver/multiplayer/multiplayer_turn.hpp"
+#include "solver/multiplayer/multiplayer_values.hpp"
+#include "solver/turn/convergence.hpp"
+
+namespace farkle {
+
+struct MultiplayerSolution {
+  MultiplayerValues values;
+  Convergence convergence;               // unit: chance to win; sweeps: the most rounds that a position took
+  int layers_left = 0;                   // not solved yet: layers of the lowest sums of banks
+  MultiplayerChances seat_wins() const;  // at the start of a game, in the order of turns
+};
+
+struct MultiplayerControl {
+  double tolerance = 1e-11;  // of the change that one more round makes to any player's chance, and of what any player
+                             // could gain by a better turn
+  int most_rounds = 60;      // of one position
+  const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
+  std::function<void(double done)> progress;
+  std::function<void(const MultiplayerSolution&)> after_layer;  // to be kept, should the work be interrupted later
+};
+
+// Throws CannotDo for values that would need more than most_bytes.
+MultiplayerSolution solve_multiplayer(const MultiplayerGame&, const MultiplayerControl& = {},
+                                      double most_bytes = most_multiplayer_bytes);
+
+// Goes on from a solution of the same game that was stopped, to the same bytes as if it had not been.
+MultiplayerSolution resume_multiplayer(const MultiplayerGame&, MultiplayerSolution, const MultiplayerControl& = {});
+
+}  // namespace farkle

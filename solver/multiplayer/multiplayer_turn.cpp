@@ -1,0 +1,201 @@
+#include "solver/multiplayer/multiplayer_turn.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "solver/duel/duel_solver.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double never = -std::numeric_limits<double>::infinity();
+
+const Rules& solved_here(const Rules& rules, int players) {
+  check_multiplayer_rules(rules, players);
+  return rules;
+}
+
+std::vector<MultiplayerGame::MostSteps> most_steps_of(const TurnModel& model) {
+  std::map<std::pair<int, int>, double> chances;  // by steps, then state
+  for (int s = 1; s <= model.full(); ++s)
+    for (const RollClass& c : model.state(s).classes) chances[{c.choices[0].steps, s}] += c.probability;
+  std::vector<MultiplayerGame::MostSteps> out;
+  for (const auto& [at, probability] : chances) out.push_back({probability, at.first, at.second});
+  return out;
+}
+
+}  // namespace
+
+MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, InstructionSet set, double most_bytes)
+    : rules(solved_here(r, n)),
+      model(m),
+      players(n),
+      states(r),
+      kernel(m, r.turn.hot_dice == HotDice::may, set),
+      last_turn(r, m, kernel),
+      last_round(r, m, kernel, last_turn, r.game.end == End::not_last ? 1 : n - 1, most_bytes),
+      most_steps(most_steps_of(m)) {
+  if (r.game.end != End::not_last || n < 3) return;
+  duel = std::make_unique<const DuelValues>(solve_duel(DuelGame(r, m, set)).values);
+  waiting = std::make_unique<const WaitingRound>(r, m, kernel, last_turn, last_round, *duel, most_bytes);
+}
+
+MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game) : game_(game) {}
+
+void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,
+                          int least_top) {
+  loss_ = loss;
+  int end = least_top + 1,
+      reached = end;  // levels from which everybody banks at once, from which everybody has reached the target
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const auto seat = [&](int k) { return game_.states.state(positions[i][static_cast<std::size_t>(k)]); };
+    const auto on_board = [&](const Seat& s) { return s.on_board || !game_.states.has_opening(); };
+    const Seat me = seat(0);
+    const Points step = game_.model.step();
+    Lane& lane = lane_[i];
+    lane.least = game_.last_round.least_steps(on_board(me));
+    lane.need = (game_.states.winning() - me.bank) / step;
+    lane.next = positions[i][1];
+    lane.after = positions[i][2];
+    auto chasers = lane.chasers;
+    for (int k = 1; k < game_.players; ++k) {
+      const Seat other = seat(k);
+      lane.chasers[static_cast<std::size_t>(k - 1)] = {(me.bank - other.bank) / step + 1, on_board(other)};
+      chasers[static_cast<std::size_t>(k - 1)] = {lane.chasers[static_cast<std::size_t>(k - 1)].need + lane.need,
+                                                  on_board(other)};
+    }
+    const int settled =
+        game_.last_round.settled({chasers.data(), static_cast<std::size_t>(game_.players - 1)}, loss[i]);
+    end = std::max({end, lane.need + settled, lane.least});
+    reached = std::max({reached, lane.need, lane.least});
+  }
+  top_ = end - 1;
+  if (top_ > capacity_ || !table_) {
+    capacity_ = top_ + 64;
+    table_ = std::make_unique<TurnTable>(game_.kernel, capacity_, game_.carried());
+  }
+  for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
+  while (!game_.last_round.must() && top_ >= reached && banked_at_once(top_)) --top_;
+  above();
+}
+
+// Whether banking is the best in all lanes and with any dice, given that it is at all higher levels.
+bool MultiplayerTurn::banked_at_once(int level) const {
+  std::array<LaneValues, 64> roll;  // by state
+  for (int s = 1; s <= game_.model.full(); ++s)
+    for (std::size_t i = 0; i < lanes; ++i)
+      roll[static_cast<std::size_t>(s)][i] = game_.model.state(s).farkle_probability * (1 - loss_[i]);
+  LaneValues best{};  // of all that can be banked with so many steps more
+  int steps = 0;
+  for (const MultiplayerGame::MostSteps& most : game_.most_steps) {
+    while (steps < most.steps) {
+      const double* place = table_->stop_row(level + ++steps);
+      for (std::size_t i = 0; i < lanes; ++i) best[i] = std::max(best[i], place[i]);
+    }
+    LaneValues& r = roll[static_cast<std::size_t>(most.state)];
+    for (std::size_t i = 0; i < lanes; ++i) r[i] += most.probability * best[i];
+  }
+  const double* place = table_->stop_row(level);
+  for (int s = 1; s <= game_.model.full(); ++s)
+    for (std::size_t i = 0; i < lanes; ++i)
+      if (roll[static_cast<std::size_t>(s)][i] > place[i]) return false;
+  return true;
+}
+
+void MultiplayerTurn::reached(const Lane& lane, int level, double* out) const {
+  if (game_.waiting) return game_.waiting->chances(level - lane.need, lane.next, lane.after, out);
+  auto chasers = lane.chasers;
+  const auto others = static_cast<std::size_t>(game_.players - 1);
+  for (std::size_t k = 0; k < others; ++k) chasers[k].need += level;
+  game_.last_round.chances({chasers.data(), others}, out);
+}
+
+// A place holds the mover's chance, the chance to farkle, and the chances of all others but the last of them.
+void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& position, const MultiplayerValues& values) {
+  const Lane& lane = lane_[i];
+  const auto players = static_cast<std::size_t>(game_.players);
+  MultiplayerPosition next = rotated(position, game_.players);
+  const Points bank = game_.states.state(position[0]).bank;
+  for (int level = 0; level <= top_ + game_.kernel.most_steps(); ++level) {
+    double* place = table_->stop_row(level) + i;
+    place[lanes] = 0;
+    if (level < lane.least) {
+      place[0] = never;
+      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = 0;
+    } else if (level < lane.need) {
+      next[players - 1] = game_.states.banked(bank + level * game_.model.step());
+      const double* chances = values.at(next);
+      place[0] = chances[players - 1];
+      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = chances[k - 2];
+    } else {
+      MultiplayerChances chances{};
+      reached(lane, level, chances.data());
+      place[0] = chances[0];
+      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = chances[k - 1];
+    }
+  }
+}
+
+// Above the top everything is banked at once, but hot dice that must be rolled.
+void MultiplayerTurn::above() {
+  const auto place = static_cast<std::size_t>(game_.players) * lanes;
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
+      std::copy_n(table_->stop_row(level), place, table_->worth(level, afterstate));
+}
+
+void MultiplayerTurn::above_forced(const LaneValues& farkle) {
+  const auto players = static_cast<std::size_t>(game_.players);
+  const double bank = game_.last_round.forced();
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (std::size_t k = 0; k < players; ++k)
+      for (std::size_t i = 0; i < lanes; ++i)
+        table_->worth(level, TurnModel::hot)[k * lanes + i] =
+            bank * table_->stop_row(level)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
+                                                                          : k == 1 ? 1.0
+                                                                                   : 0.0);
+}
+
+MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) {
+  const auto players = static_cast<std::size_t>(game_.players);
+  std::array<double, (1 + most_carried) * lanes> after{};
+  std::copy_n(farkle.begin(), lanes, after.begin());
+  std::fill_n(after.begin() + lanes, lanes, 1.0);
+  if (game_.last_round.must()) above_forced(farkle);
+  game_.kernel.run({.top = top_,
+                    .stop = table_->stop_row(0),
+                    .farkle = after.data(),
+                    .worth = table_->worth(0),
+                    .roll = with_rolls ? table_->roll(0) : nullptr,
+                    .carried = game_.carried()});
+  // With nothing at stake nobody may bank: hot dice are then worth what rolling the whole set is.
+  const double* whole = table_->worth(0, TurnModel::hot);
+  MultiplayerEnds ends;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    ends.farkle[i] = whole[lanes + i];
+    ends.chances[0][i] = whole[i] - ends.farkle[i] * farkle[i];
+    double rest = game_.sum_of_chances() * (1 - ends.farkle[i]) - ends.chances[0][i];
+    for (std::size_t k = 2; k < players; ++k) rest -= ends.chances[k - 1][i] = whole[k * lanes + i];
+    ends.chances[players - 1][i] = std::max(rest, 0.0);
+  }
+  return ends;
+}
+
+Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) const {
+  const FilledTable filled{table_.get(),
+                           top_,
+                           game_.kernel.most_steps(),
+                           game_.model.spent(),
+                           /*carried=*/true,
+                           game_.rules.turn.hot_dice != HotDice::must,
+                           game_.model.step()};
+  return filled.play(lane, level, options);
+}
+
+}  // namespace farkle

@@ -1,0 +1,92 @@
+// One turn of a game for several, in as many positions at once as the kernel has lanes: the mover does the best for
+// itself, and what that comes to for the others is carried along.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solver/duel/duel_turn.hpp"
+#include "solver/multiplayer/last_round.hpp"
+#include "solver/multiplayer/multiplayer_values.hpp"
+#include "solver/multiplayer/waiting_round.hpp"
+#include "solver/turn/turn_kernel.hpp"
+
+namespace farkle {
+
+inline constexpr double most_multiplayer_bytes = 8.0 * (1 << 30);
+
+// What all turns of one rule set share. Keeps references to rules and model. Throws CannotDo for rules that are not
+// solved, and where the last round would need more than most_bytes.
+class MultiplayerGame {
+ public:
+  MultiplayerGame(const Rules&, const TurnModel&, int players, InstructionSet = instruction_set(),
+                  double most_bytes = most_multiplayer_bytes);
+
+  const Rules& rules;
+  const TurnModel& model;
+  const int players;
+  SeatStates states;
+  TurnKernel kernel;
+  LastTurnOdds last_turn;
+  LastRound last_round;
+  std::unique_ptr<const DuelValues> duel;       // not-last with three players: what two of them play on to
+  std::unique_ptr<const WaitingRound> waiting;  // the same: what follows the first who reaches the target
+
+  struct MostSteps {  // that a roll of a state can bring, and how often it brings no more
+    double probability;
+    int steps, state;
+  };
+  const std::vector<MostSteps> most_steps;  // ascending
+
+  // Of everybody: one wins, or one loses.
+  double sum_of_chances() const { return rules.game.end == End::not_last ? players - 1 : 1; }
+  int carried() const { return players - 1; }  // the chance to farkle, and all others but the last of them
+};
+
+using MultiplayerLanes = std::array<MultiplayerPosition, lanes>;
+
+// How turns end, before anything is known about what follows a farkle.
+struct MultiplayerEnds {
+  LaneValues farkle{};                            // the chance to farkle
+  std::array<LaneValues, max_players> chances{};  // the rest, by player: chances to win that banks come to
+};
+
+class MultiplayerTurn {
+ public:
+  explicit MultiplayerTurn(const MultiplayerGame&);
+
+  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] of the mover's
+  // chance (1 - F): walked() says afterwards whether it did.
+  // At least the levels up to least_top are walked.
+  void set(const MultiplayerLanes&, const MultiplayerValues&, const LaneValues& loss, int least_top = 0);
+  // The best turn when a farkle leaves the mover farkle[lane]. with_rolls: what rolling is worth is kept too.
+  MultiplayerEnds run(const LaneValues& farkle, bool with_rolls = false);
+  bool walked(std::size_t lane, double farkle) const { return 1 - farkle >= loss_[lane]; }
+
+  TurnTable& table() { return *table_; }
+  int least(std::size_t lane) const { return lane_[lane].least; }  // levels from which banking is allowed
+  Decision play(std::size_t lane, int level, std::span<const KeepOption>) const;
+
+ private:
+  void stop_lane(std::size_t lane, const MultiplayerPosition&, const MultiplayerValues&);
+  bool banked_at_once(int level) const;
+  void above();
+  void above_forced(const LaneValues& farkle);
+  struct Lane {
+    int least = 0, need = 0;  // levels from which banking is allowed, from which it reaches the target
+    std::array<Chaser, max_players> chasers{};  // of who stops with nothing at stake
+    int next = 0, after = 0;                    // states of the two others, for not-last
+  };
+  // Chances of the mover and all others but the last of them, for who stops at a level that reaches the target.
+  void reached(const Lane&, int level, double* out) const;
+
+  const MultiplayerGame& game_;
+  int capacity_ = 0, top_ = 0;  // of the levels that are walked
+  std::unique_ptr<TurnTable> table_;
+  LaneValues loss_{};
+  std::array<Lane, lanes> lane_{};
+};
+
+}  // namespace farkle

@@ -1,0 +1,153 @@
+#include "solver/multiplayer/rotations.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+namespace farkle {
+namespace {
+
+constexpr double indifferent = 1e-13;  // worths that differ by less count as equal
+constexpr int most_steps = 50;
+
+TurnStrategy mixture(const TurnStrategy& a, const TurnStrategy& b, double share_of_b) {
+  TurnStrategy out;
+  out.farkle = a.farkle + share_of_b * (b.farkle - a.farkle);
+  for (std::size_t k = 0; k < out.chances.size(); ++k)
+    out.chances[k] = a.chances[k] + share_of_b * (b.chances[k] - a.chances[k]);
+  return out;
+}
+
+// One way, or lots mixture it and the next riskier one where both are worth the same.
+struct Option {
+  const TurnStrategy *way = nullptr, *other = nullptr;
+  double equal_at = 0;  // what a farkle must leave for that
+};
+
+// The ways that are best for some worth of a farkle, the lowest chance to farkle first.
+std::vector<TurnStrategy> best_strategies(std::vector<TurnStrategy> ways) {
+  std::sort(ways.begin(), ways.end(), [](const TurnStrategy& a, const TurnStrategy& b) {
+    return a.farkle != b.farkle ? a.farkle < b.farkle : a.chances[0] > b.chances[0];
+  });
+  const auto equal_at = [](const TurnStrategy& a, const TurnStrategy& b) {
+    return (a.chances[0] - b.chances[0]) / (b.farkle - a.farkle);
+  };
+  std::vector<TurnStrategy> out;
+  for (const TurnStrategy& way : ways) {
+    if (!out.empty() && way.farkle - out.back().farkle < 1e-15) continue;
+    while (out.size() > 1 && equal_at(out.back(), way) <= equal_at(out[out.size() - 2], out.back())) out.pop_back();
+    out.push_back(way);
+  }
+  return out;
+}
+
+class Search {
+ public:
+  Search(int players, const std::array<std::vector<TurnStrategy>, max_players>& ways) : players_(players) {
+    for (std::size_t r = 0; r < static_cast<std::size_t>(players); ++r) {
+      ways_[r] = best_strategies(ways[r]);
+      for (std::size_t k = 0; k < ways_[r].size(); ++k) {
+        const TurnStrategy& way = ways_[r][k];
+        options_[r].push_back({&way, nullptr, 0});
+        if (k + 1 < ways_[r].size()) {
+          const TurnStrategy& next = ways_[r][k + 1];
+          options_[r].push_back({&way, &next, (way.chances[0] - next.chances[0]) / (next.farkle - way.farkle)});
+        }
+      }
+    }
+  }
+
+  bool find(StrategiesAround& found) { return choose(0, found); }
+
+ private:
+  bool choose(std::size_t rotation, StrategiesAround& found) {
+    if (rotation == static_cast<std::size_t>(players_)) return settle(found);
+    for (const Option& option : options_[rotation]) {
+      chosen_[rotation] = option;
+      if (choose(rotation + 1, found)) return true;
+    }
+    return false;
+  }
+
+  // Newton's method for the shares of those who draw lots; then whether everybody is content.
+  bool settle(StrategiesAround& found) const {
+    std::vector<std::size_t> lots;
+    for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r)
+      if (chosen_[r].other) lots.push_back(r);
+    const auto n = static_cast<Eigen::Index>(lots.size());
+    Eigen::VectorXd share = Eigen::VectorXd::Constant(n, 0.5);
+    const auto off = [&](const Eigen::VectorXd& s) {
+      const ChancesAround chances = play_around(players_, mixed(lots, s));
+      Eigen::VectorXd out(n);
+      for (Eigen::Index k = 0; k < n; ++k)
+        out[k] = after_farkle(players_, chances, static_cast<int>(lots[static_cast<std::size_t>(k)])) -
+                 chosen_[lots[static_cast<std::size_t>(k)]].equal_at;
+      return out;
+    };
+    for (int step = 0; n > 0; ++step) {
+      const Eigen::VectorXd here = off(share);
+      if (here.cwiseAbs().maxCoeff() < 1e-15) break;
+      Eigen::MatrixXd slope(n, n);
+      for (Eigen::Index k = 0; k < n; ++k) {
+        Eigen::VectorXd moved = share;
+        moved[k] += 1e-4;
+        slope.col(k) = (off(moved) - here) / 1e-4;
+      }
+      const Eigen::VectorXd by = slope.fullPivLu().solve(here);
+      share -= by;
+      if (!share.allFinite() || share.cwiseAbs().maxCoeff() > 10) return false;
+      if (by.cwiseAbs().maxCoeff() < 1e-13) break;
+      if (step == most_steps) return false;
+    }
+    for (Eigen::Index k = 0; k < n; ++k)
+      if (share[k] < 0 || share[k] > 1) return false;
+    found = mixed(lots, share);
+    const ChancesAround chances = play_around(players_, found);
+    for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r) {
+      const double farkle = after_farkle(players_, chances, static_cast<int>(r)), worth = found[r].worth(farkle);
+      for (const TurnStrategy& way : ways_[r])
+        if (way.worth(farkle) > worth + indifferent) return false;
+    }
+    return true;
+  }
+
+  StrategiesAround mixed(const std::vector<std::size_t>& lots, const Eigen::VectorXd& share) const {
+    StrategiesAround out;
+    for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r) out[r] = *chosen_[r].way;
+    for (std::size_t k = 0; k < lots.size(); ++k)
+      out[lots[k]] = mixture(*chosen_[lots[k]].way, *chosen_[lots[k]].other, share[static_cast<Eigen::Index>(k)]);
+    return out;
+  }
+
+  int players_;
+  std::array<std::vector<TurnStrategy>, max_players> ways_;
+  std::array<std::vector<Option>, max_players> options_;
+  std::array<Option, max_players> chosen_;
+};
+
+}  // namespace
+
+ChancesAround play_around(int players, const StrategiesAround& ways) {
+  const auto n = static_cast<std::size_t>(players);
+  // Once around, as the first mover sees it; then backwards from there.
+  MultiplayerChances next{};
+  double reach = 1;
+  for (std::size_t r = 0; r < n; ++r) {
+    for (std::size_t k = 0; k < n; ++k) next[(k + r) % n] += reach * ways[r].chances[k];
+    reach *= ways[r].farkle;
+  }
+  for (std::size_t k = 0; k < n; ++k) next[k] /= 1 - reach;
+  ChancesAround out{};
+  for (std::size_t r = n; r-- > 0;) {
+    for (std::size_t k = 0; k < n; ++k) out[r][k] = ways[r].chances[k] + ways[r].farkle * next[(k + n - 1) % n];
+    next = out[r];
+  }
+  return out;
+}
+
+bool find_equilibrium(int players, const std::array<std::vector<TurnStrategy>, max_players>& ways,
+                      StrategiesAround& found) {
+  return Search(players, ways).find(found);
+}
+
+}  // namespace farkle

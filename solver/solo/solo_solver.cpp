@@ -1,0 +1,226 @@
+// Worths are turns still to come, negated, so that the kernel's maximum is the fewest turns:
+//   T(bank, streak) = 1 - R(0, whole set)   with   stop(t) = -T(bank + t, 0)   and   F = -T(after a farkle).
+// Banks only rise but for farkles, so a sweep goes from high banks to low ones. What a farkle leads to is a guess until
+// it has been solved itself: without a penalty it is the very same state, and one lane a streak plus one for the slope
+// in F gives a Newton step on it; with a penalty it is a lower bank, known from the sweep before.
+#include "solver/solo/solo_solver.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+#include "solver/game/error.hpp"
+#include "solver/solo/solo_turn.hpp"
+
+namespace farkle {
+namespace {
+
+class Race {
+ public:
+  Race(const Rules& rules, const TurnModel& model)
+      : rules_(rules),
+        states_(rules),
+        turn_(rules, model, states_),
+        model_(model),
+        values_(static_cast<std::size_t>(states_.size()), 0.0) {
+    // A first guess of the right size: a turn brings some hundred points.
+    for (int i = 0; i < states_.size(); ++i)
+      value(i) = 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step());
+  }
+
+  SoloSolution solve() {
+    SoloSolution out;
+    Convergence& convergence = out.convergence;
+    for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * values_.front());) {
+      change = 0;
+      for (int first = 0; first < states_.size(); first += states_.streaks())
+        change = std::max(change, improve(order(first)));
+      ++convergence.sweeps;
+    }
+    finish(out);
+    // Each visited turn adds at most the residual, and there are as many as the value says.
+    const double longest = *std::max_element(values_.begin(), values_.end());
+    convergence.error_bound = convergence.residual * longest / (1 - std::min(convergence.residual, 0.5));
+    convergence.converged = convergence.residual <= 1e-12 * std::max(1.0, longest);
+    out.expected_turns = value(states_.start());
+    out.values = values_;
+    return out;
+  }
+
+  double within(int turns) {
+    std::fill(values_.begin(), values_.end(), 0.0);
+    for (int k = 0; k < turns; ++k) {
+      std::vector<double> next(values_.size());
+      for (int first = 0; first < states_.size(); first += states_.streaks()) {
+        const double* chance = turn_from(first, 1.0, 1.0, 0);
+        for (int streak = 0; streak < states_.streaks(); ++streak)
+          next[static_cast<std::size_t>(first + streak)] = chance[streak];
+      }
+      values_.swap(next);
+    }
+    return turns > 0 ? value(states_.start()) : 0.0;
+  }
+
+ private:
+  double& value(int i) { return values_[static_cast<std::size_t>(i)]; }
+  int farkled(int i) const { return states_.index(after_farkle(rules_, states_.state(i))); }
+
+  // Blocks of streaks from the highest bank down, on the board first.
+  int order(int first) const {
+    const int on = states_.on_board();
+    return first < on ? on - states_.streaks() - first : states_.size() - states_.streaks() - (first - on);
+  }
+
+  // One lane a streak; the last lane has the farkle worth of streak 0 moved by `shift`. sign turns values into worths.
+  const double* turn_from(int first, double sign, double done, double shift) {
+    const Seat state = states_.state(first);
+    SoloTurn::Lanes farkle;
+    farkle.fill(sign * value(farkled(first)) + shift);
+    for (int k = 0; k < states_.streaks(); ++k) farkle[static_cast<std::size_t>(k)] = sign * value(farkled(first + k));
+    return turn_.solve(state.bank, state.on_board, farkle, done,
+                       [&](Points bank) { return sign * value(states_.banked(bank)); });
+  }
+
+  // Newton steps on the streaks of one bank, lower banks held. Returns the largest change of a value.
+  double improve(int first) {
+    constexpr double shift = 1.0 / 1024;
+    const int n = states_.streaks();
+    double largest = 0;
+    for (int round = 0; round < 60; ++round) {
+      const double* roll = turn_from(first, -1.0, 0.0, shift);
+      const double slope = std::clamp((roll[lanes - 1] - roll[0]) / shift, 0.0, 1.0);  // the chance to farkle
+      if (1 - slope <
+          1e-6) {  // the guess makes a farkle look so cheap that nobody banks: a step from there could land anywhere
+        for (int k = 0; k < n; ++k) value(first + k) = 4 * value(first + k) + 100;
+        largest = 1;
+        continue;
+      }
+      // T[k] = (1 - roll[k]) + slope * (F[k] - old F[k]), where F[k] is T of a state of this block or does not move
+      Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
+      Eigen::VectorXd right(n);
+      for (int k = 0; k < n; ++k) {
+        const int to = farkled(first + k);
+        right[k] = 1 - roll[k];
+        if (to >= first && to < first + n) {
+          system(k, to - first) -= slope;
+          right[k] -= slope * value(to);
+        }
+      }
+      const Eigen::VectorXd next = system.partialPivLu().solve(right);
+      double change = 0;
+      for (int k = 0; k < n; ++k) {
+        change = std::max(change, std::abs(next[k] - value(first + k)));
+        value(first + k) = next[k];
+      }
+      largest = std::max(largest, change);
+      if (change < 1e-15 * next[0] || n > 1) break;  // with a penalty the next sweep goes on
+    }
+    return largest;
+  }
+
+  // The residual of the values, and everything about the policy that follows from them.
+  void finish(SoloSolution& out) {
+    std::vector<SoloTurn::Outcome> outcomes(values_.size());
+    for (int first = 0; first < states_.size(); first += states_.streaks()) {
+      const double* roll = turn_from(first, -1.0, 0.0, 0);
+      for (int k = 0; k < states_.streaks(); ++k) {
+        out.convergence.residual = std::max(out.convergence.residual, std::abs(1 - roll[k] - value(first + k)));
+        outcomes[static_cast<std::size_t>(first + k)] = turn_.outcome(k);
+        add_to_bands(out.bands, states_.state(first + k), k);
+      }
+    }
+    std::stable_sort(out.bands.begin(), out.bands.end(), [](const BankBand& a, const BankBand& b) {
+      return std::tuple(!a.on_board, a.streak) < std::tuple(!b.on_board, b.streak);
+    });
+    out.turns_pmf = turns_pmf(outcomes);
+  }
+
+  void add_to_bands(std::vector<BankBand>& bands, const Seat& state, int lane) {
+    std::vector<BankRule> rules(1);
+    for (int s = 1; s <= model_.full(); ++s) rules.push_back(turn_.bank_rule(s, lane));
+    const auto before = std::find_if(bands.rbegin(), bands.rend(), [&](const BankBand& b) {
+      return b.streak == state.streak && b.on_board == state.on_board;
+    });
+    if (before != bands.rend() && before->bank_rules == rules)
+      before->last = state.bank;
+    else
+      bands.push_back({state.bank, state.bank, state.streak, state.on_board, rules});
+  }
+
+  std::vector<double> turns_pmf(const std::vector<SoloTurn::Outcome>& outcomes) const {
+    std::vector<double> pmf{0.0}, now(outcomes.size(), 0.0);
+    now[static_cast<std::size_t>(states_.start())] = 1;
+    double left = 1;
+    while (left >= 1e-15 && pmf.size() < 100'000) {
+      std::vector<double> next(now.size(), 0.0);
+      double done = 0;
+      for (int i = 0; i < states_.size(); ++i) {
+        const double here = now[static_cast<std::size_t>(i)];
+        if (here == 0) continue;
+        const SoloTurn::Outcome& turn = outcomes[static_cast<std::size_t>(i)];
+        const Points bank = states_.state(i).bank;
+        done += here * turn.done;
+        next[static_cast<std::size_t>(farkled(i))] += here * turn.farkle;
+        for (std::size_t level = 1; level < turn.banked.size(); ++level)
+          if (turn.banked[level] > 0)
+            next[static_cast<std::size_t>(states_.index(
+                {bank + static_cast<Points>(level) * model_.step(), 0, true}))] += here * turn.banked[level];
+      }
+      pmf.push_back(done);
+      now.swap(next);
+      left = 0;
+      for (const double p : now) left += p;
+    }
+    return pmf;
+  }
+
+  const Rules& rules_;
+  SeatStates states_;
+  SoloTurn turn_;
+  const TurnModel& model_;
+  std::vector<double> values_;
+};
+
+}  // namespace
+
+struct SoloView::Opened {
+  SeatStates states;
+  SoloTurn turn;
+  Points step;
+  double farkle;
+};
+
+SoloView::SoloView(const Rules& rules, const TurnModel& model, const SoloSolution& solution, const Seat& seat) {
+  const SeatStates states(rules);
+  const auto value = [&](int i) { return solution.values[static_cast<std::size_t>(i)]; };
+  const Seat here = states.state(states.index(seat));
+  const double farkle = -value(states.index(after_farkle(rules, here)));
+  opened_ = std::unique_ptr<Opened>(new Opened{states, SoloTurn(rules, model, states), model.step(), farkle});
+  SoloTurn::Lanes farkles;
+  farkles.fill(farkle);
+  opened_->turn.solve(here.bank, here.on_board, farkles, 0.0, [&](Points bank) { return -value(states.banked(bank)); });
+}
+
+SoloView::~SoloView() = default;
+
+double SoloView::roll(Points points, int state) const {
+  return 1 - opened_->turn.roll(points / opened_->step, state, 0, opened_->farkle);
+}
+
+std::optional<double> SoloView::bank(Points points, int afterstate) const {
+  const auto worth = opened_->turn.bank(points / opened_->step, afterstate, 0);
+  return worth ? std::optional(1 - *worth) : std::nullopt;
+}
+
+double SoloView::farkle() const { return 1 - opened_->farkle; }
+
+SoloSolution solve_solo(const Rules& rules, const TurnModel& model) { return Race(rules, model).solve(); }
+
+double solve_within(const Rules& rules, const TurnModel& model, int turns) {
+  if (turns < 0) throw UserError("within", std::to_string(turns), "0 turns or more");
+  return Race(rules, model).within(turns);
+}
+
+}  // namespace farkle

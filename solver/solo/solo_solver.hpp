@@ -1,0 +1,55 @@
+// The race: one player alone, in the fewest expected turns to the target. State: bank, farkles in a row, on the board
+// or not.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "solver/game/seat_states.hpp"
+#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/convergence.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+// Neighbouring banks with the same thresholds at this streak, both ends included.
+struct BankBand {
+  Points first = 0, last = 0;
+  int streak = 0;
+  bool on_board = true;
+  std::vector<BankRule> bank_rules;  // by roll state
+};
+
+struct SoloSolution {
+  double expected_turns = 0;      // from the start: bank 0, no farkles, nothing banked yet
+  std::vector<double> turns_pmf;  // [k]: chance that turn k is the one that reaches the target, under the optimal
+                                  // policy, k from 0; less than 1e-15 is left out
+  std::vector<BankBand> bands;    // every bank, streak and board state; ascending banks
+  std::vector<double> values;     // expected turns by SeatStates index
+  Convergence convergence;        // unit: turns
+};
+
+// `carry` and `end` are left aside: alone there are no offers, no passing and no last turn.
+SoloSolution solve_solo(const Rules&, const TurnModel&);
+
+// The best chance to reach the target within `turns` turns, which is a policy of its own.
+double solve_within(const Rules&, const TurnModel&, int turns);
+
+// One seat of a solved race, opened: turns still to come after each decision of the turn under way, that turn included;
+// fewer is better. Points at stake are multiples of the score step, states and afterstates those of turn_model.hpp.
+class SoloView {
+ public:
+  SoloView(const Rules&, const TurnModel&, const SoloSolution&, const Seat&);
+  ~SoloView();
+  double roll(Points, int state) const;
+  std::optional<double> bank(Points, int afterstate) const;  // none: not allowed
+  double farkle() const;
+
+ private:
+  struct Opened;
+  std::unique_ptr<Opened> opened_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,101 @@
+#include "solver/solo/solo_turn.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "solver/game/turn.hpp"
+#include "solver/turn/turn_outcome.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double never = -std::numeric_limits<double>::infinity();
+
+// Whether every keep of the roll leaves hot dice.
+bool takes_every_die(const RollClass& roll) {
+  return std::all_of(roll.choices.begin(), roll.choices.end(),
+                     [](const Choice& c) { return c.afterstate == TurnModel::hot; });
+}
+
+}  // namespace
+
+SoloTurn::SoloTurn(const Rules& rules, const TurnModel& model, const SeatStates& states)
+    : rules_(rules),
+      model_(model),
+      states_(states),
+      kernel_(model, rules.turn.hot_dice == HotDice::may),
+      table_(kernel_, level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false)))) {
+  for (const RollClass& roll : model.state(model.full()).classes)
+    if (takes_every_die(roll)) only_hot_ += roll.probability;
+}
+
+const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, double done,
+                              const std::function<double(Points bank)>& worth_of) {
+  least_ = least_bank(rules_, on_board);
+  need_ = level_of(states_.winning() - bank);
+  end_ = std::max(need_, level_of(least_));  // from here on banking is allowed and wins
+  for (int level = 0; level < end_; ++level) {
+    const Points points = level * model_.step();
+    std::fill_n(table_.stop_row(level), lanes,
+                points < least_  ? never
+                : level >= need_ ? done
+                                 : worth_of(bank + points));
+  }
+  for (int level = end_; level < end_ + model_.most_steps(); ++level) {
+    std::fill_n(table_.worth(level), kernel_.row_doubles(), done);
+    if (rules_.turn.hot_dice == HotDice::must)
+      for (std::size_t i = 0; i < lanes; ++i)
+        table_.worth(level, TurnModel::hot)[i] = done + (farkle[i] - done) * forced_farkle();
+  }
+  kernel_.run({.top = end_ - 1,
+               .stop = table_.stop_row(0),
+               .farkle = farkle.data(),
+               .worth = table_.worth(0),
+               .roll = table_.roll(0)});
+  return table_.roll(0, model_.full());
+}
+
+// Beyond the last level every bank is enough.
+double SoloTurn::roll(int level, int s, int lane, double farkle) {
+  if (level < end_) return table_.roll(level, s)[lane];
+  const RollState& state = model_.state(s);
+  double lost = state.farkle_probability;
+  if (rules_.turn.hot_dice == HotDice::must)
+    for (const RollClass& c : state.classes)
+      if (takes_every_die(c)) lost += c.probability * forced_farkle();
+  return lost * farkle;
+}
+
+std::optional<double> SoloTurn::bank(int level, int afterstate, int lane) {
+  if (level * model_.step() < least_ || (afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must))
+    return std::nullopt;
+  return level < end_ ? table_.stop_row(level)[lane] : 0.0;
+}
+
+BankRule SoloTurn::bank_rule(int s, int lane) {
+  const int first = level_of(least_);
+  if (s == model_.full() && rules_.turn.hot_dice == HotDice::must) return {};
+  return make_bank_rule(model_.step(), first, end_, [&](int level) {
+    return level >= end_ || (s == model_.full() && rules_.turn.hot_dice == HotDice::off) ||
+           at_least_as_good(table_.stop_row(level)[lane], table_.roll(level, s)[lane]);
+  });
+}
+
+SoloTurn::Outcome SoloTurn::outcome(int lane) {
+  const auto decide = [&](int level, int afterstate) {
+    const bool forced = afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must;
+    if (level >= end_) return forced ? Action::roll : Action::bank;
+    const double stop = table_.stop_row(level)[lane];
+    if (afterstate == model_.spent()) return stop > never ? Action::bank : Action::nothing;
+    return !forced && at_least_as_good(stop, table_.worth(level, afterstate)[lane]) ? Action::bank : Action::roll;
+  };
+  TurnOutcome turn = play_out(model_, table_, lane, end_ - 1, 0, model_.full(), decide);
+  Outcome out{{}, turn.beyond * (1 - forced_farkle()), turn.farkle + turn.beyond * forced_farkle()};
+  for (std::size_t level = static_cast<std::size_t>(need_); level < turn.stopped.size(); ++level)
+    out.done += turn.stopped[level];
+  turn.stopped.resize(std::min(turn.stopped.size(), static_cast<std::size_t>(need_)));
+  out.banked = std::move(turn.stopped);
+  return out;
+}
+
+}  // namespace farkle

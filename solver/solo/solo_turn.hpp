@@ -1,0 +1,56 @@
+// One turn of a player alone, from a bank: what its decisions are worth, and how it ends. Used by the race
+// (solo_solver.hpp).
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "solver/game/seat_states.hpp"
+#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/turn_kernel.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+class SoloTurn {
+ public:
+  using Lanes = std::array<double, lanes>;
+
+  // Keeps references.
+  SoloTurn(const Rules&, const TurnModel&, const SeatStates&);
+
+  // R(0, whole set) by lane, one worth of a farkle each. worth_of(bank): of a bank short of the target; reaching it is
+  // worth `done`, and nothing is worth more.
+  const double* solve(Points bank, bool on_board, const Lanes& farkle, double done,
+                      const std::function<double(Points bank)>& worth_of);
+
+  // After solve. Worth of rolling the dice of state s and of banking, with `level` steps at stake.
+  double roll(int level, int s, int lane, double farkle);
+  std::optional<double> bank(int level, int afterstate, int lane);  // none: not allowed
+  BankRule bank_rule(int s, int lane);
+
+  struct Outcome {
+    std::vector<double> banked;  // [level], short of the target
+    double done = 0, farkle = 0;
+  };
+  Outcome outcome(int lane);  // of the turn, played for the best worth
+
+ private:
+  int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
+  // With the target reached and hot dice that must be rolled: the chance to farkle before some dice are left to bank
+  // with.
+  double forced_farkle() const { return model_.state(model_.full()).farkle_probability / (1 - only_hot_); }
+
+  const Rules& rules_;
+  const TurnModel& model_;
+  SeatStates states_;
+  TurnKernel kernel_;
+  TurnTable table_;
+  double only_hot_ = 0;  // chance of a whole-set roll all of whose keeps take every die
+  Points least_ = 0;
+  int need_ = 0, end_ = 0;  // levels: from which the target is reached; from which a bank is allowed too
+};
+
+}  // namespace farkle

@@ -1,0 +1,122 @@
+#include "solver/storage/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace fs = std::filesystem;
+namespace {
+
+bool has_name(int file, const fs::path& name) {
+  struct stat ours, named;
+  return ::fstat(file, &ours) == 0 && ::stat(name.c_str(), &named) == 0 && ours.st_dev == named.st_dev &&
+         ours.st_ino == named.st_ino;
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const fs::path& name) : name_(name), target_(name) {
+  std::error_code error;
+  if (const fs::path real = fs::canonical(name, error); !error) target_ = real;
+  // Renaming over it would take a device away from everybody else.
+  if (fs::exists(target_, error) && !fs::is_regular_file(target_, error))
+    throw CannotDo(name_.string() + ": is not a regular file - name another file");
+  temporary_ = target_;
+  temporary_ += ".saving";
+  open_and_lock();
+  if (::ftruncate(file_, 0) != 0) fail();
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ < 0) return;
+  ::unlink(temporary_.c_str());  // before the lock goes
+  ::close(file_);
+}
+
+void AtomicFile::open_and_lock() {
+  for (;;) {
+    file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (file_ < 0) fail();
+    // A file system without locks refuses; then two writers at once are the user's own doing.
+    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+    // While we waited, the other writer may have renamed this very file to its final name.
+    if (has_name(file_, temporary_)) return;
+    ::close(file_);
+  }
+}
+
+void AtomicFile::write(const void* data, std::size_t bytes) {
+  for (const char* next = static_cast<const char*>(data); bytes > 0;) {
+    const ssize_t written = ::write(file_, next, bytes);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail();
+    next += written;
+    bytes -= static_cast<std::size_t>(written);
+  }
+}
+
+void AtomicFile::commit() { ::close(commit_and_hold()); }
+
+int AtomicFile::commit_and_hold() {
+  if (::fsync(file_) != 0 || std::rename(temporary_.c_str(), target_.c_str()) != 0) fail();
+  const int held = std::exchange(file_, -1);
+  // The new name itself is safe from a power cut only when the directory is on disk too.
+  const fs::path directory = target_.has_parent_path() ? target_.parent_path() : fs::path(".");
+  const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (opened < 0) return held;                                  // a directory that may be written but not read
+  const bool synced = ::fsync(opened) == 0 || errno == EINVAL;  // EINVAL: this file system has no such thing
+  const int why = errno;
+  ::close(opened);
+  if (synced) return held;
+  ::close(held);
+  errno = why;
+  fail();
+}
+
+void AtomicFile::fail() const {
+  throw CannotDo(name_.string() + ": cannot be written: " + std::generic_category().message(errno) +
+                 " - make room or name another file");
+}
+
+HeldFile::HeldFile(const fs::path& name) : name_(name) {
+  const AtomicFile writable(name);  // or it says why not
+  do {
+    close();
+    file_ = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file_ < 0) return;  // there is none, or its reader will say what is wrong with it
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      close();
+      throw CannotDo(name_.string() + ": another program is writing it - wait for that, or name another file");
+    }
+  } while (!has_name(file_, name_));  // replaced while we looked
+}
+
+HeldFile::~HeldFile() { close(); }
+
+void HeldFile::close() {
+  if (file_ >= 0) ::close(std::exchange(file_, -1));
+}
+
+void HeldFile::replace(std::string_view text) {
+  AtomicFile next(name_);  // other writers wait from here on
+  std::error_code ignored;
+  if (fs::exists(name_, ignored) && !has_name(file_, name_))
+    throw CannotDo(name_.string() + ": another program has written it meanwhile - name another file");
+  next.write(text.data(), text.size());
+  const int held = next.commit_and_hold();
+  close();
+  file_ = held;
+}
+
+}  // namespace farkle

@@ -1,0 +1,92 @@
+#include "solver/storage/solution_cache.hpp"
+
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A relative path in XDG_CACHE_HOME is to be ignored: specifications.freedesktop.org/basedir-spec.
+fs::path cache_directory() {
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute())
+    return fs::path(cache) / "farkle";
+  if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+    return fs::path(home) / ".cache" / "farkle";
+  return {};
+}
+
+template <class Saved, class Load>
+FoundInCache<Saved> found(const fs::path& path, Cached what, Load&& load) {
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return {};
+  const auto ignored = [&](const std::string& why) {
+    return FoundInCache<Saved>{std::nullopt, "cache ignored: " + why};
+  };
+  try {
+    Saved saved = load();
+    if (saved.program != program_version())
+      return ignored(path.string() + ": made by farkle " + saved.program + ", this is " +
+                     std::string(program_version()));
+    if (saved.complete != (what == Cached::solution)) return ignored(path.string() + ": is misnamed");
+    return {std::move(saved), ""};
+  } catch (const CannotDo& e) {
+    return ignored(e.what());
+  }
+}
+
+template <class Save>
+std::string keep(const fs::path& path, const fs::path& checkpoint, Save&& save) {
+  if (path.empty()) return "not kept for the next time: neither XDG_CACHE_HOME nor HOME names a directory";
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  try {
+    save();
+  } catch (const CannotDo& e) {
+    return std::string("not kept for the next time: ") + e.what();
+  }
+  if (path != checkpoint) fs::remove(checkpoint, error);
+  return "";
+}
+
+}  // namespace
+
+fs::path cache_path(const Rules& rules, Cached what, int players) {
+  const fs::path directory = cache_directory();
+  if (directory.empty()) return {};
+  const std::string game = players == 0 ? "duel-" : "table-" + std::to_string(players) + "-";
+  return directory / (game + fingerprint(rules) + "-" + std::to_string(solution_format) +
+                      (what == Cached::solution ? ".solution" : ".checkpoint"));
+}
+
+FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached what) {
+  const fs::path path = cache_path(rules, what);
+  return found<SavedDuel>(path, what, [&] {
+    SavedDuel saved = load_duel(path, rules, model);
+    if (what == Cached::checkpoint) saved.solution.values.all_offers();
+    return saved;
+  });
+}
+
+FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules& rules, int players, Cached what) {
+  const fs::path path = cache_path(rules, what, players);
+  return found<SavedTable>(path, what, [&] { return load_multiplayer(path, rules, players); });
+}
+
+std::string save_cached(const Rules& rules, const DuelSolution& solution, Cached what) {
+  const fs::path path = cache_path(rules, what);
+  return keep(path, cache_path(rules, Cached::checkpoint),
+              [&] { save_duel(path, rules, solution, what == Cached::solution); });
+}
+
+std::string save_cached(const Rules& rules, const MultiplayerSolution& solution, Cached what) {
+  const int players = solution.values.players();
+  const fs::path path = cache_path(rules, what, players);
+  return keep(path, cache_path(rules, Cached::checkpoint, players), [&] { save_multiplayer(path, rules, solution); });
+}
+
+}  // namespace farkle

@@ -1,0 +1,34 @@
+// Solutions kept between runs: $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, one file for each rule set and format. The
+// cache only saves time: whatever goes wrong with it is a note, never an error.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "solver/storage/solution_file.hpp"
+
+namespace farkle {
+
+enum class Cached { solution, checkpoint };  // checkpoint: of a solve that was interrupted, to go on from
+
+// duel-FINGERPRINT-FORMAT.solution or .checkpoint in that directory, for a table table-PLAYERS-...; an empty path when
+// neither variable names one. players: 0 for a game for two.
+std::filesystem::path cache_path(const Rules&, Cached = Cached::solution, int players = 0);
+
+template <class Saved>
+struct FoundInCache {
+  std::optional<Saved> saved;
+  std::string note;  // why a file that is there was not taken: damaged, or of another version. Empty when there is none
+};
+using FromCache = FoundInCache<SavedDuel>;
+// A checkpoint is checked as a whole, a solution's offers as they are touched (load_duel).
+FromCache try_load_cached(const Rules&, const TurnModel&, Cached = Cached::solution);
+FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules&, int players, Cached = Cached::solution);
+
+// Replaces what is there, whatever it is; a solution also removes the checkpoint. Returns why it could not be kept, or
+// "".
+std::string save_cached(const Rules&, const DuelSolution&, Cached = Cached::solution);
+std::string save_cached(const Rules&, const MultiplayerSolution&, Cached = Cached::solution);
+
+}  // namespace farkle

@@ -1,0 +1,43 @@
+// Saved solutions. A file appears whole or not at all, and is read back as it was, bit for bit, or refused by name. The
+// layout is that of solution_frame.hpp:
+//
+//   a game for two    block 0       wins, states x states, mover outside
+//                     block 1 + i   offers to state i, as DuelValues lays them out      only with carry = inherit
+//   a table           block 0       everybody's chances, as MultiplayerValues lays them out
+//
+// Head and block 0 are checked when the file is opened, each row of offers when it is first touched.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "solver/duel/duel_solver.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/storage/solution_frame.hpp"
+
+namespace farkle {
+
+struct SavedDuel {
+  DuelSolution solution;
+  bool complete = false;  // false: a checkpoint, to go on from with resume_duel(game, values, convergence.sweeps)
+  std::string rules_id;   // the first 95 characters of it
+  std::string program;    // version of the program that made it
+};
+
+struct SavedTable {
+  MultiplayerSolution solution;  // layers_left > 0: a checkpoint, to go on from with resume_multiplayer
+  bool complete = false;
+  std::string rules_id, program;  // as above
+};
+
+// Throw CannotDo when it cannot be written; then the file is what it was before.
+void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);
+void save_multiplayer(const std::filesystem::path&, const Rules&, const MultiplayerSolution&);
+
+// Throw CannotDo, naming the file, what is wrong and what to do, for everything but a sound file of these very rules.
+// Damage in the offers shows later, as the same CannotDo from the look-up that touches it; values.all_offers() touches
+// all. The file may be replaced or removed while the solution is in use.
+SavedDuel load_duel(const std::filesystem::path&, const Rules&, const TurnModel&);
+SavedTable load_multiplayer(const std::filesystem::path&, const Rules&, int players);
+
+}  // namespace farkle

@@ -1,0 +1,189 @@
+#include "solver/storage/solution_frame.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <system_error>
+#include <type_traits>
+
+#include "solver/game/error.hpp"
+
+#ifndef FARKLE_VERSION
+#define FARKLE_VERSION "unversioned"
+#endif
+
+namespace farkle {
+namespace {
+
+namespace fs = std::filesystem;
+using std::uint32_t;
+using std::uint64_t;
+
+constexpr std::array<char, 8> magic{'\x89', 'F',  'A',  'R',
+                                    'K',    '\r', '\n', '\x1a'};  // no text, and not left alone by text transfers
+constexpr uint32_t byte_order = 0x01020304;
+constexpr uint32_t turned_byte_order = 0x04030201;
+constexpr uint32_t flag_complete = 1, flag_converged = 2;
+static_assert(sizeof(SolutionHead) == 216 && std::is_trivially_copyable_v<SolutionHead>);
+
+// Each step maps all 2^64 sums to all 2^64 sums, and all words to all sums: a single changed word always changes the
+// result.
+uint64_t checksum(const void* data, std::size_t bytes, uint64_t sum) {
+  const char* at = static_cast<const char*>(data);
+  for (const char* const end = at + bytes; at != end; at += sizeof(uint64_t)) {
+    uint64_t word;
+    std::memcpy(&word, at, sizeof word);
+    sum = std::rotl((sum ^ word) * 0x9E3779B97F4A7C15u, 29);
+  }
+  return sum;
+}
+
+uint64_t head_checksum(const SolutionHead& head) {
+  return checksum(&head, offsetof(SolutionHead, checksum), byte_order);
+}
+uint64_t block_checksum(const SolutionHead& head, std::size_t block, std::span<const double> values) {
+  return checksum(values.data(), values.size_bytes(), head.checksum + block);
+}
+
+uint64_t block_begin(const SolutionHead& head, std::size_t block) {
+  if (block == 0) return sizeof(SolutionHead);
+  return sizeof(SolutionHead) + (head.first + 1 + (block - 1) * (head.row_length + 1)) * sizeof(double);
+}
+uint64_t file_bytes(const SolutionHead& head) { return block_begin(head, 1 + head.rows); }
+
+template <std::size_t n>
+void set_text(std::array<char, n>& to, std::string_view text, std::size_t most) {
+  to.fill(0);
+  std::memcpy(to.data(), text.data(), std::min(most, text.size()));
+}
+template <std::size_t n>
+std::string text(const std::array<char, n>& from) {
+  return {from.data(), ::strnlen(from.data(), n)};
+}
+
+std::string game_in_words(uint32_t players) {
+  return players == 0 ? "a game for two" : "a table of " + std::to_string(players);
+}
+
+}  // namespace
+
+std::string_view program_version() { return FARKLE_VERSION; }
+
+Convergence SolutionHead::convergence() const {
+  return {static_cast<int>(sweeps), residual, error_bound, (flags & flag_converged) != 0};
+}
+bool SolutionHead::complete() const { return (flags & flag_complete) != 0; }
+std::string SolutionHead::rules_id_text() const { return text(rules_id); }
+std::string SolutionHead::program_text() const { return text(program); }
+
+SolutionHead solution_head(const Rules& rules, const Convergence& convergence, bool complete) {
+  SolutionHead head{};
+  head.magic = magic;
+  head.byte_order = byte_order;
+  head.format = solution_format;
+  set_text(head.program, program_version(), head.program.size() - 1);
+  set_text(head.fingerprint, fingerprint(rules), head.fingerprint.size());
+  set_text(head.rules_id, rules.id, head.rules_id.size() - 1);
+  head.residual = convergence.residual;
+  head.error_bound = convergence.error_bound;
+  head.sweeps = static_cast<uint32_t>(convergence.sweeps);
+  head.flags = (complete ? flag_complete : 0) | (convergence.converged ? flag_converged : 0);
+  return head;
+}
+
+SolutionWriter::SolutionWriter(const fs::path& path, SolutionHead head) : file_(path), head_(head) {
+  head_.checksum = head_checksum(head_);
+  file_.write(&head_, sizeof head_);
+}
+
+void SolutionWriter::write(std::span<const double> values) {
+  const uint64_t sum = block_checksum(head_, blocks_++, values);
+  file_.write(values.data(), values.size_bytes());
+  file_.write(&sum, sizeof sum);
+}
+
+SolutionReader::SolutionReader(const fs::path& path, const Rules& rules, int players)
+    : path_(path), command_(players == 0 ? "solve duel --save" : "solve table --save") {
+  file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // O_NONBLOCK: a pipe must not keep us waiting
+  if (file_ < 0)
+    refuse(std::generic_category().message(errno),
+           errno == ENOENT ? "make it with: " + command_ : "name a file that can be read");
+  try {
+    struct stat status;
+    if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
+      refuse("is not a regular file", "name one that " + command_ + " has written");
+    bytes_ = static_cast<uint64_t>(status.st_size);
+    check_head(rules, players);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+SolutionReader::~SolutionReader() { ::close(file_); }
+
+void SolutionReader::read(void* to, std::size_t bytes, uint64_t offset) const {
+  for (char* next = static_cast<char*>(to); bytes > 0;) {
+    const ssize_t got = ::pread(file_, next, bytes, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) refuse("cannot be read: " + std::generic_category().message(errno), "delete it and solve again");
+    if (got == 0) refuse("was cut short while in use", "delete it and solve again");
+    next += got;
+    offset += static_cast<uint64_t>(got);
+    bytes -= static_cast<std::size_t>(got);
+  }
+}
+
+std::vector<double> SolutionReader::read_block(std::size_t block, const std::string& what) const {
+  std::vector<double> values(block == 0 ? head_.first : head_.row_length);
+  uint64_t sum;
+  const uint64_t begin = block_begin(head_, block), bytes = values.size() * sizeof(double);
+  read(values.data(), bytes, begin);
+  read(&sum, sizeof sum, begin + bytes);
+  if (sum != block_checksum(head_, block, values)) damaged(what);
+  return values;
+}
+
+void SolutionReader::refuse(const std::string& what, const std::string& to_do) const {
+  throw CannotDo(path_.string() + ": " + what + " - " + to_do);
+}
+void SolutionReader::damaged(const std::string& where) const {
+  refuse("is damaged (the checksum of " + where + " is wrong)", "delete it and solve again");
+}
+
+// Asked in the order in which answers make sense: what is it, can this program read it, is it sound, is it the right
+// one.
+void SolutionReader::check_head(const Rules& rules, int players) {
+  read(&head_, std::min<uint64_t>(sizeof head_, bytes_), 0);
+  if (bytes_ == 0) refuse("is empty", "delete it and solve again");
+  if (head_.magic != magic) refuse("is not a saved solution", "name a file that " + command_ + " has written");
+  if (bytes_ < sizeof head_) refuse("is cut short, within the head", "delete it and solve again");
+  if (head_.byte_order == turned_byte_order)
+    refuse("comes from a machine with the other byte order", "solve again on this one");
+  if (head_.byte_order != byte_order) damaged("the head");
+  if (head_.format != solution_format)
+    refuse("has format " + std::to_string(head_.format) + ", and this program reads format " +
+               std::to_string(solution_format),
+           "solve again, or use the version of farkle that made it");
+  if (head_.checksum != head_checksum(head_)) damaged("the head");
+
+  const std::string theirs(head_.fingerprint.data(), head_.fingerprint.size()), ours = farkle::fingerprint(rules);
+  if (theirs != ours)
+    refuse("is for other rules: '" + text(head_.rules_id) + "' with fingerprint " + theirs + ", not '" + rules.id +
+               "' with " + ours,
+           "solve these rules, or name those with --rules");
+  if (head_.players != static_cast<uint32_t>(players))
+    refuse("is for " + game_in_words(head_.players) + ", not " + game_in_words(static_cast<uint32_t>(players)),
+           "name a file that " + command_ + " has written for as many players");
+  if (bytes_ != file_bytes(head_))
+    refuse("has " + std::to_string(bytes_) + " bytes in place of " + std::to_string(file_bytes(head_)),
+           "delete it and solve again");
+}
+
+}  // namespace farkle

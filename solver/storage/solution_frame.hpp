@@ -1,0 +1,94 @@
+// The frame of saved solutions: a head that says what the numbers are, then blocks of them, each with a checksum.
+//
+//     0  head: what this is, whose, how far it got; its own checksum last
+//   216  block 0    doubles | checksum
+//        block 1    doubles | checksum      all further blocks have one length
+//        ...
+//
+// Numbers are in the byte order of the machine; the head says which. Every checksum is of 64 bits, catches any change
+// inside one number for certain, and starts from the head's and the block's place, so that blocks of two files never
+// mix.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "solver/storage/atomic_file.hpp"
+#include "solver/turn/convergence.hpp"
+
+namespace farkle {
+
+// Raise it whenever the layout or the meaning of a number changes: files of other formats are refused.
+inline constexpr unsigned solution_format = 2;
+
+// The version of the program, as written into files.
+std::string_view program_version();
+
+struct SolutionHead {
+  std::array<char, 8> magic;              //   0
+  std::uint32_t byte_order, format;       //   8
+  std::array<char, 24> program;           //  16  texts end with a zero byte, except the fingerprint
+  std::array<char, 16> fingerprint;       //  40
+  std::array<char, 96> rules_id;          //  56
+  std::uint64_t first, rows, row_length;  // 152  doubles in block 0; how many further blocks, doubles in each
+  double residual, error_bound;           // 176
+  std::uint32_t sweeps, flags;            // 192
+  std::uint32_t players, layers_left;     // 200  0, 0: a game for two
+  std::uint64_t checksum;                 // 208  of everything before
+
+  Convergence convergence() const;
+  bool complete() const;
+  std::string rules_id_text() const;
+  std::string program_text() const;
+};
+
+// A head without sizes.
+SolutionHead solution_head(const Rules&, const Convergence&, bool complete);
+
+// Throws CannotDo when it cannot be written; then the file is what it was before.
+class SolutionWriter {
+ public:
+  SolutionWriter(const std::filesystem::path&, SolutionHead);
+  void write(std::span<const double>);  // the next block
+  void commit() { file_.commit(); }
+
+ private:
+  AtomicFile file_;
+  SolutionHead head_;
+  std::size_t blocks_ = 0;
+};
+
+// Everything throws CannotDo, naming the file, what is wrong and what to do. The file may be replaced or removed while
+// it is in use.
+class SolutionReader {
+ public:
+  // players: 0 for a game for two. Reads and checks the head.
+  SolutionReader(const std::filesystem::path&, const Rules&, int players);
+  ~SolutionReader();
+  SolutionReader(const SolutionReader&) = delete;
+  SolutionReader& operator=(const SolutionReader&) = delete;
+
+  const SolutionHead& head() const { return head_; }
+  // what: the block in words.
+  std::vector<double> read_block(std::size_t block, const std::string& what) const;
+  [[noreturn]] void refuse(const std::string& what, const std::string& to_do) const;
+
+ private:
+  void read(void* to, std::size_t bytes, std::uint64_t offset) const;
+  void check_head(const Rules&, int players);
+  [[noreturn]] void damaged(const std::string& where) const;
+
+  const std::filesystem::path path_;
+  const std::string command_;  // that makes such files
+  int file_ = -1;
+  std::uint64_t bytes_ = 0;
+  SolutionHead head_{};
+};
+
+}  // namespace farkle

@@ -1,0 +1,56 @@
+#include "solver/turn/advice.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+// Of actions that are worth the same, bank comes before roll, roll before pass.
+int place(Action action) { return action == Action::bank ? 0 : action == Action::roll ? 1 : 2; }
+
+}  // namespace
+
+std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOption> keeps, Points turn_points,
+                                 const ActionValues& worth) {
+  std::vector<AdviceOption> options;
+  for (const KeepOption& keep : keeps) {
+    const int state = keep.after == After::dice ? keep.afterstate : model.full();
+    const Points at_stake = turn_points + keep.points;
+    const auto add = [&](Action then, double value) {
+      AdviceOption option{then, keep.kept, keep.points, at_stake, keep.afterstate, 0, value, 0, std::nullopt};
+      if (then == Action::roll || then == Action::pass) option.dice_to_roll = model.state(state).dice;
+      if (then == Action::roll) option.farkle_probability = model.state(state).farkle_probability;
+      options.push_back(option);
+    };
+    const auto bank = worth.bank(at_stake, keep.afterstate);
+    if (bank) add(Action::bank, *bank);
+    if (keep.after == After::spent) {
+      if (!bank) add(Action::nothing, worth.farkle);
+      continue;
+    }
+    add(Action::roll, worth.roll(at_stake, state));
+    if (const auto pass = worth.pass(at_stake, state)) add(Action::pass, *pass);
+  }
+  std::stable_sort(options.begin(), options.end(), [](const AdviceOption& a, const AdviceOption& b) {
+    return std::tuple(-a.value, place(a.then), -a.points) < std::tuple(-b.value, place(b.then), -b.points);
+  });
+  for (AdviceOption& option : options) option.loss = options.front().value - option.value;
+  return options;
+}
+
+std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll,
+                                 Points turn_points, const ActionValues& worth) {
+  std::vector<KeepOption> keeps;
+  for (const Keep& keep : scorer.keeps(roll)) {
+    const int left = roll.size() - keep.dice.size();
+    const After after = left > 0 ? After::dice : after_keeping_all(rules, roll.size());
+    const int afterstate = after == After::dice ? left : after == After::hot ? TurnModel::hot : model.spent();
+    keeps.push_back({keep.points, afterstate, after == After::hot ? rules.dice.count : left, after, keep.dice});
+  }
+  return advise(model, keeps, turn_points, worth);
+}
+
+}  // namespace farkle

@@ -1,0 +1,43 @@
+// What to do with the dice on the table: every keep followed by bank, roll or pass, ranked.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "solver/game/policy.hpp"
+#include "solver/game/scorer.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+// What decisions are worth to one player in one position, more is better. Points at stake include the keep; see
+// turn_model.hpp for states and afterstates.
+struct ActionValues {
+  std::function<std::optional<double>(Points, int afterstate)> bank;  // none: not allowed
+  std::function<double(Points, int state)> roll;
+  std::function<std::optional<double>(Points, int state)> pass;  // none: not allowed
+  double farkle = 0;                                             // of an end with nothing
+};
+
+struct AdviceOption {
+  Action then = Action::nothing;  // nothing: no dice left, and not enough points to bank
+  Dice keep;
+  Points points = 0;     // of the keep
+  Points at_stake = 0;   // with the keep
+  int afterstate = 0;    // what the keep leaves
+  int dice_to_roll = 0;  // for roll and pass
+  double value = 0;
+  double loss = 0;                           // against the best option, 0 or more
+  std::optional<double> farkle_probability;  // of the roll that follows
+};
+
+// Best first; equals: bank before roll before pass, then more points. Empty: the roll is a farkle.
+std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
+                                 const ActionValues&);
+// Every keep of a roll of dice that are alike.
+std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, Dice roll, Points turn_points,
+                                 const ActionValues&);
+
+}  // namespace farkle

@@ -1,0 +1,43 @@
+// Plays read off a table that a pass of the kernel has filled: what the pass itself chose, tie by tie.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "solver/game/policy.hpp"
+#include "solver/turn/turn_kernel.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+struct FilledTable {
+  TurnTable* table = nullptr;
+  int top = 0, most_steps = 0;  // as in the pass; above the top everything is banked, but hot dice that may not be
+  int spent = 0;                // afterstate
+  bool carried = false;         // the risk settles ties
+  bool hot_may_bank = true;
+  Points step = 0;
+
+  // What to keep in `row` of the table, and then do.
+  Decision play(std::size_t lane, int row, std::span<const KeepOption> options) const {
+    const auto at = [&](const KeepOption& o) { return std::min(row + o.points / step, top + most_steps); };
+    std::size_t best = 0;
+    const double* most = nullptr;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const double* worth = table->worth(at(options[i]), options[i].afterstate) + lane;
+      if (most && !(worth[0] > most[0] || (carried && worth[0] == most[0] && worth[lanes] < most[lanes]))) continue;
+      most = worth;
+      best = i;
+    }
+    const int level = at(options[best]), afterstate = options[best].afterstate;
+    if (afterstate == TurnModel::hot && !hot_may_bank) return {best, Action::roll};
+    if (level > top) return {best, Action::bank};
+    const double stop = table->stop_row(level)[lane];
+    const bool allowed = stop != -std::numeric_limits<double>::infinity();
+    if (afterstate == spent) return {best, allowed ? Action::bank : Action::nothing};
+    return {best, allowed && most[0] == stop ? Action::bank : Action::roll};
+  }
+};
+
+}  // namespace farkle

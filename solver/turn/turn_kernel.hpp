@@ -1,0 +1,111 @@
+// THE KERNEL: the backward pass of one turn, for `lanes` positions side by side.
+//
+//   W(t, afterstate)  worth of the turn after a keep, with t steps at stake:  max(stop(t, afterstate), R(t, state of
+//   afterstate)) R(t, s)     worth of rolling the dice of state s:  farkle_probability F + sum over classes p max over
+//   choices W(t + steps, afterstate)
+//
+// Points only rise within a turn, so one walk from the highest level down to 0 is exact. Every distinct choice is kept.
+//
+// A row is one level; it has S+1 afterstates (turn_model.hpp) of `lanes` doubles each. The rows above `top`,
+// most_steps() of them, are the caller's: what the turn is worth beyond the levels that are walked.
+//
+//   level      0   1   2  ...  top | top+1 ... top+most_steps
+//   worth      <----- written ---->|<------ given ---------->
+//
+// A pass may carry along `carried` more values, such as what the same end of the turn is worth to others: they follow
+// the choices that are best by worth. Then wherever `lanes` doubles stand for a worth (rows, stop, farkle, roll) there
+// are 1 + carried times as many: the worths, then the first carried value, then the next. The first carried value
+// settles ties: of choices with equal worth the one where it is lower, so it should be the risk; and stopping comes
+// before rolling on. Chances are never added up over ties, so one way to play is followed throughout.
+//
+// Results are equal to the bit on every instruction set: the same operations in the same order, no fused multiply-add.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "solver/game/instruction_set.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+inline constexpr int lanes = 16;
+inline constexpr int most_carried = 7;
+
+// One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it joins the state's roll
+// value. Offsets are in doubles from the row of the level; negative ones are scratch, in rows not written yet:
+// operation k of a state leaves its maximum at -(k + 1) * lanes.
+struct KernelOp {
+  std::int32_t a, b, c;
+  double p;
+};
+
+struct KernelState {
+  const KernelOp* begin;
+  const KernelOp* end;  // an even number of operations
+  double farkle_probability;
+  std::int32_t afterstate;  // where its worth goes: its own number; `hot` for the whole set
+};
+
+struct KernelPass {
+  int top = 0, bottom = 0;       // levels top .. bottom are walked
+  const double* stop = nullptr;  // [level][lanes], or with stop_by_afterstate [level][S+1][lanes]: worth of ending the
+                                 // turn here; -infinity: not allowed
+  bool stop_by_afterstate = false;
+  const double* farkle = nullptr;  // [lanes]: F
+  double* worth = nullptr;         // row of level 0
+  double* roll = nullptr;          // [level][S+1][lanes] by state, or none: where R goes
+  int carried = 0;                 // at most most_carried
+};
+
+class TurnKernel {
+ public:
+  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep; otherwise they must be rolled,
+  // unless stop_by_afterstate says more.
+  TurnKernel(const TurnModel&, bool hot_may_bank, InstructionSet = instruction_set());
+
+  int afterstates() const { return slots_; }  // S+1
+  int row_doubles() const { return slots_ * lanes; }
+  int most_steps() const { return most_steps_; }
+  int scratch_doubles() const { return scratch_doubles_; }  // what must lie before the row of level 0
+  std::size_t operations() const { return ops_.size(); }    // a level
+
+  void run(const KernelPass&) const;
+
+ private:
+  int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;
+  bool hot_may_bank_ = false;
+  InstructionSet set_;
+  std::vector<KernelOp> ops_;
+  std::vector<KernelState> states_;
+};
+
+// Memory for passes of a kernel up to some top level; reused from pass to pass.
+class TurnTable {
+ public:
+  TurnTable(const TurnKernel&, int most_levels, int carried = 0);
+
+  double* worth(int level, int afterstate = 0) { return worth_ + offset(level, afterstate); }
+  double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
+  double* stop(int level, int afterstate = 0) {
+    return stop_.get() + offset(level, afterstate);
+  }  // for stop_by_afterstate
+  double* stop_row(int level) { return stop_.get() + static_cast<std::ptrdiff_t>(level) * place_; }  // without
+
+ private:
+  struct Free {
+    void operator()(double* p) const;
+  };
+  using Memory = std::unique_ptr<double[], Free>;
+  static Memory allocate(std::size_t doubles);
+  std::ptrdiff_t offset(int level, int afterstate) const {
+    return (static_cast<std::ptrdiff_t>(level) * slots_ + afterstate) * place_;
+  }
+
+  int slots_, place_;  // place: doubles of one afterstate
+  Memory worth_memory_, roll_, stop_;
+  double* worth_;
+};
+
+}  // namespace farkle

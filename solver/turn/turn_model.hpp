@@ -1,0 +1,67 @@
+// TurnModel: one turn as chances and choices, without any points worth. Rolls with equal choices are merged into
+// classes.
+//
+// A state says which dice are in hand. With dice that are all alike it is their number; with loaded dice it is a
+// bitmask of them (bit d = die d of the set).
+//
+//   alike:   states 1 .. count          (S = count)
+//   loaded:  states 1 .. 2^count - 1    (S = 2^count - 1)
+//
+// A keep leads to a afterstate: 1 .. S-1 is the state of the dice left, and the two ends are free for "no dice left",
+// because a keep takes at least one die:   afterstate 0: hot (turn.hpp)   afterstate S: spent.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "solver/game/scorer.hpp"
+
+namespace farkle {
+
+struct Choice {
+  std::uint8_t afterstate;  // what the keep leaves
+  std::uint16_t steps;      // its points in score steps, at least 1
+  bool operator==(const Choice&) const = default;
+  auto operator<=>(const Choice&) const = default;
+};
+
+struct RollClass {
+  double probability = 0;
+  std::vector<Choice> choices;  // distinct: every (afterstate, steps) that some keep gives; more steps first, on a tie
+                                // higher afterstate
+  bool operator==(const RollClass&) const = default;
+};
+
+struct RollState {
+  int dice = 0;                   // how many are in hand
+  double farkle_probability = 0;  // farkle_probability + the classes' probabilities = 1
+  std::vector<RollClass> classes;
+};
+
+class TurnModel {
+ public:
+  TurnModel(const Rules&, const Scorer&);
+
+  Points step() const { return step_; }
+  int dice_count() const { return dice_count_; }
+  bool alike() const { return alike_; }
+  int full() const { return static_cast<int>(states_.size()) - 1; }  // S: the whole set; also the spent afterstate
+  int spent() const { return full(); }
+  static constexpr int hot = 0;
+  int most_steps() const { return most_steps_; }  // the most steps one keep can bring
+
+  const RollState& state(int s) const { return states_[static_cast<std::size_t>(s)]; }  // s in 1..S
+  // States with n dice in hand, ascending.
+  std::vector<int> states_of(int n) const;
+
+ private:
+  Points step_ = 0;
+  int dice_count_ = 0;
+  bool alike_ = true;
+  int most_steps_ = 0;
+  std::vector<RollState> states_;  // [0] unused
+};
+
+}  // namespace farkle

@@ -1,0 +1,59 @@
+// The best single turn: most expected points, and with a streak penalty the most points per turn in the long run.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/convergence.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+struct TurnValue {
+  Points points;
+  int roll_state;                    // TurnModel roll state
+  double roll_value;                 // expected points when rolling
+  std::optional<double> bank_value;  // points when banking; none: not allowed
+};
+
+struct TurnScoreChance {
+  Points points;
+  double probability;
+};
+
+class TurnSolution {
+ public:
+  double expected_points = 0;        // of a turn from its start
+  std::vector<BankRule> bank_rules;  // by roll state
+  std::vector<TurnScoreChance>
+      distribution;  // of the turn's score under the optimal policy, ascending; 0 is the farkle
+  TurnValue at(Points points, int roll_state) const;
+
+  // Values by level (points / step) and roll state, up to the level from which they are linear.
+  Points step = 0;
+  int levels = 0;
+  int roll_states = 0;
+  std::vector<double> roll_values;       // [level * roll_states + state]
+  std::vector<double> slope, intercept;  // roll value of t >= levels * step: slope * t + intercept
+  Points least_bank = 0;
+  std::vector<bool> bank_allowed;  // by roll state
+};
+
+// The most expected points of one turn. Throws UserError when they are infinite (a turn that can go on without risk for
+// ever).
+TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board);
+
+struct LongRun {
+  double points_per_turn = 0;
+  std::vector<std::vector<BankRule>> bank_rules;  // [streak][roll state]
+  Convergence convergence;
+};
+
+// The long-run average of points per turn for a player on the board with a points penalty for farkles in a row:
+// an average-reward Markov decision process over the streak (Puterman, Markov Decision Processes, ch. 8), by policy
+// iteration. The floor is left out: banks are far above it in the long run. Throws CannotDo for penalty = "reset".
+LongRun solve_long_run(const Rules&, const TurnModel&);
+
+}  // namespace farkle

@@ -1,0 +1,160 @@
+#include "tests/solver/slow_multiplayer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace farkle::tests {
+namespace {
+
+constexpr int most_sweeps = 150;  // far more than it takes where it settles
+
+// Positions that can come back: nobody has to be waited for, no last round has begun.
+bool comes_back(const MatchState& state) { return !state.last_turn() && state.waiting == 0; }
+
+// The same with the player to move in seat 0.
+MatchState turned(const MatchState& state) {
+  const int n = state.players, by = state.to_move;
+  const auto bits = [&](unsigned all) {
+    return static_cast<std::uint8_t>((all >> by | all << (n - by)) & ((1u << n) - 1));
+  };
+  MatchState out = state;
+  out.to_move = 0;
+  if (state.leader >= 0) out.leader = (state.leader - by + n) % n;
+  out.safe = bits(state.safe);
+  out.waiting = bits(state.waiting);
+  for (int p = 0; p < n; ++p) {
+    const auto to = static_cast<std::size_t>(p), from = static_cast<std::size_t>((p + by) % n);
+    out.seats[to] = state.seats[from];
+    out.waits_for[to] = bits(state.waits_for[from]);
+    out.reached[to] = state.reached[from];
+  }
+  return out;
+}
+
+double distance(const SlowTable::Chances& a, const SlowTable::Chances& b) {
+  double most = 0;
+  for (std::size_t p = 0; p < a.size(); ++p) most = std::max(most, std::abs(a[p] - b[p]));
+  return most;
+}
+
+}  // namespace
+
+SlowTable::SlowTable(const Rules& rules, const SlowTurn& turn, Points cap,
+                     std::function<Chances(const MatchState&)> tested)
+    : rules_(rules), turn_(turn), cap_(cap), tested_(std::move(tested)) {}
+
+SlowTable::Chances SlowTable::chances(const std::vector<Seat>& seats) {
+  MatchState state = start_match(rules_, static_cast<int>(seats.size()));
+  std::copy(seats.begin(), seats.end(), state.seats.begin());
+  return value(state);
+}
+
+// Everything that can still matter.
+SlowTable::Key SlowTable::key(const MatchState& state) const {
+  Key key{state.to_move, state.leader, state.turns_left, state.safe, state.waiting};
+  for (int p = 0; p < state.players; ++p) {
+    const auto seat = static_cast<std::size_t>(p);
+    const int turns_away = (p - state.to_move + state.players) % state.players;
+    const bool out =
+        (state.last_turn() && p != state.leader && turns_away >= state.turns_left) || (state.safe >> p & 1) != 0;
+    key.push_back(out ? 0 : state.seats[seat].bank);
+    key.push_back(!out && state.seats[seat].on_board);
+    key.push_back(out ? 0 : state.waits_for[seat]);
+    key.push_back(out ? 0 : state.reached[seat]);
+  }
+  return key;
+}
+
+SlowTable::Chances SlowTable::value(const MatchState& state) {
+  const MatchState here = turned(state);
+  if (known_.find(key(here)) == known_.end()) {
+    if (comes_back(here))
+      settle(here);
+    else
+      known_[key(here)] = turn(here);
+  }
+  Chances out = known_.at(key(here));
+  std::rotate(out.begin(), out.begin() + (state.players - state.to_move) % state.players, out.begin() + state.players);
+  return out;
+}
+
+void SlowTable::settle(const MatchState& state) {
+  std::vector<MatchState> around;
+  for (MatchState next = state; known_.find(key(next)) == known_.end(); next = turned(next)) {
+    around.push_back(next);
+    Chances& guess = known_[key(next)];
+    for (int p = 0; p < state.players; ++p) guess[static_cast<std::size_t>(p)] = 1.0 / state.players;
+    end_turn(rules_, next, {TurnEnd::Kind::farkle, 0, 0});
+  }
+  double change = 1;
+  for (int sweep = 0; sweep < most_sweeps && change > 1e-14; ++sweep) {
+    change = 0;
+    for (const MatchState& now : around) {
+      const Chances found = turn(now);
+      change = std::max(change, distance(found, known_.at(key(now))));
+      known_[key(now)] = found;
+    }
+  }
+  for (const MatchState& now : around) change = std::max(change, distance(tested_(now), known_.at(key(now))));
+  if (change < 1e-9) return;
+  for (const MatchState& now : around) known_[key(now)] = tested_(now);
+  for (const MatchState& now : around) {
+    const auto mover = static_cast<std::size_t>(now.to_move);
+    gain_ = std::max(gain_, std::abs(turn(now)[mover] - known_.at(key(now))[mover]));
+    ++taken_over_;
+  }
+}
+
+SlowTable::Chances SlowTable::ended(const MatchState& now, const TurnEnd& end) {
+  MatchState next = now;
+  end_turn(rules_, next, end);
+  if (!next.over) return value(next);
+  Chances out{};
+  for (int p = 0; p < next.players; ++p)
+    out[static_cast<std::size_t>(p)] = (p == next.decided) == (rules_.game.end != End::not_last) ? 1 : 0;
+  return out;
+}
+
+SlowTable::Chances SlowTable::turn(const MatchState& now) {
+  const auto mover = static_cast<std::size_t>(now.to_move);
+  const bool on_board = now.seats[mover].on_board;
+  const auto better = [&](const Chances& a, const Chances& b) { return a[mover] > b[mover]; };
+  const Chances farkle = ended(now, {TurnEnd::Kind::farkle, 0, 0});
+  const int spent = turn_.full();
+  Points cap = cap_;
+  for (const Seat& seat : now.seats) cap = std::max(cap, cap_ + seat.bank - now.seats[mover].bank);
+  const auto levels = static_cast<std::size_t>((cap + turn_.most()) / turn_.step()) + 1;
+  std::vector<std::vector<Chances>> worth(levels, std::vector<Chances>(static_cast<std::size_t>(spent) + 1));
+  Chances fresh{};
+  for (std::size_t level = levels; level-- > 0;) {
+    const Points t = static_cast<Points>(level) * turn_.step();
+    std::vector<Chances> roll(static_cast<std::size_t>(spent) + 1);
+    for (int s = 1; s <= turn_.full() && t <= cap; ++s)
+      for (const auto& [choices, chance] : turn_.rolls(s)) {
+        const Chances* best = choices.empty() ? &farkle : nullptr;
+        for (const auto& [afterstate, points] : choices) {
+          const Chances& w =
+              worth[level + static_cast<std::size_t>(points / turn_.step())][static_cast<std::size_t>(afterstate)];
+          if (!best || better(w, *best)) best = &w;
+        }
+        for (std::size_t p = 0; p < farkle.size(); ++p) roll[static_cast<std::size_t>(s)][p] += chance * (*best)[p];
+      }
+    fresh = roll.back();
+    if (t == 0) break;
+    Chances banked{};
+    bool known = false;
+    for (int afterstate = SlowTurn::hot; afterstate <= spent; ++afterstate) {
+      const bool may_bank = turn_.may_bank(t, afterstate, on_board) || (t > cap && afterstate != spent);
+      if (may_bank && !known) banked = ended(now, {TurnEnd::Kind::bank, t, 0}), known = true;
+      const Chances& rolled = afterstate == spent
+                                  ? farkle
+                                  : roll[static_cast<std::size_t>(afterstate == SlowTurn::hot ? spent : afterstate)];
+      const bool may_roll = afterstate != spent && t <= cap;
+      worth[level][static_cast<std::size_t>(afterstate)] =
+          may_bank && (!may_roll || !better(rolled, banked)) ? banked : rolled;
+    }
+  }
+  return fresh;
+}
+
+}  // namespace farkle::tests
