@@ -1,7 +1,7 @@
 // Another project that uses the installed libraries: what a roll's dice score, without any solver.
 #include <cstdio>
 
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/scorer.hpp"
 
 int main() {

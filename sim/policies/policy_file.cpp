@@ -9,7 +9,7 @@
 #include "sim/policies/threshold_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file_source.hpp"
+#include "solver/game/rulefile/rule_file_source.hpp"
 
 namespace farkle {
 namespace {

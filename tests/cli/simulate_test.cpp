@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "solver/atomic_file.hpp"
+#include "solver/storage/atomic_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 

@@ -1,10 +1,10 @@
 #include "sim/files/json_text.hpp"
 
-#include "sim/game_log.hpp"
+#include "sim/live/game_log.hpp"
 #include "sim/policies/policy_file.hpp"
-#include "sim/tally_file.hpp"
+#include "sim/tally/tally_file.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/temp_directory.hpp"
 
