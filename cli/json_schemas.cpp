@@ -12,8 +12,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct Document {
   const char* name;
   bool rules;  // says which rules it is about

@@ -2,8 +2,6 @@
 
 namespace farkle {
 
-using Json = nlohmann::ordered_json;
-
 Json to_json(const Value& value) {
   return std::visit(
       [](const auto& v) -> Json {
@@ -37,7 +35,7 @@ void add_table(Json& document, const Table& table) {
 
 }  // namespace
 
-std::string to_json(const Report& report) {
+Json document_of(const Report& report) {
   Json document = Json::object();
   document["schema"] = "farkle." + report.name + "/1";
   document["version"] = FARKLE_VERSION;
@@ -50,8 +48,9 @@ std::string to_json(const Report& report) {
   }
   document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}, {"seed", report.run.seed}};
   if (report.run.estimated_s) document["run"]["estimated_s"] = *report.run.estimated_s;
-  // Text from users (names in rule files) may be anything: replace what is not UTF-8 rather than fail.
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return document;
 }
+
+std::string to_json(const Report& report) { return document_of(report).dump(2) + "\n"; }
 
 }  // namespace farkle

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
+#include "cli/report/json.hpp"
 
 #include "solver/game/dice.hpp"
 #include "solver/game/rules.hpp"
@@ -88,7 +88,7 @@ struct Sentence {  // people only
 
 struct Data {  // JSON only
   std::string key;
-  nlohmann::ordered_json value;
+  Json value;
 };
 
 struct Item {
@@ -124,9 +124,7 @@ struct Report {
   }
   void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }
   void sentence(std::string text) { items.push_back({Sentence{std::move(text)}, audience::people}); }
-  void data(std::string key, nlohmann::ordered_json value) {
-    items.push_back({Data{std::move(key), std::move(value)}, audience::json});
-  }
+  void data(std::string key, Json value) { items.push_back({Data{std::move(key), std::move(value)}, audience::json}); }
 };
 
 }  // namespace farkle

@@ -12,8 +12,9 @@ enum class Format { text, json, csv, markdown, svg, html };
 // With `color`, ANSI escapes mark headings bold and asides dim; nothing else changes.
 std::string to_text(const Report&, bool color);
 // Everything outside "run" depends on the report alone.
+Json document_of(const Report&);
 std::string to_json(const Report&);
-nlohmann::ordered_json to_json(const Value&);  // null when absent or not finite
+Json to_json(const Value&);  // null when absent or not finite
 // RFC 4180 with a header line: the report's CSV table, or key,value lines of its facts when it has no table.
 std::string to_csv(const Report&);
 std::string to_markdown(const Report&);

@@ -75,8 +75,7 @@ void advise_roll(Report& report, const DuelSession& session, const Worth& worth,
   const std::vector<AdviceOption> options =
       advise(session.rules, session.scorer, session.model, roll, turn_points, worth.position.turn);
   report.sentence(advice_in_words(options, worth.unit, roll));
-  report.data("best", options.empty() ? nlohmann::ordered_json()
-                                      : nlohmann::ordered_json(option_in_words(options.front(), roll)));
+  report.data("best", options.empty() ? Json() : Json(option_in_words(options.front(), roll)));
   report.table(options_table(options, worth.unit),
                options.empty() ? audience::json | audience::csv : audience::everyone);
 }

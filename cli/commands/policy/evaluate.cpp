@@ -14,8 +14,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct Options {
   std::string first, second;
   bool best_response = false, course = false;

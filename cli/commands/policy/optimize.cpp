@@ -207,7 +207,7 @@ Report run(const Context& context, OptimizeOptions options) {
   if (objective.name == "win")
     report.data("against", options.against.empty() ? std::vector<std::string>{"optimal"} : options.against);
   report.data("best", {{"policy", policy_text(front.back().found.policy)}, {"value", front.back().found.value}});
-  const auto number = [](std::optional<double> x) { return x ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(); };
+  const auto number = [](std::optional<double> x) { return x ? Json(*x) : Json(); };
   report.data("optimum", number(objective.optimum));
   report.data("evaluations", evaluations);
   report.data("cost", number(objective.cost(front.back().found.value)));

@@ -11,8 +11,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string percent(double value, int decimals) { return for_people(value, style::percent(decimals)); }
 
 struct PlayedAndExact {

@@ -12,8 +12,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string percent_tick(double value) { return fixed(100 * value, 0) + " %"; }
 std::string percent(double value, int decimals) { return fixed(100 * value, decimals) + " %"; }
 

@@ -50,7 +50,7 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
     table.columns.push_back(
         {"bank_at_" + std::to_string(n), (n == 1 ? "bank at: " : "") + std::to_string(n), bank_at_style});
   table.columns.push_back({"fingerprint", "fingerprint", style::plain, audience::csv});
-  auto sets = nlohmann::ordered_json::array();
+  auto sets = Json::array();
   bool plain = true;
   for (const Row& row : rows) {
     std::vector<Value> cells{row.rules.id, row.expected_points, row.expected_turns, row.farkle_probability};
@@ -59,7 +59,7 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
     cells.push_back(row.rules.fingerprint);
     table.rows.push_back(std::move(cells));
 
-    auto thresholds = nlohmann::ordered_json::array();
+    auto thresholds = Json::array();
     for (const Value& at : row.bank_at) thresholds.push_back(to_json(at));
     sets.push_back({{"id", row.rules.id},
                     {"name", row.rules.name},

@@ -46,7 +46,7 @@ Checked check_file(const std::string& spec, const std::vector<std::string>& over
 
 Report run(const Context& context, const std::vector<std::string>& files) {
   Report report{.name = "rules-check", .title = "Rule files checked"};
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   Table table{"files",
               "",
               {{"file", "file", style::plain},
@@ -66,7 +66,6 @@ Report run(const Context& context, const std::vector<std::string>& files) {
     table.rows.push_back({file, ok, checked.rules ? Value(checked.rules->id) : Value(),
                           static_cast<std::int64_t>(checked.options), static_cast<std::int64_t>(checked.examples),
                           static_cast<std::int64_t>(checked.problems.size())});
-    using Json = nlohmann::ordered_json;
     list.push_back({{"file", file},
                     {"valid", ok},
                     {"id", checked.rules ? Json(checked.rules->id) : Json()},

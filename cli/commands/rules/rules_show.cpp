@@ -10,8 +10,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // The rule file as JSON, so that no key is forgotten here when the rules gain one.
 Json as_json(const std::string& toml) {
   std::ostringstream text;
@@ -22,7 +20,7 @@ Json as_json(const std::string& toml) {
 // One row for each value: score.triples.1, 1000.
 void add_keys(const Json& value, const std::string& key, Table& table) {
   if (value.is_object()) {
-    for (const auto& [name, inner] : value.items()) add_keys(inner, key.empty() ? name : key + "." + name, table);
+    for (const auto& [name, inner] : value.members()) add_keys(inner, key.empty() ? name : key + "." + name, table);
   } else {
     table.rows.push_back({key, value.is_string() ? value.get<std::string>() : value.dump()});
   }

@@ -26,7 +26,7 @@ Answer ask(const Context& context, const std::vector<std::string>& words) {
   Answer answer{"farkle", request.command->run(inner), {}};
   if (context.stop) throw CannotDo("stopped before the page was done");
   for (const std::string& word : words) answer.line += " " + word;
-  answer.json = nlohmann::ordered_json::parse(to_json(answer.report));
+  answer.json = document_of(answer.report);
   return answer;
 }
 

@@ -11,7 +11,7 @@ namespace farkle {
 struct Answer {
   std::string line;  // "farkle solve turn --rules official": asks again
   Report report;
-  nlohmann::ordered_json json;
+  Json json;
 };
 
 // Throws what the command throws.

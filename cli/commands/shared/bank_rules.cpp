@@ -31,8 +31,8 @@ std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>
   return with_thousands(**at) + (gaps ? "*" : "");
 }
 
-nlohmann::ordered_json bank_at_by_dice(const TurnModel& model, const std::vector<BankRule>& rules) {
-  auto list = nlohmann::ordered_json::array();
+Json bank_at_by_dice(const TurnModel& model, const std::vector<BankRule>& rules) {
+  auto list = Json::array();
   for (int n = 1; n <= model.dice_count(); ++n) list.push_back(to_json(bank_at(model, rules, n)));
   return list;
 }
@@ -50,8 +50,7 @@ std::string intervals_in_words(const BankRule& rule) {
   return words;
 }
 
-nlohmann::ordered_json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
-  using Json = nlohmann::ordered_json;
+Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
   Json list = Json::array();
   for (int state : listed_states(model)) {
     const BankRule& rule = rules[static_cast<std::size_t>(state)];
@@ -71,10 +70,10 @@ void add_gaps(Report& report, const std::string& key, const TurnModel& model, co
     if (const BankRule& rule = rules[static_cast<std::size_t>(state)]; !rule.single_threshold())
       report.sentence("With " + dice_left_in_words(model, state) + " left" + who + " bank " + intervals_in_words(rule) +
                       "; roll in between.");
-  if (nlohmann::ordered_json list = gaps_json(model, rules); !list.empty()) report.data(key, std::move(list));
+  if (Json list = gaps_json(model, rules); !list.empty()) report.data(key, std::move(list));
 }
 
-nlohmann::ordered_json to_json(const Convergence& c) {
+Json to_json(const Convergence& c) {
   return {{"sweeps", c.sweeps}, {"residual", c.residual}, {"error_bound", c.error_bound}, {"converged", c.converged}};
 }
 

@@ -19,18 +19,18 @@ Value bank_at(const TurnModel&, const std::vector<BankRule>&, int n);
 // The same in words: "1,050", "never", "depends" (on which dice), with a * where it is no plain threshold.
 std::string bank_at_in_words(const TurnModel&, const std::vector<BankRule>&, int n);
 // The same from 1 die upward, for JSON.
-nlohmann::ordered_json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
+Json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
 
 // "300-450 and from 900 on"
 std::string intervals_in_words(const BankRule&);
 // The rules with gaps, [{dice, intervals [[first, last or null]]}]; empty when all are plain thresholds.
-nlohmann::ordered_json gaps_json(const TurnModel&, const std::vector<BankRule>&);
+Json gaps_json(const TurnModel&, const std::vector<BankRule>&);
 // Adds them as sentences and, when there are any, as JSON `key`.
 void add_gaps(Report&, const std::string& key, const TurnModel&, const std::vector<BankRule>&,
               const std::string& who = "");
 
 // As JSON "convergence" and as a sentence; exit code 4 when the accuracy was not reached. `unit`: "turns".
-nlohmann::ordered_json to_json(const Convergence&);
+Json to_json(const Convergence&);
 void add_convergence(Report&, const Convergence&, const std::string& unit);
 
 }  // namespace farkle

@@ -39,7 +39,7 @@ Report run(const Context& context, const Options& options) {
   const std::vector<GameRange> gaps = sum.missing();
   Report report = simulate_report(sum, gaps.empty() ? "games" : "incomplete");
   if (!gaps.empty()) {
-    auto list = nlohmann::ordered_json::array();
+    auto list = Json::array();
     for (const GameRange& gap : gaps) list.push_back({{"first", gap.first}, {"count", gap.count}});
     report.data("missing", std::move(list));
     report.sentence("Of " + with_thousands(sum.asked) + " games these are missing: " + in_words(gaps) + ".");

@@ -4,8 +4,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json json_of(const Interval& i) { return Json::array({i.low, i.high}); }
 Json json_of(const SeatFigures& s) {
   return {{"games", s.games}, {"wins", s.good}, {"win_rate", s.wins.value}, {"ci95", json_of(s.wins.interval)}};

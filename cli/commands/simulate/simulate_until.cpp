@@ -96,7 +96,7 @@ std::string Until::words() const {
 
 void Until::report(Report& report) const {
   if (!given() || (!sprt_ && !sequence_)) return;
-  nlohmann::ordered_json json{{"rule", text_}, {"reached", reached_}};
+  Json json{{"rule", text_}, {"reached", reached_}};
   if (sprt_) {
     json.update({{"unit", "Elo"},
                  {"verdict", to_string(sprt_->verdict())},

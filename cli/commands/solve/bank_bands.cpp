@@ -9,8 +9,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 void add_dice_columns(Table& table, const TurnModel& model) {
   for (int n = 1; n <= model.dice_count(); ++n)
     table.columns.push_back(

@@ -28,7 +28,7 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
   std::optional<Offer> offer;
   if (!options.offer.empty()) offer = offer_of(session, "--offer", options.offer);
 
-  auto at = nlohmann::ordered_json::array();
+  auto at = Json::array();
   Table table{
       "",
       "To move",
@@ -43,10 +43,10 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
     DuelView view(session.game, values, seat_of((*banks)[0], mine), seat_of((*banks)[1], theirs),
                   offer ? offer->points : 0);
     const std::vector<BankRule> rules = view.bank_rules();
-    nlohmann::ordered_json entry{{"bank", (*banks)[0]},
-                                 {"opponent", (*banks)[1]},
-                                 {"win", view.win()},
-                                 {"bank_at", bank_at_by_dice(session.model, rules)}};
+    Json entry{{"bank", (*banks)[0]},
+               {"opponent", (*banks)[1]},
+               {"win", view.win()},
+               {"bank_at", bank_at_by_dice(session.model, rules)}};
     std::vector<Value> row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, view.win()};
     if (offer) {
       const double roll = view.roll(offer->points, offer->dice);

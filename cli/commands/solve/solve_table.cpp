@@ -56,7 +56,7 @@ std::vector<double> by_seat(const double* chances, int players, bool not_last) {
 void add_positions(Report& report, const MultiplayerValues& values, bool not_last,
                    const std::vector<std::string>& texts) {
   const std::string key = not_last ? "seat_loses" : "seat_wins";
-  auto at = nlohmann::ordered_json::array();
+  auto at = Json::array();
   Table table{"", "To move first", {{"banks", "banks", style::plain}}};
   for (int k = 1; k <= values.players(); ++k)
     table.columns.push_back({"seat_" + std::to_string(k),

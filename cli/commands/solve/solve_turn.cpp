@@ -154,7 +154,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model) {
     report.sentence("The penalty takes the whole bank, which one turn cannot see: see farkle solve solo.");
   if (rules.farkle.penalty <= 0 || rules.farkle.reset) return;
   const LongRun run = solve_long_run(rules, model);
-  auto by_streak = nlohmann::ordered_json::array();
+  auto by_streak = Json::array();
   Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
   for (int n = 1; n <= model.dice_count(); ++n)
     table.columns.push_back({"", std::to_string(n) + (n == 1 ? " die" : " dice"), style::points});
