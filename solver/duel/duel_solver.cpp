@@ -186,7 +186,7 @@ class Solver {
 
   void store_offers(DuelTurn& turn, const DuelPosition& p, int lane, double fresh) {
     const Seat banker = states_.state(p.opponent);
-    if (!values_.has_offers() || banker.streak != 0 || (states_.has_opening() && !banker.on_board)) return;
+    if (!values_.has_offers() || banker.streak != 0 || !banker.on_board) return;
     for (int steps = 1; steps <= values_.most_offered(banker.bank); ++steps)
       turn.offers(lane, steps, fresh, values_.offers(p.mover, banker.bank, steps));
   }

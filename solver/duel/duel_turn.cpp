@@ -40,16 +40,14 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
   int end = least_top + 1;
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
-    const bool me_on = me.on_board || !game_.states.has_opening(),
-               them_on = them.on_board || !game_.states.has_opening();
     Lane& lane = lane_[i];
-    lane.least = game_.least_steps(me_on);
+    lane.least = game_.least_steps(me.on_board);
     lane.need = levels(game_.states.winning() - me.bank);
     lane.lead = floor_div(me.bank - them.bank, game_.model.step()) + 1;
-    lane.chaser_least = game_.least_steps(them_on);
-    lane.past_target = past_target ? &(*past_target)[static_cast<std::size_t>(positions[i].opponent)]
-                       : them_on   ? &game_.past_target_on
-                                   : &game_.past_target_off;
+    lane.chaser_least = game_.least_steps(them.on_board);
+    lane.past_target = past_target     ? &(*past_target)[static_cast<std::size_t>(positions[i].opponent)]
+                       : them.on_board ? &game_.past_target_on
+                                       : &game_.past_target_off;
     // With offers nothing is settled before the chance to exceed from a fresh start is gone.
     const int settled = by_afterstate_ ? game_.last_turn.most_steps() : lane.past_target->settled(loss[i]);
     end = std::max({end, lane.need, lane.least, settled - lane.lead});

@@ -35,7 +35,7 @@ DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& m
     if (!game.last_turn.possible())
       throw UserError("them", std::to_string(them.bank),
                       "below " + std::to_string(states.winning()) + ": the game is over there");
-    least_ = game.least_steps(me.on_board || !states.has_opening());
+    least_ = game.least_steps(me.on_board);
     need_ = std::max((them.bank - me.bank) / step + 1, least_);
     win_ = game.last_turn.roll(need_, game.model.full());
     most_level_ = std::max(most_level_, need_ + 1);

@@ -109,7 +109,7 @@ class Responder {
                   turns_.won_by_reaching(p.opponent, p.mover, [&](int chaser, Points leader) {
                     const Seat seat = states_.state(chaser);
                     return game_.last_turn.exceed((leader - seat.bank) / game_.model.step() + 1,
-                                                  game_.least_steps(seat.on_board || !states_.has_opening()));
+                                                  game_.least_steps(seat.on_board));
                   });
       farkle[i] = turns_.of(p.opponent, p.mover).farkle;
       x[i] = penalty_ ? mine_.win(p.mover, p.opponent) : guess_win(mine_, p);

@@ -23,7 +23,6 @@ CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, c
       MatchState match = start_match(rules, 2);
       match.to_move = 1;
       match.seats[0] = states.state(i);
-      match.seats[0].on_board |= !states.has_opening();
       match.seats[1] = {winning_ - bank_step_, 0, true};
       end_turn(rules, match, {TurnEnd::Kind::bank, static_cast<Points>(k + 1) * bank_step_, 0});
       std::size_t plan = first.size();

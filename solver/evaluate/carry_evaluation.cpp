@@ -86,7 +86,7 @@ class CarryEvaluator {
   // Levels up to which the opponent may have left an offer.
   int offers(int opponent) const {
     const Seat banker = states_.state(opponent);
-    const bool banked = banker.streak == 0 && (banker.on_board || !states_.has_opening());
+    const bool banked = banker.streak == 0 && banker.on_board;
     return rules_.carry == CarryMode::inherit && banked ? (banker.bank - states_.lowest()) / model_.step() : 0;
   }
 
@@ -117,10 +117,7 @@ class CarryEvaluator {
     for (int i = 0; i < states_.size(); ++i)
       for (int j = 0; j < states_.size(); ++j) {
         MatchState match = start_match(rules_, 2);
-        for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) {
-          match.seats[seat] = states_.state(state);
-          match.seats[seat].on_board |= !states_.has_opening();
-        }
+        for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) match.seats[seat] = states_.state(state);
         auto kind = static_cast<std::uint32_t>(kinds.size());
         if (const std::uint64_t situation = side.plans.situation(match); situation != Policy::unknown_situation)
           kind = kind_of.try_emplace(situation, kind).first->second;

@@ -122,8 +122,7 @@ class Costs {
         my_fresh[at(i, states_.banked(bank))] += turns;
       } else if (turns > 0) {
         const Seat seat = states_.state(i);
-        const double best = game_.last_turn.exceed((bank - seat.bank) / step + 1,
-                                                   game_.least_steps(seat.on_board || !states_.has_opening()));
+        const double best = game_.last_turn.exceed((bank - seat.bank) / step + 1, game_.least_steps(seat.on_board));
         last_turns_ += turns * (best - mine_->exceeds(i, bank));
       }
     }
@@ -159,10 +158,8 @@ class Costs {
 
   void add_turn(const DuelPosition& p, DuelTurn& turn, int lane, double farkle, Sums& sums) const {
     MatchState match = start_match(game_.rules, 2);
-    for (const auto& [seat, state] : {std::pair{0, p.mover}, {1, p.opponent}}) {
+    for (const auto& [seat, state] : {std::pair{0, p.mover}, {1, p.opponent}})
       match.seats[static_cast<std::size_t>(seat)] = states_.state(state);
-      match.seats[static_cast<std::size_t>(seat)].on_board |= !states_.has_opening();
-    }
     TurnView view{.rules = game_.rules, .match = match, .exceed = {}, .decision = {}};
     const double turns = my_turns_[at(p.mover, p.opponent)];
     const Standing where = standing(match.seats[0], match.seats[1]);

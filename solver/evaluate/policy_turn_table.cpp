@@ -58,8 +58,8 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
     MatchState match = start_match(rules, 2);
     for (int i = 0; i < size; ++i)
       for (int j = 0; j < size; ++j) {
-        match.seats[0] = seat(i);
-        match.seats[1] = seat(j);
+        match.seats[0] = states_.state(i);
+        match.seats[1] = states_.state(j);
         index_.push_back(kinds.number(turns_.situation(match), match));
       }
     ends_ = kinds.play(turns_);
@@ -71,17 +71,11 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
   }
 }
 
-Seat PolicyTurnTable::seat(int state) const {
-  Seat seat = states_.state(state);
-  seat.on_board |= !states_.has_opening();
-  return seat;
-}
-
 // The leader has just banked, wherever from.
 MatchState PolicyTurnTable::last_match(int chaser, Points bank) const {
   MatchState match = start_match(rules_, 2);
   match.to_move = 1;
-  match.seats[0] = seat(chaser);
+  match.seats[0] = states_.state(chaser);
   match.seats[1] = {states_.winning() - states_.bank_step(), 0, true};
   end_turn(rules_, match, {TurnEnd::Kind::bank, bank - match.seats[1].bank, 0});
   return match;
@@ -112,7 +106,7 @@ void PolicyTurnTable::add_last_turns(Points most) {
   for (int i = 0; i < states_.size(); ++i)
     for (std::size_t k = 0; k < last_turns_; ++k) {
       const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
-      const auto needed = static_cast<std::size_t>((bank - seat(i).bank) / model_.step());
+      const auto needed = static_cast<std::size_t>((bank - states_.state(i).bank) / model_.step());
       const std::vector<double>& chances = more[kind[exceeds_.size()]];
       exceeds_.push_back(needed < chances.size() ? chances[needed] : 0.0);
     }
@@ -121,7 +115,7 @@ void PolicyTurnTable::add_last_turns(Points most) {
 void PolicyTurnTable::add_chases() {
   const auto steps = [&](int chaser, std::size_t k) {
     const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
-    return (bank - seat(chaser).bank) / model_.step() + 1;
+    return (bank - states_.state(chaser).bank) / model_.step() + 1;
   };
   const int most = steps(states_.banked(states_.lowest()), last_turns_ - 1);
   std::array<std::vector<double>, 2> chances;  // [on the board]
@@ -130,7 +124,7 @@ void PolicyTurnTable::add_chases() {
   exceeds_.clear();
   for (int i = 0; i < states_.size(); ++i)
     for (std::size_t k = 0; k < last_turns_; ++k)
-      exceeds_.push_back(chances[seat(i).on_board][static_cast<std::size_t>(steps(i, k))]);
+      exceeds_.push_back(chances[states_.state(i).on_board][static_cast<std::size_t>(steps(i, k))]);
 }
 
 }  // namespace farkle

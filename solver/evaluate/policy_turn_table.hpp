@@ -71,7 +71,6 @@ class PolicyTurnTable {
     return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
            static_cast<std::size_t>(opponent);
   }
-  Seat seat(int state) const;
   MatchState last_match(int chaser, Points bank) const;
   // The first level that reaches the target.
   std::size_t need(Points bank) const {

@@ -11,6 +11,7 @@
 namespace farkle {
 
 using Points = int;
+inline constexpr Points no_limit = -1;  // in place of a highest number of points
 
 inline constexpr int face_count = 6;  // faces are numbered 1..6
 inline constexpr int max_dice = 6;

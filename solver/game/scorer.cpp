@@ -184,25 +184,4 @@ void Scorer::score_faces(std::span<const std::uint8_t> faces, std::span<std::uin
   }
 }
 
-Points most_points_in_a_turn(const Rules& rules) {
-  const Scorer scorer(rules);
-  const int count = scorer.dice_count();
-  struct FromHere {  // with n dice to roll
-    Points most = 0;
-    bool endless = false;
-  };
-  std::vector<FromHere> from(static_cast<std::size_t>(count) + 1);  // [0]: nothing left to roll
-  for (int n = 1; n <= count; ++n)
-    for (const Dice roll : all_rolls(n))
-      for_each_submultiset(roll, [&](Dice keep) {
-        const Points points = scorer.points(keep);
-        if (points == 0) return;
-        const FromHere& rest = from[static_cast<std::size_t>(n - keep.size())];  // complete: fewer dice
-        FromHere& here = from[static_cast<std::size_t>(n)];
-        here.most = std::max(here.most, points + rest.most);
-        here.endless |= rest.endless || (keep == roll && after_keeping_all(rules, n) == After::hot);
-      });
-  return from.back().endless ? no_limit : from.back().most;
-}
-
 }  // namespace farkle

@@ -66,8 +66,4 @@ class Scorer {
 // none. `nothing` is not a meld: see Scorer.
 Points best_split(const Rules&, Dice dice);
 
-// The most points one turn can collect, or no_limit when hot dice make it endless. 0 when nothing can be kept.
-inline constexpr Points no_limit = -1;
-Points most_points_in_a_turn(const Rules&);
-
 }  // namespace farkle

@@ -6,8 +6,8 @@
 
 namespace farkle {
 
-// A player is off the board only while an opening is needed and not yet made; farkles in a row count only where they
-// cost something. Banks are multiples of bank_step, from lowest() to below winning().
+// A player is off the board only while an opening is needed and not yet made, and on it where none is needed; farkles
+// in a row count only where they cost something. Banks are multiples of bank_step, from lowest() to below winning().
 //   [on the board: bank ascending, streak fastest] [off the board: the same, banks up to 0]
 class SeatStates {
  public:

@@ -55,20 +55,19 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
       reached = end;  // levels from which everybody banks at once, from which everybody has reached the target
   for (std::size_t i = 0; i < lanes; ++i) {
     const auto seat = [&](int k) { return game_.states.state(positions[i][static_cast<std::size_t>(k)]); };
-    const auto on_board = [&](const Seat& s) { return s.on_board || !game_.states.has_opening(); };
     const Seat me = seat(0);
     const Points step = game_.model.step();
     Lane& lane = lane_[i];
-    lane.least = game_.last_round.least_steps(on_board(me));
+    lane.least = game_.last_round.least_steps(me.on_board);
     lane.need = (game_.states.winning() - me.bank) / step;
     lane.next = positions[i][1];
     lane.after = positions[i][2];
     auto chasers = lane.chasers;
     for (int k = 1; k < game_.players; ++k) {
       const Seat other = seat(k);
-      lane.chasers[static_cast<std::size_t>(k - 1)] = {(me.bank - other.bank) / step + 1, on_board(other)};
+      lane.chasers[static_cast<std::size_t>(k - 1)] = {(me.bank - other.bank) / step + 1, other.on_board};
       chasers[static_cast<std::size_t>(k - 1)] = {lane.chasers[static_cast<std::size_t>(k - 1)].need + lane.need,
-                                                  on_board(other)};
+                                                  other.on_board};
     }
     const int settled =
         game_.last_round.settled({chasers.data(), static_cast<std::size_t>(game_.players - 1)}, loss[i]);

@@ -55,7 +55,7 @@ double WaitingRound::bytes(const Rules& rules, const LastTurnOdds& last_turn) {
 
 double WaitingRound::exceed(int steps, int c) const {
   const Seat seat = states_.state(c);
-  return last_turn_.exceed(steps, round_.least_steps(seat.on_board || !states_.has_opening()));
+  return last_turn_.exceed(steps, round_.least_steps(seat.on_board));
 }
 
 void WaitingRound::chances(int over, int b, int c, double* out) const {
@@ -75,7 +75,7 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const Seat mover = states.state(b), other = states.state(c);
   const Points step = round_.model_.step();
   const int need = (states.winning() - mover.bank) / step;
-  const int least = last.least_steps(mover.on_board || !states.has_opening());
+  const int least = last.least_steps(mover.on_board);
   const int behind = (states.winning() - other.bank) / step + 1;  // C's, to exceed who has just reached the target
   const double after_farkle = 1 - round_.duel_.win(c, b);
   // A B who exceeds A is safe, and banks.

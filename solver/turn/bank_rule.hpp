@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
-#include "solver/game/scorer.hpp"
 
 namespace farkle {
 

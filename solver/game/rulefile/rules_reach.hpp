@@ -13,7 +13,7 @@ struct TurnReach {
   bool scores = false;         // some roll of the whole set has a keep
   bool leaves_dice = false;    // some such keep leaves dice to roll
   bool never_farkles = false;  // there is a way to keep that can roll for ever without a farkle
-  Points most = 0;             // points of the richest turn; no_limit (scorer.hpp) when hot dice make it endless
+  Points most = 0;             // points of the richest turn; no_limit when hot dice make it endless
   Points most_in_a_roll = 0;   // points of the richest roll, whether or not these dice can show it
 
   bool is_of(const Rules& rules) const { return dice == rules.dice && score == rules.score && turn == rules.turn; }
