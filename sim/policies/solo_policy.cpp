@@ -1,19 +1,12 @@
-// The race keeps values between turns only; the turns are worked out again here, as many banks at once as the kernel
-// has lanes.
+// The race keeps values between turns only; the turns are worked out again here.
 #include "sim/policies/solo_policy.hpp"
 
 #include <algorithm>
 
 #include "sim/policies/best_play.hpp"
-#include "solver/game/turn.hpp"
-#include "solver/turn/turn_kernel.hpp"
+#include "solver/solo/solo_turn.hpp"
 
 namespace farkle {
-namespace {
-
-int levels(Points points, Points step) { return (points + step - 1) / step; }
-
-}  // namespace
 
 struct SoloPolicy::Worths {
   const SoloPolicy& policy;
@@ -35,61 +28,24 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
       solo_(solved_->solo()),
       states_(solved_->rules),
       positions_(static_cast<std::size_t>(states_.size())) {
-  std::vector<int> group;
-  for (int i = 0; i < states_.size(); ++i) {
-    group.push_back(i);
-    if (group.size() == lanes || i + 1 == states_.size()) {
-      solve(group);
-      group.clear();
-    }
-  }
-}
-
-void SoloPolicy::solve(const std::vector<int>& group) {
   const Rules& rules = solved_->rules;
-  const TurnModel& model = solved_->model;
-  const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
-  const RollState& full = model.state(model.full());
-  double only_hot = 0;  // chance of a roll all of whose keeps take every die
-  for (const RollClass& roll : full.classes)
-    if (std::all_of(roll.choices.begin(), roll.choices.end(),
-                    [](const Choice& c) { return c.afterstate == TurnModel::hot; }))
-      only_hot += roll.probability;
-
-  int end = 1;
-  std::vector<double> farkle(lanes, 0.0);
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    const Seat seat = states_.state(group[i]);
-    Position& position = positions_[static_cast<std::size_t>(group[i])];
-    position.seat_state = group[i];
-    position.end = std::max(levels(states_.winning() - seat.bank, model.step()),
-                            levels(least_bank(rules, seat.on_board), model.step()));
-    position.farkle = -solo_.values[static_cast<std::size_t>(states_.index(after_farkle(rules, seat)))];
-    farkle[i] = position.farkle;
-    end = std::max(end, position.end);
-  }
-  TurnTable table(kernel, end);
-  for (int level = 0; level <= end; ++level)
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      const Seat seat = states_.state(group[i]);
-      const Points points = level * model.step();
-      table.stop_row(level)[i] =
-          points < least_bank(rules, seat.on_board)
-              ? not_allowed
-              : Worths{*this, positions_[static_cast<std::size_t>(group[i])], seat.bank}.bank(points, 0);
+  const auto left = [&](int state) { return -solo_.values[static_cast<std::size_t>(state)]; };
+  SoloTurn turn(rules, solved_->model, states_);
+  for (int first = 0, count; first < states_.size(); first += count) {  // the streaks of one bank, side by side
+    const Seat seat = states_.state(first);
+    count = std::min(static_cast<int>(lanes), states_.streaks() - seat.streak);
+    SoloTurn::Lanes farkle{};
+    for (int i = 0; i < count; ++i)
+      farkle[static_cast<std::size_t>(i)] = left(states_.index(after_farkle(rules, states_.state(first + i))));
+    turn.solve(seat.bank, seat.on_board, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
+    for (int i = 0; i < count; ++i) {
+      Position& position = positions_[static_cast<std::size_t>(first + i)];
+      position.end = turn.end();
+      position.farkle = farkle[static_cast<std::size_t>(i)];
+      for (int level = 0; level <= position.end; ++level)
+        for (int s = 0; s <= solved_->model.full(); ++s)
+          position.roll.push_back(s == 0 ? 0 : turn.roll(level, s, i, position.farkle));
     }
-  for (int level = end + 1; level <= end + model.most_steps(); ++level) {
-    std::fill_n(table.worth(level), kernel.row_doubles(), 0.0);
-    if (rules.turn.hot_dice == HotDice::must)
-      for (std::size_t i = 0; i < group.size(); ++i)
-        table.worth(level, TurnModel::hot)[i] = farkle[i] * full.farkle_probability / (1 - only_hot);
-  }
-  kernel.run(
-      {.top = end, .stop = table.stop_row(0), .farkle = farkle.data(), .worth = table.worth(0), .roll = table.roll(0)});
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    Position& position = positions_[static_cast<std::size_t>(group[i])];
-    for (int level = 0; level <= position.end; ++level)
-      for (int s = 0; s < kernel.afterstates(); ++s) position.roll.push_back(table.roll(level, s)[i]);
   }
 }
 
@@ -113,7 +69,7 @@ Decision SoloPolicy::play(const TurnView& view, std::span<const KeepOption> opti
 }
 
 std::uint64_t SoloPolicy::situation(const TurnView& view) const {
-  return static_cast<std::uint64_t>(position(view.me()).seat_state);
+  return static_cast<std::uint64_t>(states_.index(view.me()));
 }
 
 }  // namespace farkle

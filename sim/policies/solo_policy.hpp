@@ -22,12 +22,10 @@ class SoloPolicy : public Policy {
  private:
   // Worths are turns still to come after this one, negated: 0 once the target is reached.
   struct Position {
-    int seat_state = 0;
     int end = 0;  // levels (points / step) from here on are enough and may be banked: all alike
     double farkle = 0;
     std::vector<double> roll;  // [level][roll state], levels up to `end`
   };
-  void solve(const std::vector<int>& seat_states);
   const Position& position(const Seat&) const;
   double roll(const Position&, Points, int state) const;
 

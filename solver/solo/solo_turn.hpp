@@ -26,7 +26,9 @@ class SoloTurn {
   const double* solve(Points bank, bool on_board, const Lanes& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 
-  // After solve. Worth of rolling the dice of state s and of banking, with `level` steps at stake.
+  // After solve.
+  int end() const { return end_; }  // levels from which every bank is enough, and allowed
+  // Worth of rolling the dice of state s and of banking, with `level` steps at stake.
   double roll(int level, int s, int lane, double farkle);
   std::optional<double> bank(int level, int afterstate, int lane);  // none: not allowed
   BankRule bank_rule(int s, int lane);
