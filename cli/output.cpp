@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -27,7 +28,7 @@ Output::Output(const std::string& path) : path_(path == "-" ? "" : path) {
   }
   struct stat old;
   const bool exists = stat(path_.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) throw CannotDo("cannot write '" + path_ + "': it is a directory");
+  if (exists && S_ISDIR(old.st_mode)) throw CannotDo("cannot write " + in_quotes(path_) + ": it is a directory");
   if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe has no name to swap
     fd_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd_ < 0) fail();
@@ -96,7 +97,7 @@ bool Output::is_terminal() const { return isatty(fd_) == 1; }
 
 void Output::fail() const {
   const int reason = errno;
-  throw CannotDo("cannot write " + (path_.empty() ? "to standard output" : "'" + path_ + "'") + ": " +
+  throw CannotDo("cannot write " + (path_.empty() ? "to standard output" : in_quotes(path_)) + ": " +
                  std::strerror(reason));
 }
 

@@ -2,6 +2,7 @@
 
 #include <cctype>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -39,7 +40,7 @@ std::string to_string(Dice dice) {
 }
 
 Dice parse_dice(std::string_view text, int most) {
-  const std::string shown(text.substr(0, 40));
+  const std::string shown(text);
   const std::string allowed =
       "1 to " + std::to_string(most) + " faces from 1 to 6, as 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3";
   Dice dice;
@@ -53,7 +54,7 @@ Dice parse_dice(std::string_view text, int most) {
     } else if (c == ',' && !after_comma) {
       after_comma = true;
     } else if (c != ' ' && c != '\t' && c != '\r') {
-      throw UserError("dice", shown, std::string("'") + c + "' is not a face: " + allowed);
+      throw UserError("dice", shown, in_quotes({&c, 1}) + " is not a face: " + allowed);
     }
   }
   if (n == 0) throw UserError("dice", shown, "no dice: " + allowed);

@@ -9,8 +9,8 @@ namespace farkle {
 // Wrong input: what was given, where, and what is allowed. Exit code 2.
 class UserError : public std::runtime_error {
  public:
-  UserError(const std::string& field, const std::string& value, const std::string& allowed)
-      : std::runtime_error(field + ": '" + value + "' - " + allowed) {}
+  // The value is quoted, and made safe to print: in_quotes().
+  UserError(const std::string& field, const std::string& value, const std::string& allowed);
   explicit UserError(const std::string& message) : std::runtime_error(message) {}
 };
 

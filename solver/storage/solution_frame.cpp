@@ -12,6 +12,7 @@
 #include <system_error>
 #include <type_traits>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 #ifndef FARKLE_VERSION
@@ -175,8 +176,8 @@ void SolutionReader::check_head(const Rules& rules, int players) {
 
   const std::string theirs(head_.fingerprint.data(), head_.fingerprint.size()), ours = farkle::fingerprint(rules);
   if (theirs != ours)
-    refuse("is for other rules: '" + text(head_.rules_id) + "' with fingerprint " + theirs + ", not '" + rules.id +
-               "' with " + ours,
+    refuse("is for other rules: " + in_quotes(text(head_.rules_id)) + " with fingerprint " + in_quotes(theirs) +
+               ", not " + in_quotes(rules.id) + " with " + ours,
            "solve these rules, or name those with --rules");
   if (head_.players != static_cast<uint32_t>(players))
     refuse("is for " + game_in_words(head_.players) + ", not " + game_in_words(static_cast<uint32_t>(players)),

@@ -50,6 +50,17 @@ TEST_CASE("Dice are read and written as people write them") {
   CHECK(parse_dice("12", 2) == Dice{1, 2});
 }
 
+TEST_CASE("what somebody typed cannot steer the terminal that says it is wrong") {
+  try {
+    parse_dice("1\x1b[2J\n");
+    FAIL();
+  } catch (const UserError& error) {
+    const std::string text = error.what();
+    CHECK(std::none_of(text.begin(), text.end(), [](char c) { return c < ' '; }));
+    CHECK(text.find("'1\\x1b[2J\\x0a'") != std::string::npos);
+  }
+}
+
 TEST_CASE("every multiset of n dice is listed once, ascending, as ordered rolls show them") {
   for (int n = 1; n <= max_dice; ++n) {
     std::set<Dice> expected;
