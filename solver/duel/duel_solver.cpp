@@ -33,11 +33,11 @@ struct GroupResult {
 
 class Solver {
  public:
-  Solver(const DuelGame& game, DuelValues values, const DuelControl& control)
+  Solver(const DuelGame& game, DuelSolution solution, const DuelControl& control)
       : game_(game),
         control_(control),
-        states_(values.states()),
-        values_(std::move(values)),
+        states_(solution.values.states()),
+        solution_(std::move(solution)),
         slope_(values_.wins().size(), 0.1f),
         workspace_([&game] { return Workspace(game); }) {
     const int banks = (states_.winning() - states_.lowest()) / states_.bank_step();
@@ -48,20 +48,14 @@ class Solver {
       penalty_ |= game.farkled[i] != static_cast<int>(i);
   }
 
+  // From where the solution stands.
   DuelSolution solve() {
-    solve_pairs();
-    if (penalty_ && !stopped()) {
-      spread_over_streaks();
-      sweep_until_stable();
+    if (convergence_.sweeps == 0) {
+      solve_pairs();
+      if (penalty_ && convergence_.sweeps == 1) spread_over_streaks();
     }
-    return {std::move(values_), convergence_};
-  }
-
-  DuelSolution resume(int sweeps_done) {
-    if (!penalty_) return solve();
-    convergence_.sweeps = sweeps_done;
-    sweep_until_stable();
-    return {std::move(values_), convergence_};
+    if (penalty_ && convergence_.sweeps > 0) sweep_until_stable();
+    return std::move(solution_);
   }
 
  private:
@@ -206,15 +200,14 @@ class Solver {
   }
 
   void sweep_until_stable() {
-    double last_change = 1, shrink = 0;
+    double last_change = convergence_.sweeps > 1 ? convergence_.residual : 1;
     convergence_.converged = false;
-    while (!stopped() && convergence_.sweeps < control_.most_sweeps) {
-      const double change = sweep();
-      if (stopped()) break;
+    while (convergence_.sweeps < control_.most_sweeps && sweep()) {
+      const double change = solution_.change;
       ++convergence_.sweeps;
       // Each sweep multiplies the error by at most the chance that a penalty comes before the end: seen in how changes
       // shrink.
-      shrink = std::min(0.999, change / last_change);
+      const double shrink = std::min(0.999, change / last_change);
       convergence_.residual = change;
       convergence_.error_bound = change * shrink / (1 - shrink) + change;
       convergence_.converged = change <= control_.tolerance;
@@ -225,9 +218,13 @@ class Solver {
     }
   }
 
-  double sweep() {
-    double change = 0;
-    for (int d = diagonals() - 1; d >= 0 && !stopped(); --d) {
+  // A sweep, or the rest of one. False: stopped.
+  bool sweep() {
+    int& left = solution_.layers_left;
+    if (left == 0) left = diagonals(), solution_.change = 0;
+    for (; left > 0; --left) {
+      if (stopped()) return false;
+      const int d = left - 1;
       for (int total = 2 * (states_.streaks() - 1); total >= 0; --total) {
         const auto now = groups(d, [&](int mover, int opponent) {
           return states_.state(mover).streak + states_.state(opponent).streak == total;
@@ -238,11 +235,11 @@ class Solver {
         });
         for (std::size_t k = 0; k < now.size(); ++k)
           for (std::size_t i = 0; i < now[k].size(); ++i) values_.win(now[k][i].mover, now[k][i].opponent) = wins[k][i];
-        change = std::max(change, result.change);
+        solution_.change = std::max(solution_.change, result.change);
       }
       say_progress(d, expected_sweeps_);
     }
-    return change;
+    return true;
   }
 
   GroupResult sweep_group(const Group& group, Workspace& work, LaneValues& wins) {
@@ -265,12 +262,13 @@ class Solver {
   const DuelGame& game_;
   const DuelControl& control_;
   SeatStates states_;
-  DuelValues values_;
+  DuelSolution solution_;
+  DuelValues& values_ = solution_.values;
+  Convergence& convergence_ = solution_.convergence;
   std::vector<float> slope_;             // of a pair's round, by position; where the next diagonal starts
   std::vector<std::vector<int>> seats_;  // states by bank
   bool penalty_ = false;
   double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
-  Convergence convergence_;
   tbb::enumerable_thread_specific<Workspace> workspace_;
 };
 
@@ -291,12 +289,13 @@ double DuelSolution::first_player_wins() const { return values.win(values.states
 
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_honoured(game);
-  return Solver(game, DuelValues(game.rules, game.model), control).solve();
+  return Solver(game, {DuelValues(game.rules, game.model), {}}, control).solve();
 }
 
-DuelSolution resume_duel(const DuelGame& game, DuelValues values, int sweeps_done, const DuelControl& control) {
+DuelSolution resume_duel(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
   check_honoured(game);
-  return Solver(game, std::move(values), control).resume(sweeps_done);
+  if (solution.convergence.sweeps == 0) return solve_duel(game, control);
+  return Solver(game, std::move(solution), control).solve();
 }
 
 }  // namespace farkle

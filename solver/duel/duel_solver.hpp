@@ -23,7 +23,9 @@ struct DuelControl {
 
 struct DuelSolution {
   DuelValues values;
-  Convergence convergence;           // unit: chance to win
+  Convergence convergence;           // unit: chance to win; of the sweeps that were finished
+  int layers_left = 0;               // of a sweep that was stopped: layers of the lowest sums of banks
+  double change = 0;                 // the largest that this sweep had made before
   double first_player_wins() const;  // at the start of a game
 };
 
@@ -31,8 +33,9 @@ struct DuelSolution {
 // would need more memory than `most_bytes`.
 inline constexpr std::size_t most_duel_bytes = std::size_t{8} << 30;
 
-// Solves from scratch, or goes on from values of the same rules that were reached before.
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
-DuelSolution resume_duel(const DuelGame&, DuelValues, int sweeps_done, const DuelControl& = {});
+
+// Goes on from a solution of the same game that was stopped, to the same bytes as if it had not been.
+DuelSolution resume_duel(const DuelGame&, DuelSolution, const DuelControl& = {});
 
 }  // namespace farkle

@@ -87,7 +87,8 @@ class CarryEvaluator {
   int offers(int opponent) const {
     const Seat banker = states_.state(opponent);
     const bool banked = banker.streak == 0 && banker.on_board;
-    return rules_.carry == CarryMode::inherit && banked ? (banker.bank - states_.lowest()) / model_.step() : 0;
+    const DuelValues& values = sides_[0]->values;
+    return values.has_offers() && banked ? values.most_offered(banker.bank) : 0;
   }
 
   void make_plans(const Policy& first, const Policy& second) {

@@ -20,6 +20,8 @@ void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& sol
   head.first = solution.values.wins().size();
   head.rows = offers.size();
   head.row_length = offers.empty() ? 0 : offers.front().size();
+  head.layers_left = static_cast<std::uint32_t>(solution.layers_left);
+  head.change = solution.change;
   SolutionWriter file(path, head);
   file.write(solution.values.wins());
   for (const OfferRows::Row& row : offers) file.write(row);
@@ -39,7 +41,10 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
       return file->read_block(1 + i, "the offers to state " + std::to_string(i));
     });
   DuelValues values(rules, model, file->read_block(0, "the chances to win"), std::move(offers));
-  return {{std::move(values), head.convergence()}, head.complete(), head.rules_id_text(), head.program_text()};
+  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left), head.change},
+          head.complete(),
+          head.rules_id_text(),
+          head.program_text()};
 }
 
 void save_multiplayer(const fs::path& path, const Rules& rules, const MultiplayerSolution& solution) {

@@ -19,7 +19,7 @@ namespace farkle {
 
 struct SavedDuel {
   DuelSolution solution;
-  bool complete = false;  // false: a checkpoint, to go on from with resume_duel(game, values, convergence.sweeps)
+  bool complete = false;  // false: a checkpoint, to go on from with resume_duel
   std::string rules_id;   // the first 95 characters of it
   std::string program;    // version of the program that made it
 };

@@ -1,7 +1,7 @@
 // The frame of saved solutions: a head that says what the numbers are, then blocks of them, each with a checksum.
 //
 //     0  head: what this is, whose, how far it got; its own checksum last
-//   216  block 0    doubles | checksum
+//   224  block 0    doubles | checksum
 //        block 1    doubles | checksum      all further blocks have one length
 //        ...
 //
@@ -25,7 +25,7 @@
 namespace farkle {
 
 // Raise it whenever the layout or the meaning of a number changes: files of other formats are refused.
-inline constexpr unsigned solution_format = 2;
+inline constexpr unsigned solution_format = 3;
 
 // The version of the program, as written into files.
 std::string_view program_version();
@@ -39,8 +39,9 @@ struct SolutionHead {
   std::uint64_t first, rows, row_length;  // 152  doubles in block 0; how many further blocks, doubles in each
   double residual, error_bound;           // 176
   std::uint32_t sweeps, flags;            // 192
-  std::uint32_t players, layers_left;     // 200  0, 0: a game for two
-  std::uint64_t checksum;                 // 208  of everything before
+  std::uint32_t players, layers_left;     // 200  players 0: a game for two
+  double change;                          // 208  of a sweep that was stopped
+  std::uint64_t checksum;                 // 216  of everything before
 
   Convergence convergence() const;
   bool complete() const;

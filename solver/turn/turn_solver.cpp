@@ -91,7 +91,7 @@ class Turn {
       if (change < 1e-15) return far;
       if (far.worth[TurnModel::hot].intercept > 1e12) break;
     }
-    throw UserError(
+    throw CannotDo(
         "the best turn of these rules has no end: some dice can be rolled for ever without a risk, so its expected "
         "points are infinite - "
         "at least one roll of every number of dice must be able to farkle");

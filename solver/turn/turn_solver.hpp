@@ -41,7 +41,7 @@ class TurnSolution {
   std::vector<bool> bank_allowed;  // by roll state
 };
 
-// The most expected points of one turn. Throws UserError when they are infinite (a turn that can go on without risk for
+// The most expected points of one turn. Throws CannotDo when they are infinite (a turn that can go on without risk for
 // ever).
 TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board);
 

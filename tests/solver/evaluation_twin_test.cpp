@@ -62,3 +62,22 @@ TEST_CASE("Evaluation: random rules as its slow twin says, with loaded dice, off
     }
   }
 }
+
+TEST_CASE("Evaluation: one die leaves nothing to inherit, so it is as if nothing were left over", "[evaluation]") {
+  Rules rules;
+  rules.id = rules.name = "one die";
+  rules.dice.count = 1;
+  rules.score.singles = {100, 0, 0, 0, 50, 0};
+  rules.game.target = 300;
+  for (const End end : {End::immediate, End::last_turn, End::not_last}) {
+    rules.game.end = end;
+    std::vector<double> wins;
+    for (const CarryMode carry : {CarryMode::none, CarryMode::inherit}) {
+      rules.carry = carry;
+      const auto solved = std::make_shared<Solved>(rules);
+      const auto turn = make_policy("turn", solved, 2), bank_at = make_policy("bank-at:150", solved, 2);
+      wins.push_back(evaluate_policies(solved->rules, solved->model, *turn, *bank_at).first_wins);
+    }
+    CHECK(wins[1] == Approx(wins[0]).epsilon(1e-13));
+  }
+}

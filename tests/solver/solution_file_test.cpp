@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t head_bytes = 216;
+constexpr std::size_t head_bytes = sizeof(SolutionHead);
 
 // What load_duel and the touching of everything say; "" when nothing is wrong.
 std::string complaint(const fs::path& path, const SmallGame& game) {
@@ -86,17 +86,22 @@ TEST_CASE("an interrupted solve goes on from its checkpoint to the same values",
   const DuelSolution solution = solve_duel(duel);
   REQUIRE(solution.convergence.sweeps > 3);
 
-  DuelControl three_sweeps;
-  three_sweeps.most_sweeps = 3;
-  save_duel(directory / "duel", game.rules, solve_duel(duel, three_sweeps), false);
+  std::atomic<bool> stop = false;
+  DuelControl within_a_sweep;
+  within_a_sweep.stop = &stop;
+  within_a_sweep.progress = [&, layers = 0](int sweeps, double) mutable { stop = sweeps == 3 && ++layers == 6; };
+  save_duel(directory / "duel", game.rules, solve_duel(duel, within_a_sweep), false);
   SavedDuel saved = load_duel(directory / "duel", game.rules, game.model);
   REQUIRE_FALSE(saved.complete);
   REQUIRE_FALSE(saved.solution.convergence.converged);
   REQUIRE(saved.solution.convergence.sweeps == 3);
-  const DuelSolution resumed = resume_duel(duel, std::move(saved.solution.values), saved.solution.convergence.sweeps);
+  REQUIRE(saved.solution.layers_left > 0);
+  const DuelSolution resumed = resume_duel(duel, std::move(saved.solution));
   REQUIRE(resumed.values.wins() == solution.values.wins());
   REQUIRE(resumed.values.all_offers() == solution.values.all_offers());
   REQUIRE(resumed.convergence.sweeps == solution.convergence.sweeps);
+  REQUIRE(resumed.convergence.residual == solution.convergence.residual);
+  REQUIRE(resumed.convergence.error_bound == solution.convergence.error_bound);
 }
 
 TEST_CASE("one changed byte anywhere is refused", "[solution_file]") {
@@ -184,7 +189,9 @@ TEST_CASE("other rules, other formats and other machines are refused by name", "
   std::string other = sound;
   ++other[12];
   write_file(path, other);
-  check_refused(path, classic, "format 3, and this program reads format 2");
+  check_refused(path, classic,
+                "format " + std::to_string(solution_format + 1) + ", and this program reads format " +
+                    std::to_string(solution_format));
   other = sound;
   std::reverse(other.begin() + 8, other.begin() + 12);
   write_file(path, other);

@@ -177,12 +177,12 @@ TEST_CASE("best turn: forced hot dice as a geometric series") {
 TEST_CASE("best turn: a turn without end is refused") {
   Rules rules = one_die(HotDice::may);
   rules.dice.set = {{1, 0, 0, 0, 0, 0}};  // always a 1
-  CHECK_THROWS_AS(solve(rules), UserError);
+  CHECK_THROWS_AS(solve(rules), CannotDo);
   rules.turn.hot_dice = HotDice::off;
   CHECK(value(rules) == Approx(100));
   rules = classic();
   rules.score.singles = {50, 50, 50, 50, 50, 50};  // no roll farkles
-  CHECK_THROWS_AS(solve(rules), UserError);
+  CHECK_THROWS_AS(solve(rules), CannotDo);
 }
 
 TEST_CASE("best turn: classic's known value and thresholds") {
@@ -212,7 +212,7 @@ TEST_CASE("best turn: random rules agree with the slow twin, endless ones are re
     const bool on_board = random.chance(0.5);
     try {
       solve(rules, on_board);
-    } catch (const UserError&) {
+    } catch (const CannotDo&) {
       // Worth more without limit the longer it may go on.
       const SlowTurn slow(rules);
       const double short_turn = tests::slow_turn_value(slow, on_board, 0, 20 * slow.most());

@@ -1,0 +1,43 @@
+// Rules at the edge, from outside: each command answers, or says with exit code 3 why it cannot.
+#include <fstream>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using Catch::Contains;
+using farkle::test::Ran;
+using farkle::test::run_farkle;
+using farkle::test::scratch;
+
+TEST_CASE("With one die nothing can be left to inherit, and every command answers", "[cli]") {
+  const std::string file = scratch("one.toml");
+  std::ofstream(file) << "schema = 1\nid = \"one\"\nname = \"One die\"\nextends = \"classic\"\n"
+                         "dice.count = 1\nscore.triples = {}\ncarry.mode = \"inherit\"\ngame.target = 300\n";
+  const std::string rules = " --rules " + file;
+  for (const std::string& words :
+       {"evaluate turn turn" + rules, "simulate turn turn --games 1000" + rules, "solve duel --no-cache" + rules,
+        "compare policies turn bank-at:100 --games 1000" + rules,
+        "compare rules " + file + " classic --set game.target=300 --games 1000",
+        "report " + file + " -o " + scratch("one.html")}) {
+    const Ran ran = run_farkle(words);
+    INFO(words << "\n" << ran.err);
+    CHECK(ran.exit_code == 0);
+  }
+}
+
+TEST_CASE("A turn that need not end: a warning, and a refusal wherever it is to be played best", "[cli]") {
+  const std::string rules = " --rules classic --set 'score.singles={1=100,2=50,3=50,4=50,5=50,6=50}'";
+  const Ran warned = run_farkle("odds" + rules);
+  CHECK(warned.exit_code == 0);
+  CHECK_THAT(warned.err, Contains("a turn need never farkle"));
+  for (const std::string words :
+       {"solve turn", "solve duel", "solve table --players 3", "evaluate turn turn", "simulate turn turn --games 10",
+        "card", "optimize", "compare policies turn solo", "advise 115263 --me 0 --them 0", "summary classic",
+        "compare rules classic official --games 10", "report classic"}) {
+    const Ran refused = run_farkle(words + rules + " --set game.target=1000");
+    INFO(words << "\n" << refused.err);
+    CHECK(refused.exit_code == 3);
+    CHECK(refused.out.empty());
+    CHECK_THAT(refused.err, Contains("for ever without a risk"));
+  }
+}
