@@ -13,10 +13,13 @@
 
 namespace farkle {
 
+class Luck;
+
 // Who plays what: policies by player, not by seat. References are kept: they must outlive the engine.
 struct Match {
   const Game& game;
   std::vector<const Policy*> policies;
+  const Luck* luck = nullptr;  // of the two players, if it is to be counted
   int players() const { return static_cast<int>(policies.size()); }
 };
 
@@ -34,20 +37,16 @@ class Engine {
   virtual std::int64_t games_at_once() const { return 0; }
 };
 
-// Which engine a run is to have.
+// Which engine a run is to have. All play the same games to the last die.
 enum class EngineChoice {
   best,       // the fastest that fits
-  rolls,      // the fastest that rolls dice
   reference,  // move by move, through Policy: any rules, any policies
-  table,      // the same games to the last die, from remembered decisions: fair dice, policies with situations
-  lockstep,   // the same games again, many side by side: also nothing left to the next player, and policies whose turns
-              // do not depend on the match as long as nobody is near the end (sim/policies/steady.hpp)
-  layers,     // the same games again, position by position: where three or more play and one of them plays `optimal`
-  turns,      // other games, for two: whole turns drawn from their exact chances; no rolls and hot dice are counted
+  in_lanes,   // many side by side, from remembered decisions: fair dice, policies with situations
+  layers,     // position by position: where three or more play and one of them plays `optimal`
 };
 
-// games: of the whole run; where they are very many, the best engine may be one that draws whole turns. Throws CannotDo
-// when the engine that is asked for does not fit, UserError for a number of players that the rules do not have.
-std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best, std::int64_t games = 0);
+// Throws CannotDo when the engine that is asked for does not fit, UserError for a number of players that the rules do
+// not have.
+std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best);
 
 }  // namespace farkle

@@ -23,6 +23,10 @@ class Luck {
 
   // Of one turn of `player`, who is to move in `before`. For any number of threads.
   double of(const MatchState& before, const TurnEnd&, int player) const;
+  // The same for the first player, to whom the other's luck is lost.
+  double of_first(const MatchState& before, const TurnEnd& end, int player) const {
+    return (player == 0 ? 1 : -1) * of(before, end, player);
+  }
 
  private:
   double value_after(MatchState, const TurnEnd&) const;  // for who has just moved

@@ -1,5 +1,6 @@
 #include "sim/engine/engine.hpp"
 #include "sim/engine/range_counter.hpp"
+#include "sim/game/game_run.hpp"
 
 namespace farkle {
 namespace {
@@ -12,12 +13,20 @@ class ReferenceEngine : public Engine {
   std::string why() const override { return why_; }
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
-    std::vector<const Policy*> seats(match_.policies.size());
-    play_games(match_, seed, range, tally, [&](const Seating& where, const GameKey& key) {
-      for (std::size_t s = 0; s < seats.size(); ++s)
-        seats[s] = match_.policies[static_cast<std::size_t>(where.player_at(static_cast<int>(s)))];
-      return play_game(match_.game, seats, key);
-    });
+    RangeCounter counter(match_, range, tally);
+    for (std::int64_t k = 0; k < range.count; ++k) {
+      const Seating where = counter.seating_of(k);
+      double luck = 0;
+      const GameRecord record =
+          play_match(match_.game, match_.players(), {seed, where.group}, [&](const TurnView& view, SeatRecord& seat) {
+            const int player = where.player_at(view.match.to_move);
+            const TurnEnd end = play_turn(match_.game, *match_.policies[static_cast<std::size_t>(player)], view, seat);
+            if (match_.luck) luck += match_.luck->of_first(view.match, end, player);
+            return end;
+          });
+      counter.add(k, record, luck);
+    }
+    counter.finish();
   }
 
  private:

@@ -12,7 +12,7 @@
 namespace farkle {
 namespace {
 
-constexpr std::int64_t chunk_groups = 1024;
+constexpr std::int64_t chunk_groups = 2048;  // as many as lanes take at once
 
 class Tournament {
  public:
@@ -44,7 +44,7 @@ class Tournament {
     const std::int64_t left = plan_.range.count - result_.played.count;
     if (!control_.go_on) return left;
     const std::int64_t wanted = std::max(control_.first_batch, result_.played.count / 4);
-    const std::int64_t most = (one_by_one() ? 1 : 512) * groups_in_a_chunk() * players_;
+    const std::int64_t most = (one_by_one() ? 1 : 256) * groups_in_a_chunk() * players_;
     return std::min({left, most, (wanted + players_ - 1) / players_ * players_});
   }
 

@@ -9,6 +9,11 @@
 
 namespace farkle {
 
+[[noreturn]] inline void endless_game(const GameKey& key) {
+  throw CannotDo("game " + std::to_string(key.game) + " of seed " + std::to_string(key.seed) + " has not ended after " +
+                 std::to_string(most_turns_in_a_game) + " turns - with these policies nobody reaches the target");
+}
+
 // A game under way.
 class GameRun {
  public:
@@ -27,7 +32,7 @@ class GameRun {
 
   // The next turn, before its first roll. Throws CannotDo when the game takes too many.
   TurnView view() const {
-    if (record.turns == most_turns_in_a_game) endless();
+    if (record.turns == most_turns_in_a_game) endless_game(key_);
     const MatchState& match = record.end;
     const SeatRecord& mine = record.seats[static_cast<std::size_t>(match.to_move)];
     return first_view(
@@ -52,12 +57,6 @@ class GameRun {
   }
 
  private:
-  [[noreturn]] void endless() const {
-    throw CannotDo("game " + std::to_string(key_.game) + " of seed " + std::to_string(key_.seed) +
-                   " has not ended after " + std::to_string(most_turns_in_a_game) +
-                   " turns - with these policies nobody reaches the target");
-  }
-
   const Game* game_;
   GameKey key_;
   Standings standings_;

@@ -29,7 +29,6 @@ namespace farkle {
 enum class Purpose : std::uint32_t {
   dice = 0,        // the faces
   choice = 1,      // what a random policy decides
-  whole_turn = 2,  // turns drawn at once from their exact distribution
 };
 
 struct StreamKey {

@@ -63,7 +63,7 @@ TallyFile play(const Options& o, int rank, int ranks) {
     match.policies.push_back(policies.back().get());
     file.run.marks.push_back(policy_mark(text));
   }
-  const auto engine = make_engine(match, EngineChoice::best, asked);
+  const auto engine = make_engine(match);
   file.run.engine = engine->name(), file.run.engine_why = engine->why();
   const GameRange part = shard({0, asked}, players, rank, ranks);
   if (part.count == 0) return file;

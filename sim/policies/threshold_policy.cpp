@@ -82,10 +82,4 @@ std::uint64_t ThresholdPolicy::situation(const TurnView& view) const {
          std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
 }
 
-// Where what is needed is at least the highest threshold; with bands, nowhere.
-Points ThresholdPolicy::steady_below() const {
-  const Points target = solved_->rules.game.target;
-  return bands_.size() > 1 ? std::numeric_limits<Points>::min() : target - std::clamp(highest_[0], 0, target);
-}
-
 }  // namespace farkle

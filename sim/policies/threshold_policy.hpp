@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
-#include "sim/policies/steady.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -40,7 +39,7 @@ struct Band {
 // Banks as soon as the bank wins the game or reaches the target; in a last turn (bank_to_exceed) rolls until it
 // exceeds. Otherwise the thresholds of the first band that holds. Takes an offer when its roll value for the expected
 // turn exceeds a fresh set's. Never passes.
-class ThresholdPolicy : public Policy, public Steady {
+class ThresholdPolicy : public Policy {
  public:
   // bands: at least one; the last one holds everywhere.
   ThresholdPolicy(std::string name, std::shared_ptr<Solved>, std::vector<Band> bands, KeepBy);
@@ -49,7 +48,7 @@ class ThresholdPolicy : public Policy, public Steady {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
-  Points steady_below() const override;
+  bool looks_at_others() const override { return bands_.size() > 1; }
   bool keeps_first() const override { return keep_by_ == KeepBy::most_points; }
   bool keeps_alike() const override { return true; }
   bool chases_by_need() const override { return keep_by_ == KeepBy::most_points; }

@@ -24,8 +24,6 @@ Decision TurnPolicy::play(const TurnView& view, std::span<const KeepOption> opti
   return best_play(view, options, solved_->model.full(), Worths{solution(view)});
 }
 
-Points TurnPolicy::steady_below() const { return solved_->rules.game.target; }
-
 bool better_than_fresh(const TurnSolution& turn, const Offer& offer) {
   return turn.at(offer.points, offer.dice).roll_value > turn.expected_points;
 }

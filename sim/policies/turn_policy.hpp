@@ -5,12 +5,11 @@
 #include <memory>
 
 #include "sim/policies/solved.hpp"
-#include "sim/policies/steady.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
 
-class TurnPolicy : public Policy, public Steady {
+class TurnPolicy : public Policy {
  public:
   explicit TurnPolicy(std::shared_ptr<Solved>);
 
@@ -18,7 +17,7 @@ class TurnPolicy : public Policy, public Steady {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView& view) const override { return view.me().on_board; }
-  Points steady_below() const override;
+  bool looks_at_others() const override { return false; }
 
  private:
   const TurnSolution& solution(const TurnView& view) const { return view.me().on_board ? on_board_ : off_board_; }

@@ -26,7 +26,7 @@ class Race {
     for (const auto& policy : policies) {
       Match match{game, {policy.get()}};
       while (match.players() < plan.players) match.policies.push_back(&field);
-      entries_.push_back({make_engine(match, EngineChoice::rolls), {}});
+      entries_.push_back({make_engine(match), {}});
     }
     result_.entries.resize(entries_.size());
   }

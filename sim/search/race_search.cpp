@@ -83,7 +83,7 @@ class RaceSearch {
     TournamentControl control;
     control.stop = plan_.stop;
     const std::int64_t games = plan_.most_groups * plan_.players;
-    const Tally tally = run_tournament(*make_engine(match, EngineChoice::best, games), plan_.players,
+    const Tally tally = run_tournament(*make_engine(match), plan_.players,
                                        {plan_.seed ^ fresh_games, {0, games}}, control)
                             .tally;
     found_.games += tally.games;

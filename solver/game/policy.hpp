@@ -84,11 +84,15 @@ class Policy {
     out.assign(1, {play(view, options), 1.0});
   }
 
-  // For engines that remember decisions: within one situation `play` depends only on the points at stake and the
+  // For engines that remember decisions. A situation depends on nothing but the player's own seat, view.exceed and, of
+  // the others, on their best bank (of one other: on the seat); and within one situation `play` depends only on the points at stake and the
   // options, and `takes_offer` only on the offer. unknown_situation: it cannot be said so; then every decision is asked
   // for.
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
+
+  // Whether outside last turns (view.exceed) the situation depends on the others at all.
+  virtual bool looks_at_others() const { return true; }
 
   // The same for `plays` in place of `play`.
   virtual std::uint64_t situation_of_plays(const TurnView& view) const { return situation(view); }

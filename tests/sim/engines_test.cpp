@@ -23,25 +23,6 @@ Tally count(const Players& players, EngineChoice choice, GameRange range) {
 
 }  // namespace
 
-TEST_CASE("The table engine plays the reference engine's games", "[engines][long]") {
-  const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000", "turn", "solo",
-                                          "bank-at:400,keep=best"};
-  for (const std::string& spec : tests::every_spec())
-    for (const std::size_t n : {2u, 3u, 4u}) {
-      INFO(spec << ", " << n << " players");
-      const Players players(spec, {names.begin(), names.begin() + static_cast<std::ptrdiff_t>(n)},
-                            {"game.target=3000"});
-      const auto games = static_cast<std::int64_t>(tests::cases(60) * n);
-      CHECK(count(players, EngineChoice::table, {0, games}) == count(players, EngineChoice::reference, {0, games}));
-    }
-  for (const char* spec : {"classic", "carry-over", "official+pass", "zilch"}) {
-    INFO(spec);
-    const Players players(spec, {"optimal", "optimal"}, {"game.target=1000", "farkle.floor=-500"});
-    CHECK(count(players, EngineChoice::table, {0, 2000}) == count(players, EngineChoice::reference, {0, 2000}));
-    CHECK_FALSE(count(players, EngineChoice::table, {2, 2000}) == count(players, EngineChoice::reference, {0, 2000}));
-  }
-}
-
 void layers_play_the_same(const std::string& spec, const std::vector<std::string>& names,
                           std::vector<std::string> overrides) {
   INFO(spec << ", " << names.size() << " players");
@@ -84,35 +65,59 @@ TEST_CASE("Three who play the table's policies win as often as it says", "[engin
   }
 }
 
-TEST_CASE("The lockstep engine plays the reference engine's games, with any instruction set", "[engines]") {
-  const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000", "turn", "bank-at:400,keep=best",
-                                          "bank-at:250"};
-  const char* before = std::getenv("FARKLE_ISA");
-  const std::string forced = before ? before : "";
-  std::vector<std::string> sets = {"portable"};
+// Every built-in set with two to eight players; the last group is not complete.
+void lanes_play_the_same(std::int64_t games, const std::vector<std::string>& overrides) {
+  const char* forced = std::getenv("FARKLE_ISA");
+  const std::string before = forced ? forced : "";
   unsetenv("FARKLE_ISA");
+  std::vector<std::string> sets = {"portable"};
   if (instruction_set() != InstructionSet::portable) sets.push_back("avx2");
   if (instruction_set() == InstructionSet::avx512) sets.push_back("avx512");
-  for (const std::string& spec : tests::every_spec()) {
-    if (load_rules(spec).rules.carry != CarryMode::none) continue;
-    for (const std::size_t n : {2u, 3u}) {
-      INFO(spec << ", " << n << " players");
-      const Players players(spec, {names.begin(), names.begin() + static_cast<std::ptrdiff_t>(n)},
-                            {"game.target=4000"});
-      // The last group is not complete.
-      const GameRange range{60 * n, static_cast<std::int64_t>(tests::cases(60) * n + 1)};
-      const Tally reference = count(players, EngineChoice::reference, range);
-      for (const std::string& set : sets) {
-        INFO(set);
-        setenv("FARKLE_ISA", set.c_str(), 1);
-        CHECK(count(players, EngineChoice::lockstep, range) == reference);
-      }
+  const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000",
+                                          "turn",
+                                          "solo",
+                                          "bank-at:400,keep=best",
+                                          "bank-at:250",
+                                          "turn",
+                                          "bank-at:500",
+                                          "solo"};
+  std::size_t players_now = 2;
+  const auto same = [&](const std::string& spec, const std::vector<std::string>& policies) {
+    INFO(spec << ", " << policies.size() << " players, " << policies[0]);
+    const Players players(spec, policies, overrides);
+    const GameRange range{60 * policies.size(), games + 1};
+    const Tally reference = count(players, EngineChoice::reference, range);
+    for (const std::string& set : sets) {
+      INFO(set);
+      setenv("FARKLE_ISA", set.c_str(), 1);
+      CHECK(count(players, EngineChoice::in_lanes, range) == reference);
     }
+  };
+  for (const std::string& spec : tests::every_spec()) {
+    same(spec, {names.begin(), names.begin() + static_cast<std::ptrdiff_t>(players_now)});
+    same(spec, {names[players_now - 1], names[0]});
+    players_now = players_now == 8 ? 2 : players_now + 1;
   }
-  if (before)
-    setenv("FARKLE_ISA", forced.c_str(), 1);
+  for (const char* spec : {"classic", "on-the-board", "carry-over", "official+pass", "zilch"}) {
+    INFO(spec);
+    const Players players(spec, {"optimal", "optimal"}, {"game.target=1000", "farkle.floor=-500"});
+    const GameRange range{2, games};
+    const Tally reference = count(players, EngineChoice::reference, range);
+    CHECK(count(players, EngineChoice::in_lanes, range) == reference);
+    CHECK_FALSE(count(players, EngineChoice::in_lanes, {0, games}) == reference);
+  }
+  if (forced)
+    setenv("FARKLE_ISA", before.c_str(), 1);
   else
     unsetenv("FARKLE_ISA");
+}
+
+TEST_CASE("The lanes engine plays the reference engine's games, with any instruction set", "[engines][lanes]") {
+  lanes_play_the_same(tests::cases(5'000), {"game.target=3000"});
+}
+
+TEST_CASE("The lanes engine plays 100,000 of the reference engine's games", "[.every-lane]") {
+  lanes_play_the_same(100'000, {});
 }
 
 TEST_CASE("Turns of very many rolls are the reference engine's too", "[engines]") {
@@ -121,41 +126,37 @@ TEST_CASE("Turns of very many rolls are the reference engine's too", "[engines]"
     INFO(policy);
     const Players players("classic", {policy, "bank-at:5000"},
                           {"score.singles={1=50,2=50,3=50,4=50,5=50,6=50}", "game.target=150000"});
-    CHECK(count(players, EngineChoice::lockstep, {0, 9}) == count(players, EngineChoice::reference, {0, 9}));
+    CHECK(count(players, EngineChoice::in_lanes, {0, 9}) == count(players, EngineChoice::reference, {0, 9}));
+  }
+}
+
+TEST_CASE("Turns of more score steps than are remembered are the reference engine's too", "[engines]") {
+  for (const char* spec : {"classic", "carry-over", "official+pass"}) {
+    INFO(spec);
+    const Players players(spec, {"bank-at:1500", "bank-at:2000"}, {"score.singles={1=100,5=5}"});
+    CHECK(count(players, EngineChoice::in_lanes, {0, 200}) == count(players, EngineChoice::reference, {0, 200}));
   }
 }
 
 TEST_CASE("Which engine plays is chosen, and said why", "[engines]") {
-  const auto engine = [](const Players& players, EngineChoice choice = EngineChoice::best, std::int64_t games = 0) {
-    const auto made = make_engine({players.game, players.seats}, choice, games);
+  const auto engine = [](const Players& players, EngineChoice choice = EngineChoice::best) {
+    const auto made = make_engine({players.game, players.seats}, choice);
     return made->name() + ": " + made->why();
   };
   const Players random("official", {"turn", "random"}),
-      loaded("official", {"turn", "turn"}, {"dice.weights=[1,2,1,1,1,1]"});
+      loaded("official", {"turn", "turn"}, {"dice.weights=[1,2,1,1,1,1]"}),
+      large("zilch", {"turn", "turn"}, {"game.target=250000"});
   CHECK(engine(random) == "reference: random decides anew every time");
   CHECK(engine(loaded) == "reference: the dice are loaded");
-  CHECK_THROWS_AS(engine(loaded, EngineChoice::table), CannotDo);
+  CHECK(engine(large) == "reference: too many banks below the target to remember what turn does at each");
+  for (const Players* not_so : {&random, &loaded, &large}) {
+    CHECK_THROWS_AS(engine(*not_so, EngineChoice::in_lanes), CannotDo);
+    CHECK_THROWS_AS(engine(*not_so, EngineChoice::layers), CannotDo);
+  }
   const Players plain("official", {"turn", "bank-at:300"});
   CHECK(engine(plain, EngineChoice::reference) == "reference: it was asked for");
-  CHECK(engine(plain, EngineChoice::table) == "table: it was asked for");
-  CHECK(engine(plain) == "lockstep: fair dice, and most turns do not depend on how the match stands");
-  CHECK(engine(plain, EngineChoice::lockstep) == "lockstep: it was asked for");
-  const Players carried("carry-over", {"turn", "turn"}), racing("official", {"turn", "solo"});
-  CHECK(engine(carried) ==
-        "table: fair dice, and every decision can be remembered; turns leave something to the next player");
-  CHECK(engine(racing) ==
-        "table: fair dice, and every decision can be remembered; solo plays every turn by how the match stands");
-  CHECK(engine(racing, EngineChoice::best, 1'000'000) ==
-        "turns: so many games that whole turns are drawn; rolls and hot dice are not counted; solo plays every turn by "
-        "how "
-        "the match stands");
-  CHECK(engine(racing, EngineChoice::rolls, 1'000'000) == engine(racing));
-  CHECK(engine(plain, EngineChoice::best, 1'000'000) == engine(plain));
-  CHECK(engine(plain, EngineChoice::turns) == "turns: it was asked for");
-  for (const Players* not_so : {&random, &loaded, &carried})
-    CHECK_THROWS_AS(engine(*not_so, EngineChoice::turns), CannotDo);
-  for (const Players* not_so : {&random, &loaded, &carried, &racing})
-    CHECK_THROWS_AS(engine(*not_so, EngineChoice::lockstep), CannotDo);
+  CHECK(engine(plain) == "lanes: fair dice, and every decision can be remembered");
+  CHECK(engine(plain, EngineChoice::in_lanes) == "lanes: it was asked for");
   Players alone("official", {"turn", "turn"});
   alone.seats.resize(1);
   CHECK_THROWS_AS(engine(alone), UserError);

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "sim/engine/engines.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/statistics/regression.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
@@ -19,9 +18,15 @@ namespace {
 
 // With luck y, and score x of the first player, by pairs of games.
 ControlledMean without_luck(const Players& players, std::int64_t games) {
-  const auto engine =
-      luck_engine({players.game, players.seats}, players.solved->duel_game(), players.solved->duel().values);
+  const Luck luck(players.solved->duel_game(), players.solved->duel().values, {players.seats[0], players.seats[1]});
+  const auto engine = make_engine({players.game, players.seats, &luck});
+  CHECK(engine->name() == "lanes");
   const Tally tally = run_tournament(*engine, 2, {3, {0, games}}).tally;
+  Tally some, reference;
+  engine->play(3, {2, 201}, some);
+  make_engine({players.game, players.seats, &luck}, EngineChoice::reference)->play(3, {2, 201}, reference);
+  CHECK(some == reference);
+  CHECK(some.luck_pairs == 100);
   REQUIRE(tally.luck_pairs == games / 2);
   const JointSums s = tally.luck_sums();
   const double n = static_cast<double>(s.n), spread = std::sqrt((s.yy / n - s.y / n * s.y / n) / n);
@@ -71,5 +76,5 @@ TEST_CASE("Between optimal players luck is all there is", "[luck]") {
 TEST_CASE("Luck under rules that pass something on is refused", "[luck][long]") {
   const Players players("carry-over", {"turn", "turn"}, {"game.target=300"});
   const auto& duel = players.solved->duel();
-  CHECK_THROWS_AS(luck_engine({players.game, players.seats}, players.solved->duel_game(), duel.values), CannotDo);
+  CHECK_THROWS_AS(Luck(players.solved->duel_game(), duel.values, {players.seats[0], players.seats[1]}), CannotDo);
 }

@@ -83,7 +83,7 @@ Report run(const Context& context, const Options& options) {
       TournamentControl control;
       control.threads = context.threads;
       control.stop = &context.stop;
-      const auto engine = make_engine({game, {policies[i].get(), policies[j].get()}}, EngineChoice::best, games);
+      const auto engine = make_engine({game, {policies[i].get(), policies[j].get()}});
       const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts pairs = tally.pairs(rules.game.end != End::not_last);

@@ -12,7 +12,7 @@
 #include "cli/commands/simulate/simulate_until.hpp"
 #include "cli/progress.hpp"
 #include "sim/engine/engine.hpp"
-#include "sim/engine/engines.hpp"
+#include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -81,7 +81,9 @@ class Simulation {
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
     if (!options_.resume.empty()) saved = load_tally(options_.resume);
-    const auto engine = options_.luck ? with_luck(*solved, match) : make_engine(match, choice(saved), plan_.asked);
+    const auto luck = options_.luck ? luck_of(*solved, match) : nullptr;
+    match.luck = luck.get();
+    const auto engine = make_engine(match, plan_.engine);
     file_.run = {rules.id,          rules.name,         fingerprint(rules),
                  rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
                  context_.seed,     options_.policies,  {},
@@ -119,18 +121,11 @@ class Simulation {
     }
   }
 
-  // Saved games go on with their own kind of dice, however many are asked for now.
-  EngineChoice choice(const std::optional<TallyFile>& saved) const {
-    if (!saved || plan_.engine != EngineChoice::best) return plan_.engine;
-    return saved->run.engine == "turns" ? EngineChoice::turns : EngineChoice::rolls;
-  }
-
-  std::unique_ptr<Engine> with_luck(Solved& solved, const Match& match) const {
-    if (plan_.engine != EngineChoice::best && plan_.engine != EngineChoice::table)
-      throw UserError("--engine", options_.engine, "table with --luck, which counts turn by turn");
+  std::unique_ptr<const Luck> luck_of(Solved& solved, const Match& match) const {
     if (match.players() != 2) throw CannotDo("--luck is known in games for two only");
-    make_engine(match, EngineChoice::table);  // or it says why not
-    return luck_engine(match, solved.duel_game(), solved.duel().values);
+    make_engine(match, EngineChoice::in_lanes);  // or it says why not
+    return std::make_unique<const Luck>(solved.duel_game(), solved.duel().values,
+                                        std::array{match.policies[0], match.policies[1]});
   }
 
   void play(const Engine& engine, Until& until) {
@@ -230,22 +225,22 @@ Command simulate_command() {
           "a.json and so\n"
           "on, then farkle merge a.json b.json c.json.",
       .arguments = {{"POLICY", "two or more, one for each player", &options->policies}},
-      .flags = {{"--games", "N", "how many, like 1e7 or 1_000_000; best a multiple of the players", &options->games},
-                {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known: see above", &options->until},
-                {"--save", "FILE", "keep the counts, to go on later or to merge", &options->save},
-                {"--resume", "FILE", "go on with saved counts, and keep them there unless --save names another file",
-                 &options->resume},
-                {"--exact", "", "the exact value beside the counts, however long it takes; otherwise where it is quick",
-                 &options->exact},
-                {"--luck", "",
-                 "beside the plain estimate one with the luck of the dice taken out, as good as many more games",
-                 &options->luck},
-                {"--shard", "i/n", "play only part i of n", &options->shard},
-                {"--engine", "reference|table|lockstep|layers|turns",
-                 "all but turns: the same games to the last die; turns: other games, whole turns drawn "
-                 "from their "
-                 "exact chances; the fastest when not given",
-                 &options->engine}},
+      .flags =
+          {{"--games", "N", "how many, like 1e7 or 1_000_000; best a multiple of the players", &options->games},
+           {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known: see above", &options->until},
+           {"--save", "FILE", "keep the counts, to go on later or to merge", &options->save},
+           {"--resume", "FILE", "go on with saved counts, and keep them there unless --save names another file",
+            &options->resume},
+           {"--exact", "", "the exact value beside the counts, however long it takes; otherwise where it is quick",
+            &options->exact},
+           {"--luck", "",
+            "beside the plain estimate one with the luck of the dice taken out, as good as many more games",
+            &options->luck},
+           {"--shard", "i/n", "play only part i of n", &options->shard},
+           {"--engine", "reference|lanes|layers",
+            "the same games to the last die, move by move or many side by side (layers: optimal for three and more); "
+            "the fastest when not given",
+            &options->engine}},
       .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
                    "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
                    "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},

@@ -27,11 +27,9 @@ std::string quoted(const std::string& word) {
 EngineChoice engine_choice(const std::string& name) {
   if (name.empty()) return EngineChoice::best;
   if (name == "reference") return EngineChoice::reference;
-  if (name == "table") return EngineChoice::table;
-  if (name == "lockstep") return EngineChoice::lockstep;
+  if (name == "lanes") return EngineChoice::in_lanes;
   if (name == "layers") return EngineChoice::layers;
-  if (name == "turns") return EngineChoice::turns;
-  throw UserError("--engine", name, "reference, table, lockstep, layers or turns");
+  throw UserError("--engine", name, "reference, lanes or layers");
 }
 
 }  // namespace

@@ -1,0 +1,128 @@
+// The passes of a turn, for the instruction set of the including file: dice and rolls.
+#pragma once
+
+#include "sim/engine/lane_start_pass.hpp"
+
+namespace farkle {
+namespace {
+
+// Rounds 1 and 2 of Philox have products of what all groups share: words 0, 1 and 3 of the counter.
+inline void draw(const LaneDraw& arguments) {
+  const LaneDraw a = arguments;
+  constexpr std::uint64_t multiplier0 = 0xD2511F53, multiplier1 = 0xCD9E8D57;
+  constexpr Word key_step0 = 0x9E3779B9, key_step1 = 0xBB67AE85, six_dice = 46656;
+  constexpr int chains = Wide::chains;
+  const Word key0 = static_cast<Word>(a.seed), key1 = static_cast<Word>(a.seed >> 32);
+  const std::uint64_t first0 = a.block * multiplier0;
+  const Word word2 = static_cast<Word>(first0 >> 32) ^ a.game_high ^ key1, word3 = static_cast<Word>(first0);
+  const std::uint64_t second1 = word2 * multiplier1;
+  const Wide m0 = Wide::all(multiplier0), m1 = Wide::all(multiplier1);
+  for (int i = 0; i < a.count; i += Wide::width * chains) {
+    Wide w0[chains], w1[chains], w2[chains], w3[chains];
+    for (int c = 0; c < chains; ++c) {
+      const Wide product1 = mul(Wide::words(a.group + i + c * Wide::width) + Wide::all(a.first_group), m1);
+      const Wide product0 = mul(xor3(product1.down<32>(), Wide::all(a.who), Wide::all(key0)), m0);
+      w0[c] = xor3(product1, Wide::all(second1 >> 32), Wide::all(key0 + key_step0));
+      w1[c] = Wide::all(second1);
+      w2[c] = xor3(product0.down<32>(), Wide::all(word3), Wide::all(key1 + key_step1));
+      w3[c] = product0;
+    }
+    for (Word round = 2; round < 10; ++round) {
+      const Wide k0 = Wide::all(key0 + round * key_step0), k1 = Wide::all(key1 + round * key_step1);
+      for (int c = 0; c < chains; ++c) {
+        const Wide product0 = mul(w0[c], m0), product1 = mul(w2[c], m1);
+        w0[c] = xor3(product1.down<32>(), w1[c], k0);
+        w2[c] = xor3(product0.down<32>(), w3[c], k1);
+        w1[c] = product1;
+        w3[c] = product0;
+      }
+    }
+    // Two rolls are the integer part of 46656^2 u; the first of them by a reciprocal that is exact so far.
+    const auto twelve_dice = [&](int c) {
+      const Wide pair = Wide::all(Word{six_dice} * six_dice);
+      w3[c] = mul(w3[c], pair);
+      w2[c] = mul(w2[c], pair) + w3[c].down<32>();
+      w1[c] = mul(w1[c], pair) + w2[c].down<32>();
+      w0[c] = mul(w0[c], pair) + w1[c].down<32>();
+      const Wide both = w0[c].down<32>(),
+                 first = mul(both.down<6>(), Wide::all((std::uint64_t{1} << 35) / 729 + 1)).down<35>();
+      return mul(first, Wide::all(Word{1} - (six_dice << 16))) + both.up<16>();
+    };
+    for (int c = 0; c < chains; ++c) twelve_dice(c).store_low(a.pair0 + i + c * Wide::width);
+    for (int c = 0; c < chains; ++c) twelve_dice(c).store_low(a.pair1 + i + c * Wide::width);
+    for (int c = 0; c < chains; ++c) {
+      const Wide roll = Wide::all(six_dice);
+      const Wide carry2 = mul(w2[c], roll) + mul(w3[c], roll).down<32>();
+      const Wide carry1 = mul(w1[c], roll) + carry2.down<32>();
+      (mul(w0[c], roll) + carry1.down<32>()).down<32>().store_low(a.last + i + c * Wide::width);
+    }
+  }
+  for (int i = 0; i < a.count; i += Lanes::width)
+    (Lanes::load(a.last + i) | (Lanes::count() + Lanes::all(static_cast<Word>(i))).up<16>()).store(a.last + i);
+}
+
+__attribute__((noinline)) Packer call_move(const LaneRolls& a, Packer state, Packer roll_class, Packer move,
+                                           Packer last, unsigned missing) {
+  Word states[Packer::width], classes[Packer::width], moves[Packer::width], lasts[Packer::width];
+  state.store(states);
+  roll_class.store(classes);
+  move.store(moves);
+  last.store(lasts);
+  for (int i = 0; i < Packer::width; ++i)
+    if (missing >> i & 1)
+      moves[i] =
+          a.calls->move(a.calls->context, static_cast<int>(lasts[i] >> 16), states[i], classes[i], a.rolls_before);
+  return Packer::load(moves);
+}
+
+// Roll `n` of a block. What is read of the arguments is copied: a store could have changed it, for all compilers know.
+template <int n>
+int roll_one(const LaneRolls& arguments) {
+  const LaneRolls a = arguments;
+  const LaneRules rules = *a.rules;
+  const LaneDecisions decisions = *a.decisions;
+  int left = 0;
+  for (int i = 0; i < a.count; i += Packer::width) {
+    const Packer state = Packer::load(a.states + i), dice = state & Packer::all(turn_word::dice);
+    const Packer pair0 = Packer::load(a.pair0 + i), pair1 = Packer::load(a.pair1 + i), last = Packer::load(a.last + i);
+    const Packer rolls = n < 2 ? pair0 : n < 4 ? pair1 : last;
+    const Packer id = n % 2 == 0 ? rolls & Packer::all(0xFFFF) : rolls.template down<16>();
+    const Packer which =
+        Packer::of8(rules.base, dice) + (id * Packer::of8(rules.factor, dice) >> Packer::of8(rules.shift, dice));
+    const Packer roll_class =
+        rules.classes ? Packer::gather(rules.classes, which) : Packer::gather(rules.wide_classes, which);
+    const Packer row = Packer::gather(decisions.rows, state & Packer::all(decisions.places));
+    Packer move = Packer::gather(decisions.moves, row.template up<row_shift>() + roll_class);
+    const Packer::Mask there = present<Packer>(i, a.count), missing = Packer::equal(move, Packer::all(0)) & there;
+    if (__builtin_expect(missing.bits() != 0, 0))
+      move = call_move(arguments, state, roll_class, move, last, missing.bits());
+    const Packer next = state + move;
+    next.store(a.results + i);
+    const Packer::Mask rolls_on = ~Packer::test(next, Packer::all(turn_word::ended)) & there;
+    a.left[i / Packer::width] = static_cast<Half>(rolls_on.bits());
+    next.packed(rolls_on).store(a.states_left + left);
+    if constexpr (n < 1) pair0.packed(rolls_on).store(a.pair0_left + left);
+    if constexpr (n < 3) pair1.packed(rolls_on).store(a.pair1_left + left);
+    last.packed(rolls_on).store(a.last_left + left);
+    left += rolls_on.size();
+  }
+  return left;
+}
+
+inline int roll(const LaneRolls& a) {
+  switch (a.rolls_before % 5) {
+    case 0:
+      return roll_one<0>(a);
+    case 1:
+      return roll_one<1>(a);
+    case 2:
+      return roll_one<2>(a);
+    case 3:
+      return roll_one<3>(a);
+    default:
+      return roll_one<4>(a);
+  }
+}
+
+}  // namespace
+}  // namespace farkle

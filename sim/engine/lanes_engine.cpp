@@ -1,0 +1,155 @@
+// The lanes engine: the reference engine's games to the last die, with everything of a game in a lane of vectors.
+#include <algorithm>
+#include <map>
+
+#include "sim/engine/engines.hpp"
+#include "sim/engine/lane_batch.hpp"
+#include "sim/engine/range_counter.hpp"
+#include "solver/game/instruction_set.hpp"
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::uint64_t groups_at_once = 2048;
+
+const LanePasses& passes_of(InstructionSet set) {
+#if defined(__x86_64__)
+  if (set == InstructionSet::avx512) return lanes_avx512;
+  if (set == InstructionSet::avx2) return lanes_avx2;
+#endif
+  static_cast<void>(set);
+  return lanes_portable;
+}
+
+// n dice of an id below 6^6 by one multiplication: the first shift that is exact for all of them and stays in 32 bits.
+void find_factor(int n, Word& factor, Word& shift) {
+  Word divisor = 1;
+  for (int die = n; die < 6; ++die) divisor *= 6;
+  for (shift = 0;; ++shift) {
+    factor = static_cast<Word>(((std::uint64_t{1} << shift) + divisor - 1) / divisor);
+    // Exact below 6^6 if it is for the first and the last id of every quotient.
+    bool exact = true;
+    for (std::uint64_t id = divisor - 1; id < six_dice_ids && exact; id += divisor)
+      exact = id * factor >> 32 == 0 && id * factor >> shift == id / divisor &&
+              (id - (divisor - 1)) * factor >> shift == id / divisor;
+    if (exact) return;
+  }
+}
+
+LaneRules lane_rules(const Match& match) {
+  const Rules& rules = match.game.rules;
+  const Points step = match.game.scorer.step(), unit = bank_step(rules);
+  LaneRules out;
+  out.players = match.players();
+  out.full = static_cast<Word>(match.game.options.full());
+  out.low = rules.farkle.has_penalty() ? rules.farkle.floor / unit : 0;
+  out.scale = static_cast<Word>(step / unit);
+  out.goal = winning_bank(rules, unit) / unit;
+  out.penalty = rules.farkle.has_penalty();
+  out.streaks = out.penalty ? static_cast<Word>(rules.farkle.streak) : 1;
+  out.reset = rules.farkle.reset;
+  out.lost = rules.farkle.penalty / unit;
+  out.floor = rules.farkle.floor / unit;
+  out.end = rules.game.end == End::immediate   ? LaneRules::End::immediate
+            : rules.game.end == End::last_turn ? LaneRules::End::last_turn
+                                               : LaneRules::End::not_last;
+  out.offers = rules.carry != CarryMode::none;
+  out.inherits = rules.carry == CarryMode::inherit;
+  out.least_on = (least_bank(rules, true) + step - 1) / step;
+  out.least_off = (least_bank(rules, false) + step - 1) / step;
+  for (int n = 1; n <= match.game.options.full(); ++n) find_factor(n, out.factor[n], out.shift[n]);
+  return out;
+}
+
+class LanesEngine : public Engine {
+ public:
+  LanesEngine(const Match& match, std::string why)
+      : match_(match),
+        why_(std::move(why)),
+        classes_(match_.game.options),
+        table_{match_, passes_of(instruction_set()), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
+    set_classes();
+    while (table_.shares.empty() || table_.shares.back() + 1u < Tally::share_bins)
+      table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(
+          static_cast<std::int64_t>(table_.shares.size()) * table_.unit * 20 / match_.game.rules.game.target,
+          Tally::share_bins - 1)));
+    std::map<const Policy*, std::shared_ptr<LearntDecisions>> known;
+    for (const Policy* policy : match_.policies) {
+      auto& decisions = known[policy];
+      if (!decisions)
+        decisions = std::make_shared<LearntDecisions>(*policy, classes_, table_.rules, match_.game.scorer.step());
+      table_.decisions.push_back(decisions);
+    }
+    table_.rules.offer_levels = table_.decisions[0]->situation_levels();
+    for (const auto& decisions : table_.decisions)
+      table_.rules.offer_levels = std::min(table_.rules.offer_levels, decisions->situation_levels());
+  }
+
+  std::string name() const override { return "lanes"; }
+  std::string why() const override { return why_; }
+
+  void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
+    const auto players = static_cast<std::uint64_t>(match_.players());
+    GameEnds ends(match_, range.count);
+    const std::uint64_t all_games = ends.deciders.size();
+    const std::uint64_t first = range.first / players, all_groups = (all_games + players - 1) / players;
+    LaneBatch batch(table_, static_cast<int>(std::min(groups_at_once, all_groups)));
+    for (std::uint64_t g = 0; g * players < all_games;) {
+      const std::uint64_t same_high_word = (std::uint64_t{1} << 32) - ((first + g) & 0xFFFFFFFF);
+      const std::uint64_t groups = std::min<std::uint64_t>(groups_at_once, same_high_word);
+      const std::uint64_t games = std::min<std::uint64_t>(groups * players, all_games - g * players);
+      batch.play(seed, first + g, static_cast<int>(games), tally, ends.deciders.data() + g * players,
+                 match_.luck ? ends.luck.data() + g * players : nullptr);
+      g += groups;
+    }
+    ends.add_groups(match_, tally);
+  }
+
+ private:
+  void set_classes() {
+    const int full = classes_.full();
+    bool wide = false;
+    for (int n = 1; n <= full; ++n) wide |= classes_.count(n) > 256;
+    Word ids = 1;
+    for (int n = 1; n <= full; ++n) {
+      ids *= face_count;
+      table_.rules.base[n] = static_cast<Word>(table_.wide_classes.size());
+      table_.wide_classes.insert(table_.wide_classes.end(), classes_.of_ids(n), classes_.of_ids(n) + ids);
+    }
+    table_.wide_classes.resize(table_.wide_classes.size() + 4);  // gathers take four bytes
+    if (!wide) {
+      table_.classes.assign(table_.wide_classes.begin(), table_.wide_classes.end());
+      table_.rules.classes = table_.classes.data();
+    }
+    table_.rules.wide_classes = table_.wide_classes.data();
+  }
+
+  Match match_;
+  std::string why_;
+  RollClasses classes_;
+  LaneTable table_;
+};
+
+// Why lanes cannot play this; empty: they can.
+std::string obstacle(const Match& match) {
+  if (!match.game.fair()) return "the dice are loaded";
+  const MatchState start = start_match(match.game.rules, match.players());
+  const TurnView view = first_view(match.game.rules, start, match.game.options.full());
+  const LaneRules rules = lane_rules(match);
+  for (const Policy* policy : match.policies) {
+    if (policy->situation(view) == Policy::unknown_situation) return policy->name() + " decides anew every time";
+    if (const std::string why = LearntDecisions::obstacle(*policy, rules); !why.empty()) return why;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> lanes_engine(const Match& match, std::string why, std::string& why_not) {
+  why_not = obstacle(match);
+  if (!why_not.empty()) return nullptr;
+  return std::make_unique<LanesEngine>(match, std::move(why));
+}
+
+}  // namespace farkle

@@ -1,0 +1,167 @@
+#include "sim/engine/learnt_decisions.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <new>
+#include <vector>
+
+namespace farkle {
+namespace {
+
+using namespace turn_word;
+
+constexpr std::size_t most_rows = 1u << 16, row_unit = 1u << row_shift, most_classes = 512;
+// More steps than a keep may have: so nothing runs over into the bits above the level.
+constexpr Word most_steps = 1u << 16;
+constexpr Word fewest_levels = 96, most_levels = 256;
+
+}  // namespace
+
+// What a policy may see of its own seat, of the others, and how much a last turn may need; the last number of each of
+// the latter two stands for more. From that, the levels of a situation and of all that may be met.
+struct LearntDecisions::Sizes {
+  std::size_t own, others, needs, start;
+  Word levels, all_levels;
+  bool by_need;
+  Sizes(const Policy& policy, const LaneRules& rules) {
+    const auto banks = static_cast<std::size_t>(rules.goal - rules.low);
+    own = banks * (rules.penalty ? 2 * rules.streaks : 1);
+    needs = 2 * banks + 512;
+    others = !policy.looks_at_others() ? 1 : rules.players == 2 ? own : needs;
+    by_need = policy.chases_by_need() && rules.scale == 1 && !rules.offers;
+    start = own * others + (by_need ? 0 : own * needs);
+    const std::size_t situations = own * others + needs;
+    levels = static_cast<Word>(std::clamp<std::size_t>(turn_word::levels / situations, fewest_levels, most_levels));
+    all_levels =
+        static_cast<Word>(std::min<std::size_t>(std::bit_ceil((situations + 2) * levels + needs), turn_word::levels));
+  }
+};
+
+std::string LearntDecisions::obstacle(const Policy& policy, const LaneRules& rules) {
+  if (Sizes(policy, rules).start < std::size_t{1} << 26) return "";
+  return "too many banks below the target to remember what " + policy.name() + " does at each";
+}
+
+LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classes, const LaneRules& lane_rules,
+                                 Points step)
+    : LearntDecisions(policy, classes, lane_rules, step, Sizes(policy, lane_rules)) {}
+
+LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classes, const LaneRules& lane_rules,
+                                 Points step, const Sizes& sizes)
+    : policy_(policy),
+      classes_(classes),
+      step_(step),
+      levels_(sizes.levels),
+      all_levels_(std::min(sizes.all_levels, levels - most_steps)),
+      next_row_(most_classes / row_unit),
+      start_(sizes.start + spare_lanes),
+      moves_(most_rows * row_unit + most_classes),
+      rows_((std::size_t{sizes.all_levels} << level_shift) + 1),
+      takes_(lane_rules.offers ? (std::size_t{sizes.all_levels} << level_shift) + 4 : 1) {
+  next_level_ = levels_;  // the first stay empty: turns played by hand
+  lanes_.own_stride = static_cast<Word>(sizes.others);
+  lanes_.other_stride = sizes.others > 1;
+  lanes_.others = static_cast<Word>(sizes.others);
+  lanes_.needs = static_cast<Word>(sizes.needs);
+  lanes_.chase = static_cast<Word>(sizes.own * sizes.others);
+  if (sizes.by_need) {
+    chase_begin_ = next_level_;
+    next_level_ = chase_end_ = chase_begin_ + lanes_.needs + levels_;
+    lanes_.chase_levels = chase_begin_ << level_shift;
+  }
+  lanes_.places = (sizes.all_levels << level_shift) - 1;
+  lanes_.start = start_.words.get();
+  lanes_.rows = rows_.words.get();
+  lanes_.moves = moves_.words.get();
+  lanes_.takes = takes_.words.get();
+}
+
+Word LearntDecisions::start(Word index, const TurnView& view) {
+  if (index < lanes_.chase ? view.match.players > 2 && lanes_.others > 1 && index % lanes_.others == lanes_.others - 1
+                           : (index - lanes_.chase) % lanes_.needs == lanes_.needs - 1)
+    return 0;
+  const std::lock_guard lock(learning_);
+  const auto [found, is_new] = situations_.try_emplace(policy_.situation(view), next_level_ << level_shift);
+  if (is_new) {
+    if (next_level_ + levels_ > all_levels_) {
+      situations_.erase(found);
+      return 0;
+    }
+    next_level_ += levels_;
+  }
+  __atomic_store_n(&start_[index], found->second, __ATOMIC_RELEASE);
+  return found->second;
+}
+
+int LearntDecisions::takes(Word base, Word offer, const TurnView& view) {
+  if (base == 0) return 0;
+  const int answer = policy_.takes_offer(view) ? 2 : 1;
+  __atomic_store_n(&takes_[base + offer], static_cast<std::uint8_t>(answer), __ATOMIC_RELEASE);
+  return answer;
+}
+
+Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnView& view) {
+  if (!known(state)) return 0;
+  const std::lock_guard lock(learning_);
+  std::uint16_t row = rows_[state & place];
+  if (row == 0) {
+    row = learn_row(base, state, view);
+    __atomic_store_n(&rows_[state & place], row, __ATOMIC_RELEASE);
+  }
+  return moves_[(std::size_t{row} << row_shift) + roll_class];
+}
+
+Word LearntDecisions::end_of_levels(Word at) const {
+  const Word level = at >> level_shift;
+  if (chase_begin_ <= level && level < chase_end_) return chase_end_;
+  const Word begin = chase_end_ > 0 ? chase_end_ : levels_;
+  return begin + ((level - begin) / levels_ + 1) * levels_;
+}
+
+// 0: there is no room for another.
+std::uint16_t LearntDecisions::learn_row(Word base, Word state, TurnView view) {
+  const int in_hand = static_cast<int>(state & dice);
+  view.at_stake = static_cast<Points>(((state & place) - base) >> level_shift) * step_;
+  view.roll_state = in_hand;
+  std::vector<Word> row(static_cast<std::size_t>(classes_.count(in_hand)), ended | farkle);  // 0 is the farkle
+  const Word end = end_of_levels(state & place);
+  for (std::size_t c = 1; c < row.size(); ++c)
+    row[c] = move_of(state, end, view, classes_.options(in_hand, static_cast<int>(c)));
+  std::string bytes(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(Word));
+  const auto [known, is_new] = same_rows_.try_emplace(std::move(bytes), static_cast<std::uint16_t>(next_row_));
+  if (!is_new) return known->second;
+  const std::size_t units = (row.size() + row_unit - 1) / row_unit;
+  if (next_row_ + units > most_rows) {
+    same_rows_.erase(known);
+    return 0;
+  }
+  std::copy(row.begin(), row.end(), &moves_[next_row_ << row_shift]);
+  next_row_ += units;
+  return known->second;
+}
+
+Word LearntDecisions::move_of(Word state, Word levels_end, const TurnView& view,
+                              std::span<const KeepOption> options) const {
+  const Decision play = policy_.play(view, options);
+  const KeepOption& keep = options[play.option];
+  const auto steps = static_cast<Word>(keep.points / step_), in_hand = state & dice;
+  const auto full = static_cast<Word>(classes_.full());
+  const Word left = keep.after == After::dice ? static_cast<Word>(keep.afterstate) : 0,
+             hand = keep.after == After::hot ? full : left;
+  if (steps >= most_steps) return 0;
+  const Word to = steps << level_shift;
+  switch (play.then) {
+    case Action::bank:
+      return ended + to + left - in_hand;
+    case Action::pass:
+      return (ended | passed) + to + hand - in_hand;
+    case Action::nothing:
+      return ended | farkle;
+    case Action::roll:
+      break;
+  }
+  if (((state & place) >> level_shift) + steps >= levels_end) return 0;
+  return to + hand - in_hand + (keep.after == After::hot ? hot_one : 0);
+}
+
+}  // namespace farkle

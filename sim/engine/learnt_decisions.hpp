@@ -1,0 +1,74 @@
+// LearntDecisions: what a policy does, asked once and remembered in the tables that the lane passes read
+// (lane_passes.hpp). Several threads read while one learns: a table's entry changes once, from 0, when all it leads to
+// stands.
+#pragma once
+
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "sim/engine/lane_passes.hpp"
+#include "sim/game/roll_classes.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+class LearntDecisions {
+ public:
+  // Needs a policy with situations. References are kept.
+  LearntDecisions(const Policy&, const RollClasses&, const LaneRules&, Points step);
+
+  // Empty, or why there is no room for tables of these rules.
+  static std::string obstacle(const Policy&, const LaneRules&);
+
+  const LaneDecisions& lanes() const { return lanes_; }
+  Word situation_levels() const { return levels_; }  // of a situation
+  bool known(Word state) const {                     // or it is played by hand from the start
+    return (state & turn_word::place) >> turn_word::level_shift >= levels_;
+  }
+
+  // Asked by a pass (LaneCalls) for a turn that looks like `view` at its start. 0: it cannot be remembered.
+  Word start(Word index, const TurnView& view);
+  int takes(Word base, Word offer, const TurnView& view);
+  Word move(Word base, Word state, Word roll_class, const TurnView& view);
+
+ private:
+  struct Sizes;
+  LearntDecisions(const Policy&, const RollClasses&, const LaneRules&, Points step, const Sizes&);
+
+  // Zeros that take memory when they are written to.
+  template <class T>
+  struct Zeros {
+    explicit Zeros(std::size_t n) : words(static_cast<T*>(std::calloc(n, sizeof(T)))) {
+      if (!words) throw std::bad_alloc();
+    }
+    struct Free {
+      void operator()(T* p) const { std::free(p); }
+    };
+    std::unique_ptr<T, Free> words;
+    T& operator[](std::size_t i) const { return words.get()[i]; }
+  };
+
+  std::uint16_t learn_row(Word base, Word state, TurnView view);
+  Word move_of(Word state, Word levels_end, const TurnView& view, std::span<const KeepOption> options) const;
+  Word end_of_levels(Word place) const;
+
+  const Policy& policy_;
+  const RollClasses& classes_;
+  const Points step_;
+  Word levels_, all_levels_;              // of a situation, of all
+  Word next_level_ = 0;                   // not given to a situation yet
+  Word chase_begin_ = 0, chase_end_ = 0;  // levels
+  std::size_t next_row_;                  // row 0: not known yet
+  Zeros<Word> start_, moves_;
+  Zeros<std::uint16_t> rows_;
+  Zeros<std::uint8_t> takes_;
+  std::unordered_map<std::uint64_t, Word> situations_;        // their level 0
+  std::unordered_map<std::string, std::uint16_t> same_rows_;  // by their bytes
+  LaneDecisions lanes_;
+  std::mutex learning_;
+};
+
+}  // namespace farkle
