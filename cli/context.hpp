@@ -25,7 +25,7 @@ struct Context {
   const std::atomic<bool>& stop;  // set by Ctrl-C; long work looks at it and returns what it has
   Output& out;                    // the first, for answers too long for a Report
 
-  // Whether there is one output, of this format.
+  // True if there is one output, and it has this format.
   bool writes_only(Format format) const { return formats == std::vector{format}; }
   // The rule set of --rules and --set; its warnings become notes when `warns`.
   RuleSet load() const;

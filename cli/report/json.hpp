@@ -55,7 +55,7 @@ class Json {
   bool contains(std::string_view key) const { return find(key) != nullptr; }
   void update(const Json& members);  // sets each of them
 
-  // Of an array. Null becomes one.
+  // The elements of an array. Adding one to null makes it an array.
   void push_back(Json element);
   const Json& operator[](std::size_t i) const { return std::get<Array>(value_).at(i); }
   Json& operator[](std::size_t i) { return std::get<Array>(value_).at(i); }

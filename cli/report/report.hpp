@@ -47,7 +47,7 @@ constexpr Style or_absent(Style with, const char* absent) {
 }
 }  // namespace style
 
-// Who an item is for: a set of bits.
+// The readers that an item is for: a set of bits.
 using Audience = unsigned;
 namespace audience {
 inline constexpr Audience people = 1;  // text, markdown

@@ -103,7 +103,7 @@ int guarded(std::string& message, Work&& work) {
   }
 }
 
-// Whether all ranks are well; of those that are not, one says why.
+// True if all ranks are well. One of those that are not says why.
 int agreed(int code, const std::string& message, int rank, int ranks) {
   int mine = code == 0 ? ranks : rank, first = ranks, worst = 0;
   MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);

@@ -25,7 +25,7 @@ class TurnPolicy : public Policy {
   const TurnSolution &on_board_, &off_board_;
 };
 
-// Whether rolling on from the offer is worth more expected points than a fresh set.
+// True if rolling on from the offer is worth more expected points than a fresh set.
 bool better_than_fresh(const TurnSolution&, const Offer&);
 
 }  // namespace farkle

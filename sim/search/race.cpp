@@ -87,7 +87,7 @@ class Race {
     return !parts.empty();
   }
 
-  // Who leads, who is beaten. True: somebody has to play on before that is settled.
+  // Finds the leader and the beaten. True if somebody has to play on before that is settled.
   bool judge() {
     std::size_t best = entries_.size();
     for (std::size_t e = 0; e < entries_.size(); ++e)

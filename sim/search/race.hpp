@@ -2,9 +2,9 @@
 //
 // Every policy in turn plays against the same field (all other seats play one given policy), from the same dice: group
 // g of the schedule is the same for all, with the policy in every seat once. So two policies are compared group by
-// group, and most of the luck cancels. Who is beaten by the leader beyond doubt plays no further; when the leader falls
-// back, the doubt may return, and then the missing games are played. The intervals hold at all times and for all
-// comparisons together (sim/statistics/confidence_sequence.hpp, Bonferroni), so looking after every round costs
+// group, and most of the luck cancels. A policy that the leader has beaten beyond doubt plays no further; when the
+// leader falls back, the doubt may return, and then the missing games are played. The intervals hold at all times and
+// for all comparisons together (sim/statistics/confidence_sequence.hpp, Bonferroni), so looking after every round costs
 // nothing. After Maron and Moore 1994, "Hoeffding races", NIPS 6, with betting intervals in place of Hoeffding's.
 #pragma once
 

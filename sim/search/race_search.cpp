@@ -32,7 +32,7 @@ class RaceSearch {
   }
 
  private:
-  // Whether any threshold moved.
+  // True if a threshold moved.
   bool improve(Runs& runs) {
     const Runs before = runs;
     for (std::size_t r = 0; r < runs.at.size() && !found_.interrupted; ++r) {
@@ -91,7 +91,7 @@ class RaceSearch {
       found_.interrupted = true;
       return;
     }
-    // Of the games of a group, by how many of them it decided.
+    // [k]: groups of games of which the policy decided k.
     std::vector<double> share;
     for (int decided = 0; decided <= plan_.players; ++decided) {
       const bool won = game_.rules.game.end != End::not_last;

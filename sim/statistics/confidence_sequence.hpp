@@ -40,7 +40,7 @@ class ConfidenceSequence {
   // Mean so far and the interval, a function of the total counts alone; [0, 1] before the first result.
   double mean() const;
   Interval interval() const;
-  // Whether `m` is still possible: the same as interval().contains(m), without searching for its ends.
+  // True if `m` is still possible: the same as interval().contains(m), without searching for its ends.
   bool contains(double m) const;
 
  private:

@@ -1,7 +1,7 @@
 // What the best play does after every keep of one turn, and how its turns end.
 //
 //   level         0 ... rows - 1                   rows ... rows + tail - 1        above
-//   entries       one a afterstate                       two: any dice left, hot         as the last
+//   entries       one an afterstate                       two: any dice left, hot         as the last
 //
 // In the tail everything is banked but perhaps hot dice, so two worths say it all.
 #pragma once

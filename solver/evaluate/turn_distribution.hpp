@@ -49,8 +49,8 @@ TurnChoices turn_choices(const TurnModel&, const Policy&);
 template <class Choices, class Decide>
 TurnDistribution follow_turn(const TurnModel&, Choices&&, const std::string& name, Decide&&);
 
-// Of a policy that keeps alike wherever it is on the board or off it: its choices at every level, rolls that it plays
-// alike made one. Each level is worked out when it is first asked for, by any thread.
+// The choices of a policy whose keeps do not depend on the match (Policy::keeps_alike), at every level. Rolls that it
+// plays alike are merged. Each level is worked out when it is first asked for, by any thread.
 class KeptChoices {
  public:
   // Keeps references. all: turn_choices of the model.

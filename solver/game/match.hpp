@@ -1,9 +1,8 @@
 // What happens between turns, written once: solvers and simulator both call it.
 //
-//            bank t, n dice unkept                      carry = inherit: the next player may start from the offer (t,
-//            n)
-//   turn ──> farkle                ──> end_turn ──────> next player to move, or the game is over
-//            pass (t, n) on                             carry = pass: the next player must roll on from (t, n)
+//            bank t, n dice unkept                  carry = inherit: the next player may start from the offer (t, n)
+//   turn ──> farkle                ──> end_turn ──> the next player moves, or the game is over
+//            pass (t, n) on                         carry = pass: the next player must roll on from (t, n)
 #pragma once
 
 #include <array>

@@ -19,8 +19,8 @@
 namespace farkle {
 
 // What some keep of a roll comes to. Keeps that come to the same are one option.
-// Roll states and afterstates are numbered as in solver/turn/turn_model.hpp: a afterstate is the roll state of the dice
-// left, or at its two ends hot (0) and spent (the number of the whole set's state).
+// Roll states and afterstates are numbered as in solver/turn/turn_model.hpp: an afterstate is the roll state of the
+// dice left, or at its two ends hot (0) and spent (the number of the whole set's state).
 struct KeepOption {
   Points points = 0;  // of the dice kept
   int afterstate = 0;
@@ -30,7 +30,7 @@ struct KeepOption {
   bool operator==(const KeepOption&) const = default;
 };
 
-// Names one decision of one game, for policies that draw lots (sim/game/rng.hpp).
+// Names one decision of one game, for policies that mix strategies (sim/game/rng.hpp).
 struct DecisionKey {
   std::uint64_t seed = 0, game = 0;
   std::uint32_t seat = 0, turn = 0;  // turn: of this seat, from 0
@@ -69,25 +69,25 @@ class Policy {
   // As a user writes it: "bank-at:300".
   virtual std::string name() const = 0;
 
-  // Whether to start from view.match.offer in place of a fresh set. Asked only where that is a choice.
+  // True: start from view.match.offer in place of a fresh set. Asked only where that is a choice.
   virtual bool takes_offer(const TurnView&) const = 0;
 
   // What to keep, and then an action that `allowed` allows. options: at least one; most points first, on a tie the
   // fewest dice kept, then the higher afterstate.
   virtual Decision play(const TurnView&, std::span<const KeepOption> options) const = 0;
 
-  // What a policy that draws lots may do, whatever view.decision says, and how likely: chances that sum to 1. Any other
-  // policy does the one thing it does.
+  // A policy that mixes strategies says here what it may do, with chances that sum to 1, whatever view.decision says.
+  // Any other policy does one thing.
   virtual double offer_chance(const TurnView& view) const { return takes_offer(view) ? 1 : 0; }
   virtual void plays(const TurnView& view, std::span<const KeepOption> options,
                      std::vector<DecisionChance>& out) const {
     out.assign(1, {play(view, options), 1.0});
   }
 
-  // For engines that remember decisions. A situation depends on nothing but the player's own seat, view.exceed and, of
-  // the others, on their best bank (of one other: on the seat); and within one situation `play` depends only on the points at stake and the
-  // options, and `takes_offer` only on the offer. unknown_situation: it cannot be said so; then every decision is asked
-  // for.
+  // For engines that remember decisions. Within one situation `play` depends only on the points at stake and the
+  // options, and `takes_offer` depends only on the offer. A situation may depend on the player's own seat, on view.exceed
+  // and on the best bank of the others (with one opponent: on that seat), and on nothing else. unknown_situation: nothing
+  // may be remembered.
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
 
@@ -97,20 +97,20 @@ class Policy {
   // The same for `plays` in place of `play`.
   virtual std::uint64_t situation_of_plays(const TurnView& view) const { return situation(view); }
 
-  // Whether `play` always keeps the first option, and then does what it would do if there were no other.
+  // True if `play` always keeps the first option, and then does what it would do if there were no other.
   virtual bool keeps_first() const { return false; }
 
-  // Whether which option `play` keeps depends only on the points at stake, the options and whether the player is on the
-  // board, and whether it then does what it would do if there were no other.
+  // True if the choice of keep depends only on points at stake, options and board status, and if the policy then acts
+  // as if there were no other option.
   virtual bool keeps_alike() const { return keeps_first(); }
 
-  // Whether in a last turn (view.exceed) `play` depends only on the options and on the points still needed, those that
-  // the least bank asks for among them; with nothing needed any more it banks wherever it may.
+  // True if in a last turn (view.exceed) `play` depends only on the options and on the points still needed. The least
+  // bank counts as needed. When nothing is needed any more the policy banks wherever it may.
   virtual bool chases_by_need() const { return false; }
 };
 
 // The bank that the player to move must exceed in this very turn or lose; none: the game goes on after it.
-// last-turn: the leader's. not-last: who alone is still below the target must pass the lowest of those who wait.
+// last-turn: the leader's bank. not-last: a player who alone is below the target must pass the lowest bank that waits.
 inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState& match) {
   if (match.last_turn()) return match.seats[static_cast<std::size_t>(match.leader)].bank;
   if (rules.game.end != End::not_last) return std::nullopt;

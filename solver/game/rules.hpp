@@ -108,13 +108,13 @@ Points score_step(const Rules&);
 // banks are multiples of it. Equal to score_step for rules without a streak penalty.
 Points bank_step(const Rules&);
 
-// Whether `bank` reaches the target, by `game.reach`.
+// True if `bank` reaches the target, by `game.reach`.
 bool reaches_target(const Rules&, Points bank);
 
 // The smallest bank, in multiples of `step`, that reaches the target.
 Points winning_bank(const Rules&, Points step);
 
-// Whether all dice have the same chances, so that only their number matters.
+// True if all dice have the same chances. Then only their number matters.
 bool dice_alike(const Rules&);
 
 // The chance of face 1..6 on die 0..count-1, summing to 1 per die.

@@ -24,7 +24,7 @@ inline Points least_bank(const Rules& rules, bool on_board) {
   return std::max(needed, 1);
 }
 
-// Whether points at stake may be banked at once after this.
+// True if the points at stake may be banked at once after this.
 inline bool can_bank(const Rules& rules, After after, Points at_stake, bool on_board) {
   if (after == After::hot && rules.turn.hot_dice == HotDice::must) return false;
   return at_stake >= least_bank(rules, on_board);

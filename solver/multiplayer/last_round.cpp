@@ -20,7 +20,7 @@ constexpr double never = -std::numeric_limits<double>::infinity();
 
 int steps_up(Points points, Points step) { return (points + step - 1) / step; }
 
-// Whether a player who has not banked yet may need more to bank than to reach the target.
+// True if a player who has not banked yet may need more to bank than to reach the target.
 bool boards_matter(const Rules& rules, const TurnModel& model) {
   return least_bank(rules, false) > least_bank(rules, true) &&
          least_bank(rules, false) > winning_bank(rules, model.step());

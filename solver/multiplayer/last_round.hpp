@@ -46,7 +46,8 @@ class LastRound {
 
   int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
   int most_steps() const { return most_; }  // who needs more has no chance
-  // Who may not bank as little as the need takes a need that may be banked, with everybody after as much further back.
+  // A player may need more points to bank than to take the lead. Then the need is raised to what may be banked, and
+  // everybody after that player needs as much more.
   void raise(std::span<Chaser> chasers) const;
 
  private:

@@ -84,7 +84,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
   above();
 }
 
-// Whether banking is the best in all lanes and with any dice, given that it is at all higher levels.
+// True if banking is best in all lanes and with any dice, given that it is best at all higher levels.
 bool MultiplayerTurn::banked_at_once(int level) const {
   std::array<LaneValues, 64> roll;  // by state
   for (int s = 1; s <= game_.model.full(); ++s)

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double never = -std::numeric_limits<double>::infinity();
 
-// Whether every keep of the roll leaves hot dice.
+// True if every keep of the roll leaves hot dice.
 bool takes_every_die(const RollClass& roll) {
   return std::all_of(roll.choices.begin(), roll.choices.end(),
                      [](const Choice& c) { return c.afterstate == TurnModel::hot; });

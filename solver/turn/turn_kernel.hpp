@@ -1,8 +1,9 @@
 // THE KERNEL: the backward pass of one turn, for `lanes` positions side by side.
 //
-//   W(t, afterstate)  worth of the turn after a keep, with t steps at stake:  max(stop(t, afterstate), R(t, state of
-//   afterstate)) R(t, s)     worth of rolling the dice of state s:  farkle_probability F + sum over classes p max over
-//   choices W(t + steps, afterstate)
+//   W(t, a)  worth of the turn after a keep that leaves afterstate a, with t steps at stake:
+//            max(stop(t, a), R(t, state of a))
+//   R(t, s)  worth of rolling the dice of state s:
+//            farkle_probability F + sum over classes of p max over choices W(t + steps, afterstate)
 //
 // Points only rise within a turn, so one walk from the highest level down to 0 is exact. Every distinct choice is kept.
 //

@@ -7,7 +7,7 @@
 //   alike:   states 1 .. count          (S = count)
 //   loaded:  states 1 .. 2^count - 1    (S = 2^count - 1)
 //
-// A keep leads to a afterstate: 1 .. S-1 is the state of the dice left, and the two ends are free for "no dice left",
+// A keep leads to an afterstate: 1 .. S-1 is the state of the dice left, and the two ends are free for "no dice left",
 // because a keep takes at least one die:   afterstate 0: hot (turn.hpp)   afterstate S: spent.
 #pragma once
 

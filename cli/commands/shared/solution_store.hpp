@@ -17,7 +17,7 @@ struct SolutionSource {
       {};  // a file that gets the solution too, or is where it is taken from when it holds one; empty: none
 };
 
-// Whether there is such a file; one that cannot be looked at shows when it is opened.
+// True if there is such a file. A file that cannot be looked at counts as there: opening it then says why.
 inline bool is_there(const std::filesystem::path& path) {
   std::error_code error;
   return std::filesystem::exists(path, error) || error;

@@ -57,7 +57,7 @@ class ExactScores {
   std::vector<std::unique_ptr<PolicyTurnTable>> turns_;
 };
 
-// Of the played score from the exact one.
+// How many standard errors the played score is from the exact one.
 std::optional<double> apart(const Pairing& k) {
   if (!k.exact || !(k.played.standard_error > 0)) return std::nullopt;
   return (k.played.value - *k.exact) / k.played.standard_error;

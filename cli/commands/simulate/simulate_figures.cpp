@@ -53,7 +53,7 @@ Estimate complement(const Estimate& e) {
   return {1 - e.value, e.standard_error, {1 - e.interval.high, 1 - e.interval.low}};
 }
 
-// Who decides how often, against player 1: 400 log10 of the ratio. The interval takes games as independent; rounds
+// Elo against player 1: 400 log10 of the ratio of games decided. The interval takes games as independent; rounds
 // with the same dice make it, if anything, too wide.
 Estimate elo_over_first(const TallyFile& file, std::size_t p) {
   const auto decided = [&](std::size_t q) { return static_cast<double>(file.tally.players[q].decided()); };

@@ -1,4 +1,4 @@
-// Whether rules make a game: everything that no single key can tell.
+// Do rules make a game? Checks everything that no single key can tell.
 #pragma once
 
 #include <string>
