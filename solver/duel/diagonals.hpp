@@ -9,9 +9,9 @@
 
 namespace farkle {
 
-// All ordered pairs of seats by falling sums of banks, because a bank leads to a higher sum; within a sum more farkles
-// in a row first, because a farkle leads there. What is visited together does not depend on each other, but for the
-// two seats of a pair.
+// All ordered pairs of seats, the highest sum of banks first, because banking leads to a higher sum. Within a sum more
+// farkles in a row come first, because a farkle leads there. Positions that are visited together do not depend on each
+// other, except for the two seats of a pair.
 class Diagonals {
  public:
   explicit Diagonals(const SeatStates& states)

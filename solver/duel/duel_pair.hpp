@@ -1,4 +1,4 @@
-// Two positions that a farkle leads to and fro between: the same banks, one or the other to move.
+// Two positions that lead to each other by a farkle: the same banks, one or the other player to move.
 //
 //   V(a, b) = f(1 - V(b, a))     V(b, a) = g(1 - V(a, b))
 //
@@ -17,11 +17,12 @@ inline constexpr double steepest_pair = 1 - 1e-6;
 
 LaneValues one_less(const LaneValues&);  // 1 - v
 
-// `one` and `other` are set to the two positions of each lane; x and y are guesses of their values, slope of a round's.
-// Leaves values for which no equation is off by more than what is returned, and the slopes seen.
+// `one` and `other` are set to the two positions of each lane. x and y are guesses of their values, slope is a guess of
+// a round's slope. On return x and y are the values and slope is what was seen; no equation is off by more than the
+// returned residual.
 double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
 
-// Any two such turns: what each is worth by what a farkle is worth.
+// Any two such turns: maps the worth of a farkle to the worth of the turn.
 using LaneFunction = std::function<LaneValues(const LaneValues&)>;
 double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope);
 

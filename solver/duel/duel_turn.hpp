@@ -36,16 +36,16 @@ class DuelTurn {
  public:
   explicit DuelTurn(const DuelGame&);
 
-  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] (1 - F): the
-  // smaller, the more levels are walked; too_few() says afterwards whether it was right. At least the levels up to
-  // least_top are.
-  // past_target: against an opponent who does not chase as well as can be, by the opponent's state; not with offers.
+  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
+  // smaller the loss, the more levels are walked; too_few() says afterwards whether they were enough. Levels up to
+  // least_top are always walked.
+  // past_target: given when the opponent does not play last turns perfectly; by the opponent's state; not with offers.
   void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
            const std::vector<PastTarget>* past_target = nullptr);
   // The chance to win by lane when a farkle leaves farkle[lane].
   LaneValues run(const LaneValues& farkle);
-  // Both seats of each pair at once, where turns can be passed on: lane by lane `other` is the same position with the
-  // other to move.
+  // Both seats of each pair at once, where turns can be passed on. In each lane `other` is the same position with the
+  // other player to move.
   static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
                        LaneValues& win_one, LaneValues& win_other);
   bool too_few(const LaneValues& farkle) const;

@@ -12,9 +12,9 @@ namespace farkle {
 
 class DuelView {
  public:
-  // `me` is to move. Points at stake up to most_points can be asked for. Banks are SeatStates banks; with `them` at or
-  // over the target it is the last turn. Throws UserError for a seat that the rules do not have, or where the game is
-  // over.
+  // `me` is to move. Points at stake up to most_points can be asked for. Banks are SeatStates banks. If `them` is at or
+  // over the target, this is the last turn. Throws UserError for a seat that the rules do not have and for a game that
+  // is over.
   DuelView(const DuelGame&, const DuelValues&, const Seat& me, const Seat& them, Points most_points = 0);
 
   double win() const { return win_; }  // before the first roll, without an offer

@@ -1,11 +1,11 @@
 // The end of a game for two: what is left to decide once a bank has reached the target.
 //
-// With last turns (and for two players with not-last) the other player has one more turn and must exceed. That chase
-// depends only on the steps it needs, so one table serves every pair of banks. Ending at once is the same with no
-// chance left to the chaser.
+// With last turns (and for two players with not-last) the other player, the chaser, has one more turn and must exceed.
+// The chance depends only on the steps still needed, so one table serves every pair of banks. Where the game ends at
+// once, the chaser has no chance.
 //
-// Beyond the target a player who has enough stops at once. `PastTarget` says from where that is certain, so that a turn
-// need not be walked to infinity, and what the turn is worth there.
+// Far enough past the target a player banks at once. `PastTarget` says from where that is certain and what the turn is
+// worth there, so that a turn need not be walked to infinity.
 #pragma once
 
 #include <vector>
@@ -27,7 +27,7 @@ class LastTurnOdds {
   double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
   bool possible() const { return possible_; }  // false: the game ends at once
   int most_steps() const { return most_; }     // from here on every chance is below 1e-17
-  // After the points are enough, with hot dice that must be rolled: the chance that the roll still ends in a bank.
+  // The chance that a player who has enough points, and hot dice that must be rolled, still gets to bank.
   double forced(int state) const { return enough_[static_cast<std::size_t>(state)]; }
 
  private:
@@ -42,7 +42,7 @@ class LastTurnOdds {
 class PastTarget {
  public:
   PastTarget(const Rules&, const TurnModel&, const LastTurnOdds&, int chaser_least);
-  // Any chaser. exceed: the chance to exceed by the steps that takes; taken as 0 beyond its end; [0] is not asked for.
+  // For any chaser. exceed[n]: the chaser's chance to exceed by n steps; 0 beyond its end; [0] is not used.
   PastTarget(const Rules&, const TurnModel&, std::vector<double> exceed);
 
   double stop(int steps) const { return 1 - exceed(steps); }

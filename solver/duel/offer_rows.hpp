@@ -1,5 +1,5 @@
-// The offers of every mover: one row of doubles each, in memory or fetched from elsewhere when first touched. Half a
-// gigabyte of saved offers is there at once, and a look-up pays only for the rows that it reads.
+// The offers of every mover: one row of doubles each, in memory or fetched when first touched. So half a gigabyte of
+// saved offers can be used at once, and a look-up reads only the rows it needs.
 #pragma once
 
 #include <atomic>

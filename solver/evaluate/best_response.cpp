@@ -1,8 +1,8 @@
-// The responder's turn is the kernel's, with the policy's chances for what comes after it; the policy's turn is a sum
-// over its ends, as in policy_evaluation.cpp. For one pair of seats, the responder at i and the policy at j:
+// The kernel solves the responder's turn, given the chances after it. The policy's turn is a sum over its ends, as in
+// policy_evaluation.cpp. For one pair of seats, the responder at i and the policy at j:
 //   X(i, j) = f(1 - Y(j, i after a farkle... of the responder))      Y(j, i) = b + g (1 - X(i, j after the policy's))
-// and pairs go by falling sums of banks. With a penalty for farkles in a row whole sweeps are repeated, beginning with
-// what the policy wins against itself: from below, so that values only rise to those of the best response.
+// Pairs are solved by falling sums of banks. With a penalty for farkles in a row whole sweeps are repeated. They begin
+// with what the policy wins against itself, so that values only rise to those of the best response.
 #include "solver/evaluate/best_response.hpp"
 
 #include <tbb/enumerable_thread_specific.h>

@@ -14,7 +14,7 @@ class CarriedLastTurns {
   // which the leader may have left an offer.
   CarriedLastTurns(const Rules&, const TurnModel&, const SeatStates&, TurnPlans&, Points most, int offers);
 
-  // The chance to exceed the leader's bank who has left `level` steps with the dice of `state`; state 0: no offer.
+  // The chance to exceed this bank of a leader who has left `level` steps with the dice of `state`; state 0: no offer.
   double exceeds(int chaser, Points bank, int level, int state) const {
     return chances_[kind_[static_cast<std::size_t>(chaser) * banks_ +
                           static_cast<std::size_t>((bank - winning_) / bank_step_)]]

@@ -1,7 +1,7 @@
 // The equations of policy_evaluation.cpp with every turn walked backwards, because a turn may begin with any points and
-// dice. For one pair of seats the turns of both players are walked level by level together: what is passed on at a
-// level is rolled by the other at the same level, and its worth is known there. All of it is linear in what a farkle
-// leaves to either: three walks tell the lines, and the two chances before the first roll solve two equations.
+// dice. For one pair of seats the turns of both players are walked level by level together: the other player rolls on
+// at the level at which a turn is passed on, where the worth is known. Everything is linear in what a farkle leaves to
+// either player. Three walks give the lines, and the two chances before the first roll solve two equations.
 #include "solver/evaluate/carry_evaluation.hpp"
 
 #include <tbb/enumerable_thread_specific.h>

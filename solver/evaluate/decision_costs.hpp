@@ -1,8 +1,8 @@
 // What the decisions of a policy cost, in chances to win, in games against `optimal`.
 //
-// A decision costs what its best alternative is worth less what it is worth itself, with best play of both sides
-// afterwards. Then all costs of a game, each times how often it comes up, add up to exactly what the policy wins less
-// than `optimal` would in its place.
+// The cost of a decision is the value of the best alternative less the value of the decision, both with best play of
+// both sides afterwards. The costs of a game, each times how often it comes up, add up to exactly what the policy wins
+// less than `optimal` would in its place.
 #pragma once
 
 #include <vector>

@@ -8,7 +8,7 @@
 
 namespace farkle {
 
-// Of one player, over all games; a turn counts wherever in the game it is played, a last turn too.
+// One player over all games. Every turn counts, last turns too.
 struct PlayerCourse {
   double turns = 0;                 // expected number in a game
   double mean_turn = 0;             // points banked in a turn

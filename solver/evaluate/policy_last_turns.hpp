@@ -10,8 +10,8 @@
 
 namespace farkle {
 
-// chance[need]: to collect `need` steps or more in one turn that must, for a chaser who is (not) on the board; need 0
-// stands for nothing, and needs go up to most_need. A chaser who may not bank less than that needs the least bank.
+// chance[need]: to collect at least `need` steps in a turn that must, for a chaser who is (not) on the board. Needs go
+// from 1 to most_need; [0] is not used. A need below the least bank counts as the least bank.
 std::vector<double> policy_last_turns(const Rules&, const TurnModel&, const Policy&, bool on_board, int most_need);
 
 }  // namespace farkle

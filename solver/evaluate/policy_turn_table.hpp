@@ -28,9 +28,9 @@ class PolicyTurnTable {
   // The highest bank that any turn may come to.
   Points most_bank() const { return most_bank_; }
 
-  // What the mover wins by a bank that reaches the target, when the opponent then exceeds with chance
-  // exceeds(opponent, bank); and by one that does not, when after[k * stride] is the opponent's chance to win after k
-  // steps banked.
+  // The mover's chances to win by banking. won_by_reaching: by banks that reach the target, when the opponent then
+  // exceeds with chance exceeds(opponent, bank). won_by_banking: by the other banks, when after[k * stride] is the
+  // opponent's chance to win after k steps were banked.
   template <class Exceeds>
   double won_by_reaching(int mover, int opponent, Exceeds&& exceeds) const {
     const std::vector<double>& banked = of(mover, opponent).banked;
@@ -52,11 +52,10 @@ class PolicyTurnTable {
     return sums[0] + sums[1] + (sums[2] + sums[3]);
   }
 
-  // The last turns against leaders with banks up to `most`, those that are not there yet; before `exceeds` asks for
-  // one.
+  // Adds the missing last turns against leaders with banks up to `most`. Call it before `exceeds`.
   void add_last_turns(Points most);
-  // The last turn against a leader with this bank, whole. Alike where last_situation is the same;
-  // Policy::unknown_situation: each for itself.
+  // The last turn against a leader with this bank. Last turns of one last_situation are the same, except for
+  // Policy::unknown_situation.
   TurnDistribution last_turn(int chaser, Points bank) const { return turns_.of(last_match(chaser, bank)); }
   std::uint64_t last_situation(int chaser, Points bank) const { return turns_.situation(last_match(chaser, bank)); }
   // The chance to exceed `bank` in the last turn; 0 where the game is over.

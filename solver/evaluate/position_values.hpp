@@ -1,4 +1,4 @@
-// What decisions are worth to the player to move, by objective, in the one shape that advise() takes.
+// The action values of a position, for each objective, as advise() takes them.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ PositionValues values_in_chances(const DuelGame&, const DuelValues&, const Seat&
 PositionValues values_in_chances(const MultiplayerGame&, const MultiplayerValues&, std::span<const Seat> seats,
                                  Points most_points);
 
-// The expected points of this turn; none from passing it on, where that is allowed.
+// The expected points of this turn. Passing it on, where that is allowed, brings none.
 PositionValues values_in_points(const Rules&, const TurnModel&, std::shared_ptr<const TurnSolution>, bool may_pass);
 
 // Turns still to come until the target, alone, negated.

@@ -1,9 +1,9 @@
 // What the best play does after every keep of one turn, and how its turns end.
 //
 //   level         0 ... rows - 1                   rows ... rows + tail - 1        above
-//   entries       one an afterstate                       two: any dice left, hot         as the last
+//   entries       one for each afterstate          two: any dice left, hot         as the last
 //
-// In the tail everything is banked but perhaps hot dice, so two worths say it all.
+// In the tail everything is banked, except perhaps hot dice, so two values are enough.
 #pragma once
 
 #include <algorithm>

@@ -21,8 +21,8 @@ struct TurnDistribution {
   double farkle = 0;           // a farkle, or an end with nothing that counts as one
 };
 
-// A policy for which nearly every position is a situation of its own may work out many turns at once; they must be
-// those that Policy::play plays. Positions: neither bank has reached the target.
+// A policy for which nearly every position is a situation of its own may work out many turns at once. They must be the
+// turns that Policy::play plays. Positions: neither bank has reached the target.
 class ManyTurns {
  public:
   virtual ~ManyTurns() = default;
@@ -40,7 +40,7 @@ struct DiceChoices {
 };
 using TurnChoices = std::vector<DiceChoices>;  // by roll state
 TurnChoices turn_choices(const TurnModel&);
-// Those that matter to a policy, rolls that it plays alike made one.
+// The choices that matter to a policy. Rolls that it plays alike are merged.
 TurnChoices turn_choices(const TurnModel&, const Policy&);
 
 // Follows all rolls of a turn. choices(level): TurnChoices there; decide(points at stake, roll state, options, chance
@@ -80,7 +80,7 @@ class PolicyTurns {
 
   // The turn of match.to_move from its start.
   TurnDistribution of(const MatchState& match) const;
-  // Turns end alike where this is the same; Policy::unknown_situation: each for itself.
+  // Turns of one situation end alike, except for Policy::unknown_situation.
   std::uint64_t situation(const MatchState& match) const;
 
  private:

@@ -1,5 +1,5 @@
-// What a policy does in a turn from any start: dice of the set and points at stake. For rules under which a turn need
-// not begin with a fresh set.
+// What a policy does in a turn from any start: any dice of the set, any points at stake. For rules under which a turn
+// need not begin with a fresh set.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ class TurnPlans {
   // Keeps references.
   TurnPlans(const Rules&, const TurnModel&, const Policy&);
 
-  // Plans are alike where this is the same; Policy::unknown_situation: each for itself.
+  // Plans of one situation are alike, except for Policy::unknown_situation.
   std::uint64_t situation(const MatchState&) const;
   // The turn of match.to_move from up to `starts` levels at stake, and offers up to `offers` levels. Any number of
   // threads.

@@ -32,15 +32,15 @@ class LastRound {
             double most_bytes);
   static double bytes(const Rules&, const TurnModel&, const LastTurnOdds&, int most_chasers);
 
-  // Chances to win: of the leader, then of those still to come, each doing the best for itself. Ends at once: the
-  // leader has won.
+  // Chances to win: the leader's, then those of the players still to come, each doing its best. Where the game ends at
+  // once, the leader has won.
   void chances(std::span<const Chaser>, double* out) const;
 
-  // How many steps further ahead the leader is sure to do best by banking at once, whatever dice are left, when a
-  // farkle loses at least `loss`: a roll wins at most what the chasers' chances to exceed add up to.
+  // From so many steps further ahead the leader does best by banking at once, whatever dice are left, when a farkle
+  // loses at least `loss`. A roll gains at most the sum of the chasers' chances to exceed.
   int settled(std::span<const Chaser>, double loss) const;
 
-  // With hot dice that must be rolled, beyond all that can be exceeded: the chance that such a roll ends in a bank.
+  // Hot dice that must be rolled, with a bank that nobody can exceed: the chance that the turn still ends in a bank.
   double forced() const { return forced_; }
   bool must() const { return must_; }
 
@@ -68,8 +68,8 @@ class LastRound {
   std::vector<Tables> tables_;  // [chasers], from 2
 };
 
-// One turn of the last round, for as many choices of those still to come after it as the kernel has lanes, and for
-// every need of the mover. A place holds the mover's chance, with players to come the risk that the turn ends with
+// One turn of the last round, for every need of the mover. Each lane of the kernel is another choice of the players who
+// come after it. A place holds the mover's chance, with players to come the risk that the turn ends with
 // nothing, and the chances of all of those but the last.
 class LastRoundTurn {
  public:

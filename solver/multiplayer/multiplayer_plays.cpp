@@ -46,11 +46,11 @@ void MultiplayerPlays::set(const MultiplayerLanes& positions) {
       mixed_[i] |= std::abs(now[k] - solved[k]) > same_chances;
     any |= mixed_[i];
   }
-  if (any) draw_lots(positions, farkle);
+  if (any) mix(positions, farkle);
 }
 
-// The solution's chances lie between those of the two ways: that says how often each is played.
-void MultiplayerPlays::draw_lots(const MultiplayerLanes& positions, const LaneValues& farkle) {
+// The solution's chances lie between those of the two strategies. That says how often each is played.
+void MultiplayerPlays::mix(const MultiplayerLanes& positions, const LaneValues& farkle) {
   if (!safer_) {
     safer_ = std::make_unique<MultiplayerTurn>(game_);
     riskier_ = std::make_unique<MultiplayerTurn>(game_);

@@ -1,5 +1,4 @@
-// How turns are played in a solved game for several, before its last round: for as many positions at once as the kernel
-// has lanes.
+// How turns are played in a solved game for several before its last round. Each lane of the kernel is one position.
 #pragma once
 
 #include <array>
@@ -16,19 +15,18 @@ class MultiplayerPlays {
   MultiplayerPlays(const MultiplayerGame&, const MultiplayerValues&);  // references are kept
 
   void set(const MultiplayerLanes&);
-  // With `level` steps at stake. lot: drawn once a turn, in [0, 1), for where the mover draws lots between two ways to
-  // play it.
+  // With `level` steps at stake. lot: drawn once a turn, in [0, 1); it decides where the mover mixes two strategies.
   Decision play(std::size_t lane, double lot, int level, std::span<const KeepOption>) const;
 
  private:
   // Everybody's chances, a farkle included, when the lane is played like this.
   MultiplayerChances chances(const MultiplayerPosition&, const MultiplayerEnds&, std::size_t lane) const;
-  void draw_lots(const MultiplayerLanes&, const LaneValues& farkle);
+  void mix(const MultiplayerLanes&, const LaneValues& farkle);
 
   const MultiplayerGame& game_;
   const MultiplayerValues& values_;
   MultiplayerTurn turn_;
-  std::unique_ptr<MultiplayerTurn> safer_, riskier_;  // the two ways, where some lane draws lots
+  std::unique_ptr<MultiplayerTurn> safer_, riskier_;  // the two strategies, where some lane mixes them
   std::array<double, lanes> share_of_riskier_{};
   std::array<bool, lanes> mixed_{};
 };

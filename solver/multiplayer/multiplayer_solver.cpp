@@ -136,7 +136,7 @@ class Solver {
     return std::clamp(sum, 1e-9, 1 - 1e-9);
   }
 
-  // A few circles need more rounds than the others: those that are left after a round fill the lanes together.
+  // A few cycles of farkles need more rounds than others. Those that are left after a round fill the lanes together.
   void solve_layer(const std::vector<MultiplayerPosition>& positions) {
     std::vector<FarkleCycle> open(positions.size());
     tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t k) { open[k] = begin(positions[k]); });
@@ -197,7 +197,7 @@ class Solver {
     }
   }
 
-  // What a round says about a circle. Where that does not settle by itself, an equilibrium among all ways to play that
+  // What a round says about a cycle. Where that does not settle by itself: an equilibrium among all strategies that
   // have been best so far, until no better one turns up.
   void learn(FarkleCycle& c, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const {
     ++c.rounds;
@@ -207,10 +207,10 @@ class Solver {
       best[r].farkle = ends[r].farkle[lane];
       for (std::size_t k = 0; k < players_; ++k) best[r].chances[k] = ends[r].chances[k][lane];
       c.residual = std::max(c.residual, best[r].worth(c.farkle[r]) - c.played[r].worth(c.farkle[r]));
-      if (c.rounds >= rounds_before_lots_ / 2) c.ways[r].push_back(best[r]);
+      if (c.rounds >= rounds_before_mixing_ / 2) c.ways[r].push_back(best[r]);
     }
-    const bool lots = c.rounds > rounds_before_lots_ && find_equilibrium(game_.players, c.ways, c.played);
-    if (!lots) c.played = best;
+    const bool found = c.rounds > rounds_before_mixing_ && find_equilibrium(game_.players, c.ways, c.played);
+    if (!found) c.played = best;
     const ChancesAround now = play_around(game_.players, c.played);
     for (std::size_t r = 0; r < players_; ++r) {
       for (std::size_t k = 0; k < players_; ++k)
@@ -220,7 +220,7 @@ class Solver {
     c.chances = now;
   }
 
-  static constexpr int rounds_before_lots_ = 8;
+  static constexpr int rounds_before_mixing_ = 8;
   static constexpr double expected_loss_ = 0.75;  // of what is thought to be lost: a guess that is wrong costs a round
   const MultiplayerGame& game_;
   const MultiplayerControl& control_;

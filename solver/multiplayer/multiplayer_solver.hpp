@@ -2,8 +2,8 @@
 //
 // With three or more the best plays against each other are an equilibrium, found backwards from the end: no player can
 // do better by playing otherwise, given how the others play. Of equally good plays banking comes first, then the lowest
-// chance to farkle; that there is no other equilibrium is not claimed. At a few positions players must draw lots
-// between two turns (rotations.hpp).
+// chance to farkle. There may be other equilibria. At a few positions only mixed strategies are an equilibrium
+// (rotations.hpp).
 #pragma once
 
 #include <atomic>

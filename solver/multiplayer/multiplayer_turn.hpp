@@ -40,7 +40,7 @@ class MultiplayerGame {
   };
   const std::vector<MostSteps> most_steps;  // ascending
 
-  // Of everybody: one wins, or one loses.
+  // What everybody's chances add up to: one wins, or one loses.
   double sum_of_chances() const { return rules.game.end == End::not_last ? players - 1 : 1; }
   int carried() const { return players - 1; }  // the chance to farkle, and all others but the last of them
 };
@@ -76,10 +76,10 @@ class MultiplayerTurn {
   void above_forced(const LaneValues& farkle);
   struct Lane {
     int least = 0, need = 0;  // levels from which banking is allowed, from which it reaches the target
-    std::array<Chaser, max_players> chasers{};  // of who stops with nothing at stake
+    std::array<Chaser, max_players> chasers{};  // if the mover stops with nothing at stake
     int next = 0, after = 0;                    // states of the two others, for not-last
   };
-  // Chances of the mover and all others but the last of them, for who stops at a level that reaches the target.
+  // For a mover who stops at a level that reaches the target: the chances of the mover and of all others but the last.
   void reached(const Lane&, int level, double* out) const;
 
   const MultiplayerGame& game_;

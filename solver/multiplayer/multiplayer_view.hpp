@@ -14,8 +14,8 @@ namespace farkle {
 class MultiplayerView {
  public:
   // seats: me, who is to move, then the others in the order of their turns. Points at stake up to most_points can be
-  // asked for. With somebody at the target or over it, this is the last round: those between me and the first such have
-  // a turn left. Throws UserError for a seat that the rules do not have, or where the game is over.
+  // asked for. If somebody is at the target or over it, this is the last round: the players between me and the first of
+  // them have a turn left. Throws UserError for a seat that the rules do not have, or where the game is over.
   MultiplayerView(const MultiplayerGame&, const MultiplayerValues&, std::span<const Seat> seats,
                   Points most_points = 0);
 

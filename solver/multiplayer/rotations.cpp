@@ -18,13 +18,13 @@ TurnStrategy mixture(const TurnStrategy& a, const TurnStrategy& b, double share_
   return out;
 }
 
-// One way, or lots mixture it and the next riskier one where both are worth the same.
+// A pure strategy, or a mixture of it and the next riskier one where both are worth the same.
 struct Option {
   const TurnStrategy *way = nullptr, *other = nullptr;
   double equal_at = 0;  // what a farkle must leave for that
 };
 
-// The ways that are best for some worth of a farkle, the lowest chance to farkle first.
+// The strategies that are best for some worth of a farkle, the lowest chance to farkle first.
 std::vector<TurnStrategy> best_strategies(std::vector<TurnStrategy> ways) {
   std::sort(ways.begin(), ways.end(), [](const TurnStrategy& a, const TurnStrategy& b) {
     return a.farkle != b.farkle ? a.farkle < b.farkle : a.chances[0] > b.chances[0];
@@ -69,19 +69,19 @@ class Search {
     return false;
   }
 
-  // Newton's method for the shares of those who draw lots; then whether everybody is content.
+  // Newton's method for the shares of the mixtures. Then checks that nobody gains by another strategy.
   bool settle(StrategiesAround& found) const {
-    std::vector<std::size_t> lots;
+    std::vector<std::size_t> mixing;
     for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r)
-      if (chosen_[r].other) lots.push_back(r);
-    const auto n = static_cast<Eigen::Index>(lots.size());
+      if (chosen_[r].other) mixing.push_back(r);
+    const auto n = static_cast<Eigen::Index>(mixing.size());
     Eigen::VectorXd share = Eigen::VectorXd::Constant(n, 0.5);
     const auto off = [&](const Eigen::VectorXd& s) {
-      const ChancesAround chances = play_around(players_, mixed(lots, s));
+      const ChancesAround chances = play_around(players_, mixed(mixing, s));
       Eigen::VectorXd out(n);
       for (Eigen::Index k = 0; k < n; ++k)
-        out[k] = after_farkle(players_, chances, static_cast<int>(lots[static_cast<std::size_t>(k)])) -
-                 chosen_[lots[static_cast<std::size_t>(k)]].equal_at;
+        out[k] = after_farkle(players_, chances, static_cast<int>(mixing[static_cast<std::size_t>(k)])) -
+                 chosen_[mixing[static_cast<std::size_t>(k)]].equal_at;
       return out;
     };
     for (int step = 0; n > 0; ++step) {
@@ -101,7 +101,7 @@ class Search {
     }
     for (Eigen::Index k = 0; k < n; ++k)
       if (share[k] < 0 || share[k] > 1) return false;
-    found = mixed(lots, share);
+    found = mixed(mixing, share);
     const ChancesAround chances = play_around(players_, found);
     for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r) {
       const double farkle = after_farkle(players_, chances, static_cast<int>(r)), worth = found[r].worth(farkle);
@@ -111,11 +111,11 @@ class Search {
     return true;
   }
 
-  StrategiesAround mixed(const std::vector<std::size_t>& lots, const Eigen::VectorXd& share) const {
+  StrategiesAround mixed(const std::vector<std::size_t>& mixing, const Eigen::VectorXd& share) const {
     StrategiesAround out;
     for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r) out[r] = *chosen_[r].way;
-    for (std::size_t k = 0; k < lots.size(); ++k)
-      out[lots[k]] = mixture(*chosen_[lots[k]].way, *chosen_[lots[k]].other, share[static_cast<Eigen::Index>(k)]);
+    for (std::size_t k = 0; k < mixing.size(); ++k)
+      out[mixing[k]] = mixture(*chosen_[mixing[k]].way, *chosen_[mixing[k]].other, share[static_cast<Eigen::Index>(k)]);
     return out;
   }
 

@@ -1,9 +1,9 @@
 // One position of a game for several and its rotations: the same banks, another player to move. A farkle leads from
 // each to the next, and after everybody's farkle to the first again.
 //
-// With three or more players there may be no plain best plays: each prefers another turn as soon as the others have
-// settled on theirs. Then some player draws lots between two turns that are worth exactly the same to that player, with
-// the chances that keep the next one indifferent too: an equilibrium as in every finite game.
+// With three or more players there may be no equilibrium in pure strategies: as soon as the others have settled on
+// their turns, somebody prefers another one. Then a player mixes two strategies that are worth the same to that player,
+// with chances that leave the next player indifferent too. Every finite game has such an equilibrium.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@
 
 namespace farkle {
 
-// A way to play a turn, by how it ends: a farkle, or the chances that its banks come to, the mover's first.
+// A strategy for one turn, by how the turn ends: the chance to farkle, and the chances to win that its banks lead to,
+// the mover's first.
 struct TurnStrategy {
   double farkle = 0;
   MultiplayerChances chances{};
@@ -31,8 +32,8 @@ inline double after_farkle(int players, const ChancesAround& chances, int rotati
   return chances[static_cast<std::size_t>((rotation + 1) % players)][static_cast<std::size_t>(players - 1)];
 }
 
-// An equilibrium among these ways to play, by rotation; of several the one with the lowest chances to farkle, the first
-// mover's before the next one's. False when none is found.
+// An equilibrium among these strategies, by rotation. Of several it is the one with the lowest chance to farkle,
+// compared for the first mover, then for the next. False if none is found.
 bool find_equilibrium(int players, const std::array<std::vector<TurnStrategy>, max_players>& ways,
                       StrategiesAround& found);
 

@@ -5,7 +5,7 @@
 //     B reaches it with y        ──> C has one turn to exceed the lower of a and y, or loses;
 //                                    when C does, the lower of the two loses, of equals B
 //
-// So B's turn is one of its own for every a, b and c, and needs nothing but the game for two.
+// So B's turn has to be solved for every a, b and c, and needs only the game for two.
 #pragma once
 
 #include <cstddef>

@@ -21,8 +21,8 @@ class SoloTurn {
   // Keeps references.
   SoloTurn(const Rules&, const TurnModel&, const SeatStates&);
 
-  // R(0, whole set) by lane, one worth of a farkle each. worth_of(bank): of a bank short of the target; reaching it is
-  // worth `done`, and nothing is worth more.
+  // R(0, whole set) by lane; each lane has its own worth of a farkle. worth_of(bank): the worth of a bank short of the
+  // target. Reaching the target is worth `done`, and nothing is worth more.
   const double* solve(Points bank, bool on_board, const Lanes& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 
@@ -41,8 +41,7 @@ class SoloTurn {
 
  private:
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
-  // With the target reached and hot dice that must be rolled: the chance to farkle before some dice are left to bank
-  // with.
+  // The chance that a player who has reached the target, and has hot dice that must be rolled, farkles before banking.
   double forced_farkle() const { return model_.state(model_.full()).farkle_probability / (1 - only_hot_); }
 
   const Rules& rules_;

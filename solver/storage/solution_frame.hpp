@@ -69,7 +69,7 @@ class SolutionWriter {
 // it is in use.
 class SolutionReader {
  public:
-  // players: 0 for a game for two. Reads and checks the head.
+  // Reads and checks the head. players: 0 for a game for two.
   SolutionReader(const std::filesystem::path&, const Rules&, int players);
   ~SolutionReader();
   SolutionReader(const SolutionReader&) = delete;

@@ -12,8 +12,8 @@
 
 namespace farkle {
 
-// What decisions are worth to one player in one position, more is better. Points at stake include the keep; see
-// turn_model.hpp for states and afterstates.
+// What each action is worth to one player in one position; more is better. Points at stake include the keep. States
+// and afterstates: turn_model.hpp.
 struct ActionValues {
   std::function<std::optional<double>(Points, int afterstate)> bank;  // none: not allowed
   std::function<double(Points, int state)> roll;
@@ -36,7 +36,7 @@ struct AdviceOption {
 // Best first; equals: bank before roll before pass, then more points. Empty: the roll is a farkle.
 std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
                                  const ActionValues&);
-// Every keep of a roll of dice that are alike.
+// The same for every keep of a roll, with dice that are all alike.
 std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, Dice roll, Points turn_points,
                                  const ActionValues&);
 

@@ -1,5 +1,4 @@
-// When to bank with given dice left: a threshold of points where the decision is one, and all its intervals where it is
-// not.
+// When to bank with given dice left: a threshold of points, or intervals where one threshold is not enough.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Plays read off a table that a pass of the kernel has filled: what the pass itself chose, tie by tie.
+// Decisions read from a table that a pass of the kernel has filled. Ties are settled as the pass settles them.
 #pragma once
 
 #include <algorithm>

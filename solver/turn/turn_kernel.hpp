@@ -13,13 +13,13 @@
 //   level      0   1   2  ...  top | top+1 ... top+most_steps
 //   worth      <----- written ---->|<------ given ---------->
 //
-// A pass may carry along `carried` more values, such as what the same end of the turn is worth to others: they follow
-// the choices that are best by worth. Then wherever `lanes` doubles stand for a worth (rows, stop, farkle, roll) there
-// are 1 + carried times as many: the worths, then the first carried value, then the next. The first carried value
-// settles ties: of choices with equal worth the one where it is lower, so it should be the risk; and stopping comes
-// before rolling on. Chances are never added up over ties, so one way to play is followed throughout.
+// A pass may carry along `carried` more values, such as what the end of the turn is worth to others. They follow the
+// choices that are best by worth. Then wherever `lanes` doubles stand for a worth (rows, stop, farkle, roll) there are
+// 1 + carried times as many: the worths, then the first carried value, then the next. The first carried value settles
+// ties: of choices with equal worth the one where it is lower is taken, so it should be the risk. Stopping comes before
+// rolling on. Chances are never added up over ties, so one strategy is followed throughout.
 //
-// Results are equal to the bit on every instruction set: the same operations in the same order, no fused multiply-add.
+// Results are bit-equal on every instruction set: the same operations in the same order, no fused multiply-add.
 #pragma once
 
 #include <cstdint>

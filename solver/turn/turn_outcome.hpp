@@ -15,8 +15,7 @@ struct TurnOutcome {
   double beyond = 0;            // chance of rolling on above the levels that were asked for
 };
 
-// The choice that the policy makes: the best by worth; of equals the first, which has the most points, then the most
-// dice left.
+// The choice with the highest worth. Of equals it is the first: the most points, then the most dice left.
 inline const Choice& best_choice(const RollClass& roll, TurnTable& table, int level, int lane) {
   const Choice* best = roll.choices.data();
   double worth = table.worth(level + best->steps, best->afterstate)[lane];
