@@ -48,19 +48,24 @@ class Writer {
   std::string out;
 
  private:
+  static bool plain(const Json& value) { return !value.is_array() && !value.is_object(); }
+  static bool plain(const std::pair<std::string, Json>& member) { return plain(member.second); }
+
+  // A list of plain values stands on one line.
   template <class List, class WriteOne>
   void list(char open, const List& elements, char close, WriteOne&& write_one) {
+    const bool one_line = std::all_of(elements.begin(), elements.end(), [](const auto& e) { return plain(e); });
     out += open;
     ++depth_;
     bool first = true;
     for (const auto& element : elements) {
-      if (!first) out += ',';
+      if (!first) out += one_line && indent_ >= 0 ? ", " : ",";
       first = false;
-      new_line();
+      if (!one_line) new_line();
       write_one(element);
     }
     --depth_;
-    if (!first) new_line();
+    if (!first && !one_line) new_line();
     out += close;
   }
   void new_line() {

@@ -82,7 +82,8 @@ class Json {
   // Throws std::runtime_error for what is not JSON.
   static Json parse(const std::string& text);
 
-  // The text. indent: spaces a level; without it all is on one line. What is not UTF-8 in a text is replaced.
+  // The text. indent: spaces a level, with a list or object of plain values on one line; without it all is on one line.
+  // What is not UTF-8 in a text is replaced.
   std::string dump(int indent = -1) const;
 
  private:

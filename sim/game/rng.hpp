@@ -27,8 +27,8 @@
 namespace farkle {
 
 enum class Purpose : std::uint32_t {
-  dice = 0,        // the faces
-  choice = 1,      // what a random policy decides
+  dice = 0,    // the faces
+  choice = 1,  // what a random policy decides
 };
 
 struct StreamKey {

@@ -83,9 +83,8 @@ class RaceSearch {
     TournamentControl control;
     control.stop = plan_.stop;
     const std::int64_t games = plan_.most_groups * plan_.players;
-    const Tally tally = run_tournament(*make_engine(match), plan_.players,
-                                       {plan_.seed ^ fresh_games, {0, games}}, control)
-                            .tally;
+    const Tally tally =
+        run_tournament(*make_engine(match), plan_.players, {plan_.seed ^ fresh_games, {0, games}}, control).tally;
     found_.games += tally.games;
     if (tally.games < games) {
       found_.interrupted = true;

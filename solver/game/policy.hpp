@@ -85,9 +85,9 @@ class Policy {
   }
 
   // For engines that remember decisions. Within one situation `play` depends only on the points at stake and the
-  // options, and `takes_offer` depends only on the offer. A situation may depend on the player's own seat, on view.exceed
-  // and on the best bank of the others (with one opponent: on that seat), and on nothing else. unknown_situation: nothing
-  // may be remembered.
+  // options, and `takes_offer` depends only on the offer. A situation may depend on the player's own seat, on
+  // view.exceed and on the best bank of the others (with one opponent: on that seat), and on nothing else.
+  // unknown_situation: nothing may be remembered.
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
 

@@ -102,7 +102,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   const std::int64_t played = options.games.value_or(20'000);
   const std::string games = std::to_string(played), raced_games = std::to_string(std::max<std::int64_t>(1000, played));
   const auto files = [&](const std::string& table) {
-    return std::vector<std::string>{name + "-" + table + ".csv", name + "-" + table + ".json"};
+    return std::vector<std::string>{name + "/" + table + ".csv", name + "/" + table + ".json"};
   };
 
   const Answer turn = ask(context, words_of({"solve", "turn"}, common));
@@ -114,7 +114,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   page.unless_refused("The card", [&] {
     const Answer card = ask(context, words_of({"card"}, duel));
     std::vector<std::string> beside = files("card");
-    beside.push_back(name + "-card.svg");
+    beside.push_back(name + "/card.svg");
     page.add("<div class=\"card\">\n" + html_items(card.report) + page.made_by(card, beside) + "</div>\n");
   });
   page.add("<div class=\"figures\">\n");
