@@ -35,6 +35,15 @@ struct Flag {
   std::string value;  // "T,N"; empty for a switch
   std::string help;
   Target into;
+  bool asks = true;  // false: says how the answer is written or reached, and belongs to no question
+};
+
+// Where a command's rules come from. Of the global --rules and --set it takes what fits; the rest is refused.
+enum class RulesFrom {
+  flags,      // --rules and --set
+  arguments,  // rule sets are named as arguments, and --set changes each of them
+  file,       // the file that is read says which
+  nowhere     // no rules are asked for
 };
 
 struct Command {
@@ -47,6 +56,14 @@ struct Command {
   // Throws UserError and CannotDo. The fields bound above live as long as this function.
   std::function<Report(const Context&)> run;
   bool stoppable = false;  // looks at Context::stop on Ctrl-C; the others are ended at once
+  RulesFrom rules = RulesFrom::flags;
+  std::string suffix = {};  // of files for its text besides .txt: "toml"
+
+  // False: a global flag that means nothing here.
+  bool takes(const std::string& flag) const {
+    if (rules == RulesFrom::flags || (flag != "--rules" && flag != "--set")) return true;
+    return rules == RulesFrom::arguments && flag == "--set";
+  }
 };
 
 struct CommandGroup {  // the first word of two-word commands

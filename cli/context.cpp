@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "cli/progress.hpp"
+
 namespace farkle {
 
 RuleSet Context::load() const {
@@ -12,10 +14,10 @@ RuleSet Context::load() const {
 }
 
 void Context::note(const std::string& line) const {
-  if (!quiet) std::fprintf(stderr, "%s\n", line.c_str());
+  if (!quiet) std::fprintf(stderr, "%s%s\n", stderr_is_terminal() ? erase_line : "", line.c_str());
 }
 
-RulesMark mark_of(const Rules& rules) { return {rules.id, rules.name, fingerprint(rules)}; }
+RulesMark mark_of(const Rules& rules) { return {rules.id, rules.name, fingerprint(rules), rules.changes}; }
 
 Report report_on(const Rules& rules, std::string name, std::string title) {
   return {.name = std::move(name), .title = std::move(title), .rules = mark_of(rules)};

@@ -14,7 +14,9 @@
 namespace farkle {
 
 struct Context {
-  std::string rules_spec = "official";           // --rules
+  std::string command_line;             // "farkle odds --rules classic": asks this again
+  std::string rules_spec = "official";  // --rules
+  bool rules_given = false;
   std::vector<std::string> overrides;            // --set
   std::vector<Format> formats = {Format::text};  // of the outputs, at least one
   bool format_given = false;                     // by --format or by the suffix of --output

@@ -119,7 +119,9 @@ std::string command_help(const Command& command, const std::vector<Flag>& global
     out += "\n" + heading("Arguments", color) + columns(lines);
   }
   if (!command.flags.empty()) out += "\n" + heading("Flags", color) + columns(listed(command.flags));
-  out += "\n" + heading("Flags of every command", color) + columns(listed(globals));
+  std::vector<Flag> meant = globals;
+  std::erase_if(meant, [&](const Flag& flag) { return !command.takes(flag.names); });
+  out += "\n" + heading("Flags of every command", color) + columns(listed(meant));
   if (!command.examples.empty()) out += "\n" + heading("Examples", color) + examples(command.examples);
   return out;
 }

@@ -50,12 +50,13 @@ const Document documents[] = {
     {"optimize", true,
      "best:{policy:text value:number?} optimum:number? cost:number? history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
-     "rows:[{id:text fingerprint:text}] "
+     "sets:[{id:text fingerprint:text changes:[text]}] rows:[{id:text fingerprint:text}] "
      "differences:[{id:text against:text measure:text difference:number? p:number? p_holm:number?}]"},
     {"compare-policies", true,
      "rows:[{policy:text mean_score:number?}] differences:[{first:text second:text p:number? p_holm:number?}]"},
     {"summary", false,
-     "sets:[{id:text name:text fingerprint:text expected_points:number? expected_turns:number? bank_at:[int?]}]"},
+     "sets:[{id:text name:text fingerprint:text changes:[text] expected_points:number? expected_turns:number? "
+     "bank_at:[int?]}]"},
     {"simulate", true,
      "players:[{policy:text wins:int win_rate:number ci95:[number?] mean_turn:number? farkle_rate:number?}] games:int "
      "turns:int seats:[{seat:int games:int wins:int win_rate:number?}] stopped:text? "
@@ -86,9 +87,10 @@ const Document documents[] = {
      "written:text}]"},
     {"rules-list", false, "sets:[{id:text name:text source:text fingerprint:text}]"},
     {"rules-show", true, "toml:text document:any"},
-    {"rules-check", false, "files:[{file:text valid:flag id:text? fingerprint:text?}]"},
+    {"rules-check", false, "files:[{file:text valid:flag id:text? fingerprint:text? changes:[text]?}]"},
     {"rules-diff", false,
-     "a:{id:text fingerprint:text} b:{id:text fingerprint:text} differences:[{key:text a:text b:text}]"},
+     "a:{id:text fingerprint:text changes:[text]} b:{id:text fingerprint:text changes:[text]} differences:[{key:text "
+     "a:text b:text}]"},
     {"rules-new", false, "id:text toml:text"},
 };
 
@@ -149,10 +151,10 @@ class Notation {
 };
 
 Json schema_of(const Document& document) {
-  const std::string mark = document.rules ? "rules:{id:text fingerprint:text} " : "";
-  const std::string text =
-      "schema:text version:text " + mark + document.keys +
-      " run:{elapsed_s:number threads:int seed:int estimated_s?:number games_per_s?:number turns_per_s?:number}";
+  const std::string mark = document.rules ? "rules:{id:text fingerprint:text changes:[text]} " : "";
+  const std::string text = "schema:text version:text command:text " + mark + document.keys +
+                           " run:{elapsed_s:number threads:int seed:int estimated_s?:number games_per_s?:number "
+                           "turns_per_s?:number}";
   Json schema = Notation(text).fields();
   schema["properties"]["schema"] = {{"const", "farkle." + std::string(document.name) + "/1"}};
   return schema;

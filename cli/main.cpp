@@ -17,6 +17,7 @@
 
 #include "cli/help.hpp"
 #include "cli/options.hpp"
+#include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -25,8 +26,9 @@ namespace {
 enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, inaccurate = 4, interrupted = 130 };
 
 // Ctrl-C: a command that looks at the flag gets to finish its answer; a second Ctrl-C, or a command that does not look,
-// ends the program at once. A second one within half a second is the first: `timeout -s INT` signals the program and
-// its process group. The one thing that signals leave no other place for.
+// ends the program at once, and what the progress bar has left on the line with it. A second one within half a second
+// is the first: `timeout -s INT` signals the program and its process group. The one thing that signals leave no other
+// place for.
 std::atomic<bool> stop_asked{false};
 std::atomic<bool> stoppable{false};
 std::atomic<std::int64_t> asked_at_ms{0};
@@ -35,7 +37,10 @@ extern "C" void on_interrupt(int) {
   clock_gettime(CLOCK_MONOTONIC, &now);
   const std::int64_t ms = std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
   std::int64_t first = 0;
-  if (!stoppable || (!asked_at_ms.compare_exchange_strong(first, ms) && ms - first > 500)) _exit(interrupted);
+  if (!stoppable || (!asked_at_ms.compare_exchange_strong(first, ms) && ms - first > 500)) {
+    [[maybe_unused]] const ssize_t erased = isatty(STDERR_FILENO) == 1 ? write(STDERR_FILENO, "\r\x1b[K", 4) : 0;
+    _exit(interrupted);
+  }
   stop_asked = true;
 }
 
@@ -47,9 +52,9 @@ bool use_color(const Settings& settings, const Output& out) {
   return !(no_color && *no_color) && !(term && std::string(term) == "dumb") && out.is_terminal();
 }
 
-int run_command(const Command& command, const Settings& settings) {
+int run_command(const Command& command, const std::string& line, const Settings& settings) {
   const auto start = std::chrono::steady_clock::now();
-  const std::vector<Format> formats = formats_of(settings);
+  const std::vector<Format> formats = formats_of(settings, command.suffix);
   std::deque<Output> outputs;
   for (const std::string& file : settings.outputs) outputs.emplace_back(file);
   if (outputs.empty()) outputs.emplace_back("");
@@ -57,7 +62,9 @@ int run_command(const Command& command, const Settings& settings) {
   const int threads = wanted > 0 ? wanted : tbb::info::default_concurrency();
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 
-  Context context{.rules_spec = settings.rules,
+  Context context{.command_line = line,
+                  .rules_spec = settings.rules.empty() ? "official" : settings.rules,
+                  .rules_given = !settings.rules.empty(),
                   .overrides = settings.overrides,
                   .formats = formats,
                   .format_given = !settings.format.empty() || formats != std::vector{Format::text},
@@ -70,6 +77,7 @@ int run_command(const Command& command, const Settings& settings) {
                   .out = outputs.front()};
   stoppable = command.stoppable;
   Report report = command.run(context);
+  report.command = line;
   report.run.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report.run.threads = threads;
   report.run.seed = context.seed;
@@ -81,9 +89,10 @@ int run_command(const Command& command, const Settings& settings) {
   if (report.exit_code == inaccurate)
     context.note("farkle: the accuracy asked for was not reached; the answer says how near it is");
   if (context.verbose && !context.quiet)
-    std::fprintf(stderr, "%.3f s, %d thread%s, seed %llu\n", report.run.elapsed_s, threads, threads == 1 ? "" : "s",
+    std::fprintf(stderr, "%.3f s, %s, seed %llu\n", report.run.elapsed_s, counted(threads, "thread").c_str(),
                  static_cast<unsigned long long>(context.seed));
-  return stop_asked ? interrupted : report.exit_code;
+  if (!report.failure.empty()) std::fprintf(stderr, "farkle: %s\n", report.failure.c_str());
+  return stop_asked ? interrupted : report.failure.empty() ? report.exit_code : cannot_do;
 }
 
 int run(const std::vector<std::string>& args) {
@@ -91,7 +100,8 @@ int run(const std::vector<std::string>& args) {
   const std::vector<CommandGroup> groups = command_groups();
   Settings settings;
   const Request request = read_command_line(args, commands, groups, settings);
-  if (request.command && !settings.help && !settings.version) return run_command(*request.command, settings);
+  if (request.command && !settings.help && !settings.version)
+    return run_command(*request.command, request.line, settings);
 
   Output out("");
   const bool color = use_color(settings, out);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -91,6 +92,33 @@ Found find_command(const std::vector<std::string>& args, const std::vector<Comma
   return found;
 }
 
+std::string line_of(const std::vector<std::string>& args, const std::vector<Flag>& globals) {
+  std::string line = "farkle";
+  for (std::size_t i = 0; i < args.size();) {
+    const bool by_letter = !args[i].starts_with("--");
+    const Flag* flag = find_flag(globals, args[i].substr(0, by_letter ? 2 : args[i].find('=')));
+    if (flag && !flag->asks)
+      i += words_of_global(args[i], globals);
+    else
+      line += " " + shell_word(args[i++]);
+  }
+  return line;
+}
+
+void refuse_rules(const Command& command, const std::string& flag) {
+  const std::string name = in_quotes(command.name);
+  throw UserError(flag + (command.rules == RulesFrom::arguments ? ": the rule sets of " + name + " are its arguments"
+                          : command.rules == RulesFrom::file    ? ": the file says which rules " + name + " goes by"
+                                                                : ": " + name + " asks for no rules"));
+}
+
+[[noreturn]] void no_value(const Flag& flag, const std::string& name) {
+  throw UserError(name + " needs a value: " + flag.value + ", " + flag.help);
+}
+void check_value(const Flag& flag, const std::string& text) {
+  if (text.empty()) no_value(flag, names_of(flag).back());
+}
+
 void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -105,9 +133,12 @@ void add_flag(CLI::App& app, const Flag& flag) {
   if (const auto* target = std::get_if<bool*>(&flag.into)) {
     app.add_flag(flag.names, **target);
   } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&flag.into)) {
-    app.add_option(flag.names, **texts)->allow_extra_args(false);
+    app.add_option(flag.names, **texts)->allow_extra_args(false)->each([flag](const std::string& text) {
+      check_value(flag, text);
+    });
   } else {
     const auto read = [flag](const std::string& text) {
+      check_value(flag, text);
       if (const auto* one = std::get_if<std::string*>(&flag.into)) **one = text;
       if (const auto* number = std::get_if<WholeNumber>(&flag.into)) take(flag, *number, text);
     };
@@ -123,24 +154,6 @@ void add_argument(CLI::App& app, const Argument& argument) {
 }
 
 }  // namespace
-
-std::vector<Flag> global_flags(Settings& s) {
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  return {
-      {"--rules", "R", "a built-in rule set or a TOML file, then any +options (default official)", &s.rules},
-      {"--set", "KEY=VALUE", "override one key of the rules, such as game.target=5000; repeatable", &s.overrides},
-      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default text)", &s.format},
-      {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", &s.outputs},
-      {"-j,--threads", "N", "threads to use (default 0: all)", WholeNumber{&s.threads, 0, 1024}},
-      {"--seed", "N", "seed of the random numbers (default 1)", WholeNumber{&s.seed, 0, most}},
-      {"-q,--quiet", "", "no notes and no progress on stderr", &s.quiet},
-      {"-v,--verbose", "", "more notes on stderr", &s.verbose},
-      {"--color", "auto|always|never", "(default auto; NO_COLOR is honoured)", &s.color},
-      {"--no-progress", "", "no progress bar", &s.no_progress},
-      {"-h,--help", "", "explain a command", &s.help},
-      {"--version", "", "print the version", &s.version},
-  };
-}
 
 Request read_command_line(const std::vector<std::string>& args, const std::vector<Command>& commands,
                           const std::vector<CommandGroup>& groups, Settings& settings) {
@@ -163,11 +176,14 @@ Request read_command_line(const std::vector<std::string>& args, const std::vecto
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string name = std::string(error.what()).substr(0, std::string_view(error.what()).find(':'));
     const Flag* flag = find_flag(flags, name);
-    throw UserError(flag ? name + " needs a value: " + flag->value + ", " + flag->help : error.what());
+    if (flag) no_value(*flag, name);
+    throw UserError(error.what());
   } catch (const CLI::ParseError& error) {
     throw UserError(error.what());
   }
   if (settings.help || settings.version) return found.request;
+  for (const char* flag : {"--rules", "--set"})
+    if (command && app.count(flag) > 0 && !command->takes(flag)) refuse_rules(*command, flag);
 
   std::vector<std::string> left = app.remaining();
   std::erase(left, "--");
@@ -187,39 +203,8 @@ Request read_command_line(const std::vector<std::string>& args, const std::vecto
     for (const Argument& argument : command->arguments)
       if (argument.required && app.count(argument.name) == 0)
         throw UserError(argument.name + " is missing; see farkle " + command->name + " --help");
+  found.request.line = line_of(args, global_flags(settings));
   return found.request;
-}
-
-std::vector<Format> formats_of(const Settings& settings) {
-  const auto read = [](const std::string& name) -> std::optional<Format> {
-    if (name == "text" || name == "txt") return Format::text;
-    if (name == "json") return Format::json;
-    if (name == "csv") return Format::csv;
-    if (name == "md") return Format::markdown;
-    if (name == "svg") return Format::svg;
-    if (name == "html") return Format::html;
-    return std::nullopt;
-  };
-  if (!settings.format.empty()) {
-    if (settings.outputs.size() > 1)
-      throw UserError("--format: with several -o each file is in the format of its suffix");
-    if (const auto format = read(settings.format)) return {*format};
-    throw UserError("--format", settings.format, "text, json, csv, md, svg or html");
-  }
-  std::vector<Format> formats;
-  for (const std::string& file : settings.outputs) {
-    const auto dot = file.rfind('.');
-    formats.push_back(dot == std::string::npos ? Format::text : read(file.substr(dot + 1)).value_or(Format::text));
-  }
-  if (formats.empty()) formats.push_back(Format::text);
-  return formats;
-}
-
-Color color_of(const Settings& settings) {
-  if (settings.color == "auto") return Color::automatic;
-  if (settings.color == "always") return Color::always;
-  if (settings.color == "never") return Color::never;
-  throw UserError("--color", settings.color, "auto, always or never");
 }
 
 }  // namespace farkle

@@ -1,7 +1,9 @@
 #include "cli/progress.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,22 +14,27 @@ namespace {
 
 constexpr int bar_width = 24;
 
-bool terminal() {
-  const char* term = std::getenv("TERM");
-  return isatty(STDERR_FILENO) == 1 && !(term && std::string(term) == "dumb");
+std::size_t columns() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 }  // namespace
 
+bool stderr_is_terminal() {
+  const char* term = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && !(term && std::string(term) == "dumb");
+}
+
 Progress::Progress(const Context& context, std::string label, std::string unit)
     : label_(std::move(label)),
       unit_(std::move(unit)),
-      shown_(context.progress && !context.quiet && terminal()),
+      shown_(context.progress && !context.quiet && stderr_is_terminal()),
       next_draw_(Clock::duration(std::chrono::seconds(1)).count()) {}
 
 Progress::~Progress() {
   if (!drawn_) return;
-  std::fputs("\r\x1b[K", stderr);
+  std::fputs(erase_line, stderr);
   std::fflush(stderr);
 }
 
@@ -43,18 +50,22 @@ void Progress::update(std::uint64_t done, std::uint64_t total) {
 }
 
 void Progress::draw(std::uint64_t done, std::uint64_t total, double seconds) {
-  std::string line = "\r" + label_ + "  ";
   const double part = total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0;
-  if (total > 0) {
-    const int full = static_cast<int>(part * bar_width);
-    line += "[" + std::string(static_cast<std::size_t>(full), '#') +
-            std::string(static_cast<std::size_t>(bar_width - full), '.') + "] " + fixed(100 * part, 0) + " %  ";
-  }
-  line += with_thousands(static_cast<std::int64_t>(done)) + " " + unit_ + "  " +
-          with_thousands(static_cast<std::int64_t>(static_cast<double>(done) / seconds)) + "/s";
-  if (part > 0) line += "  " + duration(seconds * (1 - part) / part) + " left";
-  line += "\x1b[K";
-  std::fputs(line.c_str(), stderr);
+  const int full = static_cast<int>(part * bar_width);
+  const std::string bar = "  [" + std::string(static_cast<std::size_t>(full), '#') +
+                          std::string(static_cast<std::size_t>(bar_width - full), '.') + "]";
+  std::string numbers;
+  if (total > 0) numbers += "  " + fixed(100 * part, 0) + " %";
+  if (!unit_.empty())
+    numbers += "  " + with_thousands(static_cast<std::int64_t>(done)) + " " + unit_ + "  " +
+               with_thousands(static_cast<std::int64_t>(static_cast<double>(done) / seconds)) + "/s";
+  if (part > 0) numbers += "  " + duration(seconds * (1 - part) / part) + " left";
+  // A line that wraps could not be taken back: what is said least is cut first.
+  const std::size_t room = columns() - 1, least_label = std::min<std::size_t>(width(label_), 16);
+  const bool with_bar = total > 0 && least_label + width(bar) + width(numbers) <= room;
+  const std::string rest = (with_bar ? bar : "") + numbers;
+  const std::string label = clipped(label_, std::max(least_label, room - std::min(room, width(rest))));
+  std::fputs(("\r" + clipped(label + rest, room) + "\x1b[K").c_str(), stderr);
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -1,4 +1,5 @@
-// Progress: a bar on stderr for a person who waits. Only on a terminal, only after a second, gone when done.
+// Progress: a bar on stderr for a person who waits. Only on a terminal and never wider than it, only after a second,
+// gone when done.
 #pragma once
 
 #include <atomic>
@@ -11,10 +12,13 @@
 
 namespace farkle {
 
+inline constexpr const char* erase_line = "\r\x1b[K";
+bool stderr_is_terminal();  // one that knows how to erase
+
 class Progress {
  public:
-  // `unit` is what is counted, for the rate: "games".
-  Progress(const Context&, std::string label, std::string unit);
+  // `unit` is what is counted, for the rate: "games"; empty: only the part that is done means anything.
+  Progress(const Context&, std::string label, std::string unit = "");
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

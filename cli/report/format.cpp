@@ -27,6 +27,9 @@ std::string number_for_people(double number, const Style& style) {
   switch (style.kind) {
     case Style::Kind::percent:
       return fixed(100 * number, style.decimals) + " %";
+    case Style::Kind::p_value:
+      if (number < 0.0001) return "< 0.0001";
+      [[fallthrough]];
     case Style::Kind::decimal:
       return fixed(number, style.decimals);
     case Style::Kind::points:
@@ -136,6 +139,55 @@ std::string duration(double seconds) {
 std::size_t width(std::string_view utf8) {
   return static_cast<std::size_t>(
       std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string clipped(std::string_view utf8, std::size_t to) {
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < utf8.size(); ++end)
+    if ((static_cast<unsigned char>(utf8[end]) & 0xC0) != 0x80 && ++seen > to) break;
+  return std::string(utf8.substr(0, end));
+}
+
+std::string shell_word(const std::string& word) {
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("+-_.,:=/@%").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
+  const std::string several = many.empty() ? std::string(one) + "s" : std::string(many);
+  return with_thousands(number) + " " + (number == 1 ? std::string(one) : several);
+}
+
+std::string time_in_words(double seconds) {
+  struct Unit {
+    const char* name;
+    double seconds;
+  };
+  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;
+  // Each unit from two of it on.
+  const Unit unit = seconds < 2 * minute ? Unit{"second", 1}
+                    : seconds < 2 * hour ? Unit{"minute", minute}
+                    : seconds < 2 * day  ? Unit{"hour", hour}
+                    : seconds < 2 * year ? Unit{"day", day}
+                                         : Unit{"year", year};
+  const double number = std::ceil(seconds / unit.seconds);
+  return number < 1e15 ? counted(static_cast<std::int64_t>(number), unit.name) : "an eternity";
+}
+
+std::string changed_id(const RulesMark& mark) {
+  std::string out = mark.id.substr(0, mark.id.find('+'));  // an id names its options, which are changes too
+  for (const std::string& change : mark.changes) out += " + " + change;
+  return out;
+}
+
+std::string headline(const RulesMark& mark) {
+  return mark.name + " (" + changed_id(mark) + ", " + mark.fingerprint + ")";
 }
 
 std::string padded(std::string_view text, std::size_t to, bool right) {

@@ -19,5 +19,14 @@ std::string scientific(double number);            // 1.2e-13
 std::string duration(double seconds);             // 45 s; 3 min 20 s; 2 h 5 min; 12 days
 std::size_t width(std::string_view utf8);         // characters, not bytes
 std::string padded(std::string_view text, std::size_t to, bool right);
+std::string clipped(std::string_view utf8, std::size_t to);  // its first characters
+std::string shell_word(const std::string&);                  // as a shell takes it for one word
+
+// "1 sweep", "1,200 sweeps"; many: where it is not one and an s.
+std::string counted(std::int64_t number, std::string_view one, std::string_view many = "");
+std::string time_in_words(double seconds);  // "42 seconds", "3 hours", "1,354 years": rounded up
+
+std::string changed_id(const RulesMark&);  // "official + opening-500 + game.target=2000"
+std::string headline(const RulesMark&);    // "Official Farkle (official + game.target=2000, 0932528f35b895a6)"
 
 }  // namespace farkle

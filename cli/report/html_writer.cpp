@@ -184,8 +184,9 @@ std::string html_document(std::string_view title, std::string_view body) {
 std::string to_html(const Report& report) {
   std::string body = "<h1>" + escaped_html(report.title) + "</h1>\n";
   if (report.rules)
-    body += "<p class=\"soft\">" + escaped_html(report.rules->name) + " (<code>" + escaped_html(report.rules->id) +
-            "</code>, fingerprint <code>" + report.rules->fingerprint + "</code>)</p>\n";
+    body += "<p class=\"soft\">" + escaped_html(report.rules->name) + " (<code>" +
+            escaped_html(changed_id(*report.rules)) + "</code>, fingerprint <code>" + report.rules->fingerprint +
+            "</code>)</p>\n";
   return html_document(report.title, body + html_items(report));
 }
 

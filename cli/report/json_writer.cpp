@@ -13,6 +13,10 @@ Json to_json(const Value& value) {
       value);
 }
 
+Json to_json(const RulesMark& mark) {
+  return {{"id", mark.id}, {"fingerprint", mark.fingerprint}, {"changes", mark.changes}};
+}
+
 namespace {
 
 void add_table(Json& document, const Table& table) {
@@ -39,7 +43,8 @@ Json document_of(const Report& report) {
   Json document = Json::object();
   document["schema"] = "farkle." + report.name + "/1";
   document["version"] = FARKLE_VERSION;
-  if (report.rules) document["rules"] = {{"id", report.rules->id}, {"fingerprint", report.rules->fingerprint}};
+  document["command"] = report.command;
+  if (report.rules) document["rules"] = to_json(*report.rules);
   for (const Item& item : report.items) {
     if (!(item.to & audience::json)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) document[fact->key] = to_json(fact->value);

@@ -46,8 +46,8 @@ std::string to_markdown(const Report& report) {
   if (report.verbatim) return "```toml\n" + *report.verbatim + "```\n";
   std::string out = "# " + report.title + "\n";
   if (report.rules)
-    out +=
-        "\n" + report.rules->name + " (`" + report.rules->id + "`, fingerprint `" + report.rules->fingerprint + "`)\n";
+    out += "\n" + report.rules->name + " (`" + changed_id(*report.rules) + "`, fingerprint `" +
+           report.rules->fingerprint + "`)\n";
 
   std::vector<std::vector<Value>> facts;  // neighbouring facts share one table
   const auto flush = [&] {

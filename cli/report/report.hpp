@@ -28,7 +28,7 @@ std::vector<int> faces_of(Dice);
 
 // How people see a value. Machines get every digit of it whatever the style.
 struct Style {
-  enum class Kind { text, points, integer, decimal, percent, dice, die_numbers };
+  enum class Kind { text, points, integer, decimal, percent, p_value, dice, die_numbers };
   Kind kind = Kind::text;
   int decimals = 2;          // decimal, percent
   const char* absent = "-";  // what people read in place of no value
@@ -39,6 +39,7 @@ inline constexpr Style points{Style::Kind::points, 0};            // 1,500
 inline constexpr Style integer{Style::Kind::integer, 0};          // 1500
 inline constexpr Style dice{Style::Kind::dice, 0};                // 1 1 5
 inline constexpr Style die_numbers{Style::Kind::die_numbers, 0};  // 1+3+4
+inline constexpr Style p_value{Style::Kind::p_value, 4};          // 0.0312; < 0.0001
 constexpr Style decimal(int decimals) { return {Style::Kind::decimal, decimals}; }
 constexpr Style percent(int decimals) { return {Style::Kind::percent, decimals}; }  // 0.0231 -> 2.31 %
 constexpr Style or_absent(Style with, const char* absent) {
@@ -98,6 +99,7 @@ struct Item {
 
 struct RulesMark {  // which rules an answer is about
   std::string id, name, fingerprint;
+  std::vector<std::string> changes = {};  // what was laid over the rule set of that name: options, then keys
 };
 
 struct RunMark {  // what may differ between two runs of the same command
@@ -115,6 +117,8 @@ struct Report {
   std::string csv_table = {};                // key of the table that CSV prints; empty: the first one meant for CSV
   std::optional<std::string> verbatim = {};  // text format prints just this (a rule file, a template)
   bool written = false;                      // the command has streamed its answer already
+  std::string command = {};                  // the command line that asks for it
+  std::string failure = {};                  // what could not be done besides: said after the answer, exit code 3
   int exit_code = 0;                         // 1: the answer is no; 4: accuracy not reached
   RunMark run = {};
 

@@ -135,8 +135,7 @@ std::string to_svg(const Report& report) {
     }
   Picture picture(width);
   picture.line(report.title, 19, "b");
-  if (report.rules)
-    picture.line(report.rules->name + " (" + report.rules->id + ", " + report.rules->fingerprint + ")", 11, "s");
+  if (report.rules) picture.line(headline(*report.rules), 11, "s");
   for (const auto& part : parts) {
     const auto* table = std::get_if<Table>(&part);
     picture.gap(table ? 12 : 5);

@@ -64,8 +64,7 @@ std::string to_text(const Report& report, bool color) {
   if (report.verbatim) return *report.verbatim;
   Text text(color);
   text.line(text.bold(report.title));
-  if (report.rules)
-    text.line(text.dim(report.rules->name + " (" + report.rules->id + ", " + report.rules->fingerprint + ")"));
+  if (report.rules) text.line(text.dim(headline(*report.rules)));
 
   std::vector<const Fact*> facts;  // neighbouring facts share one column
   const Item* before = nullptr;

@@ -15,6 +15,7 @@ std::string to_text(const Report&, bool color);
 Json document_of(const Report&);
 std::string to_json(const Report&);
 Json to_json(const Value&);  // null when absent or not finite
+Json to_json(const RulesMark&);
 // RFC 4180 with a header line: the report's CSV table, or key,value lines of its facts when it has no table.
 std::string to_csv(const Report&);
 std::string to_markdown(const Report&);

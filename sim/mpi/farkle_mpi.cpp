@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 
 #include "sim/engine/engine.hpp"
@@ -54,7 +55,8 @@ TallyFile play(const Options& o, int rank, int ranks) {
                   {},
                   "",
                   "",
-                  {}},
+                  {},
+                  rules.changes},
                  asked,
                  {},
                  Tally(players)};
@@ -137,6 +139,7 @@ int run(const Options& options, int rank, int ranks) {
 }  // namespace farkle
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on files shows as EFBIG
   MPI_Init(&argc, &argv);
   int rank = 0, ranks = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);

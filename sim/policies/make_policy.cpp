@@ -84,7 +84,8 @@ std::shared_ptr<const Policy> threshold(const std::string& text, const std::stri
                                         const std::shared_ptr<Solved>& solved) {
   const auto dice = static_cast<std::size_t>(solved->rules.dice.count);
   const auto wrong_count = [&](std::size_t count, bool one) {
-    throw UserError("policy " + in_quotes(text) + ": " + std::to_string(count) + " thresholds - must be " +
+    throw UserError("policy " + in_quotes(text) + ": " + std::to_string(count) +
+                    (count == 1 ? " threshold" : " thresholds") + " - must be " +
                     (one ? "one, for any number of dice"
                          : std::to_string(dice) + ", for 1 die left up to " + std::to_string(dice)));
   };

@@ -69,8 +69,9 @@ class Reader {
     const std::string here = (where.empty() ? "" : where + ": ") + "bank_at";
     const auto one = [&](const Json& v) { return v == "never" ? bank_never : points(v, here, 0); };
     if (value.is_array() && value.size() != dice_)
-      wrong(here, std::to_string(value.size()) + " thresholds - must be " + std::to_string(dice_) +
-                      ", for 1 die left up to " + std::to_string(dice_) + ", or one number for any");
+      wrong(here, std::to_string(value.size()) + (value.size() == 1 ? " threshold" : " thresholds") + " - must be " +
+                      std::to_string(dice_) + ", for 1 die left up to " + std::to_string(dice_) +
+                      ", or one number for any");
     BankAt out{};
     for (std::size_t n = 1; n <= dice_; ++n) out[n] = one(value.is_array() ? value[n - 1] : value);
     return out;

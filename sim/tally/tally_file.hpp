@@ -34,6 +34,7 @@ struct RunIdentity {
   std::vector<std::string> policies, marks;  // marks: what tells two policies of one name apart: the hash of their file
   std::string engine, engine_why;
   std::optional<ExactChances> exact;
+  std::vector<std::string> changes = {};  // Rules::changes
 
   int players() const { return static_cast<int>(policies.size()); }
 };

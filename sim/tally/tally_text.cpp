@@ -104,7 +104,8 @@ Json json_of(const RunIdentity& r) {
             {"fingerprint", r.fingerprint},
             {"target", r.target},
             {"step", r.step},
-            {"not_last", r.not_last}}},
+            {"not_last", r.not_last},
+            {"changes", r.changes}}},
           {"seed", r.seed},
           {"policies", r.policies},
           {"marks", r.marks},
@@ -126,6 +127,7 @@ RunIdentity identity(const Json& j) {
                 .engine = j.at("engine").at("name"),
                 .engine_why = j.at("engine").at("why"),
                 .exact = {}};
+  r.changes = rules.value("changes", std::vector<std::string>());  // files of earlier versions do not say
   if (!exact.is_null()) r.exact = {exact.at("first_wins"), exact.at("first_wins_if_second"), exact.at("source")};
   return r;
 }

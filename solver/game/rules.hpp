@@ -84,7 +84,8 @@ struct GameRules {
 struct Example {  // executable: keeping `keep` from `roll` scores `scores` (0: not a legal keep)
   std::vector<int> roll, keep;
   Points scores = 0;
-  bool operator==(const Example&) const = default;
+  std::string place = {};  // where it is written, "FILE:LINE:COL"; nothing to compare
+  bool operator==(const Example& o) const { return roll == o.roll && keep == o.keep && scores == o.scores; }
 };
 
 struct Rules {
@@ -98,6 +99,7 @@ struct Rules {
   GameRules game;
   std::vector<Example> examples;
   std::vector<std::string> notes;
+  std::vector<std::string> changes;  // what was laid over the file, in order: "opening-500", "game.target=2000"
   bool operator==(const Rules&) const = default;
 };
 

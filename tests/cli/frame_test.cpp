@@ -52,6 +52,72 @@ TEST_CASE("wrong input is one line and exit code 2", "[cli]") {
   wrong("solve solo --within 0", "from 1 to");
 }
 
+TEST_CASE("nothing on the command line is passed over in silence", "[cli]") {
+  for (const farkle::Command& command : farkle::all_commands())
+    for (const std::string flag : {"--rules", "--set"})
+      if (!command.takes(flag)) wrong(command.name + " " + flag + " game.target=5000", flag + ": ");
+  wrong("summary official --rules zilch", "--rules: the rule sets of 'summary' are its arguments");
+  wrong("merge x --set game.target=5000", "--set: the file says which rules 'merge' goes by");
+  wrong("rules new house --rules zilch", "--rules: 'rules new' asks for no rules");
+  wrong("rules show zilch --rules official", "leave one of them out");
+  CHECK_THAT(run_farkle("merge --help").out, !Catch::Contains("--rules"));
+  wrong("odds -o x.parquet", "'x.parquet' - a name that ends in .txt, .json");
+  wrong("odds -o x.toml", "'x.toml'");
+  wrong("odds -o ''", "--output needs a value: FILE");
+  wrong("simulate turn turn --games 10 --save ''", "--save needs a value: FILE");
+  wrong("odds --rules ''", "--rules needs a value");
+  wrong("odds -j ''", "--threads needs a value");
+  CHECK(run_farkle("rules new house -o " + scratch("suffix.toml")).exit_code == 0);
+  CHECK_THAT(run_farkle("compare rules classic classic --games 2 --set bank.opening=1000").err,
+             Catch::Contains("'classic' and 'classic' play the same: --set changes every rule set"));
+}
+
+TEST_CASE("every document says what was asked, and of which rules", "[cli]") {
+  const auto json =
+      run_farkle("-qj1 --rules official+opening-500 --color=never odds --set 'game.target = 2000' --format json")
+          .json();
+  CHECK(json["command"] == "farkle --rules official+opening-500 odds --set 'game.target = 2000'");
+  CHECK(json["rules"]["id"] == "official+opening-500");
+  CHECK(json["rules"]["changes"] == nlohmann::json({"opening-500", "game.target = 2000"}));
+  CHECK_THAT(run_farkle("odds --rules official+opening-500 --set game.target=2000").out,
+             Catch::Contains("Official Farkle (official + opening-500 + game.target=2000, "));
+}
+
+TEST_CASE("a solution that cannot be saved is refused before the work, or told after the answer", "[cli]") {
+  const std::string game = " --rules classic --set game.target=1000", cache = "XDG_CACHE_HOME=" + scratch("cache"),
+                    file = scratch("whole.solution");
+  for (const std::string command : {"solve duel", "solve table --players 2"}) {
+    wrong(command + game + " --no-cache --save /nowhere/x", "/nowhere/x: cannot be written: No such file", 3);
+    const std::string expected = run_farkle(command + game + " --format csv", "", cache).out;
+    for (const std::string flags : {"", " --no-cache"}) {  // kept before, and solved now
+      const Ran full = run_farkle(command + game + flags + " --format csv --save " + file, "", "ulimit -f 1; " + cache);
+      CHECK(full.exit_code == 3);
+      CHECK(full.out == expected);
+      CHECK_THAT(full.err,
+                 Catch::Contains("the solution is not saved: " + file + ": cannot be written: File too large"));
+      CHECK_FALSE(std::filesystem::exists(file));
+      CHECK_FALSE(std::filesystem::exists(file + ".saving"));
+    }
+  }
+}
+
+// A terminal of 50 columns, as `script` makes one; every drawing of the bar begins with a return.
+TEST_CASE("the progress bar fits into the terminal, and the answer counts what it showed", "[cli]") {
+  const std::string log = scratch("terminal"), command =
+                                                   "stty cols 50; timeout -s INT --preserve-status 3 " FARKLE_BINARY
+                                                   " simulate turn random --games 1e12 --format csv";
+  REQUIRE(std::system(("script -qefc '" + command + "' " + log + " >" + scratch("shown") + " </dev/null").c_str()) !=
+          -1);
+  const std::string shown = contents(log);
+  std::size_t drawn = 0;
+  for (std::size_t at = 0, end; (at = shown.find("\rplaying", at)) != std::string::npos; at = end, ++drawn) {
+    end = shown.find('\x1b', at);
+    CHECK(farkle::width(shown.substr(at + 1, end - at - 1)) < 50);
+  }
+  CHECK(drawn > 3);
+  CHECK_THAT(shown, Catch::Contains("\r\x1b[K"));  // and it is gone at the end
+}
+
 TEST_CASE("what cannot be done here is exit code 3", "[cli]") {
   wrong("odds -o /nowhere/at/all.json", "/nowhere/at/all.json", 3);
   wrong("odds -o /", "directory", 3);
@@ -181,8 +247,7 @@ TEST_CASE("any number of threads gives the same bytes outside run", "[cli]") {
          two = run_farkle(command + " --format json -j2 --seed 9").json();
     CHECK(two["run"]["threads"] == 2);
     CHECK(two["run"]["seed"] == 9);
-    one.erase("run");
-    two.erase("run");
+    for (auto* json : {&one, &two}) json->erase("run"), json->erase("command");
     CHECK(one.dump() == two.dump());
   }
 }

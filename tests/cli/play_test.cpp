@@ -104,7 +104,7 @@ TEST_CASE("What play refuses", "[cli][play]") {
   CHECK(run_farkle("play turn --log " + log, "").exit_code == 0);  // the end of the input is a way to end
   refused("turn --log " + log, 3, "never overwritten");
   refused("turn --resume " + log, 2, "POLICY does not go with it");
-  refused("--resume " + log + " --rules classic", 2, "they do not go with it");
+  refused("--resume " + log + " --rules classic", 2, "--rules does not go with it");
   refused("optimal turn turn --log " + scratch("four"), 3, "4 players: its tables need");
 
   const Ran wrong = run_farkle("play --resume " + log, "b\n77\n#9\n1 2 3 4 5 6 1\nzzz\n");

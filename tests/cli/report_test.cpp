@@ -9,8 +9,10 @@ using namespace farkle;
 namespace {
 
 Report sample() {
-  Report report{
-      .name = "sample", .title = "A sample", .rules = RulesMark{"house", "House | rules", "0123456789abcdef"}};
+  Report report{.name = "sample",
+                .title = "A sample",
+                .rules = RulesMark{"house+big", "House | rules", "0123456789abcdef", {"big", "game.target=2000"}},
+                .command = "farkle sample"};
   report.fact("mean", "mean score", 1234.5678, style::decimal(2));
   report.fact("risk", "risk", 0.0231, style::percent(1));
   report.sentence("One line.");
@@ -38,7 +40,8 @@ TEST_CASE("json has the common keys, raw numbers and null for what is absent") {
   const auto json = nlohmann::ordered_json::parse(to_json(sample()));
   CHECK(json.dump() ==
         R"({"schema":"farkle.sample/1","version":")" FARKLE_VERSION
-        R"(","rules":{"id":"house","fingerprint":"0123456789abcdef"},"mean":1234.5678,"risk":0.0231,)"
+        R"(","command":"farkle sample","rules":{"id":"house+big","fingerprint":"0123456789abcdef",)"
+        R"("changes":["big","game.target=2000"]},"mean":1234.5678,"risk":0.0231,)"
         R"("keeps":[{"dice":[1,1,5],"points":1250,"chance":0.25},{"dice":[5],"points":null,"chance":null}],)"
         R"("bank_at":[300,null],"extra":{"deep":[1,2]},"run":{"elapsed_s":0.5,"threads":2,"seed":7}})");
 }
@@ -64,7 +67,7 @@ TEST_CASE("text aligns columns and is the same without colour") {
   const std::string text = to_text(sample(), false);
   CHECK(text ==
         "A sample\n"
-        "House | rules (house, 0123456789abcdef)\n"
+        "House | rules (house + big + game.target=2000, 0123456789abcdef)\n"
         "\n"
         "  mean score  1,234.57\n"
         "  risk           2.3 %\n"
@@ -88,7 +91,7 @@ TEST_CASE("text aligns columns and is the same without colour") {
 
 TEST_CASE("markdown tables are aligned and escape bars") {
   const std::string markdown = to_markdown(sample());
-  CHECK_THAT(markdown, Catch::Contains("# A sample\n\nHouse"));
+  CHECK_THAT(markdown, Catch::Contains("# A sample\n\nHouse") && Catch::Contains("(`house + big + game.target=2000`"));
   CHECK_THAT(markdown, Catch::Contains("| keep  | points | better       |\n"
                                        "| ----- | -----: | ------------ |\n"
                                        "| 1 1 5 |  1,250 | yes, a \"lot\" |\n"));
@@ -107,6 +110,23 @@ TEST_CASE("numbers for people") {
   CHECK(for_people(0.5, style::percent(0)) == "50 %");
   CHECK(for_people(std::vector<int>{1, 3, 4}, style::die_numbers) == "1+3+4");
   CHECK(width("caf\xC3\xA9") == 4);
+  CHECK(clipped("caf\xC3\xA9s", 4) == "caf\xC3\xA9");
+  CHECK(clipped("caf", 4) == "caf");
+  CHECK(for_people(0.00009, style::p_value) == "< 0.0001");
+  CHECK(for_people(0.0001, style::p_value) == "0.0001");
+  CHECK(counted(1, "die", "dice") == "1 die");
+  CHECK(counted(1200, "sweep") == "1,200 sweeps");
+}
+
+TEST_CASE("times are told in the unit that people would use, rounded up") {
+  const double day = 86400, year = 365.25 * day;
+  CHECK(time_in_words(0.2) == "1 second");
+  CHECK(time_in_words(1.2) == "2 seconds");
+  CHECK(time_in_words(150) == "3 minutes");
+  CHECK(time_in_words(3 * 3600) == "3 hours");
+  CHECK(time_in_words(42721080) == "495 days");
+  CHECK(time_in_words(1354 * year) == "1,354 years");
+  CHECK(time_in_words(1e40) == "an eternity");
 }
 
 TEST_CASE("html and svg escape what users write, and close what they open", "[report]") {

@@ -39,7 +39,7 @@ TEST_CASE("Ctrl-C keeps what was solved of a table, and says how to go on", "[cl
   if (ran.exit_code == 130) {
     CHECK(ran.out.empty());
     CHECK_THAT(ran.err, Contains("layers left; go on with: farkle solve table --players 3 --rules classic --set "
-                                 "game.target=600 --save " +
+                                 "game.target=600 --no-cache --save " +
                                  stopped));
     REQUIRE(run_farkle(words + "--save " + stopped).exit_code == 0);
   }

@@ -261,6 +261,7 @@ TEST_CASE("What is wrong with a policy is said", "[policies]") {
   CHECK_THAT(file("bankat = 300"), Contains("did you mean 'bank_at'"));
   CHECK_THAT(file(""), Contains("bank_at is missing"));
   CHECK_THAT(file("bank_at = [1,2]"), Contains("2 thresholds - must be 6"));
+  CHECK_THAT(file("bank_at = [1]"), Contains("1 threshold - must be 6"));
   CHECK_THAT(file("bank_at = 'x'"), Contains("whole number from 0"));
   CHECK_THAT(file("bank_at = 300.5"), Contains("whole number from 0"));
   CHECK_THAT(file("schema = 2\nbank_at = 300"), Contains("must be 1"));

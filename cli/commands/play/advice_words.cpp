@@ -21,7 +21,7 @@ std::string ValueUnit::loss_in_words(double loss) const {
   return (shown < 0.05 ? fixed(shown, 4) : fixed(shown, 1)) + what;
 }
 
-std::string dice_count(int n) { return n == 1 ? "1 die" : std::to_string(n) + " dice"; }
+std::string dice_count(int n) { return counted(n, "die", "dice"); }
 
 std::string option_in_words(const AdviceOption& o, Dice roll) {
   const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(faces_of(o.keep), style::dice);

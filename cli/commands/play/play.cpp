@@ -57,10 +57,12 @@ GameLog new_game(const Context& context, const Options& options, const Rules& ru
   return log;
 }
 
-void nothing_but_resume(const Options& options) {
+void nothing_but_resume(const Context& context, const Options& options) {
   const auto refuse = [](const std::string& what) {
     throw UserError("--resume goes on with the game as it was begun; " + what + " does not go with it");
   };
+  if (context.rules_given) refuse("--rules");
+  if (!context.overrides.empty()) refuse("--set");
   if (!options.opponents.empty()) refuse("POLICY");
   if (options.seat) refuse("--seat");
   if (options.game) refuse("--game");
@@ -72,7 +74,7 @@ Report run(const Context& asked, const Options& options) {
   if (!asked.writes_only(Format::text))
     throw UserError("--format: play is for people; the log is for machines, and review LOG --format json");
   const bool resumes = !options.resume.empty();
-  if (resumes) nothing_but_resume(options);
+  if (resumes) nothing_but_resume(asked, options);
   const LogName name = resumes               ? LogName{options.resume, 0}
                        : options.log.empty() ? free_name()
                                              : LogName{options.log, 1};

@@ -44,8 +44,7 @@ PlaySession::~PlaySession() = default;
 
 void PlaySession::run() {
   const Rules& rules = game_.rules;
-  say(rules.name + " (" + rules.id + ", " + fingerprint(rules) + "), to " + with_thousands(rules.game.target) +
-      " points");
+  say(headline(mark_of(rules)) + ", to " + with_thousands(rules.game.target) + " points");
   say("? advises, h explains the keys, q ends; the game is kept in " + path_);
   bool shown_turn = false;
   for (int turns = -1; live_.waits_for() != Waits::over;) {

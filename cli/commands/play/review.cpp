@@ -227,7 +227,8 @@ Command review_command() {
       .flags = {{"--all", "", "list every decision, not only the worst three", &options->all}},
       .examples = {"review farkle-1.log", "review farkle-1.log --all", "review farkle-1.log --format csv"},
       .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+      .stoppable = true,
+      .rules = RulesFrom::file};
 }
 
 }  // namespace farkle

@@ -25,8 +25,7 @@ class WatchSession {
 
   void run() {
     const Rules& rules = game_.rules;
-    say(rules.name + " (" + rules.id + ", " + fingerprint(rules) + "), to " + with_thousands(rules.game.target) +
-        " points");
+    say(headline(mark_of(rules)) + ", to " + with_thousands(rules.game.target) + " points");
     say("r 115263 a roll, k 11 what is kept, b a bank; h explains all keys, q ends");
     show_turn();
     while (live_->waits_for() != Waits::over) {

@@ -25,9 +25,7 @@ std::string where(const Standing& standing, Points target) {
   return lead[standing.lead + 2] + ", " + stage[standing.stage];
 }
 
-std::string dice(int n, int all) {
-  return n == all ? "hot dice" : n == 0 ? "no dice" : n == 1 ? "1 die" : std::to_string(n) + " dice";
-}
+std::string dice(int n, int all) { return n == all ? "hot dice" : n == 0 ? "no dice" : counted(n, "die", "dice"); }
 
 // "once in 3 games", "1.4 times a game"
 std::string how_often(double per_game) {

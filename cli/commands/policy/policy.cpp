@@ -143,7 +143,11 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
 }  // namespace
 
 Command policy_list_command() {
-  return {.name = "policy list", .summary = "the policies there are", .examples = {"policy list"}, .run = list};
+  return {.name = "policy list",
+          .summary = "the policies there are",
+          .examples = {"policy list"},
+          .run = list,
+          .rules = RulesFrom::nowhere};
 }
 
 Command policy_show_command() {

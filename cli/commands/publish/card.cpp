@@ -39,8 +39,7 @@ void add_thresholds(Report& report, const TurnModel& model, const Rule& on_board
   add("bank_at", "bank at", by_streak.empty() ? on_board : by_streak.front());
   if (opening) add("opening_bank_at", "to open", *opening);
   for (std::size_t k = 1; k < by_streak.size(); ++k)
-    add("bank_at_streak_" + std::to_string(k), "after " + std::to_string(k) + (k == 1 ? " farkle" : " farkles"),
-        by_streak[k]);
+    add("bank_at_streak_" + std::to_string(k), "after " + counted(k, "farkle"), by_streak[k]);
   for (int n = 1; n <= model.dice_count(); ++n) {
     auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}, model.state(n).farkle_probability});
     for (const Rule* rule : rules) {

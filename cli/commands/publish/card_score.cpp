@@ -36,7 +36,7 @@ std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
   DuelView view(at.session.game, at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
   std::string name = situation.name;
-  if (streak > 0) name += ", after " + std::to_string(streak) + (streak == 1 ? " farkle" : " farkles");
+  if (streak > 0) name += ", after " + counted(streak, "farkle");
   std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, view.win()};
   const std::vector<BankRule> rules = view.bank_rules();
   for (int n = 1; n <= at.session.model.dice_count(); ++n) {

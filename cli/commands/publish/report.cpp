@@ -45,7 +45,8 @@ class Page {
   }
 
   std::string made_by(const Answer& from, const std::vector<std::string>& files) const {
-    std::string out = "<p class=\"made\">Made by <code>" + escaped_html(from.line) + "</code> (farkle " FARKLE_VERSION;
+    std::string out =
+        "<p class=\"made\">Made by <code>" + escaped_html(from.report.command) + "</code> (farkle " FARKLE_VERSION;
     if (from.report.rules)
       out += "; rules " + escaped_html(from.report.rules->id) + " " + from.report.rules->fingerprint;
     out += "; seed " + std::to_string(context_.seed) + ")";
@@ -221,7 +222,8 @@ Command report_command() {
                 {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
       .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
       .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+      .stoppable = true,
+      .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

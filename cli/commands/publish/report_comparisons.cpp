@@ -138,8 +138,7 @@ Figure simplicity_in_races(const Answer& optimized) {
   for (const Json& row : optimized.json["front"]) {
     const auto numbers = row["numbers"].get<std::int64_t>();
     const double value = row["value"].get<double>(), low = row["low"].get<double>(), high = row["high"].get<double>();
-    rows.push_back(
-        {std::to_string(numbers) + (numbers == 1 ? " number" : " numbers"), value, low, high, percent(value, 1)});
+    rows.push_back({counted(numbers, "number"), value, low, high, percent(value, 1)});
     table.rows.push_back({numbers, row["policy"].get<std::string>(), value, low, high});
     first = std::min(first, low), last = std::max(last, high);
   }

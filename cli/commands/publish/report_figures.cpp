@@ -121,7 +121,7 @@ Figure roll_or_bank(const Answer& turn) {
     return !g ? std::string("roll") : (*g >= -1e-9 ? "bank " : "roll ") + fixed(std::abs(*g), 0);
   };
   std::vector<std::string> dice_words;
-  for (const int n : rows) dice_words.push_back(std::to_string(n) + (n == 1 ? " die" : " dice"));
+  for (const int n : rows) dice_words.push_back(counted(n, "die", "dice"));
   return {title, words, heat_map({title, words}, heat),
           table_of("at stake", dice_words, names, [&](int dice_row, int t) { return text(t, dice_row); })};
 }

@@ -4,6 +4,7 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
+#include "cli/report/format.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_solver.hpp"
 
@@ -53,7 +54,7 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
   auto sets = Json::array();
   bool plain = true;
   for (const Row& row : rows) {
-    std::vector<Value> cells{row.rules.id, row.expected_points, row.expected_turns, row.farkle_probability};
+    std::vector<Value> cells{changed_id(row.rules), row.expected_points, row.expected_turns, row.farkle_probability};
     cells.insert(cells.end(), row.bank_at.begin(), row.bank_at.end());
     cells.resize(4 + most_dice, std::string());
     cells.push_back(row.rules.fingerprint);
@@ -64,6 +65,7 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
     sets.push_back({{"id", row.rules.id},
                     {"name", row.rules.name},
                     {"fingerprint", row.rules.fingerprint},
+                    {"changes", row.rules.changes},
                     {"expected_points", row.expected_points},
                     {"expected_turns", row.expected_turns},
                     {"farkle_probability", row.farkle_probability},
@@ -87,7 +89,8 @@ Command summary_command() {
           .summary = "rule sets side by side: what a turn is worth, when to bank, how many turns",
           .arguments = {{"R", "rule sets (all built-in ones when none is given)", specs.get(), false}},
           .examples = {"summary", "summary official official+opening-500 mine.toml"},
-          .run = [specs](const Context& context) { return run(context, specs->empty() ? builtin_ids() : *specs); }};
+          .run = [specs](const Context& context) { return run(context, specs->empty() ? builtin_ids() : *specs); },
+          .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

@@ -70,6 +70,7 @@ Report run(const Context& context, const std::vector<std::string>& files) {
                     {"valid", ok},
                     {"id", checked.rules ? Json(checked.rules->id) : Json()},
                     {"fingerprint", checked.rules ? Json(fingerprint(*checked.rules)) : Json()},
+                    {"changes", checked.rules ? Json(checked.rules->changes) : Json()},
                     {"options", checked.options},
                     {"examples", checked.examples},
                     {"problems", checked.problems},
@@ -92,7 +93,8 @@ Command rules_check_command() {
           "on its own, and every [[example]] is played.",
       .arguments = {{"FILE", "a TOML file, or a built-in id", files.get()}},
       .examples = {"rules check house.toml", "rules check rules/*.toml"},
-      .run = [files](const Context& context) { return run(context, *files); }};
+      .run = [files](const Context& context) { return run(context, *files); },
+      .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

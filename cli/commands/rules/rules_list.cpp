@@ -33,7 +33,8 @@ Command rules_list_command() {
   return {.name = "rules list",
           .summary = "the built-in rule sets and their options",
           .examples = {"rules list", "rules list --format json"},
-          .run = run};
+          .run = run,
+          .rules = RulesFrom::nowhere};
 }
 
 }  // namespace farkle

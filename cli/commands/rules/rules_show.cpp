@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "cli/command.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
 namespace farkle {
@@ -27,6 +28,8 @@ void add_keys(const Json& value, const std::string& key, Table& table) {
 }
 
 Report show(const Context& context, const std::string& spec) {
+  if (!spec.empty() && context.rules_given)
+    throw UserError("--rules and " + in_quotes(spec) + " both say which rules to show - leave one of them out");
   const RuleSet set = spec.empty() ? context.load() : load_rules(spec, context.overrides);
   Report report = report_on(set.rules, "rules-show", set.rules.name);
   report.verbatim = to_toml(set.rules, set.options);
@@ -49,8 +52,8 @@ Report show(const Context& context, const std::string& spec) {
 Report diff(const Context& context, const std::string& a, const std::string& b) {
   const Rules left = load_rules(a, context.overrides).rules, right = load_rules(b, context.overrides).rules;
   Report report{.name = "rules-diff", .title = left.id + " and " + right.id};
-  report.data("a", {{"id", left.id}, {"fingerprint", fingerprint(left)}});
-  report.data("b", {{"id", right.id}, {"fingerprint", fingerprint(right)}});
+  report.data("a", to_json(mark_of(left)));
+  report.data("b", to_json(mark_of(right)));
   Table table{"differences",
               "",
               {{"key", "key", style::plain},
@@ -80,7 +83,8 @@ Command rules_show_command() {
           .summary = "one rule set in full, as a rule file",
           .arguments = {{"R", "a built-in id or a TOML file, then any +options (default: --rules)", spec.get(), false}},
           .examples = {"rules show official", "rules show zilch --set bank.minimum=350 -o house.toml"},
-          .run = [spec](const Context& context) { return show(context, *spec); }};
+          .run = [spec](const Context& context) { return show(context, *spec); },
+          .suffix = "toml"};
 }
 
 Command rules_diff_command() {
@@ -90,7 +94,8 @@ Command rules_diff_command() {
           .about = "Exit code 0 when they play the same, 1 when they differ.",
           .arguments = {{"R1", "a rule set", &names->first}, {"R2", "another", &names->second}},
           .examples = {"rules diff official zilch", "rules diff official house.toml"},
-          .run = [names](const Context& context) { return diff(context, names->first, names->second); }};
+          .run = [names](const Context& context) { return diff(context, names->first, names->second); },
+          .rules = RulesFrom::arguments};
 }
 
 Command rules_new_command() {
@@ -99,7 +104,9 @@ Command rules_new_command() {
           .summary = "a commented rule file to start from",
           .arguments = {{"ID", "its id: small letters, digits and -", id.get()}},
           .examples = {"rules new house -o house.toml"},
-          .run = [id](const Context&) { return fresh(*id); }};
+          .run = [id](const Context&) { return fresh(*id); },
+          .rules = RulesFrom::nowhere,
+          .suffix = "toml"};
 }
 
 }  // namespace farkle

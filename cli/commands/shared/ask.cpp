@@ -11,7 +11,9 @@ Answer ask(const Context& context, const std::vector<std::string>& words) {
   const std::vector<CommandGroup> groups = command_groups();
   Settings settings;
   const Request request = read_command_line(words, commands, groups, settings);
-  const Context inner{.rules_spec = settings.rules,
+  const Context inner{.command_line = request.line,
+                      .rules_spec = settings.rules.empty() ? "official" : settings.rules,
+                      .rules_given = !settings.rules.empty(),
                       .overrides = settings.overrides,
                       .formats = {Format::json},
                       .format_given = true,
@@ -23,9 +25,9 @@ Answer ask(const Context& context, const std::vector<std::string>& words) {
                       .warns = false,
                       .stop = context.stop,
                       .out = context.out};
-  Answer answer{"farkle", request.command->run(inner), {}};
+  Answer answer{request.command->run(inner), {}};
   if (context.stop) throw CannotDo("stopped before the page was done");
-  for (const std::string& word : words) answer.line += " " + word;
+  answer.report.command = request.line;
   answer.json = document_of(answer.report);
   return answer;
 }

@@ -9,7 +9,6 @@
 namespace farkle {
 
 struct Answer {
-  std::string line;  // "farkle solve turn --rules official": asks again
   Report report;
   Json json;
 };

@@ -10,7 +10,7 @@ namespace {
 
 std::string dice_left_in_words(const TurnModel& model, int state) {
   const int n = model.state(state).dice;
-  const std::string number = std::to_string(n) + (n == 1 ? " die" : " dice");
+  const std::string number = counted(n, "die", "dice");
   return model.alike() ? number : number + " (" + for_people(dice_of_state(state), style::die_numbers) + ")";
 }
 
@@ -79,7 +79,7 @@ Json to_json(const Convergence& c) {
 
 void add_convergence(Report& report, const Convergence& c, const std::string& unit) {
   report.data("convergence", to_json(c));
-  const std::string sweeps = with_thousands(c.sweeps) + (c.sweeps == 1 ? " sweep" : " sweeps");
+  const std::string sweeps = counted(c.sweeps, "sweep");
   if (c.converged) {
     report.sentence("Exact to " + scientific(c.error_bound) + " " + unit + ", after " + sweeps + ".");
   } else {

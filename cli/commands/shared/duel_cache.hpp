@@ -9,7 +9,8 @@ namespace farkle {
 
 struct DuelAnswer {
   DuelSolution solution;
-  bool interrupted = false;  // by Ctrl-C: what was done is kept, and the line that goes on has been printed
+  bool interrupted = false;    // by Ctrl-C: what was done is kept, and the line that goes on has been printed
+  std::string not_saved = {};  // why a file that was named did not get it
 };
 
 DuelAnswer solved_duel(const Context&, const DuelGame&, const SolutionSource&);

@@ -9,7 +9,8 @@ namespace farkle {
 
 struct MultiplayerAnswer {
   MultiplayerSolution solution;
-  bool interrupted = false;  // by Ctrl-C: what was done is kept, and the line that goes on has been printed
+  bool interrupted = false;    // by Ctrl-C: what was done is kept, and the line that goes on has been printed
+  std::string not_saved = {};  // why a file that was named did not get it
 };
 
 struct MultiplayerWork {

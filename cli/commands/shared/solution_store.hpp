@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/context.hpp"
+#include "solver/game/error.hpp"
 #include "solver/multiplayer/multiplayer_turn.hpp"
 #include "solver/storage/solution_cache.hpp"
 
@@ -63,26 +64,38 @@ class SolutionStore {
     return std::move(cached.saved);
   }
 
-  // The whole solution, where there is one; a file that was named gets it too.
-  std::optional<Saved> load_solved() const {
+  // The whole solution, where there is one; a file that was named gets it too. One that cannot be written is refused
+  // here, before the work.
+  std::optional<Saved> load_solved() {
+    const bool wanted = !source_.save.empty() && !is_there(source_.save);
+    if (wanted) AtomicFile writable(source_.save);
     auto saved = load(Cached::solution);
     if (!saved || !saved->complete) return std::nullopt;
-    if (!source_.save.empty() && !is_there(source_.save)) save(saved->solution, Cached::solution);
+    if (wanted) save(saved->solution, Cached::solution);
     return saved;
   }
 
+  // What is solved is lost to no full disk: the cache gets it all the same, and not_saved() says what went wrong.
   template <class Solution>
-  void save(const Solution& solution, Cached what) const {
-    if (!source_.save.empty()) {
+  void save(const Solution& solution, Cached what) {
+    const bool named = !source_.save.empty();
+    if (source_.use_cache && !(named && what == Cached::checkpoint))
+      if (const std::string problem = save_cached(game_.rules, solution, what); !problem.empty())
+        context_.note(problem);
+    if (!named) return;
+    try {
       save_solution(path(what), game_, solution, what);
+      not_saved_.clear();
       std::error_code ignored;  // one that stays is passed over: the solution comes first
       if (what == Cached::solution) std::filesystem::remove(path(Cached::checkpoint), ignored);
+    } catch (const CannotDo& error) {
+      not_saved_ = std::string("the solution is not saved: ") + error.what();
     }
-    if (!source_.use_cache || (what == Cached::checkpoint && !source_.save.empty())) return;
-    if (const std::string problem = save_cached(game_.rules, solution, what); !problem.empty()) context_.note(problem);
   }
+  const std::string& not_saved() const { return not_saved_; }  // why the last one was not; empty: it was
 
-  bool keeps() const { return source_.use_cache || !source_.save.empty(); }
+  // What save() was given is kept somewhere.
+  bool keeps() const { return source_.save.empty() ? source_.use_cache : not_saved_.empty(); }
 
  private:
   std::filesystem::path path(Cached what) const {
@@ -92,9 +105,7 @@ class SolutionStore {
   const Context& context_;
   const Game& game_;
   const SolutionSource& source_;
+  std::string not_saved_;
 };
-
-// The command line that goes on after Ctrl-C. command: "solve duel".
-std::string resume_line(const Context&, const std::string& command, const std::string& save);
 
 }  // namespace farkle

@@ -122,8 +122,8 @@ Report run(const Context& context, const Options& options) {
                      {"low", "95 % from", style::percent(2)},
                      {"high", "to", style::percent(2)},
                      {"z", "standard errors apart", style::or_absent(style::decimal(2), "")},
-                     {"p", "", style::decimal(4), audience::json | audience::csv},
-                     {"p_holm", "p, corrected", style::decimal(4)}}};
+                     {"p", "", style::p_value, audience::json | audience::csv},
+                     {"p_holm", "p, corrected", style::p_value}}};
   for (const Pairing& k : pairings)
     differences.rows.push_back({policies[k.first]->name(), policies[k.second]->name(), value_or_absent(k.exact),
                                 k.played.value, k.played.interval.low, k.played.interval.high,

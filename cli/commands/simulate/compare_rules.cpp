@@ -1,5 +1,6 @@
 // farkle compare rules: what a house rule does to the game.
 #include <cmath>
+#include <map>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -9,6 +10,7 @@
 #include "cli/report/format.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/statistics/estimate.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -140,9 +142,21 @@ std::string in_words(const Difference& d, const std::vector<Variant>& variants, 
   const std::string sure = d.estimate.standard_error == 0 ? "exactly"
                                                           : "95 % CI " + fixed(std::min(sign * low, sign * high), 2) +
                                                                 " to " + fixed(std::max(sign * low, sign * high), 2);
-  return variants[d.variant].rules.id + ": " + m.before + fixed(std::abs(unit * d.estimate.value), 2) +
-         (percent ? " percentage points " : " ") + (d.estimate.value >= 0 ? m.more : m.less) + " than under " +
-         variants[reference].rules.id + " (" + sure + ").";
+  return changed_id(mark_of(variants[d.variant].rules)) + ": " + m.before +
+         fixed(std::abs(unit * d.estimate.value), 2) + (percent ? " percentage points " : " ") +
+         (d.estimate.value >= 0 ? m.more : m.less) + " than under " + changed_id(mark_of(variants[reference].rules)) +
+         " (" + sure + ").";
+}
+
+// Rule sets that play the same differ by nothing, or by chance alone.
+void warn_of_twins(const Context& context, const std::vector<std::string>& specs) {
+  std::map<std::string, std::string> seen;  // by fingerprint
+  for (const std::string& spec : specs) {
+    const auto [first, is_new] = seen.emplace(fingerprint(load_rules(spec, context.overrides).rules), spec);
+    if (!is_new)
+      context.note("farkle: " + in_quotes(first->second) + " and " + in_quotes(spec) + " play the same" +
+                   (context.overrides.empty() ? "" : ": --set changes every rule set"));
+  }
 }
 
 Report run(const Context& context, const Options& options) {
@@ -154,6 +168,7 @@ Report run(const Context& context, const Options& options) {
     if (spec == options.reference) reference = static_cast<std::size_t>(&spec - options.rules.data()), found = true;
   if (!found) throw UserError("--reference", options.reference, "one of the rule sets that are compared");
   if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
+  warn_of_twins(context, options.rules);
   for (const std::string& spec : options.rules) variants.push_back(measure(context, spec, options, games));
 
   Report report{.name = "compare-rules",
@@ -163,6 +178,9 @@ Report run(const Context& context, const Options& options) {
   report.data("simple", options.simple);
   report.data("games", games);
   report.data("seed", context.seed);
+  Json sets = Json::array();
+  for (const Variant& v : variants) sets.push_back(to_json(mark_of(v.rules)));
+  report.data("sets", std::move(sets));
   Table people{"", "", {{"", "rules", style::plain}}},
       rows{"rows", "", {{"id", "rules", style::plain}, {"fingerprint", "", style::plain}}};
   for (const Measure& m : measures) {
@@ -173,7 +191,7 @@ Report run(const Context& context, const Options& options) {
     rows.columns.push_back({std::string(m.key) + "_exact", "", style::plain});
   }
   for (const Variant& v : variants) {
-    std::vector<Value> shown{v.rules.id}, row{v.rules.id, fingerprint(v.rules)};
+    std::vector<Value> shown{changed_id(mark_of(v.rules))}, row{v.rules.id, fingerprint(v.rules)};
     for (std::size_t m = 0; m < measure_count; ++m) {
       const double half =
           v.measured[m].interval.half_width() * (measures[m].style.kind == Style::Kind::percent ? 100 : 1);
@@ -199,8 +217,8 @@ Report run(const Context& context, const Options& options) {
                {"difference", "difference", style::decimal(4)},
                {"low", "low", style::decimal(4)},
                {"high", "high", style::decimal(4)},
-               {"p", "p", style::decimal(4)},
-               {"p_holm", "p, corrected", style::decimal(4)}}};
+               {"p", "p", style::p_value},
+               {"p_holm", "p, corrected", style::p_value}}};
   for (const Difference& d : all) {
     table.rows.push_back({variants[d.variant].rules.id, variants[reference].rules.id,
                           std::string(measures[d.measure].key), d.estimate.value, d.estimate.interval.low,
@@ -232,7 +250,8 @@ Command compare_rules_command() {
       .examples = {"compare rules first-past classic on-the-board official carry-over",
                    "compare rules official official+opening-500 --reference official"},
       .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+      .stoppable = true,
+      .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

@@ -1,5 +1,4 @@
 // farkle merge: counts of parts of a run, added up.
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 
@@ -45,14 +44,11 @@ Report run(const Context& context, const Options& options) {
     report.sentence("Of " + with_thousands(sum.asked) + " games these are missing: " + in_words(gaps) + ".");
     context.note("farkle: games are missing: " + in_words(gaps));
   }
-  if (!options.save.empty()) {
-    try {
+  if (!options.save.empty()) try {
       save_tally(options.save, sum);
     } catch (const CannotDo& error) {
-      std::fprintf(stderr, "farkle: the counts are not saved: %s\n", error.what());
-      report.exit_code = 3;
+      report.failure = std::string("the counts are not saved: ") + error.what();
     }
-  }
   return report;
 }
 
@@ -69,7 +65,8 @@ Command merge_command() {
           .arguments = {{"FILE", "written by farkle simulate --save", &options->files}},
           .flags = {{"--save", "FILE", "keep the sum", &options->save}},
           .examples = {"merge part1.json part2.json part3.json", "merge part*.json --save whole.json --format json"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = [options](const Context& context) { return run(context, *options); },
+          .rules = RulesFrom::file};
 }
 
 }  // namespace farkle

@@ -1,6 +1,5 @@
 // farkle simulate: policies play each other, many times.
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 
@@ -22,7 +21,7 @@
 namespace farkle {
 namespace {
 
-constexpr int cannot_do = 3, inaccurate = 4;
+constexpr int inaccurate = 4;
 constexpr auto time_between_saves = std::chrono::seconds(60);
 
 std::uint64_t end_of(const GameRange& r) { return r.first + static_cast<std::uint64_t>(r.count); }
@@ -40,6 +39,7 @@ void resume(TallyFile& to, TallyFile saved, const std::string& path, const Simul
   saved.asked = plan.asked;
   saved.run.engine = to.run.engine, saved.run.engine_why = to.run.engine_why;  // names and engine as they are now
   saved.run.policies = to.run.policies, saved.run.rules_id = to.run.rules_id, saved.run.rules_name = to.run.rules_name;
+  saved.run.changes = to.run.changes;
   to = std::move(saved);
 }
 
@@ -88,7 +88,8 @@ class Simulation {
     file_.run = {rules.id,          rules.name,         fingerprint(rules),
                  rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
                  context_.seed,     options_.policies,  {},
-                 engine->name(),    engine->why(),      {}};
+                 engine->name(),    engine->why(),      {},
+                 rules.changes};
     for (const std::string& policy : options_.policies) file_.run.marks.push_back(policy_mark(policy));
     if (saved) resume(file_, *saved, options_.resume, plan_);
     if (save_ != options_.resume) check_save(save_, file_, plan_);
@@ -104,8 +105,11 @@ class Simulation {
     until.report(report);
     if (until.given() && !until.reached()) report.exit_code = inaccurate;
     add_speed(report, played_games_, played_turns_, played_s_);
-    if (!save_.empty() && !save()) report.exit_code = cannot_do;
-    if (games_file_ && !written("the games", [&] { games_file_->commit(); })) report.exit_code = cannot_do;
+    if (!save_.empty()) report.failure = save();
+    if (games_file_) {
+      const std::string why = written("the games", [&] { games_file_->commit(); });
+      report.failure += (report.failure.empty() || why.empty() ? "" : "; ") + why;
+    }
     if (interrupted) say_how_to_go_on(report);
     return report;
   }
@@ -169,7 +173,10 @@ class Simulation {
         const auto now = std::chrono::steady_clock::now();
         const bool due = !save_.empty() && now - saved > time_between_saves;
         if (until.given() || due) add(tally);
-        if (due) save(), saved = now;
+        if (due) {
+          if (const std::string problem = save(); !problem.empty()) context_.note("farkle: " + problem);
+          saved = now;
+        }
         return !until.enough(file_.tally);
       };
     const TournamentResult result = run_tournament(engine, players, {context_.seed, left}, control);
@@ -180,24 +187,23 @@ class Simulation {
     if (!until.reached()) until.enough(file_.tally);
   }
 
-  // A full disk takes nothing away: the answer is still printed, and what was saved before stays.
+  // A full disk takes nothing away: the answer is still printed, and what was saved before stays. Returns why not.
   template <class Write>
-  bool written(const char* what, Write&& write) const {
+  std::string written(const std::string& what, Write&& write) const {
     try {
       write();
-      return true;
+      return "";
     } catch (const CannotDo& error) {
-      std::fprintf(stderr, "farkle: %s are not saved: %s\n", what, error.what());
-      return false;
+      return what + " are not saved: " + error.what();
     }
   }
-  bool save() {
+  std::string save() {
     return written("the counts", [&] { held_->replace(to_text(file_)); });
   }
 
   void say_how_to_go_on(const Report& report) const {
     const std::string played = "stopped after " + std::to_string(file_.tally.games) + " games; ";
-    if (save_.empty() || report.exit_code == cannot_do)
+    if (save_.empty() || !report.failure.empty())
       context_.note(played +
                     "nothing is saved (--save FILE does); start again with: " + resume_line(context_, options_, ""));
     else

@@ -6,24 +6,13 @@
 #include <filesystem>
 
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr double most_games = 1e15;
-
-// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-  const auto plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) ||
-           std::string_view("+-_.,:=/@%").find(c) != std::string_view::npos;
-  };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
-  return out + "'";
-}
 
 EngineChoice engine_choice(const std::string& name) {
   if (name.empty()) return EngineChoice::best;
@@ -82,17 +71,17 @@ SimulatePlan simulate_plan(const SimulateOptions& o) {
 
 std::string resume_line(const Context& context, const SimulateOptions& o, const std::string& file) {
   std::string line = "farkle simulate";
-  for (const std::string& policy : o.policies) line += " " + quoted(policy);
-  line += " --rules " + quoted(context.rules_spec);
-  for (const std::string& set : context.overrides) line += " --set " + quoted(set);
+  for (const std::string& policy : o.policies) line += " " + shell_word(policy);
+  line += " --rules " + shell_word(context.rules_spec);
+  for (const std::string& set : context.overrides) line += " --set " + shell_word(set);
   line += " --seed " + std::to_string(context.seed);
   for (const auto& [flag, value] :
        {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
-    if (!value->empty()) line += std::string(" ") + flag + " " + quoted(*value);
+    if (!value->empty()) line += std::string(" ") + flag + " " + shell_word(*value);
   if (o.exact) line += " --exact";
   if (o.luck) line += " --luck";
-  if (!o.games_to.empty() && file.empty()) line += " --games-to " + quoted(o.games_to);
-  return line + (file.empty() ? "" : " --resume " + quoted(file));
+  if (!o.games_to.empty() && file.empty()) line += " --games-to " + shell_word(o.games_to);
+  return line + (file.empty() ? "" : " --resume " + shell_word(file));
 }
 
 }  // namespace farkle

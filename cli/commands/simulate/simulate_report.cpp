@@ -150,9 +150,9 @@ Report simulate_report(const TallyFile& file, const std::string& stopped) {
   const std::vector<PlayerFigures> players = player_figures(file);
   const GameFigures games = game_figures(file);
   Report report{.name = "simulate",
-                .title = with_thousands(file.tally.games) + (file.tally.games == 1 ? " game of " : " games of ") +
-                         std::to_string(players.size()) + " players, seed " + std::to_string(run.seed)};
-  report.rules = RulesMark{run.rules_id, run.rules_name, run.fingerprint};
+                .title = counted(file.tally.games, "game") + " of " + std::to_string(players.size()) +
+                         " players, seed " + std::to_string(run.seed)};
+  report.rules = RulesMark{run.rules_id, run.rules_name, run.fingerprint, run.changes};
   report.sentence(sentence(file, players));
   players_table(report, file, players);
   seats_table(report, file, players);

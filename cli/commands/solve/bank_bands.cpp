@@ -11,8 +11,7 @@ namespace {
 
 void add_dice_columns(Table& table, const TurnModel& model) {
   for (int n = 1; n <= model.dice_count(); ++n)
-    table.columns.push_back(
-        {"bank_at_" + std::to_string(n), std::to_string(n) + (n == 1 ? " die" : " dice"), style::points});
+    table.columns.push_back({"bank_at_" + std::to_string(n), counted(n, "die", "dice"), style::points});
 }
 
 Json to_json(const TurnModel& model, const BankBand& band) {
@@ -52,8 +51,7 @@ Table table_of(const SeatStates& states, const TurnModel& model, const std::vect
                bool on_board) {
   std::string title = "When to bank, by what is banked";
   if (states.has_opening()) title += on_board ? ", on the board" : ", not yet on the board";
-  if (states.streaks() > 1)
-    title += ", after " + std::to_string(streak) + (streak == 1 ? " farkle" : " farkles") + " in a row";
+  if (states.streaks() > 1) title += ", after " + counted(streak, "farkle") + " in a row";
   Table table{"", title, {{"", "banked", style::points}}};
   add_dice_columns(table, model);
   const Points distance = round_distance(states);

@@ -87,6 +87,7 @@ Report run(const Context& context, Options options) {
   Report report =
       report_on(session.rules, "solve-duel",
                 "Two players to " + with_thousands(session.rules.game.target) + " points, both playing their best");
+  report.failure = answer.not_saved;
   if (answer.interrupted) {
     report.written = true;
     return report;

@@ -71,8 +71,7 @@ Report run(const Context& context, const Options& options) {
     const int turns = static_cast<int>(*options.within);
     const double chance = solve_within(rules, model, turns);
     report.data("within", {{"turns", turns}, {"probability", chance}});
-    report.fact("within_probability",
-                "within " + with_thousands(turns) + (turns == 1 ? " turn" : " turns") + ", playing for that", chance,
+    report.fact("within_probability", "within " + counted(turns, "turn") + ", playing for that", chance,
                 style::percent(4), audience::people | audience::csv);
   }
   add_positions(report, states, solo, options.at);

@@ -91,8 +91,7 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   report.fact("positions", "positions between turns", static_cast<std::int64_t>(size.positions), style::points);
   report.fact("bytes", "bytes of memory", static_cast<std::int64_t>(size.bytes()), style::points);
   report.run.figures["estimated_s"] = seconds;
-  report.sentence("About " + std::to_string(static_cast<long long>(std::ceil(seconds))) + " seconds on " +
-                  std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+  report.sentence("About " + time_in_words(seconds) + " on " + counted(threads, "thread") +
                   " of this machine, by the speed of a turn that was timed just now.");
   return report;
 }
@@ -121,6 +120,7 @@ Report run(const Context& context, const Options& options) {
   Report report = report_on(rules, "solve-table",
                             std::to_string(players) + " players to " + with_thousands(rules.game.target) +
                                 " points, each playing for the best of their own chances");
+  report.failure = answer.not_saved;
   if (answer.interrupted) {
     report.written = true;
     return report;

@@ -5,6 +5,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/turn_solver.hpp"
 
@@ -156,8 +157,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model) {
   const LongRun run = solve_long_run(rules, model);
   auto by_streak = Json::array();
   Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
-  for (int n = 1; n <= model.dice_count(); ++n)
-    table.columns.push_back({"", std::to_string(n) + (n == 1 ? " die" : " dice"), style::points});
+  for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), style::points});
   for (std::size_t streak = 0; streak < run.bank_rules.size(); ++streak) {
     auto& row = table.rows.emplace_back(std::vector<Value>{static_cast<std::int64_t>(streak)});
     for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at_in_words(model, run.bank_rules[streak], n));

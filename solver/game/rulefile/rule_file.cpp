@@ -195,6 +195,8 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   RuleSet out;
   out.rules = draft.rules;
   for (const std::string& name : spec.options) out.rules.id += "+" + name;
+  out.rules.changes = spec.options;
+  out.rules.changes.insert(out.rules.changes.end(), overrides.begin(), overrides.end());
   for (const auto& [key, origin] : draft.origins)
     if (origin.layer > file_layers && (key.starts_with("dice.") || key.starts_with("score.")))
       out.rules.examples.clear();

@@ -120,6 +120,8 @@ class DocumentReader {
       missing(table, "scores", "[[example]]", "add the points of the keep, or 0 when it is not allowed");
     }
     if (problems_.list().size() != before) return;
+    const toml::source_position at = table.source().begin;
+    example.place = file_ + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
     Dice roll, keep;
     for (int face : example.roll) roll.add(face);
     for (int face : example.keep) keep.add(face);

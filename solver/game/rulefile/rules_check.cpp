@@ -209,7 +209,8 @@ std::vector<std::string> run_examples(const Rules& rules, const Scorer& scorer) 
     Dice roll, keep;
     for (int face : example.roll) roll.add(face);
     for (int face : example.keep) keep.add(face);
-    const std::string name = "example " + std::to_string(i + 1) + ": ";
+    const std::string name =
+        (example.place.empty() ? "" : example.place + ": ") + "example " + std::to_string(i + 1) + ": ";
     if (roll.size() > rules.dice.count) {
       problems.push_back(name + "the roll " + to_string(roll) + " has more dice than " +
                          equals("dice.count", rules.dice.count));
