@@ -12,7 +12,7 @@ namespace farkle {
 
 enum class Color { automatic, always, never };
 
-struct Settings {  // the global flags
+struct Settings {     // the global flags
   std::string rules;  // empty: not given
   std::vector<std::string> overrides;
   std::string format, color = "auto";

@@ -143,7 +143,7 @@ TEST_CASE("--games-to says what it cannot do, and keeps the answer on a full dis
   refused(words + "--games-to games.parquet", "*.csv");
   refused(words + "--games-to -", "standard output");
   refused(words + "--luck --games-to " + file, "--luck");
-  refused(words + "--engine lockstep --games-to " + file, "--engine lockstep");
+  refused(words + "--engine lanes --games-to " + file, "--engine lanes");
   refused(words + "--save " + file + " --games-to " + file, "another file than --save");
   REQUIRE(run_farkle(words + "--save " + scratch("counts.json")).exit_code == 0);
   refused(words + "--resume " + scratch("counts.json") + " --games-to " + file, "--resume");

@@ -35,7 +35,7 @@ TEST_CASE("the page has every figure of a rule set, its table and what made it",
   CHECK(count(page, "<svg") == count(page, "<desc>"));
   CHECK(count(page, "<details>") == 7);
   CHECK(count(page, "class=\"made\"") == 10);
-  CHECK(count(page, "href=\"classic-duel.csv\"") == 2);
+  CHECK(count(page, "href=\"classic/duel.csv\"") == 2);
   CHECK(count(page, ">undefined") + count(page, "infinite") == 0);
   CHECK_FALSE(page.find("http://") != std::string::npos);
   CHECK(run_farkle("report classic --links -j1" + small + " --format html").out == page);

@@ -14,7 +14,8 @@ const std::string words = "solve table --players 3 --rules classic --set game.ta
 }  // namespace
 
 TEST_CASE("a table that was killed goes on from its checkpoint to the same bytes", "[cli][table]") {
-  const std::string whole = scratch("whole"), killed = scratch("killed"), checkpoint = killed + ".checkpoint";
+  const std::string whole = scratch("table-whole"), killed = scratch("table-killed"),
+                    checkpoint = killed + ".checkpoint";
   const auto answer = run_farkle(words + "--save " + whole);
   REQUIRE(answer.exit_code == 0);
   const std::string save = words + "--checkpoint-every 0 --save " + killed;

@@ -67,15 +67,17 @@ Command policy_new_command() {
           .summary = "a commented policy file to start from",
           .arguments = {{"NAME", "what it is called", name.get()}},
           .examples = {"policy new careful -o careful.toml", "policy new bold --rules zilch -o bold.toml"},
-          .run = [name](const Context& context) {
-            if (name->empty()) throw UserError("NAME", *name, "a name");
-            const Rules rules = context.load().rules;
-            Report report = report_on(rules, "policy-new", "A policy file to start from");
-            report.verbatim = policy_template(*name, rules);
-            report.data("name", *name);
-            report.data("toml", *report.verbatim);
-            return report;
-          }};
+          .run =
+              [name](const Context& context) {
+                if (name->empty()) throw UserError("NAME", *name, "a name");
+                const Rules rules = context.load().rules;
+                Report report = report_on(rules, "policy-new", "A policy file to start from");
+                report.verbatim = policy_template(*name, rules);
+                report.data("name", *name);
+                report.data("toml", *report.verbatim);
+                return report;
+              },
+          .suffix = "toml"};
 }
 
 }  // namespace farkle

@@ -12,6 +12,7 @@
 #include "cli/commands/simulate/simulate_until.hpp"
 #include "cli/progress.hpp"
 #include "sim/engine/engine.hpp"
+#include "sim/engine/engines.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
 #include "solver/game/did_you_mean.hpp"

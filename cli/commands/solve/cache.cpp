@@ -108,7 +108,8 @@ Command cache_list_command() {
       .summary = "what is kept on disk: for which rules, how large, how old",
       .about = "Solved games are kept in $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, so that no game is solved twice.",
       .examples = {"cache list", "cache list --format json"},
-      .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); }};
+      .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
+      .rules = RulesFrom::nowhere};
 }
 
 Command cache_clear_command() {
@@ -118,7 +119,8 @@ Command cache_clear_command() {
           .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows; all when not given", wanted.get(),
                          false}},
           .examples = {"cache clear", "cache clear official zilch"},
-          .run = [wanted](const Context&) { return clear(*wanted); }};
+          .run = [wanted](const Context&) { return clear(*wanted); },
+          .rules = RulesFrom::nowhere};
 }
 
 }  // namespace farkle
