@@ -143,8 +143,9 @@ class Notation {
 
 Json schema_of(const Document& document) {
   const std::string mark = document.rules ? "rules:{id:text fingerprint:text} " : "";
-  const std::string text = "schema:text version:text " + mark + document.keys +
-                           " run:{elapsed_s:number threads:int seed:int estimated_s?:number}";
+  const std::string text =
+      "schema:text version:text " + mark + document.keys +
+      " run:{elapsed_s:number threads:int seed:int estimated_s?:number games_per_s?:number turns_per_s?:number}";
   Json schema = Notation(text).fields();
   schema["properties"]["schema"] = {{"const", "farkle." + std::string(document.name) + "/1"}};
   return schema;

@@ -12,13 +12,6 @@ namespace {
 
 constexpr int bar_width = 24;
 
-std::string duration(double seconds) {
-  const auto s = static_cast<std::int64_t>(seconds + 0.5);
-  if (s < 60) return std::to_string(s) + " s";
-  if (s < 3600) return std::to_string(s / 60) + " min " + std::to_string(s % 60) + " s";
-  return std::to_string(s / 3600) + " h " + std::to_string(s / 60 % 60) + " min";
-}
-
 bool terminal() {
   const char* term = std::getenv("TERM");
   return isatty(STDERR_FILENO) == 1 && !(term && std::string(term) == "dumb");

@@ -4,20 +4,13 @@
 namespace farkle {
 namespace {
 
-std::string quoted(const std::string& field) {
-  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-  std::string out = "\"";
-  for (char c : field) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
 std::string csv_of(const Table& table) {
   std::string out;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) out += (c ? "," : "") + quoted(table.columns[c].key);
+  for (std::size_t c = 0; c < table.columns.size(); ++c) out += (c ? "," : "") + csv_field(table.columns[c].key);
   out += '\n';
   for (const auto& row : table.rows) {
     for (std::size_t c = 0; c < row.size(); ++c)
-      out += (c ? "," : "") + quoted(in_full(row[c], table.columns[c].style));
+      out += (c ? "," : "") + csv_field(in_full(row[c], table.columns[c].style));
     out += '\n';
   }
   return out;
@@ -33,7 +26,7 @@ std::string to_csv(const Report& report) {
   std::string out = "key,value\n";
   for (const Item& item : report.items)
     if (const auto* fact = std::get_if<Fact>(&item.what); fact && (item.to & audience::csv))
-      out += quoted(fact->key) + "," + quoted(in_full(fact->value, fact->style)) + "\n";
+      out += csv_field(fact->key) + "," + csv_field(in_full(fact->value, fact->style)) + "\n";
   return out;
 }
 

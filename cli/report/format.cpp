@@ -114,8 +114,23 @@ std::string in_full(const Value& value, const Style& style) {
   return std::get<std::string>(value);
 }
 
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
 bool aligned_right(const Style& style) {
   return style.kind != Style::Kind::text && style.kind != Style::Kind::dice && style.kind != Style::Kind::die_numbers;
+}
+
+std::string duration(double seconds) {
+  const auto s = static_cast<std::int64_t>(seconds + 0.5);
+  if (s < 60) return std::to_string(s) + " s";
+  if (s < 3600) return std::to_string(s / 60) + " min " + std::to_string(s % 60) + " s";
+  if (s < 48 * 3600) return std::to_string(s / 3600) + " h " + std::to_string(s / 60 % 60) + " min";
+  return with_thousands(s / (24 * 3600)) + " days";
 }
 
 std::size_t width(std::string_view utf8) {

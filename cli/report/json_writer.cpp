@@ -46,8 +46,9 @@ Json document_of(const Report& report) {
     if (const auto* table = std::get_if<Table>(&item.what)) add_table(document, table_for(audience::json, *table));
     if (const auto* data = std::get_if<Data>(&item.what)) document[data->key] = data->value;
   }
-  document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}, {"seed", report.run.seed}};
-  if (report.run.estimated_s) document["run"]["estimated_s"] = *report.run.estimated_s;
+  Json& run = document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}};
+  run.update(report.run.figures);
+  run["seed"] = report.run.seed;
   return document;
 }
 

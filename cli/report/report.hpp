@@ -104,7 +104,7 @@ struct RunMark {  // what may differ between two runs of the same command
   double elapsed_s = 0;
   int threads = 0;
   std::uint64_t seed = 0;
-  std::optional<double> estimated_s = {};  // what something else would take here
+  Json figures = Json::object();  // measured or estimated here: {"games_per_s": 1e7}
 };
 
 struct Report {

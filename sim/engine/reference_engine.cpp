@@ -1,4 +1,4 @@
-#include "sim/engine/engine.hpp"
+#include "sim/engine/engines.hpp"
 #include "sim/engine/range_counter.hpp"
 #include "sim/game/game_run.hpp"
 
@@ -7,13 +7,15 @@ namespace {
 
 class ReferenceEngine : public Engine {
  public:
-  ReferenceEngine(Match match, std::string why) : match_(std::move(match)), why_(std::move(why)) {}
+  ReferenceEngine(Match match, std::string why, TakeGames take)
+      : match_(std::move(match)), why_(std::move(why)), take_(std::move(take)) {}
 
   std::string name() const override { return "reference"; }
   std::string why() const override { return why_; }
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
     RangeCounter counter(match_, range, tally);
+    std::vector<GameRecord> played;
     for (std::int64_t k = 0; k < range.count; ++k) {
       const Seating where = counter.seating_of(k);
       double luck = 0;
@@ -25,19 +27,22 @@ class ReferenceEngine : public Engine {
             return end;
           });
       counter.add(k, record, luck);
+      if (take_) played.push_back(record);
     }
     counter.finish();
+    if (take_) take_(range, played);
   }
 
  private:
   Match match_;
   std::string why_;
+  TakeGames take_;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> reference_engine(Match match, std::string why) {
-  return std::make_unique<ReferenceEngine>(std::move(match), std::move(why));
+std::unique_ptr<Engine> reference_engine(Match match, std::string why, TakeGames take) {
+  return std::make_unique<ReferenceEngine>(std::move(match), std::move(why), std::move(take));
 }
 
 }  // namespace farkle

@@ -6,12 +6,13 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/policies.hpp"
+#include "cli/commands/simulate/games_file.hpp"
 #include "cli/commands/simulate/simulate_exact.hpp"
 #include "cli/commands/simulate/simulate_plan.hpp"
 #include "cli/commands/simulate/simulate_report.hpp"
 #include "cli/commands/simulate/simulate_until.hpp"
 #include "cli/progress.hpp"
-#include "sim/engine/engine.hpp"
+#include "sim/engine/engines.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -83,7 +84,7 @@ class Simulation {
     if (!options_.resume.empty()) saved = load_tally(options_.resume);
     const auto luck = options_.luck ? luck_of(*solved, match) : nullptr;
     match.luck = luck.get();
-    const auto engine = make_engine(match, plan_.engine);
+    const auto engine = options_.games_to.empty() ? make_engine(match, plan_.engine) : with_games(match);
     file_.run = {rules.id,          rules.name,         fingerprint(rules),
                  rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
                  context_.seed,     options_.policies,  {},
@@ -102,7 +103,9 @@ class Simulation {
       report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
     until.report(report);
     if (until.given() && !until.reached()) report.exit_code = inaccurate;
+    add_speed(report, played_games_, played_turns_, played_s_);
     if (!save_.empty() && !save()) report.exit_code = cannot_do;
+    if (games_file_ && !written("the games", [&] { games_file_->commit(); })) report.exit_code = cannot_do;
     if (interrupted) say_how_to_go_on(report);
     return report;
   }
@@ -128,6 +131,14 @@ class Simulation {
                                         std::array{match.policies[0], match.policies[1]});
   }
 
+  std::unique_ptr<Engine> with_games(const Match& match) {
+    check_players(match.game.rules, match.players());
+    games_file_.emplace(options_.games_to, match.game.rules, options_.policies, plan_.range.first);
+    return reference_engine(
+        match, "every game is written to " + options_.games_to,
+        [this](const GameRange& range, std::span<const GameRecord> games) { games_file_->add(range, games); });
+  }
+
   void play(const Engine& engine, Until& until) {
     const int players = file_.run.players();
     const GameRange left{plan_.range.first + static_cast<std::uint64_t>(file_.tally.games),
@@ -144,7 +155,8 @@ class Simulation {
       file_.ranges = {{plan_.range.first, file_.tally.games}};
     };
     Progress progress(context_, "playing", "games");
-    auto saved = std::chrono::steady_clock::now();
+    const auto start = std::chrono::steady_clock::now();
+    auto saved = start;
     TournamentControl control;
     control.threads = context_.threads;
     control.stop = &context_.stop;
@@ -161,19 +173,26 @@ class Simulation {
         return !until.enough(file_.tally);
       };
     const TournamentResult result = run_tournament(engine, players, {context_.seed, left}, control);
+    played_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    played_games_ = result.tally.games;
+    played_turns_ = result.tally.all_turns();
     add(result.tally);
     if (!until.reached()) until.enough(file_.tally);
   }
 
   // A full disk takes nothing away: the answer is still printed, and what was saved before stays.
-  bool save() {
+  template <class Write>
+  bool written(const char* what, Write&& write) const {
     try {
-      held_->replace(to_text(file_));
+      write();
       return true;
     } catch (const CannotDo& error) {
-      std::fprintf(stderr, "farkle: the counts are not saved: %s\n", error.what());
+      std::fprintf(stderr, "farkle: %s are not saved: %s\n", what, error.what());
       return false;
     }
+  }
+  bool save() {
+    return written("the counts", [&] { held_->replace(to_text(file_)); });
   }
 
   void say_how_to_go_on(const Report& report) const {
@@ -197,6 +216,9 @@ class Simulation {
   TallyFile file_;
   std::string save_;
   std::optional<HeldFile> held_;  // save_, so that two runs do not write over each other's games
+  std::optional<GamesFile> games_file_;
+  std::int64_t played_games_ = 0, played_turns_ = 0;  // here and now, without what was resumed
+  double played_s_ = 0;
 };
 
 }  // namespace
@@ -231,6 +253,9 @@ Command simulate_command() {
            {"--save", "FILE", "keep the counts, to go on later or to merge", &options->save},
            {"--resume", "FILE", "go on with saved counts, and keep them there unless --save names another file",
             &options->resume},
+           {"--games-to", "FILE",
+            "write every game as a line of CSV: players count from 1, games of one round have the same dice",
+            &options->games_to},
            {"--exact", "", "the exact value beside the counts, however long it takes; otherwise where it is quick",
             &options->exact},
            {"--luck", "",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 
 #include "cli/commands/shared/numbers.hpp"
 #include "solver/game/error.hpp"
@@ -32,6 +33,18 @@ EngineChoice engine_choice(const std::string& name) {
   throw UserError("--engine", name, "reference, lanes or layers");
 }
 
+// The lines are written by the reference engine, of games that are played now.
+void check_games_to(const SimulateOptions& o, EngineChoice engine) {
+  const auto refuse = [&](const std::string& what) { throw UserError("--games-to", o.games_to, what); };
+  const std::string suffix = std::filesystem::path(o.games_to).extension();
+  if (!suffix.empty() && suffix != ".csv") refuse("a file named *.csv: this is the only format");
+  if (o.games_to == "-") refuse("a file: standard output is for the answer");
+  if (o.games_to == o.save) refuse("another file than --save");
+  if (!o.resume.empty()) refuse("cannot be had with --resume: the games that were counted before would be missing");
+  if (engine != EngineChoice::best && engine != EngineChoice::reference)
+    refuse("cannot be had with --engine " + o.engine + ": the reference engine writes the games");
+}
+
 }  // namespace
 
 std::int64_t count_of_games(const std::string& flag, const std::string& text) {
@@ -52,6 +65,7 @@ SimulatePlan simulate_plan(const SimulateOptions& o) {
   plan.asked = count_of_games("--games", o.games.empty() ? (o.until.empty() ? "1e6" : "1e8") : o.games);
   plan.range = {0, plan.asked};
   plan.engine = engine_choice(o.engine);
+  if (!o.games_to.empty()) check_games_to(o, plan.engine);
   if (o.shard.empty()) return plan;
   const auto slash = std::min(o.shard.find('/'), o.shard.size());
   const auto i = whole_number(std::string_view(o.shard).substr(0, slash)),
@@ -76,6 +90,7 @@ std::string resume_line(const Context& context, const SimulateOptions& o, const 
     if (!value->empty()) line += std::string(" ") + flag + " " + quoted(*value);
   if (o.exact) line += " --exact";
   if (o.luck) line += " --luck";
+  if (!o.games_to.empty() && file.empty()) line += " --games-to " + quoted(o.games_to);
   return line + (file.empty() ? "" : " --resume " + quoted(file));
 }
 

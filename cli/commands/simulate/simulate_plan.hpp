@@ -13,7 +13,7 @@ namespace farkle {
 
 struct SimulateOptions {
   std::vector<std::string> policies;
-  std::string games, until, save, resume, shard, engine;
+  std::string games, until, save, resume, shard, engine, games_to;
   bool exact = false;
   bool luck = false;
 };

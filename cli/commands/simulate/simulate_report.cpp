@@ -164,4 +164,16 @@ Report simulate_report(const TallyFile& file, const std::string& stopped) {
   return report;
 }
 
+void add_speed(Report& report, std::int64_t games, std::int64_t turns, double seconds) {
+  const double games_per_s = static_cast<double>(games) / seconds, turns_per_s = static_cast<double>(turns) / seconds;
+  if (!std::isfinite(games_per_s)) return;
+  report.run.figures = {{"games_per_s", games_per_s}, {"turns_per_s", turns_per_s}};
+  const auto rounded = [](double rate) {  // to three digits
+    const double unit = std::pow(10, std::max(0., std::floor(std::log10(std::max(rate, 1.))) - 2));
+    return with_thousands(std::llround(std::round(rate / unit) * unit));
+  };
+  report.fact("", "speed", rounded(games_per_s) + " games and " + rounded(turns_per_s) + " turns a second",
+              style::plain, audience::people);
+}
+
 }  // namespace farkle

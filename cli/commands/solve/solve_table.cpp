@@ -90,7 +90,7 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   report.data("players", players);
   report.fact("positions", "positions between turns", static_cast<std::int64_t>(size.positions), style::points);
   report.fact("bytes", "bytes of memory", static_cast<std::int64_t>(size.bytes()), style::points);
-  report.run.estimated_s = seconds;
+  report.run.figures["estimated_s"] = seconds;
   report.sentence("About " + std::to_string(static_cast<long long>(std::ceil(seconds))) + " seconds on " +
                   std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
                   " of this machine, by the speed of a turn that was timed just now.");

@@ -1,0 +1,46 @@
+// farkle simulate --games-to: one line a game, as CSV.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/output.hpp"
+#include "sim/game/play.hpp"
+#include "sim/tally/schedule.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+class GamesFile {
+ public:
+  // Throws CannotDo at once when the file cannot be written.
+  GamesFile(const std::string& path, const Rules&, std::vector<std::string> policies, std::uint64_t first_game);
+
+  // The games of a range. Ranges may come in any order, from several threads at once; the file has them in their order,
+  // up to the first that is missing.
+  void add(const GameRange&, std::span<const GameRecord>);
+  // Gives the file its name. Throws CannotDo when anything could not be written.
+  void commit();
+
+ private:
+  struct Lines {
+    std::string text;
+    std::int64_t games;
+  };
+  std::string line(std::uint64_t game, const GameRecord&) const;
+
+  const std::vector<std::string> policies_;  // by player, as CSV
+  std::mutex writing_;
+  Output file_;
+  std::uint64_t next_;                      // the first game that is not written yet
+  std::map<std::uint64_t, Lines> waiting_;  // for those before them, by their first game
+  std::optional<CannotDo> failed_;
+};
+
+}  // namespace farkle
