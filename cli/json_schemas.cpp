@@ -77,6 +77,13 @@ const Document documents[] = {
     {"policy-show", true,
      "policy:text first_turn_points?:number first_turn_farkles?:number bank_at:[{bank:int opponent:int}]"},
     {"policy-check", true, "policies:[{policy:text valid:flag problem:text?}]"},
+    {"policy-new", true, "name:text toml:text"},
+    {"cache-list", false,
+     "directory:text? files:[{path:text players:int? rules:text? fingerprint:text? state:text program:text? bytes:int "
+     "written:text}]"},
+    {"cache-clear", false,
+     "directory:text? files:[{path:text players:int? rules:text? fingerprint:text? state:text program:text? bytes:int "
+     "written:text}]"},
     {"rules-list", false, "sets:[{id:text name:text source:text fingerprint:text}]"},
     {"rules-show", true, "toml:text document:any"},
     {"rules-check", false, "files:[{file:text valid:flag id:text? fingerprint:text?}]"},

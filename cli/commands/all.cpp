@@ -22,6 +22,9 @@ Command merge_command();
 Command policy_list_command();
 Command policy_show_command();
 Command policy_check_command();
+Command policy_new_command();
+Command cache_list_command();
+Command cache_clear_command();
 Command summary_command();
 Command rules_list_command();
 Command rules_show_command();
@@ -36,23 +39,47 @@ Command generate_schema_command();
 
 std::vector<Command> all_commands() {
   return {
-      score_command(),        odds_command(),          advise_command(),           solve_turn_command(),
-      solve_solo_command(),   solve_duel_command(),    solve_table_command(),      evaluate_command(),
-      optimize_command(),     play_command(),          review_command(),           card_command(),
-      report_command(),       compare_rules_command(), compare_policies_command(), summary_command(),
-      simulate_command(),     merge_command(),         policy_list_command(),      policy_show_command(),
-      policy_check_command(), rules_list_command(),    rules_show_command(),       rules_check_command(),
-      rules_diff_command(),   rules_new_command(),     generate_man_command(),     generate_bash_command(),
-      generate_zsh_command(), generate_fish_command(), generate_schema_command(),
+      score_command(),
+      odds_command(),
+      advise_command(),
+      solve_turn_command(),
+      solve_solo_command(),
+      solve_duel_command(),
+      solve_table_command(),
+      evaluate_command(),
+      optimize_command(),
+      play_command(),
+      review_command(),
+      card_command(),
+      report_command(),
+      compare_rules_command(),
+      compare_policies_command(),
+      summary_command(),
+      simulate_command(),
+      merge_command(),
+      policy_list_command(),
+      policy_show_command(),
+      policy_check_command(),
+      policy_new_command(),
+      cache_list_command(),
+      cache_clear_command(),
+      rules_list_command(),
+      rules_show_command(),
+      rules_check_command(),
+      rules_diff_command(),
+      rules_new_command(),
+      generate_man_command(),
+      generate_bash_command(),
+      generate_zsh_command(),
+      generate_fish_command(),
+      generate_schema_command(),
   };
 }
 
 std::vector<CommandGroup> command_groups() {
-  return {{"solve", "what the best play is, exactly"},
-          {"compare", "rule sets or policies, side by side"},
-          {"policy", "how to play, as a policy"},
-          {"rules", "the rules to play by"},
-          {"generate", "what goes with an installation"}};
+  return {{"solve", "what the best play is, exactly"},      {"compare", "rule sets or policies, side by side"},
+          {"policy", "how to play, as a policy"},           {"rules", "the rules to play by"},
+          {"cache", "the solutions that are kept on disk"}, {"generate", "what goes with an installation"}};
 }
 
 }  // namespace farkle

@@ -1,5 +1,6 @@
 #include "solver/storage/solution_cache.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <system_error>
 #include <utility>
@@ -10,15 +11,6 @@ namespace farkle {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A relative path in XDG_CACHE_HOME is to be ignored: specifications.freedesktop.org/basedir-spec.
-fs::path cache_directory() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute())
-    return fs::path(cache) / "farkle";
-  if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
-    return fs::path(home) / ".cache" / "farkle";
-  return {};
-}
 
 template <class Saved, class Load>
 FoundInCache<Saved> found(const fs::path& path, Cached what, Load&& load) {
@@ -54,6 +46,34 @@ std::string keep(const fs::path& path, const fs::path& checkpoint, Save&& save) 
 }
 
 }  // namespace
+
+// A relative path in XDG_CACHE_HOME is to be ignored: specifications.freedesktop.org/basedir-spec.
+fs::path cache_directory() {
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute())
+    return fs::path(cache) / "farkle";
+  if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+    return fs::path(home) / ".cache" / "farkle";
+  return {};
+}
+
+std::vector<CachedFile> cached_files() {
+  const fs::path directory = cache_directory();
+  std::vector<CachedFile> files;
+  std::error_code error;
+  if (directory.empty() || !fs::exists(directory, error)) return files;
+  try {
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+      const fs::path suffix = entry.path().extension();
+      if (!entry.is_regular_file() || (suffix != ".solution" && suffix != ".checkpoint" && suffix != ".saving"))
+        continue;
+      files.push_back({entry.path(), read_solution_head(entry.path()), entry.file_size(), entry.last_write_time()});
+    }
+  } catch (const fs::filesystem_error& e) {
+    throw CannotDo(directory.string() + ": " + e.code().message());
+  }
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  return files;
+}
 
 fs::path cache_path(const Rules& rules, Cached what, int players) {
   const fs::path directory = cache_directory();

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "solver/storage/solution_file.hpp"
 
@@ -30,5 +31,18 @@ FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules&, int players, 
 // "".
 std::string save_cached(const Rules&, const DuelSolution&, Cached = Cached::solution);
 std::string save_cached(const Rules&, const MultiplayerSolution&, Cached = Cached::solution);
+
+// $XDG_CACHE_HOME/farkle or ~/.cache/farkle; empty when neither variable names a directory.
+std::filesystem::path cache_directory();
+
+struct CachedFile {
+  std::filesystem::path path;
+  std::optional<SolutionHead> head;  // none: damaged, or of another format
+  std::uintmax_t bytes = 0;
+  std::filesystem::file_time_type written;
+  bool whole() const { return path.extension() != ".saving"; }  // otherwise it is being written, or was when all ended
+};
+// What is kept there, by name. Throws CannotDo when the directory cannot be read.
+std::vector<CachedFile> cached_files();
 
 }  // namespace farkle

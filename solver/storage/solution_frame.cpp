@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <fstream>
 #include <system_error>
 #include <type_traits>
 
@@ -81,7 +82,16 @@ Convergence SolutionHead::convergence() const {
 }
 bool SolutionHead::complete() const { return (flags & flag_complete) != 0; }
 std::string SolutionHead::rules_id_text() const { return text(rules_id); }
+std::string SolutionHead::fingerprint_text() const { return text(fingerprint); }
 std::string SolutionHead::program_text() const { return text(program); }
+
+std::optional<SolutionHead> read_solution_head(const fs::path& path) {
+  SolutionHead head{};
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(reinterpret_cast<char*>(&head), sizeof head)) return std::nullopt;
+  if (head.magic != magic || head.byte_order != byte_order || head.checksum != head_checksum(head)) return std::nullopt;
+  return head;
+}
 
 SolutionHead solution_head(const Rules& rules, const Convergence& convergence, bool complete) {
   SolutionHead head{};

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,8 +47,12 @@ struct SolutionHead {
   Convergence convergence() const;
   bool complete() const;
   std::string rules_id_text() const;
+  std::string fingerprint_text() const;
   std::string program_text() const;
 };
+
+// The head of a file, whatever its rules; none when it is not sound.
+std::optional<SolutionHead> read_solution_head(const std::filesystem::path&);
 
 // A head without sizes.
 SolutionHead solution_head(const Rules&, const Convergence&, bool complete);

@@ -1,4 +1,5 @@
 // The schemas against what the commands really write.
+#include <cstdlib>
 #include <map>
 
 #include "cli/json_schemas.hpp"
@@ -47,6 +48,7 @@ std::string invalid(const Json& value, const Json& schema, const std::string& wh
 
 TEST_CASE("Every document is as its schema says", "[cli][schema]") {
   const std::string log = farkle::test::scratch("schema.log"), small = " --rules classic --set game.target=1000";
+  setenv("XDG_CACHE_HOME", farkle::test::scratch("schema-cache").c_str(), 1);  // not one's own, which is cleared below
   const std::string counts = farkle::test::scratch("schema.tally");
   REQUIRE(run_farkle("simulate turn solo --games 1000 --save " + counts + small).exit_code == 0);
   REQUIRE(run_farkle("play turn --set game.target=500 --log " + log, "#1\nb\n#1\nb\n#1\nr\n").exit_code == 0);
@@ -74,6 +76,9 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"policy-list", {"policy list"}},
       {"policy-show", {"policy show turn", "policy show random", "policy show bank-at:300 --rules carry-over"}},
       {"policy-check", {"policy check turn"}},
+      {"policy-new", {"policy new careful", "policy new bold --rules zilch"}},
+      {"cache-list", {"cache list"}},
+      {"cache-clear", {"cache clear classic", "cache clear"}},
       {"rules-list", {"rules list"}},
       {"rules-show", {"rules show zilch"}},
       {"rules-check", {"rules check zilch"}},

@@ -1,0 +1,83 @@
+// farkle policy new: a commented policy file to start from.
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/error.hpp"
+#include "solver/turn/turn_solver.hpp"
+
+namespace farkle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The thresholds of the turn that scores most; of dice that differ, those that were listed first are taken.
+std::string best_turn(const Rules& rules) {
+  const TurnModel model(rules, Scorer(rules));
+  const TurnSolution turn = solve_turn(rules, model, /*on_board=*/true);
+  std::string list;
+  for (int n = 1; n <= model.dice_count(); ++n) {
+    const auto& bank_at = turn.bank_rules[static_cast<std::size_t>(model.states_of(n).front())].bank_at;
+    list += (n > 1 ? ", " : "") + (bank_at ? std::to_string(*bank_at) : "\"never\"");
+  }
+  return "[" + list + "]";
+}
+
+std::string policy_template(const std::string& name, const Rules& rules) {
+  const Points target = rules.game.target;
+  const auto range = [](Points first, Points last) {
+    return "[" + std::to_string(first) + ", " + std::to_string(last) + "]\n";
+  };
+  return "# A way to play " + rules.name +
+         ".\n"
+         "#   farkle policy check FILE           is it valid?\n"
+         "#   farkle policy show FILE            what does it do?\n"
+         "#   farkle evaluate file:FILE turn     how good is it?\n"
+         "schema = 1\n"
+         "name   = " +
+         Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) +
+         "  # may be left out\n"
+         "\n"
+         "# The dice to keep. \"most\": those with the most points, on a tie the fewest dice; \"best\": those that "
+         "promise the best turn.\n"
+         "keep = \"most\"\n"
+         "\n"
+         "# Bank at so many points at stake or more, with 1 die left to roll, with 2 dice and so on. One number holds "
+         "for "
+         "any number of\n"
+         "# dice; \"never\" always rolls on. These numbers are those of the turn that scores most on average.\n"
+         "bank_at = " +
+         best_turn(rules) +
+         "\n"
+         "\n"
+         "# Other thresholds in some standings: the first band whose ranges all hold is taken in place of bank_at "
+         "above.\n"
+         "# A range is [FROM, TO], and both belong to it; one that is left out always holds. Bands stand at the end of "
+         "the file.\n"
+         "# [[band]]\n"
+         "# streak   = 0  # own farkles in a row, where they cost something\n"
+         "# bank     = " +
+         range(target * 4 / 5, target) + "# opponent = " + range(target * 9 / 10, 2 * target) +
+         "# lead     = " + range(-target, -1) + "# bank_at  = 500\n";
+}
+
+}  // namespace
+
+Command policy_new_command() {
+  const auto name = std::make_shared<std::string>();
+  return {.name = "policy new",
+          .summary = "a commented policy file to start from",
+          .arguments = {{"NAME", "what it is called", name.get()}},
+          .examples = {"policy new careful -o careful.toml", "policy new bold --rules zilch -o bold.toml"},
+          .run = [name](const Context& context) {
+            if (name->empty()) throw UserError("NAME", *name, "a name");
+            const Rules rules = context.load().rules;
+            Report report = report_on(rules, "policy-new", "A policy file to start from");
+            report.verbatim = policy_template(*name, rules);
+            report.data("name", *name);
+            report.data("toml", *report.verbatim);
+            return report;
+          }};
+}
+
+}  // namespace farkle

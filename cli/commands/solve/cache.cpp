@@ -1,0 +1,124 @@
+// farkle cache list and clear: the solutions that are kept on disk.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <system_error>
+
+#include "cli/command.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/storage/solution_cache.hpp"
+
+namespace farkle {
+namespace {
+
+std::string state_of(const CachedFile& file) {
+  if (!file.head) return "unreadable";  // damaged, or of another format
+  if (!file.whole()) return "unfinished";
+  return file.head->complete() ? "solution" : "checkpoint";
+}
+
+std::string size(std::uintmax_t bytes) {
+  return bytes < 1'000'000 ? std::to_string((bytes + 999) / 1000) + " kB"
+                           : fixed(static_cast<double>(bytes) / 1e6, 1) + " MB";
+}
+
+template <class Time>
+std::string in_utc(Time time) {
+  const std::time_t seconds =
+      std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
+  std::tm utc{};
+  gmtime_r(&seconds, &utc);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text.data();
+}
+
+Report report_of(const std::string& name, const std::string& title, const std::vector<CachedFile>& files) {
+  Report report{.name = name, .title = title};
+  const std::string directory = cache_directory();
+  report.fact("directory", "kept in", directory.empty() ? Value() : Value(directory));
+  Table table{"files",
+              "",
+              {{"path", "", style::plain, audience::json | audience::csv},
+               {"file", "file", style::plain, audience::people},
+               {"players", "players", style::integer},
+               {"rules", "rules", style::plain},
+               {"fingerprint", "fingerprint", style::plain},
+               {"state", "state", style::plain},
+               {"program", "made by", style::plain},
+               {"bytes", "", style::integer, audience::json | audience::csv},
+               {"size", "size", style::plain, audience::people},
+               {"written", "", style::plain, audience::json | audience::csv},
+               {"age", "age", style::plain, audience::people}}};
+  std::uintmax_t bytes = 0;
+  for (const CachedFile& file : files) {
+    const auto of_head = [&](auto&& get) { return file.head ? Value(get(*file.head)) : Value(); };
+    const auto written = std::chrono::file_clock::to_sys(file.written);
+    const std::chrono::duration<double> age = std::chrono::system_clock::now() - written;
+    table.rows.push_back({file.path.string(), file.path.filename().string(),
+                          of_head([](const SolutionHead& h) { return std::int64_t{std::max(2u, h.table_players)}; }),
+                          of_head([](const SolutionHead& h) { return h.rules_id_text(); }),
+                          of_head([](const SolutionHead& h) { return h.fingerprint_text(); }), state_of(file),
+                          of_head([](const SolutionHead& h) { return h.program_text(); }),
+                          static_cast<std::int64_t>(file.bytes), size(file.bytes), in_utc(written),
+                          duration(std::max(0., age.count()))});
+    bytes += file.bytes;
+  }
+  report.table(std::move(table));
+  report.sentence(files.empty() ? "No file."
+                                : std::to_string(files.size()) + (files.size() == 1 ? " file, " : " files, ") +
+                                      size(bytes) + " in all.");
+  return report;
+}
+
+Report clear(const std::vector<std::string>& wanted) {
+  std::vector<CachedFile> files = cached_files();
+  const auto is = [](const CachedFile& file, const std::string& rules) {
+    return file.head && (file.head->rules_id_text() == rules || file.head->fingerprint_text() == rules);
+  };
+  for (const std::string& rules : wanted)
+    if (std::none_of(files.begin(), files.end(), [&](const CachedFile& file) { return is(file, rules); })) {
+      std::vector<std::string> kept;
+      for (const CachedFile& file : files)
+        if (file.head) kept.push_back(file.head->rules_id_text());
+      throw UserError("RULES", rules,
+                      "an id or a fingerprint that `farkle cache list` shows" + did_you_mean(rules, kept));
+    }
+  if (!wanted.empty())
+    std::erase_if(files, [&](const CachedFile& file) {
+      return std::none_of(wanted.begin(), wanted.end(), [&](const std::string& rules) { return is(file, rules); });
+    });
+  for (const CachedFile& file : files) {
+    std::error_code error;
+    std::filesystem::remove(file.path, error);
+    if (error) throw CannotDo(file.path.string() + ": cannot be removed: " + error.message());
+  }
+  return report_of("cache-clear", "Removed", files);
+}
+
+}  // namespace
+
+Command cache_list_command() {
+  return {
+      .name = "cache list",
+      .summary = "what is kept on disk: for which rules, how large, how old",
+      .about = "Solved games are kept in $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, so that no game is solved twice.",
+      .examples = {"cache list", "cache list --format json"},
+      .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); }};
+}
+
+Command cache_clear_command() {
+  const auto wanted = std::make_shared<std::vector<std::string>>();
+  return {.name = "cache clear",
+          .summary = "removes what is kept on disk, all of it or that of some rules",
+          .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows; all when not given", wanted.get(),
+                         false}},
+          .examples = {"cache clear", "cache clear official zilch"},
+          .run = [wanted](const Context&) { return clear(*wanted); }};
+}
+
+}  // namespace farkle
