@@ -9,8 +9,6 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // The thresholds of the turn that scores most; of dice that differ, those that were listed first are taken.
 std::string best_turn(const Rules& rules) {
   const TurnModel model(rules, Scorer(rules));
@@ -35,7 +33,7 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          "#   farkle evaluate file:FILE turn     how good is it?\n"
          "schema = 1\n"
          "name   = " +
-         Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) +
+         Json(name).dump() +
          "  # may be left out\n"
          "\n"
          "# The dice to keep. \"most\": those with the most points, on a tie the fewest dice; \"best\": those that "

@@ -60,7 +60,7 @@ Report report_of(const std::string& name, const std::string& title, const std::v
     const auto written = std::chrono::file_clock::to_sys(file.written);
     const std::chrono::duration<double> age = std::chrono::system_clock::now() - written;
     table.rows.push_back({file.path.string(), file.path.filename().string(),
-                          of_head([](const SolutionHead& h) { return std::int64_t{std::max(2u, h.table_players)}; }),
+                          of_head([](const SolutionHead& h) { return std::int64_t{std::max(2u, h.players)}; }),
                           of_head([](const SolutionHead& h) { return h.rules_id_text(); }),
                           of_head([](const SolutionHead& h) { return h.fingerprint_text(); }), state_of(file),
                           of_head([](const SolutionHead& h) { return h.program_text(); }),
