@@ -90,6 +90,11 @@ std::optional<SolutionHead> read_solution_head(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file.read(reinterpret_cast<char*>(&head), sizeof head)) return std::nullopt;
   if (head.magic != magic || head.byte_order != byte_order || head.checksum != head_checksum(head)) return std::nullopt;
+  const auto printable = [](const std::string& words) {
+    return std::all_of(words.begin(), words.end(), [](char c) { return c > ' ' && c <= '~'; });
+  };
+  if (!printable(text(head.rules_id)) || !printable(text(head.program)) || !printable(text(head.fingerprint)))
+    return std::nullopt;
   return head;
 }
 
