@@ -1,0 +1,24 @@
+// A command line, one argument a line: read, and the rules that it names looked up. Nothing is run.
+#include <sstream>
+
+#include "cli/options.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "tests/fuzz/target.hpp"
+
+namespace farkle::fuzz {
+
+void try_input(const std::string& bytes) {
+  std::vector<std::string> arguments;
+  std::istringstream lines(bytes);
+  for (std::string line; std::getline(lines, line);)
+    arguments.push_back(line.substr(0, line.find('\0')));  // arguments end there
+  const std::vector<Command> commands = all_commands();
+  Settings settings;
+  const Request request = read_command_line(arguments, commands, command_groups(), settings);
+  must(!(request.command && request.group), "a command or a group");
+  must(!formats_of(settings).empty(), "an answer has a format");
+  color_of(settings);
+  if (settings.rules.find('/') == std::string::npos) load_rules(settings.rules, settings.overrides);
+}
+
+}  // namespace farkle::fuzz

@@ -1,0 +1,68 @@
+// A saved solution with any bytes, as they are and as a head that any sizes were written into, with checksums that fit.
+#include "solver/storage/solution_file.hpp"
+
+#include <cstddef>
+#include <cstring>
+
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/scorer.hpp"
+#include "tests/fuzz/target.hpp"
+
+namespace farkle::fuzz {
+namespace {
+
+constexpr std::uint64_t most_doubles = 4096;
+
+struct SmallGame {
+  explicit SmallGame(const char* spec)
+      : rules(load_rules(spec, {"game.target=300"}).rules), model(rules, Scorer(rules)) {}
+  Rules rules;
+  TurnModel model;
+};
+
+// XORs the bytes into a sound head and writes as much after it as it says, within reason.
+std::string forged(SolutionHead head, const std::string& bytes) {
+  for (std::size_t i = 0; i < std::min(bytes.size(), offsetof(SolutionHead, checksum)); ++i)
+    reinterpret_cast<char*>(&head)[i] = static_cast<char>(reinterpret_cast<char*>(&head)[i] ^ bytes[i]);
+  const std::string path = file_with("", "forged");
+  SolutionWriter file(path, head);
+  file.write(std::vector<double>(std::min(head.first, most_doubles), 0.5));
+  for (std::uint64_t row = 0; row < std::min<std::uint64_t>(head.rows, 64); ++row)
+    file.write(std::vector<double>(std::min(head.row_length, most_doubles), 0.5));
+  file.commit();
+  return path;
+}
+
+template <class Load>
+void load(const SolutionHead& head, const std::string& bytes, const Load& load_file) {
+  try {
+    load_file(file_with(bytes, "solution"));
+  } catch (const CannotDo&) {
+  }
+  load_file(forged(head, bytes));
+}
+
+}  // namespace
+
+void try_input(const std::string& bytes) {
+  static const SmallGame classic("classic"), carry("carry-over");
+  const SmallGame& game = bytes.size() % 2 ? carry : classic;
+  const DuelValues values(game.rules, game.model);
+  SolutionHead duel = solution_head(game.rules, {}, true);
+  duel.first = values.wins().size();
+  duel.rows = values.all_offers().size();
+  duel.row_length = duel.rows ? values.all_offers().front().size() : 0;
+  load(duel, bytes, [&](const std::string& path) {
+    const SavedDuel saved = load_duel(path, game.rules, game.model);
+    saved.solution.values.all_offers();
+    const double first = saved.solution.first_player_wins();
+    must(first >= 0 && first <= 1, "a chance is from 0 to 1");
+  });
+  if (&game != &classic) return;
+  SolutionHead table = solution_head(game.rules, {}, true);
+  table.first = MultiplayerValues(game.rules, 3).all().size();
+  table.players = 3;
+  load(table, bytes, [&](const std::string& path) { load_multiplayer(path, game.rules, 3); });
+}
+
+}  // namespace farkle::fuzz
