@@ -83,8 +83,7 @@ int run_command(const Command& command, const std::string& line, const Settings&
   report.run.seed = context.seed;
   if (report.written && outputs.size() > 1) throw UserError("-o: this answer is written to one file only");
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (!report.written)
-      outputs[i].write(write_report(report, formats[i], use_color(settings, outputs[i]), outputs[i].columns()));
+    if (!report.written) outputs[i].write(write_report(report, formats[i], use_color(settings, outputs[i])));
     outputs[i].commit();
   }
   if (report.exit_code == inaccurate)
@@ -105,16 +104,15 @@ int run(const std::vector<std::string>& args) {
     return run_command(*request.command, request.line, settings);
 
   Output out("");
-  HelpPage page{.color = use_color(settings, out)};
-  if (const std::size_t columns = out.columns()) page.columns = std::min(page.columns, columns);
+  const bool color = use_color(settings, out);
   if (settings.version)
     out.write("farkle " FARKLE_VERSION "\n");
   else if (request.command)
-    out.write(command_help(*request.command, global_flags(settings), page));
+    out.write(command_help(*request.command, global_flags(settings), color));
   else if (request.group)
-    out.write(group_help(*request.group, commands, page));
+    out.write(group_help(*request.group, commands, color));
   else
-    out.write(overview(commands, page));
+    out.write(overview(commands, color));
   out.commit();
   return done;
 }
