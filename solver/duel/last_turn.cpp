@@ -1,9 +1,7 @@
 #include "solver/duel/last_turn.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "solver/game/error.hpp"
@@ -57,9 +55,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     const double chance = table.roll(0, full_)[0];
     // Chances fall geometrically: one that hardly falls over 4096 levels would need a million to vanish, or never does.
     if (levels > 4096 && chance > 0.85 * table.roll(levels / 2, full_)[0] && chance > 1e-17)
-      throw CannotDo("the last turn: some dice can be rolled on with hardly a risk or none, so a lead of " +
-                     std::to_string(std::int64_t{levels} * model.step()) + " points is overtaken once in " +
-                     std::to_string(static_cast<std::int64_t>(1 / chance)) + " times, and no lead is safe");
+      throw CannotDo("the last turn: some dice can be rolled for ever without a risk, so every lead can be overtaken");
     if (chance > 1e-17) continue;
     while (table.roll(levels - most_, full_)[0] > 1e-17) ++most_;
     roll_ = enough_;
