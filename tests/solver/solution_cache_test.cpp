@@ -35,7 +35,7 @@ class Environment {
 
 TEST_CASE("the cache is where XDG says, or in the home directory", "[solution_cache]") {
   const SmallGame game("classic");
-  const std::string name = "duel-" + fingerprint(game.rules) + "-2";
+  const std::string name = "duel-" + fingerprint(game.rules) + "-3";
   const Environment home("HOME", "/home/me");
   {
     const Environment xdg("XDG_CACHE_HOME", "/some/cache");
