@@ -101,7 +101,7 @@ TEST_CASE("The games that --games-to writes add up to the counts", "[cli][simula
   }
 }
 
-TEST_CASE("--games-to writes the same bytes for any threads and in parts", "[cli][simulate]") {
+TEST_CASE("simulate --games-to writes the same bytes for any threads and in parts", "[cli][simulate]") {
   const std::string words = "simulate turn bank-at:300 --games 9001 --seed 5 --rules classic --set game.target=1000 ";
   const auto written = [&](const std::string& flags) {
     const std::string file = scratch("written.csv");
@@ -137,7 +137,7 @@ TEST_CASE("What is stopped leaves the games that were counted", "[cli][simulate]
   FAIL("nothing was counted in a minute");
 }
 
-TEST_CASE("--games-to says what it cannot do, and keeps the answer on a full disk", "[cli][simulate]") {
+TEST_CASE("simulate --games-to says what it cannot do, and keeps the answer on a full disk", "[cli][simulate]") {
   const std::string words = "simulate turn bank-at:300 --games 2000 --set game.target=1000 ",
                     file = scratch("kept.csv");
   refused(words + "--games-to games.parquet", "*.csv");
