@@ -1,7 +1,6 @@
 #include "cli/help.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include "cli/report/format.hpp"
 
@@ -10,42 +9,24 @@ namespace {
 
 using Lines = std::vector<std::pair<std::string, std::string>>;  // left column, right column
 
-std::string heading(const std::string& text, bool color) {
-  return color ? "\x1b[1m" + text + "\x1b[0m\n" : text + "\n";
+std::string heading(const std::string& text, const HelpPage& page) {
+  return page.color ? "\x1b[1m" + text + "\x1b[0m\n" : text + "\n";
 }
 
-constexpr std::size_t page_width = 100, widest_left = 30;
+constexpr std::size_t widest_left = 30;
 
-// The words of a text in lines, the first of which has begun already, `indent` wide; the others begin with so many
-// blanks.
-std::string flowed(const std::string& text, std::size_t indent) {
-  std::string out;
-  std::size_t at = indent;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    if (at > indent) {
-      const bool fits = at + 1 + width(word) <= page_width;
-      out += fits ? " " : "\n" + std::string(indent, ' ');
-      at = fits ? at + 1 : indent;
-    }
-    out += word;
-    at += width(word);
-  }
-  return out + "\n";
-}
-
-std::string paragraphs(const std::string& text) {
+std::string paragraphs(const std::string& text, const HelpPage& page) {
   std::string out;
   for (std::size_t from = 0; from != std::string::npos;) {
     const std::size_t end = text.find("\n\n", from);
-    out += "\n" + flowed(text.substr(from, end == std::string::npos ? end : end - from), 0);
+    out += "\n" + flowed(text.substr(from, end == std::string::npos ? end : end - from), page.columns) + "\n";
     from = end == std::string::npos ? end : end + 2;
   }
   return out;
 }
 
 // A left column that is too wide has a line of its own.
-std::string columns(const Lines& lines) {
+std::string columns(const Lines& lines, const HelpPage& page) {
   std::size_t left = 0;
   for (const auto& line : lines)
     if (width(line.first) <= widest_left) left = std::max(left, width(line.first));
@@ -53,7 +34,7 @@ std::string columns(const Lines& lines) {
   std::string out;
   for (const auto& [name, text] : lines) {
     out += "  " + (width(name) <= left ? padded(name, left, false) + "  " : name + "\n" + std::string(indent, ' '));
-    out += flowed(text, indent);
+    out += flowed(text, page.columns, indent) + "\n";
   }
   return out;
 }
@@ -89,40 +70,40 @@ std::string call_of(const Command& command) {
   return call;
 }
 
-std::string overview(const std::vector<Command>& commands, bool color) {
-  std::string out = "Farkle, analysed: exact best play and statistics, under any rules.\n\n";
+std::string overview(const std::vector<Command>& commands, const HelpPage& page) {
+  std::string out = flowed("Farkle, analysed: exact best play and statistics, under any rules.", page.columns) + "\n\n";
   Lines lines;
   for (const Command& command : commands) lines.emplace_back(call_of(command), command.summary);
-  out += heading("Commands", color) + columns(lines);
-  out += "\n" + heading("Try", color);
+  out += heading("Commands", page) + columns(lines, page);
+  out += "\n" + heading("Try", page);
   out += examples({"score 115263", "solve turn --at 300,3", "rules list"});
   out += "\nfarkle COMMAND --help explains a command and lists all flags.\n";
   return out;
 }
 
-std::string group_help(const CommandGroup& group, const std::vector<Command>& commands, bool color) {
-  std::string out = "farkle " + group.name + ": " + group.summary + "\n\n";
+std::string group_help(const CommandGroup& group, const std::vector<Command>& commands, const HelpPage& page) {
+  std::string out = flowed("farkle " + group.name + ": " + group.summary, page.columns) + "\n\n";
   Lines lines;
   for (const Command& command : commands)
     if (command.name.starts_with(group.name + " ")) lines.emplace_back(call_of(command), command.summary);
-  return out + heading("Commands", color) + columns(lines) + "\nfarkle " + group.name +
+  return out + heading("Commands", page) + columns(lines, page) + "\nfarkle " + group.name +
          " COMMAND --help explains a command and lists all flags.\n";
 }
 
-std::string command_help(const Command& command, const std::vector<Flag>& globals, bool color) {
-  std::string out = "farkle " + command.name + ": " + command.summary + "\n\n";
-  out += heading("Usage", color) + "  farkle " + call_of(command) + " [FLAGS]\n";
-  if (!command.about.empty()) out += paragraphs(command.about);
+std::string command_help(const Command& command, const std::vector<Flag>& globals, const HelpPage& page) {
+  std::string out = flowed("farkle " + command.name + ": " + command.summary, page.columns) + "\n\n";
+  out += heading("Usage", page) + "  farkle " + call_of(command) + " [FLAGS]\n";
+  if (!command.about.empty()) out += paragraphs(command.about, page);
   if (!command.arguments.empty()) {
     Lines lines;
     for (const Argument& argument : command.arguments) lines.emplace_back(argument.name, argument.help);
-    out += "\n" + heading("Arguments", color) + columns(lines);
+    out += "\n" + heading("Arguments", page) + columns(lines, page);
   }
-  if (!command.flags.empty()) out += "\n" + heading("Flags", color) + columns(listed(command.flags));
+  if (!command.flags.empty()) out += "\n" + heading("Flags", page) + columns(listed(command.flags), page);
   std::vector<Flag> meant = globals;
   std::erase_if(meant, [&](const Flag& flag) { return !command.takes(flag.names); });
-  out += "\n" + heading("Flags of every command", color) + columns(listed(meant));
-  if (!command.examples.empty()) out += "\n" + heading("Examples", color) + examples(command.examples);
+  out += "\n" + heading("Flags of every command", page) + columns(listed(meant), page);
+  if (!command.examples.empty()) out += "\n" + heading("Examples", page) + examples(command.examples);
   return out;
 }
 

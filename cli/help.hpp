@@ -8,9 +8,14 @@
 
 namespace farkle {
 
+struct HelpPage {
+  bool color = false;
+  std::size_t columns = 100;
+};
+
 std::string call_of(const Command&);  // "rules diff R1 R2"
-std::string overview(const std::vector<Command>&, bool color);
-std::string group_help(const CommandGroup&, const std::vector<Command>&, bool color);
-std::string command_help(const Command&, const std::vector<Flag>& globals, bool color);
+std::string overview(const std::vector<Command>&, const HelpPage&);
+std::string group_help(const CommandGroup&, const std::vector<Command>&, const HelpPage&);
+std::string command_help(const Command&, const std::vector<Flag>& globals, const HelpPage&);
 
 }  // namespace farkle

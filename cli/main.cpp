@@ -83,7 +83,8 @@ int run_command(const Command& command, const std::string& line, const Settings&
   report.run.seed = context.seed;
   if (report.written && outputs.size() > 1) throw UserError("-o: this answer is written to one file only");
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (!report.written) outputs[i].write(write_report(report, formats[i], use_color(settings, outputs[i])));
+    if (!report.written)
+      outputs[i].write(write_report(report, formats[i], use_color(settings, outputs[i]), outputs[i].columns()));
     outputs[i].commit();
   }
   if (report.exit_code == inaccurate)
@@ -104,15 +105,16 @@ int run(const std::vector<std::string>& args) {
     return run_command(*request.command, request.line, settings);
 
   Output out("");
-  const bool color = use_color(settings, out);
+  HelpPage page{.color = use_color(settings, out)};
+  if (const std::size_t columns = out.columns()) page.columns = std::min(page.columns, columns);
   if (settings.version)
     out.write("farkle " FARKLE_VERSION "\n");
   else if (request.command)
-    out.write(command_help(*request.command, global_flags(settings), color));
+    out.write(command_help(*request.command, global_flags(settings), page));
   else if (request.group)
-    out.write(group_help(*request.group, commands, color));
+    out.write(group_help(*request.group, commands, page));
   else
-    out.write(overview(commands, color));
+    out.write(overview(commands, page));
   out.commit();
   return done;
 }

@@ -120,9 +120,10 @@ void check_value(const Flag& flag, const std::string& text) {
 }
 
 void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
+  const std::string digits = without_thousands(text);
   std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < number.least || value > number.most)
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || end != digits.data() + digits.size() || value < number.least || value > number.most)
     throw UserError(names_of(flag).back() + ": " + in_quotes(text) + " - a whole number from " +
                     std::to_string(number.least) + " to " + std::to_string(number.most));
   *number.into = value;
@@ -184,6 +185,9 @@ Request read_command_line(const std::vector<std::string>& args, const std::vecto
   if (settings.help || settings.version) return found.request;
   for (const char* flag : {"--rules", "--set"})
     if (command && app.count(flag) > 0 && !command->takes(flag)) refuse_rules(*command, flag);
+  for (std::string& set : settings.overrides)  // game.target=10,000
+    if (const std::size_t equals = set.find('='); equals != std::string::npos)
+      set = set.substr(0, equals + 1) + without_thousands(std::string_view(set).substr(equals + 1));
 
   std::vector<std::string> left = app.remaining();
   std::erase(left, "--");

@@ -1,6 +1,7 @@
 #include "cli/output.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -94,6 +95,11 @@ void Output::commit() {
 }
 
 bool Output::is_terminal() const { return isatty(fd_) == 1; }
+
+std::size_t Output::columns() const {
+  winsize size{};
+  return is_terminal() && ioctl(fd_, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 
 void Output::fail() const {
   const int reason = errno;

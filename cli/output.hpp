@@ -22,6 +22,7 @@ class Output {
 
   bool reader_gone() const { return reader_gone_; }  // nobody wants more
   bool is_terminal() const;
+  std::size_t columns() const;  // of the terminal; 0: there is none
 
  private:
   void open_temporary();

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <sstream>
 
 namespace farkle {
 namespace {
@@ -65,6 +66,15 @@ std::string with_thousands(std::int64_t number) {
   for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3)
     digits.insert(static_cast<std::size_t>(at), ",");
   return digits;
+}
+
+std::string without_thousands(std::string_view number) {
+  std::string digits(number);
+  std::erase(digits, ',');
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = error == std::errc() && end == digits.data() + digits.size();
+  return whole && with_thousands(value) == number ? digits : std::string(number);
 }
 
 std::string fixed(double number, int decimals) {
@@ -188,6 +198,22 @@ std::string changed_id(const RulesMark& mark) {
 
 std::string headline(const RulesMark& mark) {
   return mark.name + " (" + changed_id(mark) + ", " + mark.fingerprint + ")";
+}
+
+std::string flowed(const std::string& text, std::size_t columns, std::size_t indent) {
+  if (columns == 0) return text;
+  std::string out;
+  std::size_t at = indent;
+  std::istringstream words(text);
+  for (std::string word; words >> word; at += width(word)) {
+    if (at > indent) {
+      const bool fits = at + 1 + width(word) <= columns;
+      out += fits ? " " : "\n" + std::string(indent, ' ');
+      at = fits ? at + 1 : indent;
+    }
+    out += word;
+  }
+  return out;
 }
 
 std::string padded(std::string_view text, std::size_t to, bool right) {

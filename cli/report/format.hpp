@@ -13,11 +13,12 @@ std::string in_full(const Value&, const Style&);     // shortest digits that rea
 std::string csv_field(const std::string&);           // in quotes where a comma or quote asks for them
 bool aligned_right(const Style&);
 
-std::string with_thousands(std::int64_t number);  // 12,345
-std::string fixed(double number, int decimals);   // 0.50; "infinite" and "undefined" for what is no number
-std::string scientific(double number);            // 1.2e-13
-std::string duration(double seconds);             // 45 s; 3 min 20 s; 2 h 5 min; 12 days
-std::size_t width(std::string_view utf8);         // characters, not bytes
+std::string with_thousands(std::int64_t number);         // 12,345
+std::string without_thousands(std::string_view number);  // "12345" of "12,345"; as it is where the commas stand wrong
+std::string fixed(double number, int decimals);          // 0.50; "infinite" and "undefined" for what is no number
+std::string scientific(double number);                   // 1.2e-13
+std::string duration(double seconds);                    // 45 s; 3 min 20 s; 2 h 5 min; 12 days
+std::size_t width(std::string_view utf8);                // characters, not bytes
 std::string padded(std::string_view text, std::size_t to, bool right);
 std::string clipped(std::string_view utf8, std::size_t to);  // its first characters
 std::string shell_word(const std::string&);                  // as a shell takes it for one word
@@ -28,5 +29,9 @@ std::string time_in_words(double seconds);  // "42 seconds", "3 hours", "1,354 y
 
 std::string changed_id(const RulesMark&);  // "official + opening-500 + game.target=2000"
 std::string headline(const RulesMark&);    // "Official Farkle (official + game.target=2000, 0932528f35b895a6)"
+
+// The words of a text in lines of at most `columns` characters, without the last line's end. The first line has begun
+// already, `indent` wide; the others begin with so many blanks. 0 columns: the text as it is.
+std::string flowed(const std::string& text, std::size_t columns, std::size_t indent = 0);
 
 }  // namespace farkle

@@ -1,4 +1,5 @@
-// A report as a picture: its text and tables set one below the other, as wide as the widest table.
+// A report as a picture, as wide as its widest table: text and tables one below the other, neighbouring tables with
+// titles side by side where they fit.
 #include <algorithm>
 
 #include "cli/report/format.hpp"
@@ -8,13 +9,30 @@
 namespace farkle {
 namespace {
 
-constexpr double margin = 18, least_width = 400, column_gap = 16;
+constexpr double margin = 18, least_width = 400, column_gap = 16, table_gap = 36;
 
 // Wide enough for the usual fonts without serifs.
 double text_width(std::string_view text, double size) { return 0.58 * size * static_cast<double>(width(text)); }
 
 // Whole pixels: the same text on every machine.
 std::string px(double x) { return std::to_string(static_cast<long>(x + 0.5)); }
+
+// A table with the widths of its columns.
+struct Measured {
+  explicit Measured(Table what) : table(std::move(what)) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      double most = text_width(table.columns[c].label, 12);
+      for (const auto& row : table.rows)
+        most = std::max(most, text_width(for_people(row[c], table.columns[c].style), 13));
+      columns.push_back(most);
+      width += most + (c > 0 ? column_gap : 0);
+    }
+    width = std::max(width, text_width(table.title, 14));
+  }
+  Table table;
+  std::vector<double> columns;
+  double width = 0;  // of the whole
+};
 
 class Picture {
  public:
@@ -37,23 +55,17 @@ class Picture {
 
   void gap(double height) { y_ += height; }
 
-  void table(const Table& table, const std::vector<double>& widths) {
-    if (!table.title.empty()) line(table.title, 14, "b");
-    const auto row_of = [&](const std::string& kind, double size, auto&& text) {
-      y_ += 19;
-      double x = margin;
-      for (std::size_t c = 0; c < widths.size(); ++c) {
-        const bool right = aligned_right(table.columns[c].style);
-        put(right ? x + widths[c] : x, size, kind, right, text(c));
-        x += widths[c] + column_gap;
-      }
-    };
-    if (std::any_of(table.columns.begin(), table.columns.end(), [](const Column& c) { return !c.label.empty(); })) {
-      row_of("s", 12, [&](std::size_t c) { return table.columns[c].label; });
-      rule();
+  // Side by side.
+  void tables(const std::vector<const Measured*>& row) {
+    const double top = y_;
+    double bottom = top, left = margin;
+    for (const Measured* one : row) {
+      y_ = top;
+      table(*one, left);
+      left += one->width + table_gap;
+      bottom = std::max(bottom, y_);
     }
-    for (const auto& row : table.rows)
-      row_of("t", 13, [&](std::size_t c) { return for_people(row[c], table.columns[c].style); });
+    y_ = bottom;
   }
 
   std::string take(const Report& report) {
@@ -72,30 +84,38 @@ class Picture {
   }
 
  private:
+  void table(const Measured& what, double left) {
+    const Table& table = what.table;
+    if (!table.title.empty()) {
+      y_ += 19;
+      put(left, 14, "b", false, table.title);
+    }
+    const auto row_of = [&](const std::string& kind, double size, auto&& text) {
+      y_ += 19;
+      double x = left;
+      for (std::size_t c = 0; c < what.columns.size(); ++c) {
+        const bool right = aligned_right(table.columns[c].style);
+        put(right ? x + what.columns[c] : x, size, kind, right, text(c));
+        x += what.columns[c] + column_gap;
+      }
+    };
+    if (std::any_of(table.columns.begin(), table.columns.end(), [](const Column& c) { return !c.label.empty(); })) {
+      row_of("s", 12, [&](std::size_t c) { return table.columns[c].label; });
+      y_ += 5;
+      out_ += "<path class=\"rule\" d=\"M" + px(left) + " " + px(y_) + "H" + px(left + what.width) + "\"/>\n";
+    }
+    for (const auto& row : table.rows)
+      row_of("t", 13, [&](std::size_t c) { return for_people(row[c], table.columns[c].style); });
+  }
   void put(double x, double size, const std::string& kind, bool right, const std::string& text) {
     if (text.empty()) return;
     out_ += "<text class=\"" + kind + "\" x=\"" + px(x) + "\" y=\"" + px(y_) + "\" font-size=\"" + px(size) + "\"" +
             (right ? " text-anchor=\"end\"" : "") + ">" + escaped_html(text) + "</text>\n";
   }
-  void rule() {
-    y_ += 5;
-    out_ += "<path class=\"rule\" d=\"M" + px(margin) + " " + px(y_) + "H" + px(width_ - margin) + "\"/>\n";
-  }
 
   double width_, y_ = margin - 4;
   std::string out_;
 };
-
-std::vector<double> column_widths(const Table& table) {
-  std::vector<double> widths;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    double most = text_width(table.columns[c].label, 12);
-    for (const auto& row : table.rows)
-      most = std::max(most, text_width(for_people(row[c], table.columns[c].style), 13));
-    widths.push_back(most);
-  }
-  return widths;
-}
 
 // Facts as a table without headings.
 Table table_of(const std::vector<const Fact*>& facts) {
@@ -107,10 +127,10 @@ Table table_of(const std::vector<const Fact*>& facts) {
 }  // namespace
 
 std::string to_svg(const Report& report) {
-  std::vector<std::variant<std::string, Table>> parts;
+  std::vector<std::variant<std::string, Measured>> parts;
   std::vector<const Fact*> together;  // neighbouring facts share one table
   const auto flush = [&] {
-    if (!together.empty()) parts.emplace_back(table_of(together));
+    if (!together.empty()) parts.emplace_back(Measured(table_of(together)));
     together.clear();
   };
   for (const Item& item : report.items) {
@@ -122,27 +142,30 @@ std::string to_svg(const Report& report) {
     flush();
     if (const auto* sentence = std::get_if<Sentence>(&item.what)) parts.emplace_back(sentence->text);
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty())
-      parts.emplace_back(table_for(audience::people, *table));
+      parts.emplace_back(Measured(table_for(audience::people, *table)));
   }
   flush();
 
-  double width = least_width;
+  double width = least_width - 2 * margin;
   for (const auto& part : parts)
-    if (const auto* table = std::get_if<Table>(&part)) {
-      double sum = 2 * margin - column_gap;
-      for (const double w : column_widths(*table)) sum += w + column_gap;
-      width = std::max(width, sum);
-    }
-  Picture picture(width);
+    if (const auto* table = std::get_if<Measured>(&part)) width = std::max(width, table->width);
+  Picture picture(width + 2 * margin);
   picture.line(report.title, 19, "b");
   if (report.rules) picture.line(headline(*report.rules), 11, "s");
-  for (const auto& part : parts) {
-    const auto* table = std::get_if<Table>(&part);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const auto* table = std::get_if<Measured>(&parts[k]);
     picture.gap(table ? 12 : 5);
-    if (table)
-      picture.table(*table, column_widths(*table));
-    else
-      picture.line(std::get<std::string>(part), 12, "s");
+    if (!table) {
+      picture.line(std::get<std::string>(parts[k]), 13, "t");
+      continue;
+    }
+    std::vector<const Measured*> row{table};
+    for (double used = table->width; !table->table.title.empty() && k + 1 < parts.size(); ++k) {
+      const auto* next = std::get_if<Measured>(&parts[k + 1]);
+      if (!next || next->table.title.empty() || (used += table_gap + next->width) > width) break;
+      row.push_back(next);
+    }
+    picture.tables(row);
   }
   if (report.verbatim)
     for (std::size_t at = 0; at < report.verbatim->size();) {

@@ -60,11 +60,11 @@ class Text {
 
 }  // namespace
 
-std::string to_text(const Report& report, bool color) {
+std::string to_text(const Report& report, bool color, std::size_t columns) {
   if (report.verbatim) return *report.verbatim;
   Text text(color);
-  text.line(text.bold(report.title));
-  if (report.rules) text.line(text.dim(headline(*report.rules)));
+  text.line(text.bold(flowed(report.title, columns)));
+  if (report.rules) text.line(text.dim(flowed(headline(*report.rules), columns)));
 
   std::vector<const Fact*> facts;  // neighbouring facts share one column
   const Item* before = nullptr;
@@ -83,7 +83,7 @@ std::string to_text(const Report& report, bool color) {
       // Sentences in a row are one paragraph.
       if (const auto* sentence = std::get_if<Sentence>(&item.what)) {
         if (!before || !std::holds_alternative<Sentence>(before->what)) text.gap();
-        text.line(sentence->text);
+        text.line(flowed(sentence->text, columns));
       }
       if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {
         text.gap();

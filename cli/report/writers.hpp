@@ -9,8 +9,9 @@ namespace farkle {
 
 enum class Format { text, json, csv, markdown, svg, html };
 
-// With `color`, ANSI escapes mark headings bold and asides dim; nothing else changes.
-std::string to_text(const Report&, bool color);
+// With `color`, ANSI escapes mark headings bold and asides dim; nothing else changes. Sentences are broken into lines
+// of so many `columns`; 0: they are not.
+std::string to_text(const Report&, bool color, std::size_t columns = 0);
 // Everything outside "run" depends on the report alone.
 Json document_of(const Report&);
 std::string to_json(const Report&);
@@ -23,7 +24,7 @@ std::string to_markdown(const Report&);
 std::string to_svg(const Report&);
 std::string to_html(const Report&);
 
-inline std::string write_report(const Report& report, Format format, bool color) {
+inline std::string write_report(const Report& report, Format format, bool color, std::size_t columns) {
   switch (format) {
     case Format::json:
       return to_json(report);
@@ -38,7 +39,7 @@ inline std::string write_report(const Report& report, Format format, bool color)
     case Format::text:
       break;
   }
-  return to_text(report, color);
+  return to_text(report, color, columns);
 }
 
 }  // namespace farkle

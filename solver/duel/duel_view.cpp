@@ -93,10 +93,10 @@ std::vector<BankRule> DuelView::bank_rules() {
 
 FairStart fair_start(const DuelValues& values) {
   const SeatStates& states = values.states();
-  FairStart best{0, values.win(states.start(), states.start())};
-  for (Points points = states.bank_step(); points < states.winning(); points += states.bank_step()) {
+  FairStart best{0, false, values.win(states.start(), states.start())};
+  for (Points points = 0; points < states.winning(); points += states.bank_step()) {
     const double wins = values.win(states.start(), states.banked(points));
-    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, wins};
+    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, states.has_opening(), wins};
   }
   return best;
 }

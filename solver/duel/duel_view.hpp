@@ -35,10 +35,11 @@ class DuelView {
   double win_ = 0, farkle_ = 0;
 };
 
-// The points that the second player is given at the start, so that the first player's chance comes nearest to one half.
-// A player who is given points counts as on the board.
+// What the second player is given at the start, so that the first player's chance comes nearest to one half: points,
+// and where an opening is needed the board with them, or the board alone.
 struct FairStart {
   Points points = 0;
+  bool on_board = false;  // and need not open any more
   double first_player_wins = 0;
 };
 FairStart fair_start(const DuelValues&);

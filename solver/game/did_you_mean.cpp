@@ -40,7 +40,7 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
   int best_distance = 0;
   for (const std::string& candidate : candidates) {
     const int distance = edit_distance(word, candidate);
-    const auto most = static_cast<int>(1 + std::max(word.size(), candidate.size()) / 4);
+    const auto most = static_cast<int>(1 + std::min(word.size(), candidate.size()) / 5);
     if (distance > most || distance >= static_cast<int>(candidate.size())) continue;
     if (best.empty() || distance < best_distance) {
       best = candidate;

@@ -15,17 +15,21 @@ SeatStates::SeatStates(const Rules& rules)
   off_board_ = rules.bank.opening > rules.bank.minimum ? (-lowest_ / step_ + 1) * streaks_ : 0;
 }
 
-int SeatStates::index(const Seat& seat) const {
+void SeatStates::check(const Seat& seat, std::string_view bank) const {
   const bool on = seat.on_board || off_board_ == 0;
   const Points highest = on ? winning_ - step_ : 0;
   if (seat.bank < lowest_ || seat.bank > highest || seat.bank % step_ != 0)
-    throw UserError("bank", std::to_string(seat.bank),
+    throw UserError(std::string(bank), std::to_string(seat.bank),
                     "a multiple of " + std::to_string(step_) + " from " + std::to_string(lowest_) + " to " +
                         std::to_string(highest) + (on ? "" : " for a player who has not yet banked"));
   if (seat.streak < 0 || seat.streak >= streaks_)
     throw UserError("streak", std::to_string(seat.streak),
                     "0 to " + std::to_string(streaks_ - 1) + " farkles in a row under these rules");
-  return (on ? 0 : on_board_) + banked(seat.bank) + seat.streak;
+}
+
+int SeatStates::index(const Seat& seat) const {
+  check(seat);
+  return (seat.on_board || off_board_ == 0 ? 0 : on_board_) + banked(seat.bank) + seat.streak;
 }
 
 Seat SeatStates::state(int index) const {

@@ -1,6 +1,8 @@
 // The states that one player can be in between turns, numbered: the rows and columns of every table of values.
 #pragma once
 
+#include <string_view>
+
 #include "solver/game/match.hpp"
 #include "solver/game/rules.hpp"
 
@@ -13,7 +15,9 @@ class SeatStates {
  public:
   explicit SeatStates(const Rules&);
   int size() const { return on_board_ + off_board_; }
-  int index(const Seat&) const;  // throws UserError for a state that the rules do not have
+  int index(const Seat&) const;  // throws as check() does
+  // Throws UserError for a state that the rules do not have; `bank` is what to call its bank.
+  void check(const Seat&, std::string_view bank = "bank") const;
   int banked(Points bank) const {
     return (bank - lowest_) / step_ * streaks_;
   }  // index of {bank, 0, on the board}, unchecked

@@ -79,11 +79,16 @@ TEST_CASE("the card's thresholds and chances are those of the solvers", "[card]"
 TEST_CASE("a simple card has its exact price", "[card]") {
   const std::string rules = " --format json --rules classic --set dice.count=4";
   const Json card = run_farkle("card --simple 2" + rules).json(),
-             best = run_farkle("optimize --objective points --form threshold --numbers 2" + rules).json();
+             best = run_farkle("optimize --objective points --numbers 2" + rules).json();
   CHECK(card["policy"] == best["best"]["policy"]);
   CHECK(card["value"] == best["best"]["value"]);
   CHECK(card["cost"] == best["cost"]);
-  CHECK(run_farkle("card --simple 1" + rules).json()["policy"].get<std::string>().starts_with("bank-at:"));
+  const Json one = run_farkle("card --simple 1" + rules).json(),
+             most = run_farkle("optimize --objective points --form bank-at" + rules).json(),
+             choosy = run_farkle("optimize --objective points --form bank-at,keep=best" + rules).json();
+  CHECK(one["policy"] == choosy["best"]["policy"]);
+  CHECK(one["value_keeping_most"] == most["best"]["value"]);
+  CHECK(one["value"].get<double>() > one["value_keeping_most"].get<double>());
 }
 
 TEST_CASE("farkles in a row and dice that are left have their places on the card", "[card]") {
@@ -110,6 +115,7 @@ TEST_CASE("a card as a picture and as a page, and what has no card", "[card]") {
   const std::string svg = run_farkle("card --turn-only --format svg").out, file = farkle::test::scratch("card.html");
   CHECK(svg.starts_with("<svg xmlns="));
   CHECK_THAT(svg, Catch::Contains("role=\"img\"") && Catch::Contains("<title") && Catch::Contains("3,100"));
+  CHECK_THAT(svg, !Catch::Contains("farkle card") && !Catch::Contains("--"));  // paper takes no commands
   CHECK(run_farkle("card --turn-only -o " + file).exit_code == 0);
   CHECK_THAT(farkle::test::contents(file), Catch::Contains("<!doctype html>") && Catch::Contains("3,100"));
   const auto loaded = run_farkle(
@@ -118,4 +124,38 @@ TEST_CASE("a card as a picture and as a page, and what has no card", "[card]") {
   CHECK_THAT(loaded.err, Catch::Contains("dice.set"));
   CHECK(run_farkle("card --simple 2 --rules carry-over").exit_code == 3);
   CHECK(run_farkle("card --simple 7").exit_code == 2);
+}
+
+TEST_CASE("a card tells the table what it needs to play", "[card]") {
+  const std::string official = run_farkle("card --turn-only").out;
+  INFO(official);
+  // What scores, as the scorer has it: four 1s are 1,000 and a single.
+  CHECK_THAT(official, Catch::Contains("What scores") && Catch::Contains("1,100") && Catch::Contains("two triplets") &&
+                           Catch::Contains("1 2 3 4 5 6"));
+  const std::string zilch = run_farkle("card --turn-only --rules zilch").out;
+  CHECK_THAT(zilch, Catch::Contains("nothing that scores") && Catch::Contains("8,000"));
+  CHECK(run_farkle("card --turn-only --rules classic").out.find("three pairs") == std::string::npos);
+  // No threshold that the target makes impossible.
+  CHECK(run_farkle("card --turn-only --rules classic --format json").json()["bank_at"][5] == 10'050);
+  const std::string classic = run_farkle("card --turn-only --rules classic").out;
+  CHECK_THAT(classic, !Catch::Contains("10,050") && Catch::Contains("win: bank what reaches the target"));
+  CHECK_THAT(run_farkle("card --turn-only --rules classic --set game.target=20000").out, Catch::Contains("10,050"));
+  // What to keep is said in sentences.
+  CHECK_THAT(official, Catch::Contains("Rolling 6 dice, from 1\u00a05 (up to 2,300 at stake)") &&
+                           Catch::Contains("keep only 1; from 5\u00a05 (up to 2,350) keep only 5."));
+  CHECK_THAT(run_farkle("card --rules classic --set game.target=2000").out, !Catch::Contains("--"));
+}
+
+TEST_CASE("under a penalty for every farkle a card's points a turn are net", "[card]") {
+  const std::string rules = " --rules official --set farkle.streak=1 --set farkle.penalty=50";
+  const Json card = run_farkle("card --turn-only --format json" + rules).json(),
+             turn = run_farkle("solve turn --format json" + rules).json();
+  CHECK(card["points_per_turn"] == turn["long_run"]["points_per_turn"]);
+  CHECK(card["points_per_turn"].get<double>() < card["expected_points"].get<double>() - 5);
+  const std::string text = run_farkle("card --turn-only" + rules).out;
+  CHECK_THAT(text, Catch::Contains("583.91") && !Catch::Contains("593.58"));
+  CHECK_THAT(run_farkle("solve turn" + rules).out,
+             Catch::Contains("expected points, before penalties") && Catch::Contains("penalties taken off"));
+  CHECK_THAT(run_farkle("summary official facebook").out, Catch::Contains("before any penalty"));
+  CHECK_THAT(run_farkle("summary official classic").out, !Catch::Contains("penalty"));
 }

@@ -219,3 +219,21 @@ TEST_CASE("rules check reports every problem of every file", "[cli]") {
   CHECK(files[1]["problems"] == Json::array({two + ":4:1: example 1: keeping 1 from 1 scores 100, not 7"}));
   CHECK(files[2]["valid"] == true);
 }
+
+TEST_CASE("a fair start under an opening says that it gives the board too", "[cli]") {
+  const std::string rules = " --set bank.opening=500 --set game.target=1000";
+  const auto json = run_farkle("solve duel --at 0,250 --format json" + rules).json();
+  CHECK(json["fair_start"]["points"] == 250);
+  CHECK(json["fair_start"]["on_board"] == true);
+  CHECK(json["fair_start"]["first_player_wins"].get<double>() == Approx(json["at"][0]["win"].get<double>()));
+  CHECK_THAT(run_farkle("solve duel" + rules).out,
+             Catch::Contains("for the second player, on the board  ") && Catch::Contains("without any points"));
+  // Where the board alone is enough, no points are given.
+  const std::string high = " --rules on-the-board --set game.target=3000";
+  const auto board = run_farkle("solve duel --format json" + high).json()["fair_start"];
+  CHECK(board["points"] == 0);
+  CHECK(board["on_board"] == true);
+  CHECK_THAT(run_farkle("solve duel" + high).out, Catch::Contains("On the board from the start, the second"));
+  // Without an opening there is no board to be on.
+  CHECK_FALSE(run_farkle("solve duel --set game.target=1000 --format json").json()["fair_start"].contains("on_board"));
+}

@@ -16,17 +16,23 @@ TEST_CASE("optimize prints the front, and evaluate gives the same digits", "[cli
   CHECK(json["schema"] == "farkle.optimize/1");
   CHECK(json["optimum"] == 0.5);
   const Json& front = json["front"];
-  REQUIRE(front.size() == 3);
-  for (std::size_t k = 0; k + 1 < front.size(); ++k) {
-    CHECK(front[k]["numbers"] == k + 1);
-    CHECK(front[k]["cost"].get<double>() > front[k + 1]["cost"].get<double>());
+  REQUIRE(front.size() == 5);  // one and two numbers, for those who keep the most and for those who keep the best
+  double best = 0;
+  for (const std::size_t k : {0u, 1u, 2u, 3u}) {
+    CHECK(front[k]["numbers"] == k % 2 + 1);
+    const bool choosy = front[k]["form"].get<std::string>().ends_with("keep=best");
+    CHECK(choosy == (k >= 2));
+    if (k % 2 == 0) CHECK(front[k]["cost"].get<double>() > front[k + 1]["cost"].get<double>());
+    if (choosy) CHECK(front[k]["value"].get<double>() > front[k - 2]["value"].get<double>());
+    best = std::max(best, front[k]["value"].get<double>());
     const std::string policy = front[k]["policy"].get<std::string>();
     const Json evaluated = run_farkle("evaluate " + policy + " optimal" + rules).json();
     CHECK(evaluated["balanced"] == front[k]["value"]);
   }
   CHECK(front.back()["policy"] == "optimal");
-  CHECK(json["best"]["policy"] == front[1]["policy"]);
-  CHECK(json["cost"] == front[1]["cost"]);
+  CHECK(json["best"]["policy"] == front[3]["policy"]);
+  CHECK(json["best"]["value"] == best);
+  CHECK(json["cost"] == front[3]["cost"]);
   CHECK_FALSE(json["history"].empty());
 }
 

@@ -2,12 +2,14 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/report/format.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
 using Catch::Contains;
 using farkle::test::contents;
 using farkle::test::Ran;
+using farkle::test::run_at_terminal;
 using farkle::test::run_farkle;
 using farkle::test::scratch;
 
@@ -73,6 +75,28 @@ TEST_CASE("A game against optimal, with advice, ends and goes on where it was", 
     REQUIRE(part.exit_code == 0);
   }
   CHECK(contents(parts) == contents(whole));
+}
+
+TEST_CASE("A bank that certainly loses is warned of, and at a terminal asked for twice", "[cli][play]") {
+  const std::string flags = "play bank-at:300 --seat 2 --dice real --rules classic --set game.target=1000 --log ";
+  const std::string warning = "a bank of 100 loses for certain; you must exceed 1,000.";
+  // A script's moves mean what they did: one b is one bank.
+  const std::string script_log = fresh_log("warned-script"), typed_log = fresh_log("warned-typed");
+  const Ran script = run_farkle(flags + script_log, "111234\n152234\n1 b\n");
+  INFO(script.out << script.err);
+  CHECK_THAT(script.out, Contains(warning) && Contains("bank-at:300 wins."));
+  // Typed, the first b is answered by the warning, and another move may follow it.
+  const Ran typed = run_at_terminal("--no-progress " + flags + typed_log, 80, "111234\n152234\n1 b\nb\n");
+  INFO(typed.out);
+  CHECK_THAT(typed.out, Contains(warning) && Contains("then> ") && Contains("bank-at:300 wins."));
+  CHECK(contents(typed_log) == contents(script_log));
+  const Ran rolled = run_at_terminal("--no-progress " + flags + fresh_log("warned-rolled"), 80,
+                                     "111234\n152234\n1 b\nr\n11111\n11111 b\n");
+  INFO(rolled.out);
+  CHECK_THAT(rolled.out, Contains(warning) && Contains("You win."));
+  // Nothing is said of a bank that wins, or of one before the last turn.
+  CHECK_THAT(run_farkle(flags + fresh_log("not-warned"), "234623\n152234\n1 b\n111234\n111555\n#1\nb\n").out,
+             Contains("You win.") && !Contains("loses for certain"));
 }
 
 TEST_CASE("With real dice the faces are typed, for everybody", "[cli][play]") {
@@ -160,11 +184,26 @@ TEST_CASE("review's losses are advise's, digit by digit", "[cli][review]") {
   CHECK(run_farkle("review " + log + "x").exit_code == 3);
 }
 
+TEST_CASE("A review of three shows the final scores beside what was judged", "[cli][review]") {
+  const std::string log = fresh_log("three");
+  const Ran game = run_farkle("play bank-at:300 turn --rules classic --set game.target=1000 --log " + log, script(200));
+  INFO(game.out);
+  REQUIRE_THAT(game.out, Contains("farkle review"));
+  const auto review = run_farkle("review " + log + " --format json").json();
+  REQUIRE(review["unjudged_turns"] > 0);
+  const std::string text = run_farkle("review " + log).out;
+  for (const auto& player : review["players"]) {
+    const std::string score = farkle::with_thousands(player["bank"].get<int>());
+    CHECK_THAT(game.out.substr(game.out.rfind("win")), Contains(score));  // the standings at the end
+    CHECK_THAT(text, Contains(score));
+  }
+}
+
 TEST_CASE("A log that cannot even be begun does not block its name", "[cli][play]") {
   const std::string log = scratch("full.log");
   const Ran full = run_farkle("play turn --log " + log + " 2>&1", "q\n", "ulimit -f 0;");
   CHECK(full.exit_code == 3);
-  CHECK_THAT(full.out, Catch::Contains("full.log") && Catch::Contains("File too large"));
+  CHECK_THAT(full.out, Contains("full.log") && Contains("File too large"));
   CHECK_FALSE(std::filesystem::exists(log));
   CHECK(run_farkle("play turn --log " + log, "q\n").exit_code == 0);
 }

@@ -31,7 +31,7 @@ TEST_CASE("A new policy file plays the thresholds of the best turn", "[cli][poli
   REQUIRE(run_farkle("policy new careful --rules classic -o " + file).exit_code == 0);
   const auto shown = run_farkle("policy show " + file + " --rules classic --format json").json()["bank_at"][0];
   const auto best = run_farkle("solve turn --rules classic --format json").json()["bank_at"];
-  for (std::size_t n = 1; n <= 5; ++n) CHECK(shown["dice_" + std::to_string(n)] == best[n - 1]);
+  for (std::size_t n = 1; n <= 5; ++n) CHECK(shown["bank_at_" + std::to_string(n)] == best[n - 1]);
   CHECK(run_farkle("policy new \"\"").exit_code == 2);
   CHECK_THAT(run_farkle("policy new 'say \"hi\"'").out, Catch::Contains("name   = \"say \\\"hi\\\"\""));
 }

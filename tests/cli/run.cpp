@@ -36,11 +36,12 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-Ran run_farkle(const std::string& words, const std::string& input, const std::string& before) {
+namespace {
+
+Ran run_shell(const std::string& command, const std::string& input) {
   const std::string in = scratch("stdin"), err = scratch("stderr");
   std::ofstream(in, std::ios::binary) << input;
-  const std::string command = "exec 2>" + err + "; " + before + " " FARKLE_BINARY " " + words;
-  FILE* pipe = popen(("exec <" + in + "; " + command).c_str(), "r");
+  FILE* pipe = popen(("exec <" + in + " 2>" + err + "; " + command).c_str(), "r");
   if (!pipe) throw std::runtime_error("popen");
   Ran ran;
   std::array<char, 4096> buffer;
@@ -48,6 +49,19 @@ Ran run_farkle(const std::string& words, const std::string& input, const std::st
   const int status = pclose(pipe);
   ran.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   ran.err = contents(err);
+  return ran;
+}
+
+}  // namespace
+
+Ran run_farkle(const std::string& words, const std::string& input, const std::string& before) {
+  return run_shell(before + " " FARKLE_BINARY " " + words, input);
+}
+
+Ran run_at_terminal(const std::string& words, int columns, const std::string& input) {
+  const std::string command = "stty cols " + std::to_string(columns) + "; " FARKLE_BINARY " " + words;
+  Ran ran = run_shell("TERM=dumb script -qec \"" + command + "\" /dev/null", input);
+  std::erase(ran.out, '\r');
   return ran;
 }
 

@@ -16,6 +16,8 @@ struct Ran {
 // `words` is shell text after the program's name: "score 115263 | head -1" works, and then the exit code is the last
 // one's. `before` goes in front, for variables: "NO_COLOR=1".
 Ran run_farkle(const std::string& words, const std::string& input = "", const std::string& before = "");
+// The same at a terminal so wide: `out` is what it shows, stderr and what is typed included.
+Ran run_at_terminal(const std::string& words, int columns, const std::string& input = "");
 
 // A file in a fresh directory of this process, gone at its end.
 std::string scratch(const std::string& name);

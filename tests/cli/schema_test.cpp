@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "cli/command.hpp"
 #include "cli/json_schemas.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
@@ -41,6 +42,26 @@ std::string invalid(const Json& value, const Json& schema, const std::string& wh
     for (const auto& [key, part] : schema["properties"].items())
       if (value.contains(key))
         if (const std::string problem = invalid(value[key], part, where + "." + key); !problem.empty()) return problem;
+  if (schema.contains("properties"))  // a document may hold more than its schema says; ours say all
+    for (const auto& [key, part] : value.items())
+      if (!schema["properties"].contains(key)) return where + " has " + key + ", of which the schema says nothing";
+  return "";
+}
+
+// The first field without words for what it is or, of numbers, a unit.
+std::string unexplained(const Json& schema, const std::string& where = "$") {
+  if (schema.contains("items")) return unexplained(schema["items"], where);
+  if (!schema.contains("properties")) return "";
+  for (const auto& [key, part] : schema["properties"].items()) {
+    const Json* inner = &part;
+    while (inner->contains("items")) inner = &(*inner)["items"];
+    const bool number =
+        inner->dump().find("\"integer\"") != std::string::npos || inner->dump().find("\"number\"") != std::string::npos;
+    if (part.value("description", "").empty()) return where + "." + key + " has no description";
+    if (number && !inner->contains("properties") && part.value("unit", "").empty())
+      return where + "." + key + " has no unit";
+    if (const std::string below = unexplained(part, where + "." + key); !below.empty()) return below;
+  }
   return "";
 }
 
@@ -49,32 +70,47 @@ std::string invalid(const Json& value, const Json& schema, const std::string& wh
 TEST_CASE("Every document is as its schema says", "[cli][schema]") {
   const std::string log = farkle::test::scratch("schema.log"), small = " --rules classic --set game.target=1000";
   setenv("XDG_CACHE_HOME", farkle::test::scratch("schema-cache").c_str(), 1);  // not one's own, which is cleared below
+  const std::string differ =
+      " --rules classic --set dice.count=3 --set 'dice.set=[[1,1,1,1,1,1],[2,1,1,1,1,1],[1,2,1,1,1,1]]'";
   const std::string counts = farkle::test::scratch("schema.tally");
   REQUIRE(run_farkle("simulate turn solo --games 1000 --save " + counts + small).exit_code == 0);
   REQUIRE(run_farkle("play turn --set game.target=500 --log " + log, "#1\nb\n#1\nb\n#1\nr\n").exit_code == 0);
   const std::map<std::string, std::vector<std::string>> commands = {
       {"score", {"score 115263", "score 2346", "score 111222 --set turn.hot_dice=off"}},
-      {"odds", {"odds"}},
-      {"solve-turn", {"solve turn --at 300,3", "solve turn --rules on-the-board", "solve turn --rules zilch"}},
-      {"solve-solo", {"solve solo --at 500 --within 3" + small}},
-      {"solve-duel", {"solve duel --at 500,500" + small}},
+      {"odds", {"odds", "odds" + differ}},
+      {"solve-turn",
+       {"solve turn --at 300,3", "solve turn --rules on-the-board", "solve turn --rules zilch",
+        "solve turn --at 300,1+3 --at 300,3" + differ}},
+      {"solve-solo", {"solve solo --at 500 --within 3" + small, "solve solo --set game.target=500" + differ}},
+      {"solve-duel",
+       {"solve duel --at 500,500" + small, "solve duel --at 50,400 --set game.target=500" + differ,
+        "solve duel --rules carry-over --set game.target=500 --at 50,50 --offer 300,2",
+        "solve duel --rules on-the-board --set game.target=1000"}},
       {"solve-table", {"solve table --players 3 --at 0,50,100 --rules classic --set game.target=200"}},
       {"solve-table-estimate", {"solve table --players 3 --estimate"}},
       {"advise", {"advise 115 --objective points", "advise 2346 --objective points", "advise" + small}},
-      {"evaluate", {"evaluate turn solo" + small, "evaluate bank-at:300 --best-response" + small}},
-      {"optimize", {"optimize --form bank-at" + small}},
+      {"evaluate",
+       {"evaluate turn solo --course" + small, "evaluate bank-at:300 --best-response" + small,
+        "evaluate turn bank-at:300 --set game.target=500" + differ}},
+      {"optimize",
+       {"optimize --form bank-at" + small,
+        "optimize --players 3 --games 1000 --form bank-at --multiple-of 250" + small}},
       {"compare-rules", {"compare rules classic official --games 1000 --set game.target=1000"}},
       {"compare-policies", {"compare policies turn solo --games 1000" + small}},
       {"summary", {"summary"}},
       {"simulate",
        {"simulate turn solo --games 1000" + small, "simulate turn solo random --games 1000" + small,
-        "merge " + counts}},
+        "simulate turn solo --games 1000 --luck" + small,
+        "simulate turn bank-at:300 --games 1000 --set game.target=500" + differ, "merge " + counts}},
       {"card",
        {"card" + small, "card --rules zilch --turn-only", "card --simple 2" + small,
-        "card --rules carry-over --set game.target=300", "card --rules on-the-board --set game.target=1000"}},
+        "card --rules carry-over --set game.target=300", "card --rules facebook --turn-only",
+        "card --rules on-the-board --set game.target=1000"}},
       {"review", {"review " + log}},
       {"policy-list", {"policy list"}},
-      {"policy-show", {"policy show turn", "policy show random", "policy show bank-at:300 --rules carry-over"}},
+      {"policy-show",
+       {"policy show turn", "policy show random", "policy show turn" + differ,
+        "policy show bank-at:300 --rules carry-over"}},
       {"policy-check", {"policy check turn"}},
       {"policy-new", {"policy new careful", "policy new bold --rules zilch"}},
       {"cache-list", {"cache list"}},
@@ -89,6 +125,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
     INFO(name);
     REQUIRE(commands.count(name) == 1);
     const Json schema = run_farkle("generate json-schema " + name).json();
+    CHECK(unexplained(schema) == "");
     for (const std::string& words : commands.at(name)) {
       const auto ran = run_farkle(words + " --format json");
       INFO(words << "\n" << ran.err);
@@ -104,6 +141,15 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         if (name != "rules-show" || key != "document") CHECK(invalid(wrong, schema) != "");
       }
     }
+  }
+  for (const farkle::Command& command : farkle::all_commands()) {
+    const bool writes_none =
+        command.name == "play" || command.name == "report" || command.name.starts_with("generate ");
+    bool tried = false;
+    for (const auto& [name, lines] : commands)
+      for (const std::string& words : lines) tried |= (words + " ").starts_with(command.name + " ");
+    INFO(command.name);
+    CHECK(tried != writes_none);
   }
   CHECK(run_farkle("generate json-schema").json()["oneOf"].size() == farkle::schema_names().size());
   CHECK(run_farkle("generate json-schema scores").exit_code == 2);

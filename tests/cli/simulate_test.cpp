@@ -253,8 +253,8 @@ TEST_CASE("policy list, show, check", "[cli][policy]") {
   CHECK(answer("policy list")["forms"].size() >= 7);
   const Json show = answer("policy show threshold:300,350,400,450,500,550 --rules classic");
   const Json& start = show["bank_at"][0];
-  for (int n = 1; n <= 6; ++n) CHECK(start["dice_" + std::to_string(n)] == 250 + 50 * n);
-  CHECK(answer("policy show turn")["first_turn_points"].get<double>() ==
+  for (int n = 1; n <= 6; ++n) CHECK(start["bank_at_" + std::to_string(n)] == 250 + 50 * n);
+  CHECK(answer("policy show turn")["first_turn"]["mean"].get<double>() ==
         Approx(answer("solve turn")["expected_points"].get<double>()));
   const Json six = answer("policy show optimal --set game.target=1000")["bank_at"][0]["dice_6"];
   CHECK((six.is_null() || six > 500));  // hot dice: hardly a risk

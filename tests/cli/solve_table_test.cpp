@@ -94,5 +94,5 @@ TEST_CASE("sizes are said before any work", "[cli][table]") {
   CHECK(offers.exit_code == 3);
   CHECK_THAT(offers.err, Contains("carry.mode is not solved for 3 players") && Contains("GiB"));
   CHECK_THAT(run_farkle("solve table --rules classic").err, Contains("--players is missing"));
-  CHECK_THAT(run_farkle("solve table --players 3 --at 0,0,25").err, Contains("--at 0,0,25: bank: '25'"));
+  CHECK_THAT(run_farkle("solve table --players 3 --at 0,0,25").err, Contains("--at 0,0,25: '25'"));
 }

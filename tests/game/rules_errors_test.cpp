@@ -189,6 +189,12 @@ TEST_CASE("did you mean", "[rules]") {
   CHECK(closest("oponing", {"opening", "minimum"}) == "opening");
   CHECK(closest("zebra", {"opening", "minimum"}).empty());
   CHECK(did_you_mean("opening", {"opening"}).empty());
+  CHECK(closest("cost", {"count"}).empty());  // every other letter
+  // A key of another table only by its very name.
+  CHECK(contains(said_about("classic", {"game.minimum=300"}), "did you mean 'bank.minimum'?"));
+  CHECK(contains(said_about("classic", {"farkle.count=3"}), "did you mean 'dice.count'?"));
+  for (const char* other : {"farkle.cost=50", "farkle.points=3", "bank.pairs=500", "game.streaks=3"})
+    CHECK_FALSE(contains(said_about("classic", {other}), "did you mean"));
   CHECK(in_quotes("a\x1b[31m") == "'a\\x1b[31m'");
   CHECK(in_quotes(std::string(200, 'x')).size() < 100);
 }

@@ -38,9 +38,8 @@ struct Worth {
 
 // The functions of the result keep what they need alive; `session` must outlive them.
 Worth worth_of(const Context& context, const DuelSession& session, const Options& options, Points most_points) {
-  const Points bank = points_of("--me", options.me);
   const SeatStates& states = session.game.states;
-  const Seat me = seat_of(bank, streak_of(states, "--streak", options.streak));
+  const Seat me = seat_of(states, "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
   const bool on_board = me.on_board || !states.has_opening();
   if (options.objective == "points")
     return {values_in_points(session.rules, session.model,
@@ -52,20 +51,20 @@ Worth worth_of(const Context& context, const DuelSession& session, const Options
   if (options.objective != "win")
     throw UserError("--objective", options.objective,
                     "win, points or turns" + did_you_mean(options.objective, {"win", "points", "turns"}));
-  const auto banks = whole_numbers(options.them);
-  if (!banks || banks->size() >= max_players)
-    throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
+  const auto banks = whole_numbers(options.them, {1, max_players - 1}, states.bank_step());
+  if (!banks) throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
   if (banks->size() > 1) {
     if (options.their_streak) throw UserError("--their-streak: only with one opponent");
     const auto game =
         std::make_shared<const MultiplayerGame>(session.rules, session.model, static_cast<int>(banks->size()) + 1);
     std::vector<Seat> seats{me};
-    for (const Points them : *banks) seats.push_back(seat_of(them, 0));
+    for (const Points them : *banks) seats.push_back(waiting_seat_of(session, "--them", them, 0));
     const MultiplayerAnswer answer = solved_multiplayer(context, *game, {.use_cache = !options.no_cache});
     if (answer.interrupted) return {.interrupted = true};
     return {values_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
   }
-  const Seat them = seat_of(banks->front(), streak_of(states, "--their-streak", options.their_streak));
+  const Seat them =
+      waiting_seat_of(session, "--them", banks->front(), streak_of(states, "--their-streak", options.their_streak));
   const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
   return {values_in_chances(session.game, answer.solution.values, me, them, most_points)};
@@ -91,9 +90,13 @@ void advise_start(Report& report, const DuelSession& session, const Worth& worth
 // Where --watch begins.
 MatchState position(const DuelSession& session, const Options& options, const Offer& offer) {
   const SeatStates& states = session.game.states;
-  const Seat me = seat_of(points_of("--me", options.me), streak_of(states, "--streak", options.streak));
-  const Seat them =
-      seat_of(points_of("--them", options.them), streak_of(states, "--their-streak", options.their_streak));
+  const auto seat = [&](const std::string& flag, const std::string& bank, int streak, bool moves) {
+    const Points points = points_of(flag, bank);
+    return moves ? seat_of(states, flag, points, streak) : waiting_seat_of(session, flag, points, streak);
+  };
+  const Seat me = seat("--me", options.me, streak_of(states, "--streak", options.streak), !options.they_begin),
+             them = seat("--them", options.them, streak_of(states, "--their-streak", options.their_streak),
+                         options.they_begin);
   return duel_position(session.rules, me, them, options.they_begin, offer);
 }
 
@@ -122,8 +125,7 @@ Report run(const Context& context, const Options& options) {
     if (options.objective != "win")
       throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
     if (!context.writes_only(Format::text)) throw UserError("--format: --watch is for people, and writes text");
-    if (options.them.find(',') != std::string::npos)
-      throw UserError("--them", options.them, "one opponent's bank with --watch");
+    if (!whole_number(options.them)) throw UserError("--them", options.them, "one opponent's bank with --watch");
     watch_game(context, session.rules, position(session, options, offer.value_or(Offer{})), !options.no_cache);
     Report report = report_on(session.rules, "advise", "");
     report.written = true;

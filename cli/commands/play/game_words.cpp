@@ -84,6 +84,15 @@ std::string keeps(const LiveGame& game) {
   return out;
 }
 
+std::string certain_loss(const LiveGame& game, const KeepOption& option) {
+  const TurnView view = game.view();
+  const Allowed may = game.allowed_after(option);
+  const Points bank = view.me().bank + view.at_stake + option.points;
+  if (!may.bank || !may.roll || !view.exceed || bank > *view.exceed) return "";
+  return "Your last turn: a bank of " + with_thousands(bank) + " loses for certain; you must exceed " +
+         with_thousands(*view.exceed) + ".";
+}
+
 std::string outcome_in_words(const Rules& rules, const MatchState& over, const std::vector<std::string>& names) {
   const std::string& name = names[static_cast<std::size_t>(over.decided)];
   const bool person = name == "you";

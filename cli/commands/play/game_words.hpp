@@ -18,6 +18,8 @@ std::string left_in_words(const Game&, const KeepOption&);  // "3 dice left", "h
 
 // One line a player: bank, and what else matters there.
 std::string standings(const LiveGame&, const std::vector<std::string>& names);
+// A warning where banking after this keep loses for certain and rolling on does not; else empty.
+std::string certain_loss(const LiveGame&, const KeepOption&);
 // The keeps of the roll on the table, numbered.
 std::string keeps(const LiveGame&);
 std::string outcome_in_words(const Rules&, const MatchState& over, const std::vector<std::string>& names);

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <sstream>
 
+#include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -17,9 +18,23 @@ std::optional<std::string> Lines::next(const std::string& prompt) {
   const std::optional<std::string> line = context_.out.reader_gone() ? std::nullopt : read();
   if (!line)
     context_.out.write("\n");
-  else if (::isatty(STDIN_FILENO) != 1)
+  else if (!typed())
     context_.out.write(*line + "\n");
   return line;
+}
+
+bool Lines::typed() const { return ::isatty(STDIN_FILENO) == 1; }
+
+void Lines::say(const std::string& text) {
+  const std::size_t columns = context_.out.columns();
+  for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
+    end = text.find('\n', at);
+    const std::string line = text.substr(at, end - at);
+    const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+    const bool fits = width(line) <= columns;
+    context_.out.write(fits ? line : line.substr(0, blanks) + flowed(line.substr(blanks), columns, blanks));
+    context_.out.write("\n");
+  }
 }
 
 std::optional<std::string> Lines::read() {

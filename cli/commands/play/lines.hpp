@@ -16,6 +16,9 @@ class Lines {
   // The next line of stdin, after this prompt; nothing at its end, on Ctrl-C, or when nobody reads the answers any
   // more. What a script writes is shown after the prompt, as it is at a terminal.
   std::optional<std::string> next(const std::string& prompt);
+  bool typed() const;  // by somebody at a terminal
+  // These lines, each broken at blanks where the terminal is too narrow for it.
+  void say(const std::string& text);
 
  private:
   std::optional<std::string> read();

@@ -160,6 +160,7 @@ bool PlaySession::keep() {
       say("With " + for_people(faces_of(option.kept), style::dice) + ": " +
           with_thousands(live_.view().at_stake + option.points) + " at stake, " + left_in_words(game_, option) + "; " +
           allowed_in_words(may));
+      if (const std::string warning = certain_loss(live_, option); !warning.empty()) say(warning);
     }
     const auto line = lines_.next(chosen ? "then> " : "keep> ");
     if (!line) return false;
@@ -182,6 +183,11 @@ bool PlaySession::keep() {
         throw UserError("the rules do not let you " + action_word(*action) + " with " +
                         with_thousands(live_.view().at_stake + option.points) + " points and " +
                         left_in_words(game_, option) + (then.nothing() ? "" : "; you may: " + allowed_in_words(then)));
+      if (const std::string warning = certain_loss(live_, option);
+          *action == Action::bank && chosen != said && !warning.empty()) {
+        if (lines_.typed()) continue;  // it is said above, and b again banks all the same
+        say(warning);
+      }
       make(Move::playing(option, *action));
       return true;
     } catch (const UserError& error) {

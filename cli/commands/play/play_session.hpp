@@ -35,7 +35,7 @@ class PlaySession {
   enum class Common { no, yes, quit };
   Common common(const std::string& word, const std::optional<std::size_t>& chosen = std::nullopt);
   std::string help() const;
-  void say(const std::string& text) { context_.out.write(text + "\n"); }
+  void say(const std::string& text) { lines_.say(text); }
 
   const Context& context_;
   std::vector<std::shared_ptr<const Policy>> policies_;

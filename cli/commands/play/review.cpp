@@ -33,20 +33,21 @@ Table seats_table(const Review& review, const std::vector<std::string>& names, c
               "",
               {{"seat", "seat", style::integer, audience::json | audience::csv},
                {"player", "player", style::plain},
+               {"bank", "score", style::points},
                {"start", "start", worth},
                {"luck", "own dice", worth},
-               {"luck_of_others", "others' dice", worth},
+               {"luck_of_others", "theirs", worth},
                {"lost", "lost", worth},
                {"lost_by_others", "given", worth},
                {"result", "result", worth},
                {"luck_adjusted", "without luck", worth, audience::json | audience::csv},
                {"decisions", "decisions", style::integer, audience::json | audience::csv},
-               {"mistakes", "mistakes", style::integer}}};
+               {"mistakes", "errors", style::integer}}};
   for (std::size_t p = 0; p < names.size(); ++p) {
     const SeatReview& s = review.seats[p];
-    table.rows.push_back({static_cast<std::int64_t>(p + 1), names[p], s.start, s.luck, s.luck_of_others, s.lost,
-                          s.lost_by_others, s.result, s.luck_adjusted(), std::int64_t{s.decisions},
-                          std::int64_t{s.mistakes}});
+    table.rows.push_back({static_cast<std::int64_t>(p + 1), names[p], std::int64_t{review.end.seats[p].bank}, s.start,
+                          s.luck, s.luck_of_others, s.lost, s.lost_by_others, s.result, s.luck_adjusted(),
+                          std::int64_t{s.decisions}, std::int64_t{s.mistakes}});
   }
   return table;
 }
@@ -222,7 +223,7 @@ Command review_command() {
       .about =
           "Two players: in chances to win, with best play of both from there on, the figures that advise gives.\n"
           "More: in the expected points of the turn. The dice are counted apart: for every player start + own dice +\n"
-          "others' dice - lost + given = result.",
+          "theirs - lost + given = result.",
       .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
       .flags = {{"--all", "", "list every decision, not only the worst three", &options->all}},
       .examples = {"review farkle-1.log", "review farkle-1.log --all", "review farkle-1.log --format csv"},

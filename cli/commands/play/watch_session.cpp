@@ -170,7 +170,7 @@ class WatchSession {
         "  ?            all options;  s  the score;  q  end");
   }
 
-  void say(const std::string& text) { context_.out.write(text + "\n"); }
+  void say(const std::string& text) { lines_.say(text); }
 
   const Context& context_;
   Game game_;
@@ -193,14 +193,7 @@ MatchState duel_position(const Rules& rules, const Seat& me, const Seat& them, b
   match.offer = offer;
   match.must_take_offer = offer && rules.carry == CarryMode::pass;
   const int other = 1 - match.to_move;
-  const auto bank = [&](int seat) { return match.seats[static_cast<std::size_t>(seat)].bank; };
-  const auto flag = [](int seat) { return seat == 0 ? "--me" : "--them"; };
-  if (reaches_target(rules, bank(match.to_move)))
-    throw UserError(flag(match.to_move), std::to_string(bank(match.to_move)),
-                    "below the target for the player to move");
-  if (!reaches_target(rules, bank(other))) return match;
-  if (rules.game.end == End::immediate)
-    throw UserError(flag(other), std::to_string(bank(other)), "below the target: the game is over there");
+  if (!reaches_target(rules, match.seats[static_cast<std::size_t>(other)].bank)) return match;
   if (rules.game.end == End::last_turn) match.leader = other, match.turns_left = 1;
   if (rules.game.end == End::not_last) {
     match.waiting = static_cast<std::uint8_t>(1u << other);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/policy/optimize_front.hpp"
 #include "cli/commands/policy/optimize_options.hpp"
 #include "cli/commands/policy/optimize_races.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
@@ -48,35 +49,11 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
   return goal;
 }
 
-struct Row {
-  std::string form;
-  FrontRow found;
-};
-
-// For each number of numbers the best of all forms, without those that more numbers do not improve.
-std::vector<Row> front_over(const std::vector<PolicyShape>& asked, const std::vector<Search>& searches,
-                            bool more_is_better) {
-  std::vector<Row> front;
-  std::size_t longest = 0;
-  for (const Search& search : searches) longest = std::max(longest, search.front.size());
-  for (std::size_t k = 0; k < longest; ++k)
-    for (std::size_t f = 0; f < searches.size(); ++f) {
-      if (k >= searches[f].front.size()) continue;
-      const FrontRow& row = searches[f].front[k];
-      if (!front.empty() &&
-          !(more_is_better ? row.value > front.back().found.value : row.value < front.back().found.value))
-        continue;
-      while (!front.empty() && front.back().found.numbers >= row.numbers) front.pop_back();
-      front.push_back({asked[f].name, row});
-    }
-  return front;
-}
-
-std::string in_words(const Goal& goal, const Row& row) {
+// Of a row with one number.
+std::string in_words(const Goal& goal, const FormRow& row) {
   const Points at = row.found.policy.bank_at.front();
-  const std::string what = row.found.numbers > 1 ? policy_text(row.found.policy)
-                           : at == bank_never    ? "Never banking"
-                                                 : "Banking at " + with_thousands(at) + " always";
+  const std::string what = (at == bank_never ? "Never banking" : "Banking at " + with_thousands(at) + " always") +
+                           (row.found.policy.keep == KeepBy::best_turn ? " with the keeps of the best turn" : "");
   const std::optional<double> cost = goal.objective.cost(row.found.value);
   const std::string& name = goal.objective.name;
   if (!cost) return what + " wins " + fixed(100 * row.found.value, 2) + " % of games.";
@@ -198,7 +175,8 @@ Report run(const Context& context, OptimizeOptions options) {
   const Objective& objective = goal.objective;
   const std::vector<Search> searches = finder.find(objective);
   const std::vector<PolicyShape>& asked = finder.asked();
-  const std::vector<Row> front = front_over(asked, searches, objective.more_is_better);
+  const std::vector<FormRow> front = front_over(asked, searches, objective.more_is_better);
+  const FrontRow& best = best_of(front, objective.more_is_better).found;
   long evaluations = 0;
   for (const Search& search : searches) evaluations += search.evaluations;
 
@@ -206,11 +184,11 @@ Report run(const Context& context, OptimizeOptions options) {
   report.data("objective", objective.name);
   if (objective.name == "win")
     report.data("against", options.against.empty() ? std::vector<std::string>{"optimal"} : options.against);
-  report.data("best", {{"policy", policy_text(front.back().found.policy)}, {"value", front.back().found.value}});
+  report.data("best", {{"policy", policy_text(best.policy)}, {"value", best.value}});
   const auto number = [](std::optional<double> x) { return x ? Json(*x) : Json(); };
   report.data("optimum", number(objective.optimum));
   report.data("evaluations", evaluations);
-  report.data("cost", number(objective.cost(front.back().found.value)));
+  report.data("cost", number(objective.cost(best.value)));
 
   Table table{"front",
               "",
@@ -219,7 +197,7 @@ Report run(const Context& context, OptimizeOptions options) {
                {"policy", "policy", style::plain},
                {"value", goal.value_label, goal.style},
                {"cost", "cost", goal.style}}};
-  for (const Row& row : front)
+  for (const FormRow& row : front)
     table.rows.push_back({std::int64_t{row.found.numbers}, row.form, policy_text(row.found.policy), row.found.value,
                           value_or_absent(objective.cost(row.found.value))});
   if (objective.optimum)
@@ -234,7 +212,8 @@ Report run(const Context& context, OptimizeOptions options) {
     for (const FrontRow& row : searches[f].history)
       history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});
   report.table(std::move(history), audience::json);
-  report.sentence(in_words(goal, front.front()));
+  for (const FormRow& row : front)
+    if (row.found.numbers == 1) report.sentence(in_words(goal, row));
   return report;
 }
 
@@ -260,7 +239,8 @@ Command optimize_command() {
       .flags =
           {{"--form", "bank-at|threshold|standing|streak",
             "standing: a number and exceptions while behind or ahead or near the target; streak: by farkles in a "
-            "row; each also with ,keep=best; repeatable (default: the first two)",
+            "row; each also with ,keep=best, which keeps the dice that promise the best turn; repeatable (default: the "
+            "first two, with and without)",
             &options->forms},
            {"--objective", "win|points|turns",
             "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},

@@ -24,7 +24,7 @@ const std::vector<PolicyShape>& forms() {
 }  // namespace
 
 std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names) {
-  if (names.empty()) return {forms()[0], forms()[1]};
+  if (names.empty()) return {forms()[0], forms()[1], forms()[2], forms()[3]};
   std::vector<PolicyShape> out;
   for (const std::string& name : names) {
     const auto found =
@@ -52,15 +52,6 @@ ThresholdGrid grid_of(const OptimizeOptions& options, const Rules& rules) {
   if (grid.step > grid.most)
     throw UserError("--multiple-of", std::to_string(grid.step), "at most the target, " + std::to_string(grid.most));
   return grid;
-}
-
-std::vector<Points> best_turn_thresholds(Solved& solved) {
-  std::vector<Points> at;
-  for (int n = 1; n <= solved.model.dice_count(); ++n) {
-    const auto state = static_cast<std::size_t>(solved.model.states_of(n).front());
-    at.push_back(solved.turn(true).bank_rules[state].bank_at.value_or(bank_never));
-  }
-  return at;
 }
 
 }  // namespace farkle

@@ -23,14 +23,12 @@ struct PolicyShape {
   std::vector<std::string> exceptions = {};  // the kinds it may have
 };
 
-// Those of --form, bank-at and threshold when there are none. Throws UserError, also for a form that makes no
-// difference to this objective or under these rules.
+// Those of --form, bank-at and threshold with both ways to keep when there are none. Throws UserError, also for a form
+// that makes no difference to this objective or under these rules.
 std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names);
 // The most numbers that such a policy may take.
 int most_numbers(const PolicyShape&, const OptimizeOptions&, const Rules&);
 // Throws UserError for steps beyond the target.
 ThresholdGrid grid_of(const OptimizeOptions&, const Rules&);
-// Where the best turn banks, by number of dice left.
-std::vector<Points> best_turn_thresholds(Solved&);
 
 }  // namespace farkle

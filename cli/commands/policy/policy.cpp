@@ -72,7 +72,7 @@ Report show(const Context& context, const std::string& text) {
   if (kind == "threshold" || kind == "bank-at" || kind == "file" || policy->name().starts_with("file:"))
     report.sentence(
         "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
-        "offer when rolling\nfrom it promises more than a fresh set, never passes.");
+        "offer when rolling from it promises more than a fresh set, never passes.");
 
   const MatchState start = start_match(rules, 2);
   const TurnView first{rules, start, {}, 0, model.full(), {}};
@@ -83,8 +83,9 @@ Report show(const Context& context, const std::string& text) {
     double points = 0;
     for (std::size_t level = 0; level < ends.banked.size(); ++level)
       points += ends.banked[level] * static_cast<double>(level) * model.step();
-    report.fact("first_turn_points", "expected points of its first turn", points, style::decimal(2));
-    report.fact("first_turn_farkles", "its first turn farkles", ends.farkle, style::percent(2));
+    report.data("first_turn", {{"mean", points}, {"farkle_probability", ends.farkle}});
+    report.fact("", "expected points of its first turn", points, style::decimal(2), audience::people);
+    report.fact("", "its first turn farkles", ends.farkle, style::percent(2), audience::people);
   }
   Table table{"bank_at",
               "Banks with so many points or more, by the dice left to roll",
@@ -97,8 +98,8 @@ Report show(const Context& context, const std::string& text) {
   }
   const int most = model.dice_count() - (rules.turn.hot_dice == HotDice::off);  // all dice: only as hot dice
   for (int n = 1; n <= most; ++n)
-    table.columns.push_back(
-        {"dice_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), style::or_absent(style::points, "never")});
+    table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n),
+                             style::or_absent(style::points, "never")});
   const auto share = [&](int percent) { return rules.game.target * percent / 100 / model.step() * model.step(); };
   for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
     const MatchState match = position(rules, share(mine), share(theirs));

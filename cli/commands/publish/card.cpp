@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/publish/card_basics.hpp"
 #include "cli/commands/publish/card_score.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/duel_cache.hpp"
@@ -22,8 +23,10 @@ struct Options {
 using Rule = std::vector<BankRule>;
 
 // The thresholds by dice left, with a column for opening and for each number of farkles in a row where they differ.
-void add_thresholds(Report& report, const TurnModel& model, const Rule& on_board, const Rule* opening,
+// True: the card has said what "win" means.
+bool add_thresholds(Report& report, const DuelSession& session, const Rule& rule, const Rule* opening,
                     const std::vector<Rule>& by_streak) {
+  const TurnModel& model = session.model;
   constexpr Audience machines = audience::json | audience::csv;
   Table table{"",
               "Bank at this many points or more",
@@ -31,112 +34,94 @@ void add_thresholds(Report& report, const TurnModel& model, const Rule& on_board
               {},
               Table::Shape::arrays};
   std::vector<const Rule*> rules;
-  const auto add = [&](const std::string& key, const std::string& label, const Rule& rule) {
+  const auto add = [&](const std::string& key, const std::string& label, const Rule& one) {
     table.columns.push_back({key, "", style::points, machines});
     table.columns.push_back({"", label, style::points, audience::people});
-    rules.push_back(&rule);
+    rules.push_back(&one);
   };
-  add("bank_at", "bank at", by_streak.empty() ? on_board : by_streak.front());
+  add("bank_at", "bank at", rule);
   if (opening) add("opening_bank_at", "to open", *opening);
   for (std::size_t k = 1; k < by_streak.size(); ++k)
     add("bank_at_streak_" + std::to_string(k), "after " + counted(k, "farkle"), by_streak[k]);
+  bool wins = false;
   for (int n = 1; n <= model.dice_count(); ++n) {
     auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}, model.state(n).farkle_probability});
-    for (const Rule* rule : rules) {
-      row.push_back(bank_at(model, *rule, n));
-      row.emplace_back(bank_at_in_words(model, *rule, n));
+    for (const Rule* one : rules) {
+      row.push_back(bank_at(model, *one, n));
+      row.emplace_back(bank_at_in_words(model, *one, n, session.game.states.winning()));
+      wins |= row.back() == Value("win");
     }
   }
   report.table(std::move(table));
+  if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
   add_gaps(report, "bank_intervals", model, *rules.front());
+  return wins;
 }
 
-void add_keeps(Report& report, const std::vector<SurprisingKeep>& keeps) {
-  constexpr std::size_t most_rows = 8;
-  Table table{"keeps",
-              "Keep what scores most, but",
-              {{"dice", "rolled", style::integer},
-               {"most", "of", style::dice},
-               {"keep", "keep only", style::dice},
-               {"least_stake", "at stake", style::points},
-               {"most_stake", "to", style::points},
-               {"frequency", "of turns", style::percent(1)},
-               {"gain", "gains", style::decimal(1)}}};
-  for (const SurprisingKeep& keep : keeps)
-    if (table.rows.size() < most_rows)
-      table.rows.push_back({std::int64_t{keep.dice}, faces_of(keep.most), faces_of(keep.best),
-                            std::int64_t{keep.least_stake}, std::int64_t{keep.most_stake}, keep.frequency, keep.gain});
-  report.table(std::move(table));
-  if (keeps.size() > most_rows)
-    report.sentence("And " + std::to_string(keeps.size() - most_rows) +
-                    " more that matter less. Gains: points, each time it comes up.");
-}
-
-// The card of `numbers` numbers.
-void add_simple(Report& report, const Context& context, const Rules& rules, int numbers) {
+// The card of `numbers` numbers, and of `keeps` where they are worth it.
+void add_simple(Report& report, const Context& context, const DuelSession& session,
+                const std::vector<SurprisingKeep>& keeps, int numbers) {
+  const Rules& rules = session.rules;
   const auto solved = solved_for(context, rules);
   Objective objective = points_objective(solved);
   objective.value = [&context, value = objective.value](const Policy& policy) {
     if (context.stop) throw CannotDo("stopped; nothing has been found yet");
     return value(policy);
   };
-  std::vector<Points> start;
-  for (int n = 1; n <= rules.dice.count; ++n)
-    start.push_back(solved->turn(true).bank_rules[static_cast<std::size_t>(n)].bank_at.value_or(bank_never));
-  const Search search =
-      search_thresholds(objective, solved, KeepBy::most_points, {50, rules.game.target}, start, numbers);
-  const FrontRow& found = search.front.back();
-  Table table{"",
-              "Bank at this many points or more",
-              {{"n", "dice left", style::integer}, {"bank_at", "bank at", bank_at_style}},
-              {},
-              Table::Shape::arrays};
-  const Points least = rules.bank.minimum;
-  for (int n = 1; n <= rules.dice.count; ++n) {
-    const Points at = found.policy.bank_at[static_cast<std::size_t>(n - 1)];
-    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}});
-    row.push_back(value_or_absent(at == bank_never ? std::nullopt : std::optional(std::max(at, least))));
-  }
+  const std::vector<Points> start = best_turn_thresholds(*solved);
+  const auto best_that_keeps = [&](KeepBy keep) {
+    return search_thresholds(objective, solved, keep, {50, rules.game.target}, start, numbers).front.back();
+  };
+  const FrontRow plain = best_that_keeps(KeepBy::most_points), choosy = best_that_keeps(KeepBy::best_turn);
+  const bool chooses = choosy.value > plain.value;
+  const FrontRow& found = chooses ? choosy : plain;
+  Rule rule(static_cast<std::size_t>(rules.dice.count) + 1);  // by dice left
+  for (std::size_t n = 1; n < rule.size(); ++n)
+    if (const Points at = found.policy.bank_at[n - 1]; at != bank_never)
+      rule[n].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.numbers);
-  report.table(std::move(table));
-  report.sentence("Keep what scores most, on a tie the fewest dice.");
-  const bool penalty = rules.farkle.has_penalty();
+  add_thresholds(report, session, rule, nullptr, {});
+  add_keeps(report, chooses ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));
-  report.fact("optimum", penalty ? "with the best play for points" : "with the best turns", *objective.optimum,
-              style::decimal(2));
+  if (chooses) report.fact("value_keeping_most", "if you always keep what scores most", plain.value, style::decimal(2));
+  report.fact("optimum", rules.farkle.has_penalty() ? "with the best play for points" : "with the best turns",
+              *objective.optimum, style::decimal(2));
   report.fact("cost", "the price of so short a card", *objective.cost(found.value), style::decimal(2));
-  report.sentence("To play it here: " + policy_text(found.policy));
 }
 
 Report run(const Context& context, const Options& options) {
   const DuelSession session(context);
   const Rules& rules = session.rules;
-  if (!session.model.alike())
+  const TurnModel& model = session.model;
+  if (!model.alike())
     throw CannotDo(
         "card: not with dice that differ (dice.set), where it matters which are left - solve turn and solve duel take "
         "them");
-  Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
-  if (options.simple) {
-    add_simple(report, context, rules, static_cast<int>(*options.simple));
-    return report;
-  }
-  const TurnModel& model = session.model;
   const TurnSolution turn = solve_turn(rules, model, true);
-  std::optional<TurnSolution> opening;
-  if (rules.bank.opening > rules.bank.minimum) opening = solve_turn(rules, model, false);
-  std::vector<Rule> by_streak;
-  if (rules.farkle.penalty > 0 && !rules.farkle.reset) by_streak = solve_long_run(rules, model).bank_rules;
-  add_thresholds(report, model, turn.bank_rules, opening ? &opening->bank_rules : nullptr, by_streak);
-  if (!by_streak.empty())
-    report.sentence("For the most points in the long run, with the penalty for farkles in a row.");
-  else if (rules.farkle.has_penalty())
-    report.sentence("Without the penalty for farkles in a row; it is counted in below, where the score matters.");
-  report.fact("expected_points", "a turn played for points scores", turn.expected_points, style::decimal(2));
-
   const ActionValues worth = worth_of_points(rules, turn);
   const TurnWalk walk = walk_turn(model, worth);
-  add_keeps(report, surprising_keeps(rules, session.scorer, model, worth, walk));
+  const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, session.scorer, model, worth, walk);
+  Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
+  add_scores(report, rules, session.scorer);
+  if (options.simple) {
+    add_simple(report, context, session, keeps, static_cast<int>(*options.simple));
+    return report;
+  }
+  std::optional<TurnSolution> opening;
+  if (rules.bank.opening > rules.bank.minimum) opening = solve_turn(rules, model, false);
+  std::optional<LongRun> net;  // of the penalty for farkles in a row
+  if (rules.farkle.penalty > 0 && !rules.farkle.reset) net = solve_long_run(rules, model);
+  const bool says_win =
+      add_thresholds(report, session, net ? net->bank_rules.front() : turn.bank_rules,
+                     opening ? &opening->bank_rules : nullptr, net ? net->bank_rules : std::vector<Rule>());
+  report.fact("expected_points", rules.farkle.has_penalty() ? "points a turn, before penalties" : "points a turn",
+              turn.expected_points, style::decimal(2), net ? audience::json | audience::csv : audience::everyone);
+  if (net)
+    report.fact("points_per_turn", "points a turn, penalties taken off", net->points_per_turn, style::decimal(2));
+  else if (rules.farkle.has_penalty())
+    report.sentence("The penalty is counted in below, where the score matters.");
+  add_keeps(report, keeps);
   if (options.turn_only) return report;
 
   const DuelAnswer answer = solved_duel(context, session.game, {});
@@ -145,7 +130,7 @@ Report run(const Context& context, const Options& options) {
     return report;
   }
   const ScoreAdvice advice{session, answer.solution.values, walk};
-  add_positions(report, advice);
+  add_positions(report, advice, says_win);
   add_offers(report, advice);
   add_last_turn(report, advice);
   if (!answer.solution.convergence.converged) report.exit_code = 4;

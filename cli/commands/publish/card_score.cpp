@@ -40,10 +40,8 @@ std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int
   std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, view.win()};
   const std::vector<BankRule> rules = view.bank_rules();
   for (int n = 1; n <= at.session.model.dice_count(); ++n) {
-    const Value bank = bank_at(at.session.model, rules, n);
-    const auto* points = std::get_if<std::int64_t>(&bank);
-    row.push_back(bank);
-    row.emplace_back(points && me + *points >= states.winning() ? "win" : bank_at_in_words(at.session.model, rules, n));
+    row.push_back(bank_at(at.session.model, rules, n));
+    row.emplace_back(bank_at_in_words(at.session.model, rules, n, states.winning() - me));
   }
   row.emplace_back(std::max(0.0, view.win() - worth_of_turn(view, at.turn)));
   return row;
@@ -51,14 +49,14 @@ std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int
 
 }  // namespace
 
-void add_positions(Report& report, const ScoreAdvice& at) {
+void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   constexpr Audience machines = audience::json | audience::csv;
   const SeatStates& states = at.values.states();
   Table table{"positions",
               "When the score matters, bank at",
               {{"situation", "", style::plain},
-               {"me", "me", style::points},
-               {"them", "them", style::points},
+               {"bank", "me", style::points},
+               {"opponent", "them", style::points},
                {"streak", "", style::integer, machines},
                {"win", "win", style::percent(1)}}};
   for (int n = 1; n <= at.session.model.dice_count(); ++n) {
@@ -67,18 +65,18 @@ void add_positions(Report& report, const ScoreAdvice& at) {
     table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
   }
   table.columns.push_back({"cost", "cost", style::percent(2)});
-  bool gaps = false;
+  bool gaps = false, wins = false;
   const auto add = [&](const Situation& situation, int streak) {
     table.rows.push_back(row_at(at, situation, streak));
     for (const Value& cell : table.rows.back())
-      if (const auto* words = std::get_if<std::string>(&cell)) gaps |= words->ends_with("*");
+      if (const auto* words = std::get_if<std::string>(&cell)) gaps |= words->ends_with("*"), wins |= *words == "win";
   };
   for (const Situation& situation : situations) add(situation, 0);
   for (int streak = 1; streak < states.streaks(); ++streak) add(half_way, streak);
   report.table(std::move(table));
-  report.sentence("win: bank what reaches the target, and nothing less" +
-                  std::string(gaps ? "; *: not everywhere above, see farkle solve duel --at." : ".") +
-                  " Cost: in win chance, of playing this turn by the first table all the same.");
+  report.sentence(std::string(wins && !says_win ? "win: bank what reaches the target, and nothing less. " : "") +
+                  (gaps ? "*: in a range further up, roll on. " : "") +
+                  "Cost: in win chance, of playing this turn by the first table all the same.");
 }
 
 void add_offers(Report& report, const ScoreAdvice& at) {
@@ -101,16 +99,18 @@ void add_offers(Report& report, const ScoreAdvice& at) {
 void add_last_turn(Report& report, const ScoreAdvice& at) {
   if (!at.session.game.last_turn.possible()) return;
   const SeatStates& states = at.values.states();
-  Table table{"last_turn",
-              "Your last turn: roll until you exceed. The best chance to make up",
-              {{"behind", "", style::points}, {"win", "chance", style::percent(1)}}};
+  Table table{"last_turn", "", {{"behind", "", style::points}, {"win", "", style::percent(1)}}},
+      people{"", "Your last turn: roll until you exceed. The best chance, by the points to make up", {}, {{}}};
   for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
     const Points me = (states.winning() - behind) / states.bank_step() * states.bank_step();
     if (me <= 0 || me >= states.winning()) continue;
     DuelView view(at.session.game, at.values, {me, 0, true}, {me + behind, 0, true});
     table.rows.push_back({std::int64_t{behind}, view.win()});
+    people.columns.push_back({"", with_thousands(behind), style::percent(1)});
+    people.rows[0].emplace_back(view.win());
   }
-  report.table(std::move(table));
+  report.table(std::move(table), audience::json | audience::csv);
+  if (!people.columns.empty()) report.table(std::move(people), audience::people);
 }
 
 }  // namespace farkle

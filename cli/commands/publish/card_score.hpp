@@ -16,7 +16,7 @@ struct ScoreAdvice {
 // "positions": the banks of both, farkles in a row where they cost something, the chance to win, thresholds, and what
 // it costs to play this one turn for the most points. "offers": the least points at which dice left by the player
 // before are worth taking. "last_turn": the best chance to collect what is needed.
-void add_positions(Report&, const ScoreAdvice&);
+void add_positions(Report&, const ScoreAdvice&, bool says_win);  // what "win" means is said above
 void add_offers(Report&, const ScoreAdvice&);
 void add_last_turn(Report&, const ScoreAdvice&);
 

@@ -20,6 +20,16 @@ struct Options {
   bool links = false;
 };
 
+// Net of penalties where a turn can be told what it costs to farkle.
+std::string points_a_turn(const Json& turn, const Rules& rules) {
+  const bool net = turn.contains("long_run");
+  const double points = (net ? turn["long_run"]["points_per_turn"] : turn["expected_points"]).get<double>();
+  return fixed(points, 1) + " points on average" +
+         (net                          ? ", penalties taken off,"
+          : rules.farkle.has_penalty() ? ", before penalties,"
+                                       : "");
+}
+
 // A house rule set may be called by the path of its file.
 std::string anchor_of(const std::string& spec) {
   std::string out;
@@ -110,8 +120,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   page.add("<section aria-labelledby=\"" + name + "\">\n<h2 id=\"" + name + "\">" +
            escaped_html(turn.report.rules->name) + "</h2>\n<p class=\"soft\"><code>" + escaped_html(spec) +
            "</code>, fingerprint <code>" + turn.report.rules->fingerprint + "</code>. A turn scores " +
-           fixed(turn.json["expected_points"].get<double>(), 1) + " points on average when it is played for points. " +
-           shorter + "</p>\n");
+           points_a_turn(turn.json, set.rules) + " when it is played for points. " + shorter + "</p>\n");
   page.unless_refused("The card", [&] {
     const Answer card = ask(context, words_of({"card"}, duel));
     std::vector<std::string> beside = files("card");

@@ -181,7 +181,11 @@ Figure win_surface(const Answer& duel) {
                             percent(duel.json["first_player_wins"].get<double>(), 2) +
                             " of games; a fair start for "
                             "the second is " +
-                            with_thousands(duel.json["fair_start"]["points"].get<int>()) + " points.";
+                            with_thousands(duel.json["fair_start"]["points"].get<int>()) +
+                            ((duel.json["fair_start"].contains("on_board") &&
+                              duel.json["fair_start"]["on_board"].get<bool>())
+                                 ? " points, who is on the board with them."
+                                 : " points.");
   const std::vector<std::string> labels = banks.labels();
   return {title, words, heat_map({title, words}, heat),
           table_of("theirs, by mine", labels, labels, [&](int c, int r) { return fixed(100 * win(c, r), 1); })};

@@ -15,7 +15,7 @@ struct Row {
   RulesMark rules;
   double expected_points, expected_turns, farkle_probability;
   std::vector<Value> bank_at;  // from 1 die upward
-  bool plain_thresholds = true;
+  bool plain_thresholds = true, penalty = false;
 };
 
 Row row_of(const Rules& rules) {
@@ -26,6 +26,7 @@ Row row_of(const Rules& rules) {
           solve_solo(rules, model).expected_turns,
           model.state(model.full()).farkle_probability,
           {}};
+  row.penalty = rules.farkle.has_penalty();
   for (int n = 1; n <= model.dice_count(); ++n) row.bank_at.push_back(bank_at(model, turn.bank_rules, n));
   for (int s = 1; s <= model.full(); ++s)
     row.plain_thresholds &= turn.bank_rules[static_cast<std::size_t>(s)].single_threshold();
@@ -52,7 +53,7 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
         {"bank_at_" + std::to_string(n), (n == 1 ? "bank at: " : "") + std::to_string(n), bank_at_style});
   table.columns.push_back({"fingerprint", "fingerprint", style::plain, audience::csv});
   auto sets = Json::array();
-  bool plain = true;
+  bool plain = true, penalty = false;
   for (const Row& row : rows) {
     std::vector<Value> cells{changed_id(row.rules), row.expected_points, row.expected_turns, row.farkle_probability};
     cells.insert(cells.end(), row.bank_at.begin(), row.bank_at.end());
@@ -71,12 +72,17 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
                     {"farkle_probability", row.farkle_probability},
                     {"bank_at", std::move(thresholds)}});
     plain &= row.plain_thresholds;
+    penalty |= row.penalty;
   }
   report.table(std::move(table), audience::people | audience::csv);
   report.data("sets", std::move(sets));
   report.sentence(
       "Points a turn: the most expected, on the board; bank at: the least points at which that play banks with so many "
       "dice left; turns to target: the fewest expected, alone.");
+  if (penalty)
+    report.sentence(
+        "Where farkles in a row cost points: points a turn are those before any penalty, turns to target are with "
+        "them.");
   if (!plain) report.sentence("Some of these are not plain thresholds; farkle solve turn shows them in full.");
   return report;
 }

@@ -21,10 +21,11 @@ Value bank_at(const TurnModel& model, const std::vector<BankRule>& rules, int n)
   return at && *at ? Value(**at) : Value();
 }
 
-std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>& rules, int n) {
+std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>& rules, int n, Points to_win) {
   const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
   if (!at) return "depends";
   if (!*at) return "never";
+  if (**at >= to_win) return "win";
   const std::vector<int> states = model.states_of(n);
   const bool gaps = std::any_of(states.begin(), states.end(),
                                 [&](int s) { return !rules[static_cast<std::size_t>(s)].single_threshold(); });

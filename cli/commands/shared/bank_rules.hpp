@@ -1,6 +1,7 @@
 // When to bank, as reports show it: thresholds by dice left, and words for what is no threshold.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,10 @@ inline constexpr Style bank_at_style = style::or_absent(style::points, "never");
 
 // The least points to bank at with n dice left; absent for never, and for loaded dice when it depends on which dice.
 Value bank_at(const TurnModel&, const std::vector<BankRule>&, int n);
-// The same in words: "1,050", "never", "depends" (on which dice), with a * where it is no plain threshold.
-std::string bank_at_in_words(const TurnModel&, const std::vector<BankRule>&, int n);
+// The same in words: "1,050", "never", "depends" (on which dice), with a * where it is no plain threshold; "win" where
+// that many points reach the target, `to_win` away: bank what does, and nothing less.
+std::string bank_at_in_words(const TurnModel&, const std::vector<BankRule>&, int n,
+                             Points to_win = std::numeric_limits<Points>::max());
 // The same from 1 die upward, for JSON.
 Json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
 

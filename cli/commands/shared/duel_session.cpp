@@ -17,20 +17,32 @@ int streak_of(const SeatStates& states, const std::string& flag, std::optional<s
   return static_cast<int>(value.value_or(0));
 }
 
-Seat seat_of(Points bank, int streak) { return {bank, streak, bank > 0}; }
+Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int streak) {
+  const Seat seat{bank, streak, bank > 0};
+  states.check(seat, flag);
+  return seat;
+}
+
+Seat waiting_seat_of(const DuelSession& session, const std::string& flag, Points bank, int streak) {
+  if (!reaches_target(session.rules, bank)) return seat_of(session.game.states, flag, bank, streak);
+  if (!session.game.last_turn.possible())
+    throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
+  return {bank, streak, true};
+}
 
 Offer offer_of(const DuelSession& session, const std::string& flag, const std::string& text) {
   if (session.rules.carry == CarryMode::none)
     throw UserError(flag, text, "under these rules nothing is left to the next player (carry.mode = \"none\")");
   if (!session.model.alike()) throw CannotDo(flag + ": not with dice that differ (dice.set)");
-  const auto numbers = whole_numbers(text);
+  const std::size_t comma = text.rfind(',');
+  const auto points = whole_number(std::string_view(text).substr(0, comma)),
+             dice = whole_number(std::string_view(text).substr(std::min(comma, text.size() - 1) + 1));
   const int most = session.rules.carry == CarryMode::pass ? session.rules.dice.count : session.rules.dice.count - 1;
-  if (!numbers || numbers->size() != 2 || (*numbers)[0] <= 0 || (*numbers)[0] % session.model.step() != 0 ||
-      (*numbers)[1] < 1 || (*numbers)[1] > most)
+  if (!points || !dice || *points <= 0 || *points % session.model.step() != 0 || *dice < 1 || *dice > most)
     throw UserError(flag, text,
                     "T,N: T points, a multiple of " + std::to_string(session.model.step()) + ", and N dice, 1 to " +
                         std::to_string(most));
-  return {(*numbers)[0], (*numbers)[1]};
+  return {*points, *dice};
 }
 
 }  // namespace farkle

@@ -25,8 +25,11 @@ struct DuelSession {
 // allow.
 int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int64_t> value);
 
-// A player with this bank. A bank of 0 or less counts as not yet on the board where an opening is needed.
-Seat seat_of(Points bank, int streak);
+// A player with this bank, below the target. A bank of 0 or less counts as not yet on the board where an opening is
+// needed. Throws UserError naming the flag and the banks that there are.
+Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak);
+// The same for somebody who is not to move, and may have reached the target where a last turn follows.
+Seat waiting_seat_of(const DuelSession&, const std::string& flag, Points bank, int streak);
 
 // "300,2": points at stake and dice, as an offer under these rules. Throws UserError.
 Offer offer_of(const DuelSession&, const std::string& flag, const std::string& text);

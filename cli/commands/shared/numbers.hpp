@@ -1,32 +1,20 @@
-// Numbers in the values of flags.
+// Numbers in the values of flags, thousands separated as they are printed or not: "3,000" and "3000".
 #pragma once
 
-#include <charconv>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace farkle {
 
-inline std::optional<int> whole_number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
+std::optional<int> whole_number(std::string_view text);
 
-// "5000,-250" -> {5000, -250}; nothing when any part is no whole number.
-inline std::optional<std::vector<int>> whole_numbers(std::string_view text) {
-  std::vector<int> out;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const auto number = whole_number(text.substr(at, end - at));
-    if (!number) return std::nullopt;
-    out.push_back(*number);
-    at = end + 1;
-  }
-  return out;
-}
+// From `least` to `most` numbers. A comma parts two numbers wherever that leaves multiples of `step` only, and
+// thousands elsewhere: with a step of 50, "500,250" is two numbers, "3,000" is one, and "3,000,4,200" is two. Where no
+// reading has multiples only, any numbers will do. Nothing when that is no such list, or when two readings are as good.
+struct HowMany {
+  std::size_t least, most;
+};
+std::optional<std::vector<int>> whole_numbers(std::string_view text, HowMany, int step);
 
 }  // namespace farkle

@@ -1,5 +1,7 @@
 #include "cli/commands/shared/policies.hpp"
 
+#include "sim/policies/threshold_policy.hpp"
+
 #include "cli/commands/shared/duel_cache.hpp"
 #include "cli/commands/shared/multiplayer_cache.hpp"
 #include "solver/game/error.hpp"
@@ -14,6 +16,15 @@ std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules) {
   return std::make_shared<Solved>(
       rules, [&context, whole](const DuelGame& game) { return whole(solved_duel(context, game, {})); },
       [&context, whole](const MultiplayerGame& game) { return whole(solved_multiplayer(context, game, {})); });
+}
+
+std::vector<Points> best_turn_thresholds(Solved& solved) {
+  std::vector<Points> at;
+  for (int n = 1; n <= solved.model.dice_count(); ++n) {
+    const auto state = static_cast<std::size_t>(solved.model.states_of(n).front());
+    at.push_back(solved.turn(true).bank_rules[state].bank_at.value_or(bank_never));
+  }
+  return at;
 }
 
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {

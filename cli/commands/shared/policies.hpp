@@ -14,6 +14,9 @@ namespace farkle {
 // What policies of these rules play from. `optimal` takes its solution from the cache, or solves with a progress bar.
 std::shared_ptr<Solved> solved_for(const Context&, const Rules&);
 
+// Where the best turn banks, by number of dice left.
+std::vector<Points> best_turn_thresholds(Solved&);
+
 // Two policies, exactly. Throws CannotDo where that is not possible (policy_evaluation.hpp). `optimal` against itself
 // is the duel solution itself.
 Evaluation evaluate_exactly(Solved&, const Policy& first, const Policy& second);

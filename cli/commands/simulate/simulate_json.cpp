@@ -55,7 +55,7 @@ Json pairs_json(const Tally& tally, bool not_last) {
   return {{"won", pairs.won()},
           {"even", pairs.even()},
           {"lost", pairs.lost()},
-          {"p_value", sign_test(pairs.won(), pairs.lost())}};
+          {"p", sign_test(pairs.won(), pairs.lost())}};
 }
 
 Json luck_json(const TallyFile& file, const ControlledMean& mean) {

@@ -38,7 +38,7 @@ void check_games_to(const SimulateOptions& o, EngineChoice engine) {
 }  // namespace
 
 std::int64_t count_of_games(const std::string& flag, const std::string& text) {
-  std::string digits = text;
+  std::string digits = without_thousands(text);
   std::erase(digits, '_');
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);

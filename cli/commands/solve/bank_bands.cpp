@@ -38,12 +38,8 @@ Points round_distance(const SeatStates& states) {
 // The thresholds at one bank as people read them.
 std::vector<Value> row_at(const SeatStates& states, const TurnModel& model, const BankBand& band, Points bank) {
   std::vector<Value> row{std::int64_t{bank}};
-  for (int n = 1; n <= model.dice_count(); ++n) {
-    const Value at = bank_at(model, band.bank_rules, n);
-    const auto* points = std::get_if<std::int64_t>(&at);
-    const bool wins = points && bank + *points >= states.winning();
-    row.push_back(wins ? "win" : bank_at_in_words(model, band.bank_rules, n));
-  }
+  for (int n = 1; n <= model.dice_count(); ++n)
+    row.emplace_back(bank_at_in_words(model, band.bank_rules, n, states.winning() - bank));
   return row;
 }
 

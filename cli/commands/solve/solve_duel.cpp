@@ -38,10 +38,10 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
     table.columns.push_back(
         {"bank_at_" + std::to_string(n), n == 1 ? "bank at: 1 die" : std::to_string(n), bank_at_style});
   for (const std::string& text : options.at) {
-    const auto banks = whole_numbers(text);
-    if (!banks || banks->size() != 2) throw UserError("--at", text, "ME,THEM: two banks");
-    DuelView view(session.game, values, seat_of((*banks)[0], mine), seat_of((*banks)[1], theirs),
-                  offer ? offer->points : 0);
+    const auto banks = whole_numbers(text, {2, 2}, values.states().bank_step());
+    if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
+    DuelView view(session.game, values, seat_of(values.states(), "--at " + text, (*banks)[0], mine),
+                  waiting_seat_of(session, "--at " + text, (*banks)[1], theirs), offer ? offer->points : 0);
     const std::vector<BankRule> rules = view.bank_rules();
     Json entry{{"bank", (*banks)[0]},
                {"opponent", (*banks)[1]},
@@ -98,11 +98,25 @@ Report run(const Context& context, Options options) {
   report.fact("first_player_wins", not_last ? "first player does not lose" : "first player wins", first,
               style::percent(6));
   const FairStart fair = fair_start(values);
-  report.data("fair_start", {{"points", fair.points}, {"first_player_wins", fair.first_player_wins}});
-  report.fact("fair_start_points", "fair start for the second player", std::int64_t{fair.points}, style::points,
-              audience::people | audience::csv);
-  report.sentence("Given " + with_thousands(fair.points) + " points at the start, the second player leaves the first " +
-                  for_people(fair.first_player_wins, style::percent(2)) + ".");
+  Json start{{"points", fair.points}, {"first_player_wins", fair.first_player_wins}};
+  if (values.states().has_opening()) start["on_board"] = fair.on_board;
+  report.data("fair_start", std::move(start));
+  report.fact("fair_start_points",
+              std::string("fair start for the second player") + (fair.on_board ? ", on the board" : ""),
+              std::int64_t{fair.points}, style::points, audience::people | audience::csv);
+  const SeatStates& states = values.states();
+  const auto leaves = [](double chance) {
+    return ", the second player leaves the first " + for_people(chance, style::percent(2)) + ".";
+  };
+  report.sentence((fair.on_board && fair.points == 0
+                       ? "On the board from the start"
+                       : "Given " + with_thousands(fair.points) + " points at the start") +
+                  leaves(fair.first_player_wins));
+  if (fair.on_board && fair.points > 0)
+    report.sentence(
+        "Points that are given put their player on the board, where no opening is needed. On the board "
+        "without any points" +
+        leaves(values.win(states.start(), states.banked(0))));
   add_positions(report, session, values, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");

@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/duel_session.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
 #include "cli/report/format.hpp"
@@ -27,7 +28,7 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
   for (const std::string& text : at) {
     const std::optional<Points> bank = whole_number(text);
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
-    const int state = states.index({.bank = *bank, .streak = 0, .on_board = *bank != 0});
+    const int state = states.index(seat_of(states, "--at", *bank, 0));
     table.rows.push_back({std::int64_t{*bank}, solo.values[static_cast<std::size_t>(state)]});
   }
   report.table(std::move(table));

@@ -34,17 +34,13 @@ int players_of(const Rules& rules, std::optional<std::int64_t> given) {
   return static_cast<int>(*given);
 }
 
-MultiplayerPosition position_of(const SeatStates& states, int players, const std::string& text) {
-  const auto banks = whole_numbers(text);
-  if (!banks || banks->size() != static_cast<std::size_t>(players))
-    throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
-  MultiplayerPosition position{};
-  try {
-    for (std::size_t k = 0; k < banks->size(); ++k) position[k] = states.index(seat_of((*banks)[k], 0));
-  } catch (const UserError& error) {
-    throw UserError("--at " + text + ": " + error.what());
-  }
-  return position;
+// Everybody's banks, the player to move first.
+std::vector<Points> banks_of(const SeatStates& states, int players, const std::string& text) {
+  const auto count = static_cast<std::size_t>(players);
+  const auto banks = whole_numbers(text, {count, count}, states.bank_step());
+  if (!banks) throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
+  for (const Points bank : *banks) seat_of(states, "--at " + text, bank, 0);
+  return *banks;
 }
 
 std::vector<double> by_seat(const double* chances, int players, bool not_last) {
@@ -65,9 +61,12 @@ void add_positions(Report& report, const MultiplayerValues& values, bool not_las
                                       : std::to_string(k - 1) + " turns later",
                              style::percent(4)});
   for (const std::string& text : texts) {
-    const MultiplayerPosition p = position_of(values.states(), values.players(), text);
+    const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
+    MultiplayerPosition p{};
+    for (std::size_t k = 0; k < banks.size(); ++k)
+      p[k] = values.states().index(seat_of(values.states(), "--at", banks[k], 0));
     const std::vector<double> chances = by_seat(values.at(p), values.players(), not_last);
-    at.push_back({{"banks", *whole_numbers(text)}, {key, chances}});
+    at.push_back({{"banks", banks}, {key, chances}});
     std::vector<Value> row{text};
     row.insert(row.end(), chances.begin(), chances.end());
     table.rows.push_back(std::move(row));
@@ -100,7 +99,7 @@ Report run(const Context& context, const Options& options) {
   const Rules rules = context.load().rules;
   const int players = players_of(rules, options.players);
   const bool not_last = rules.game.end == End::not_last;
-  for (const std::string& text : options.at) position_of(SeatStates(rules), players, text);
+  for (const std::string& text : options.at) banks_of(SeatStates(rules), players, text);
   const TurnModel model(rules, Scorer(rules));
   const MultiplayerSize size = multiplayer_size(rules, model, players);
   if (options.estimate) return estimate(context, rules, model, players, size);

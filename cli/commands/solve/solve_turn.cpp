@@ -37,7 +37,7 @@ std::optional<int> state_of(const TurnModel& model, std::string_view text) {
 }
 
 TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
-  const auto comma = text.find(',');
+  const auto comma = text.rfind(',');
   const auto points = whole_number(std::string_view(text).substr(0, comma));
   const auto state =
       comma == std::string::npos ? std::nullopt : state_of(model, std::string_view(text).substr(comma + 1));
@@ -52,9 +52,9 @@ TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::
 
 // "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice, as --at takes them.
 std::vector<std::string> grid_of(const TurnModel& model, const std::string& text) {
-  const auto numbers = whole_numbers(text);
-  if (!numbers || numbers->size() != 2 || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 ||
-      (*numbers)[1] < 0 || (*numbers)[1] / (*numbers)[0] > 10'000)
+  const auto numbers = whole_numbers(text, {2, 2}, model.step());
+  if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
+      (*numbers)[1] / (*numbers)[0] > 10'000)
     throw UserError("--grid", text,
                     "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
   std::vector<std::string> at;
@@ -166,7 +166,8 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model) {
   report.data("long_run", {{"points_per_turn", run.points_per_turn},
                            {"bank_at", std::move(by_streak)},
                            {"convergence", to_json(run.convergence)}});
-  report.fact("", "points per turn in the long run", run.points_per_turn, style::decimal(2), audience::people);
+  report.fact("", "points per turn in the long run, penalties taken off", run.points_per_turn, style::decimal(2),
+              audience::people);
   report.table(std::move(table), audience::people);
   if (!run.convergence.converged) report.exit_code = 4;
 }
@@ -179,10 +180,12 @@ Report run(const Context& context, const Options& options) {
   if (rules.bank.opening > 0) opening = solve_turn(rules, model, false);
 
   Report report = report_on(rules, "solve-turn", "The turn that scores most on average");
-  report.fact("expected_points", opening ? "expected points, on the board" : "expected points", turn.expected_points,
-              style::decimal(2));
+  const std::string before = rules.farkle.has_penalty() ? ", before penalties" : "";
+  report.fact("expected_points", (opening ? "expected points, on the board" : "expected points") + before,
+              turn.expected_points, style::decimal(2));
   if (opening)
-    report.fact("opening_points", "expected points, not yet on the board", opening->expected_points, style::decimal(2));
+    report.fact("opening_points", "expected points, not yet on the board" + before, opening->expected_points,
+                style::decimal(2));
   add_thresholds(report, model, turn, opening ? &*opening : nullptr);
   std::vector<std::string> at = options.at;
   if (!options.grid.empty()) {

@@ -26,7 +26,7 @@ std::vector<std::string> names_below(const std::string& prefix) {
   return names;
 }
 
-// "must be one of ...", and the key that was probably meant: a neighbour, or the same name in another table.
+// "must be one of ...", and the key that was probably meant: a neighbour, or the very name in another table.
 std::string allowed_instead(const std::string& prefix, std::string_view name, const std::vector<std::string>& names) {
   std::string out = "must be one of " + join(names);
   if (const std::string near = closest(name, names); !near.empty() && near != name)
@@ -36,11 +36,6 @@ std::string allowed_instead(const std::string& prefix, std::string_view name, co
   const std::string leaf = "." + std::string(name);
   for (const RuleKey& key : rule_keys())
     if (key.path.ends_with(leaf)) return out + "; did you mean '" + key.path + "'?";
-  std::vector<std::string> leaves;
-  for (const RuleKey& key : rule_keys()) leaves.push_back(key.path.substr(key.path.find('.') + 1));
-  const std::string near = closest(name, leaves);
-  for (const RuleKey& key : rule_keys())
-    if (!near.empty() && key.path.ends_with("." + near)) return out + "; did you mean '" + key.path + "'?";
   for (const std::string& neighbour : names)  // "min_players" holds "players"
     if (name.find(neighbour) != std::string_view::npos) return out + "; did you mean '" + prefix + neighbour + "'?";
   return out;

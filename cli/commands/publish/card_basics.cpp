@@ -1,0 +1,124 @@
+#include "cli/commands/publish/card_basics.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "cli/report/format.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t most_keeps = 8;
+
+Dice dice_of(int face, int count) {
+  Dice dice;
+  dice.add(face, count);
+  return dice;
+}
+
+// "1 5", which no line's end tears apart.
+std::string shown(Dice dice) {
+  std::string faces = for_people(faces_of(dice), style::dice);
+  for (std::size_t at = 0; (at = faces.find(' ', at)) != std::string::npos;) faces.replace(at, 1, "\u00a0");
+  return faces;
+}
+
+// So many dice of a face score more than they do as two keeps.
+bool is_meld(const Scorer& scorer, int face, int count) {
+  Points apart = 0;
+  for (int k = 1; k < count; ++k) {
+    const Points one = scorer.points(dice_of(face, k)), other = scorer.points(dice_of(face, count - k));
+    if (one > 0 && other > 0) apart = std::max(apart, one + other);
+  }
+  return scorer.points(dice_of(face, count)) > apart;
+}
+
+}  // namespace
+
+void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
+  constexpr std::array<const char*, max_dice> numbers = {"one", "two", "three", "four", "five", "six"};
+  using ByCount = std::array<std::optional<std::int64_t>, max_dice + 1>;  // of dice
+  std::vector<std::pair<std::string, ByCount>> scores;
+  std::array<bool, max_dice + 1> used{};
+  for (int face = 1; face <= face_count; ++face) {
+    ByCount& row = scores.emplace_back(std::to_string(face), ByCount{}).second;
+    for (int n = 1; n <= rules.dice.count; ++n) {
+      if (const Points points = scorer.points(dice_of(face, n))) row[static_cast<std::size_t>(n)] = points;
+      used[static_cast<std::size_t>(n)] |= is_meld(scorer, face, n);
+    }
+  }
+  const auto add = [&](const std::string& what, int dice, Points points) {
+    const auto n = static_cast<std::size_t>(dice);
+    if (points == 0 || dice > rules.dice.count) return;
+    scores.emplace_back(what, ByCount{}).second[n] = points;
+    used[n] = true;
+  };
+  const ScoreRules& score = rules.score;
+  for (const Straight& straight : score.straights) {
+    std::vector<int> faces;
+    for (int face = straight.first; face <= straight.last; ++face) faces.push_back(face);
+    add(for_people(faces, style::dice), static_cast<int>(faces.size()), straight.points);
+  }
+  add(score.pairs_may_repeat ? "three pairs, also equal ones" : "three pairs", 6, score.three_pairs);
+  add("two triplets", 6, score.two_triplets);
+  add("four of a kind and a pair", 6, score.four_and_pair);
+  add("nothing that scores", rules.dice.count, score.nothing);
+
+  Table table{"", "What scores", {{"", "", style::plain}}};
+  for (std::size_t n = 1; n <= max_dice; ++n)
+    if (used[n]) table.columns.push_back({"", numbers[n - 1], style::or_absent(style::points, "")});
+  for (const auto& [what, points] : scores) {
+    std::vector<Value> row{what};
+    for (std::size_t n = 1; n <= max_dice; ++n)
+      if (used[n]) row.push_back(value_or_absent(points[n]));
+    table.rows.push_back(std::move(row));
+  }
+  report.table(std::move(table), audience::people);
+}
+
+void add_keeps(Report& report, const std::vector<SurprisingKeep>& keeps) {
+  Table table{"keeps",
+              "",
+              {{"dice", "", style::integer},
+               {"most", "", style::dice},
+               {"keep", "", style::dice},
+               {"least_stake", "", style::points},
+               {"most_stake", "", style::points},
+               {"frequency", "", style::percent(1)},
+               {"gain", "", style::decimal(1)}}};
+  const std::size_t listed = std::min(keeps.size(), most_keeps);
+  double least = keeps.empty() ? 0 : keeps.front().gain, most = least;
+  for (std::size_t k = 0; k < listed; ++k) {
+    const SurprisingKeep& keep = keeps[k];
+    table.rows.push_back({std::int64_t{keep.dice}, faces_of(keep.most), faces_of(keep.best),
+                          std::int64_t{keep.least_stake}, std::int64_t{keep.most_stake}, keep.frequency, keep.gain});
+    least = std::min(least, keep.gain), most = std::max(most, keep.gain);
+  }
+  report.table(std::move(table), audience::json | audience::csv);
+  report.sentence(keeps.empty() ? "Keep what scores most, on a tie the fewest dice."
+                                : "Keep what scores most, on a tie the fewest dice, but:");
+  bool first = true;
+  for (int n = max_dice; n >= 1; --n) {  // a sentence for each number of dice rolled, a part for each keep
+    std::vector<std::pair<Dice, std::string>> parts;
+    for (std::size_t k = 0; k < listed; ++k) {
+      if (keeps[k].dice != n) continue;
+      auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return p.first == keeps[k].best; });
+      if (part == parts.end())
+        part = parts.insert(part, {keeps[k].best, parts.empty() ? "from " : "; from "});
+      else
+        part->second += ", ";
+      part->second +=
+          shown(keeps[k].most) + " (up to " + with_thousands(keeps[k].most_stake) + (first ? " at stake)" : ")");
+      first = false;
+    }
+    std::string sentence = n == 1 ? "Rolling 1 die, " : "Rolling " + std::to_string(n) + " dice, ";
+    for (const auto& [keep, from] : parts) sentence += from + " keep only " + shown(keep);
+    if (!parts.empty()) report.sentence(sentence + ".");
+  }
+  if (listed > 0)
+    report.sentence(
+        "That gains " + fixed(least, 0) + " to " + fixed(most, 0) + " points each time" +
+        (keeps.size() > listed ? "; " + std::to_string(keeps.size() - listed) + " more matter less." : "."));
+}
+
+}  // namespace farkle

@@ -1,0 +1,126 @@
+#include "cli/json_documents.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr JsonType types[] = {
+    {"convergence", "{sweeps:int residual:number error_bound?:number converged:flag}"},
+    {"gaps", "[{dice:int|[int] intervals:[[int?]]}]"},
+    {"interval", "[number?]"},
+    {"measured", "{mean:number ci95:interval pmf:[number]}"},
+    {"share", "{points:[number] at_least:[number]}"},
+    {"rules", "{id:text fingerprint:text changes:[text]}"},
+    {"kept", "{path:text players:int? rules:text? fingerprint:text? state:text program:text? bytes:int written:text}"},
+    {"decision",
+     "{line:int player:text turn:int bank:int streak:int others:[int] streaks_of_others:[int] offer_dice:int? "
+     "roll:[int]? at_stake:int keep:[int]? then:text chosen:text best:text loss:number keep_loss:number "
+     "then_loss:number mistake:text?}"},
+};
+
+constexpr JsonDocument documents[] = {
+    {"score", true, "roll:[int] keeps:[{dice:[int] points:int dice_left:int farkle_probability:number?}]"},
+    {"odds", true,
+     "dice:[{n:int farkle_probability:number? mean_best:number? classes:int?}] "
+     "states?:[{dice:[int] farkle_probability:number mean_best:number classes:int}]"},
+    {"solve-turn", true,
+     "expected_points:number opening_points?:number farkle_probability:[number?] bank_at:[int?] "
+     "opening_bank_at?:[int?] bank_intervals?:gaps opening_bank_intervals?:gaps "
+     "states?:[{dice:[int] farkle_probability:number bank_at:int?}] "
+     "at?:[{points:int dice:int|[int] roll_value:number bank_value:number?}] "
+     "distribution:[{points:int probability:number}] "
+     "long_run?:{points_per_turn:number? bank_at:[[int?]] convergence:convergence}"},
+    {"solve-solo", true,
+     "expected_turns:number within?:{turns:int probability:number} at?:[{bank:int expected_turns:number}] "
+     "turns_pmf:[number] bands:[{first:int last:int streak:int on_board:flag bank_at:[int?] bank_intervals?:gaps "
+     "states?:[{dice:[int] bank_at:int?}]}] convergence:convergence"},
+    {"solve-duel", true,
+     "first_player_wins:number fair_start:{points:int first_player_wins:number on_board?:flag} "
+     "at?:[{bank:int opponent:int win:number bank_at:[int?] bank_intervals?:gaps "
+     "offer?:{points:int dice:int roll_value:number take:flag win:number}}] states:int convergence:convergence"},
+    {"solve-table", true,
+     "players:int seat_wins?:[number] seat_loses?:[number] "
+     "at?:[{banks:[int] seat_wins?:[number] seat_loses?:[number]}] "
+     "exact:flag grid:int positions:int bytes:int convergence:convergence"},
+    {"solve-table-estimate", true, "players:int positions:int bytes:int"},
+    {"advise", true,
+     "roll?:[int] objective:text best?:text? options:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
+     "value:number loss:number farkle_probability:number?}]"},
+    {"evaluate", true,
+     "policies:[text] first_wins?:number first_wins_if_second?:number balanced?:number "
+     "players?:[{policy:text first_turn:{mean:number farkle_probability:number step:int pmf:[number]} "
+     "turns_to_target:{mean:number pmf:[number]}? turns?:number mean_turn?:number farkle_rate?:number "
+     "turn_points?:{step:int pmf:[number]}}] turns_per_game?:{mean:number pmf:[number]} "
+     "best_response?:{first_wins:number first_wins_if_second:number balanced:number exploitability:number} "
+     "cost_per_game?:number last_turns_cost?:number costly_decisions?:[{decision:text better:text? at_stake:int "
+     "dice:int where:text cost:number per_game:number total:number}] convergence:convergence"},
+    {"optimize", true,
+     "objective:text against?:[text] players?:int exact?:flag games?:int evaluations?:int "
+     "best:{policy:text value:number?} optimum:number? cost:number? "
+     "front:[{numbers:int? form:text policy:text? value:number cost?:number? low?:number high?:number "
+     "may_be_better?:number}] history:[{form:text policy:text value:number?}]"},
+    {"compare-rules", false,
+     "policy:text simple:text games:int seed:int sets:[rules] rows:[{id:text fingerprint:text "
+     "turns_per_game:number turns_per_game_low:number turns_per_game_high:number turns_per_game_exact:flag "
+     "farkle_rate:number farkle_rate_low:number farkle_rate_high:number farkle_rate_exact:flag "
+     "hot_dice_rate:number hot_dice_rate_low:number hot_dice_rate_high:number hot_dice_rate_exact:flag "
+     "first_player:number first_player_low:number first_player_high:number first_player_exact:flag "
+     "skill:number skill_low:number skill_high:number skill_exact:flag "
+     "comebacks:number comebacks_low:number comebacks_high:number comebacks_exact:flag}] "
+     "differences:[{id:text against:text measure:text difference:number? low:number high:number p:number? "
+     "p_holm:number?}]"},
+    {"compare-policies", true,
+     "games:int seed:int rows:[{policy:text mean_score:number?}] differences:[{first:text second:text exact:number? "
+     "played:number low:number high:number z:number? p:number? p_holm:number?}]"},
+    {"summary", false,
+     "sets:[{id:text name:text fingerprint:text changes:[text] expected_points:number? expected_turns:number? "
+     "farkle_probability:number? bank_at:[int?]}]"},
+    {"simulate", true,
+     "seed:int wins_are:text players:[{policy:text wins:int win_rate:number ci95:interval last?:int last_rate?:number "
+     "last_ci95?:interval mean_turn:number? mean_turn_ci95:interval farkle_rate:number? farkle_rate_ci95:interval "
+     "hot_dice_rate:number? hot_dice_rate_ci95:interval? turns:int banks:int farkles:int rolls:int? hot_dice:int? "
+     "offers_seen:int offers_taken:int by_seat:[{games:int wins:int win_rate:number? ci95:interval}]}] games:int "
+     "turns:int seats:[{seat:int games:int wins:int win_rate:number? ci95:interval}] stopped:text? "
+     "engine:{name:text why:text} elo:[{player:int over:int difference:number? ci95:interval}] "
+     "pairs?:{won:int even:int lost:int p:number?} turns_per_game:{mean:number ci95:interval p5:int median:int p95:int "
+     "pmf:[number]} lead_changes:measured comebacks:share margins:share "
+     "exact?:{first_wins:number first_wins_if_second:number balanced:number source:text z:{first_wins:number? "
+     "first_wins_if_second:number? balanced:number?}} without_luck?:{win_rate:number ci95:interval "
+     "plain:{win_rate:number ci95:interval} coefficient:number variance_ratio:number effective_games:number "
+     "z?:number} missing?:[{first:int count:int}]"},
+    {"card", true,
+     "bank_at:[int?] opening_bank_at?:[int?] bank_at_streak_1?:[int?] bank_at_streak_2?:[int?] "
+     "bank_at_streak_3?:[int?] bank_at_streak_4?:[int?] bank_at_streak_5?:[int?] bank_intervals?:gaps "
+     "farkle_probability?:[number] expected_points?:number points_per_turn?:number "
+     "keeps?:[{dice:int most:[int] keep:[int] least_stake:int most_stake:int frequency:number gain:number}] "
+     "positions?:[{situation:text bank:int opponent:int streak:int win:number bank_at_1?:int? bank_at_2?:int? "
+     "bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int? cost:number}] "
+     "offers?:[{dice:int take_at:int?}] last_turn?:[{behind:int win:number}] "
+     "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number"},
+    {"review", true,
+     "players_at_the_table:[text] objective:text over:flag turns:int unjudged_turns:int "
+     "players:[{seat:int player:text bank:int start:number luck:number luck_of_others:number lost:number "
+     "lost_by_others:number result:number luck_adjusted:number decisions:int mistakes:int}] "
+     "mistakes:[{player:text mistake:text count:int loss:number}] worst:[decision] decisions:[decision]"},
+    {"policy-list", false, "forms:[{form:text about:text}]"},
+    {"policy-show", true,
+     "policy:text first_turn?:{mean:number farkle_probability:number} bank_at:[{bank:int opponent:int "
+     "bank_at_1?:int? bank_at_2?:int? bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int?}]"},
+    {"policy-check", true, "policies:[{policy:text valid:flag problem:text?}]"},
+    {"policy-new", true, "name:text toml:text"},
+    {"cache-list", false, "directory:text? files:[kept]"},
+    {"cache-clear", false, "directory:text? files:[kept]"},
+    {"rules-list", false, "sets:[{id:text name:text source:text fingerprint:text}]"},
+    {"rules-show", true, "toml:text options:[{name:text text:text keys:any}] document:any"},
+    {"rules-check", false,
+     "files:[{file:text valid:flag id:text? fingerprint:text? changes:[text]? options:int examples:int problems:[text] "
+     "warnings:[text]}]"},
+    {"rules-diff", false, "a:rules b:rules differences:[{key:text a:text? b:text?}]"},
+    {"rules-new", false, "id:text toml:text"},
+};
+
+}  // namespace
+
+std::span<const JsonDocument> json_documents() { return documents; }
+std::span<const JsonType> json_types() { return types; }
+
+}  // namespace farkle

@@ -1,0 +1,32 @@
+// What the documents that commands write consist of, and what each field means.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace farkle {
+
+// Fields in one line:   key:type ...   key?: may be missing   type?: may be null   type|[type]: one or the other
+// type: int, number, text, flag, any, [type] a list, {key:type ...} an object, or one of json_types by its name
+struct JsonDocument {
+  std::string_view name;  // "solve-turn"
+  bool rules;             // says which rules it is about
+  std::string_view fields;
+};
+struct JsonType {
+  std::string_view name, type;
+};
+std::span<const JsonDocument> json_documents();
+std::span<const JsonType> json_types();
+
+// What a field means: of `document`, and of the object that is or the list that holds `parent`. One key is one thing
+// everywhere, but where the glossary says otherwise; "bank_at_3" means what "bank_at" does, and "skill_low" what "low"
+// does. None for an unknown key.
+struct JsonMeaning {
+  std::string_view unit;  // empty: it has none
+  std::string_view text;
+};
+std::optional<JsonMeaning> json_meaning(std::string_view document, std::string_view parent, std::string_view key);
+
+}  // namespace farkle

@@ -1,0 +1,297 @@
+// The glossary of the documents.   key key ... | unit, if it has one | what it is
+// key: "bank_at", or where one key is different things "review.at_stake": of that document or of that object.
+#include <algorithm>
+#include <string>
+
+#include "cli/json_documents.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::string_view glossary = R"(
+schema | | which document this is, and its version
+version | | of the program
+command | | the command line that made it
+rules | | the rule set that the answer is about
+id rules-show.options | | of the rule set
+fingerprint | | of everything in the rules that matters to play
+changes | | what differs from the rule set of that id: options, then keys with their values
+games_per_s | games a second | played, all threads together
+turns_per_s | turns a second | played, all threads together
+directory | | where solutions are kept; null: nowhere
+path | | of the file
+program | | the version of the program that wrote it
+written | | when it was written
+files | | those that were looked at
+cache-list.files cache-clear.files | | what is kept, or was removed
+state | | whole, or a checkpoint to go on from
+files.bytes | bytes | on disk
+files.players | players | of the game that is solved
+files.rules | | their id
+run | | what may differ from one run to the next
+elapsed_s | seconds | what the answer took
+estimated_s | seconds | what the work would take here
+threads | threads | used
+seed | none | of the random numbers
+roll | faces | the dice on the table; null: before the first roll
+keeps | | every legal keep; on a card: where another keep than that of the most points is better
+score.dice | faces | what is kept
+keep | faces | the dice to keep
+most | faces | the keep that scores most
+dice | dice | how many; a list: which of the dice that differ, from 1
+odds.dice | | by the number of dice rolled
+states.dice | dice | which of the dice that differ, from 1
+keeps.dice n | dice | how many are rolled
+states | | by which dice are in hand, where dice differ
+solve-duel.states | values | chances between turns that were worked out
+points | points | at stake, scored or given
+dice_left | dice | to roll after this keep
+dice_to_roll | dice | in the next roll; null: there is none
+at_stake | points | in the turn before this decision
+advise.at_stake | points | in the turn after this keep
+least_stake | points | the fewest at stake where it comes up
+most_stake | points | the most at stake where it comes up
+farkle_probability | probability | that this roll farkles; null: it depends on which dice are rolled
+first_turn.farkle_probability | probability | that the turn ends in a farkle
+mean_best | points | of the best keep, a farkle counting 0, on average; null: it depends on which dice
+classes | kinds | of roll that offer different choices of points and dice; null: it depends on which dice
+frequency | times | that it comes up in a turn, on average
+gain | points | over keeping what scores most, each time
+distribution | | of the points of the best turn; 0 is the farkle
+probability | probability | of these points
+within | | the answer to --within
+within.probability | probability | to reach the target in so many turns
+roll_value | points | expected when rolling
+offer.roll_value | probability | to win when starting from the offer
+bank_value | points | when banking; null: not allowed
+bank_at | points | at stake from which banking is at least as good as rolling, by dice left from 1 die up; null: never, or it depends on which dice
+bank_at.bank_at | points | at stake from which it banks with so many dice left; null: never
+policy-show.bank_at | | where it banks at some banks of the two
+opening_bank_at opening_points | points | the same for a player who is not on the board
+bank_at_streak | points | the same after so many farkles in a row
+bank_intervals | | where to bank with dice for which it is not from one number of points on
+opening_bank_intervals | | the same for a player who is not on the board
+intervals | points | first and last points at stake to bank with; last null: no end
+expected_points | points | of the turn that scores most, on the board, on average; penalties for farkles in a row are not taken off
+long_run | | the play with the most points a turn in the long run, penalties for farkles in a row taken off
+points_per_turn | points | a turn in the long run, penalties for farkles in a row taken off, when played for the most of them
+long_run.bank_at | points | bank_at by farkles in a row from 0
+take_at | points | on offer from which to start with these dice; null: never
+at | | the answers to --at
+bank | points | banked by the player to move
+players.bank | points | banked at the end
+opponent | points | banked by the other player
+banks | points | of everybody, the player to move first
+others | points | banked by the others, by seat
+streak | farkles | in a row so far, of the player to move
+streaks_of_others | farkles | in a row so far, by seat
+on_board | | whether the player has banked before and needs no opening
+fair_start.on_board | | whether the second player is put on the board with these points; only with an opening
+positions | | typical standings of a game for two
+solve-table.positions solve-table-estimate.positions | positions | between turns
+situation | | of the game, in words
+offers | | when to take what the player before left, half way
+offer | | the answer to --offer
+offer_dice | dice | on offer; null: the decision is not about an offer
+take | | whether to start from the offer
+last_turn | | the best chance to catch up in a last turn
+behind | points | behind the leader
+bands | | banks that share their thresholds
+first | points | lowest bank of the band
+last | points | highest bank of the band
+win | probability | to win for the player to move, with best play of both
+first_player_wins | probability | that the first player wins, with best play of both
+fair_start | | the points for the second player at the start that make the game most even
+seat_wins | probability | to win by seat, the player to move first
+seat_loses | probability | to lose by seat, the player to move first
+exact | | whether the value is exact
+simulate.exact | | the same chances as the solvers know them
+compare-policies.exact | probability | that the first beats the second; null: not known
+grid | points | between neighbouring banks
+bytes | bytes | of memory for the values
+convergence | | how exact the solution is
+sweeps | sweeps | over all values
+residual | as the values | the last change
+error_bound | as the values | the most that a value can be wrong by
+converged | | whether the accuracy was reached
+first_wins | probability | that the first policy wins, moving first
+first_wins_if_second | probability | that the first policy wins, moving second
+balanced | probability | the mean of the two
+z.first_wins z.first_wins_if_second z.balanced z | standard errors | between played and exact; null: nothing varies
+best_response | | what a player wins who knows this policy
+exploitability | probability | by which that exceeds one half
+expected_turns | turns | to the target alone, the fewest on average
+turns review.turns | turns | taken by all players
+within.turns | turns | asked for
+players.turns | turns | a player takes: in all games, or in one on average
+turns_pmf | probability | of so many turns, from 0
+turns_to_target | | alone; null: not followed to the end
+turns_to_target.mean turns_per_game.mean | turns | on average
+turns_per_game | turns | of all players together
+mean | points | on average
+lead_changes | | how often the lead changes in a game
+lead_changes.mean | times | on average
+pmf | probability | of each count from 0, or of each multiple of step from 0
+step | points | between neighbours in pmf
+turn_points | | how turns end over whole games
+first_turn | | how the first turn of a game ends
+p5 | turns | that 5 % of games do not exceed
+median | turns | that half of the games do not exceed
+p95 | turns | that 95 % of games do not exceed
+comebacks | | how far winners were behind
+compare-rules.comebacks | probability | that the winner was once a quarter of the target behind
+margins | | how far winners were ahead at the end
+at_least | probability | of so many points or more
+mean_turn | points | a turn, over all turns of the games
+farkle_rate | probability | that a turn farkles
+hot_dice_rate | times | that a turn sees hot dice; null: not counted
+simulate.banks | turns | that were banked
+farkles | turns | that farkled
+rolls | rolls | thrown; null: not counted
+hot_dice | times | that all dice were kept; null: not counted
+offers_seen | offers | that there were
+offers_taken | offers | that were taken
+policy | | as --help and farkle policy list write policies
+policies files | | in the order given
+simple | | the policy that skill is measured against
+form forms | | of policies
+about | | what it does
+objective | | what counts: win, points or turns
+against | | the opponents' policies
+compare-rules.against | | the rule set that the difference is from
+numbers | numbers | to remember; null: all
+value | as the objective | of this decision or policy
+card.value | points | a turn with this card
+optimum | as the objective | that no policy exceeds; null: not known
+value_keeping_most | points | a turn with the best such card that always keeps what scores most
+card.optimum | points | a turn with the best play for points
+cost | as the objective | against the optimum; null: not known
+positions.cost | probability | to win lost by playing this turn by the first table
+card.cost | points | a turn, against the best play for points
+costly_decisions.cost | probability | to win lost by one such decision
+cost_per_game | probability | to win lost against optimal, over a whole game
+last_turns_cost | probability | of it lost in last turns
+costly_decisions worst | | the decisions that cost most
+decision | | that was made: keep, bank, roll or pass
+better | | the better keep; null: the other of bank and roll
+where | | the standing, in words
+per_game | times | that it comes up in a game, on average
+total | probability | to win lost by all such decisions of a game
+best | | the best of them
+front | | the best for each number of numbers
+history | | every best policy on the way, in the order found
+evaluations | policies | whose value was worked out
+may_be_better | probability | to win that a rival may have more, at most
+options | | what may be done, best first
+rules-check.options | options | of the rule set
+then | | bank, roll, pass or nothing; at the start: offer or fresh
+loss | as the objective | against the best option
+keep_loss | as the objective | the part lost by the keep
+then_loss | as the objective | the part lost by what came after it
+chosen | | what was done, in words
+review.best | | what the best play is, in words
+decisions | | all of them, in the order of the game
+players.decisions | decisions | that were judged
+mistakes | | by player and kind
+players.mistakes | decisions | that cost something
+mistake | | its kind, in words; null: none
+count | times | that it was made
+missing.count | games | in this gap
+line | lines | of the log, from 1
+turn | turns | of this player, from 1
+player | | by name
+elo.player | players | which, from 1
+seat | seats | from 1, which begins
+over | | whether the game has ended
+elo.over | players | over whom, from 1
+unjudged_turns | turns | last turns that are not judged
+players_at_the_table | | the policies by seat; you is the person
+start | as the objective | worth before the first roll
+luck | as the objective | gained by the player's own dice
+luck_of_others | as the objective | gained by the others' dice
+lost | as the objective | by the player's own decisions
+lost_by_others | as the objective | gained by the others' decisions
+result | as the objective | start + luck + luck_of_others - lost + lost_by_others; last turns that are not judged are left out
+luck_adjusted | as the objective | the result without luck
+players | | in the order given; in a review by seat
+solve-table.players solve-table-estimate.players optimize.players | players | at the table
+games | games | played
+wins | games | won, or not lost: see wins_are
+wins_are | | what counts as won
+win_rate | probability | to win
+ci95 last_ci95 mean_turn_ci95 farkle_rate_ci95 hot_dice_rate_ci95 | as the value | 95 % confidence interval
+players.last | games | lost as the last
+last_rate | probability | to be last
+by_seat | | the same by seat
+seats | | whoever sits there
+stopped | | why the games ended: all were played, or enough is known
+engine | | what played them
+name text | | in words
+why | | it was chosen
+elo | | differences in strength
+difference | as the measure | from the other
+elo.difference | Elo points | by the chance to win
+pairs | | of games with the same dice, seats swapped
+won | pairs | won by the first policy
+even | pairs | won by neither
+pairs.lost | pairs | lost by the first policy
+p | probability | of so large a difference by chance alone
+p_holm | probability | the same, corrected for the number of differences
+source | | of the exact values; of a rule set: where it is from
+without_luck | | player 1's win rate with the luck of the dice taken out
+plain | | the same before that
+coefficient | none | of the luck that was taken out
+variance_ratio | none | of the variance before to that after
+effective_games | games | that would be as sure without this
+missing | | games of the whole run that no file has
+missing.first | games | number of the first of them, from 0
+rows | | what is compared
+differences | | between them
+compare-policies.first | | a policy
+compare-policies.second | | its opponent
+played | probability | that the first beats the second, as played
+low | as the value | from here, with 95 % confidence
+high | as the value | to here, with 95 % confidence
+mean_score | probability | to win, on average over the others
+measure | | which of the measures of a row
+first_player | probability | that the first player wins
+skill | probability | that the policy beats the simple one, both seats alike
+sets | | the rule sets
+toml | | the rule file
+document | | the same as JSON
+keys | | the keys that the option sets, with their values
+file | | its name
+valid | | whether it can be used
+problem | | what is wrong with it; null: nothing
+problems | | that make it invalid
+warnings | | about what is odd
+examples | examples | in the file, which were run
+key | | of the rules
+a | | of the first rule set; null: not set
+b | | of the second rule set; null: not set
+)";
+
+std::optional<JsonMeaning> meaning_of(const std::string& key) {
+  for (std::string_view rest = glossary; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::size_t bar = std::min(line.find('|'), line.size());
+    if ((" " + std::string(line.substr(0, bar))).find(" " + key + " ") == std::string::npos) continue;
+    const std::size_t second = line.find("| ", bar + 2);
+    return JsonMeaning{line.substr(bar + 2, second == bar + 2 ? 0 : second - bar - 3), line.substr(second + 2)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<JsonMeaning> json_meaning(std::string_view document, std::string_view parent, std::string_view key) {
+  const std::string_view number_less = key.substr(0, key.find_last_not_of("0123456789_") + 1),
+                         suffix = key.substr(key.rfind('_') + 1);
+  for (const std::string& name : {std::string(key), std::string(number_less), std::string(suffix)})
+    for (const std::string& place : {std::string(parent) + ".", std::string(document) + ".", std::string()})
+      if (const auto found = meaning_of(place + name)) return found;
+  return std::nullopt;
+}
+
+}  // namespace farkle
