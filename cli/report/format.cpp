@@ -84,6 +84,7 @@ std::string fixed(double number, int decimals) {
   const auto end =
       std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, decimals).ptr;
   std::string digits(buffer.data(), end);
+  if (digits.front() == '-' && digits.find_first_of("123456789") == std::string::npos) digits.erase(0, 1);  // no -0.00
   std::size_t at = std::min(digits.find('.'), digits.size());
   const std::size_t first = digits.front() == '-' ? 1 : 0;
   while (at > first + 3) digits.insert(at -= 3, ",");

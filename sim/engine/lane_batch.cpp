@@ -9,7 +9,6 @@
 namespace farkle {
 namespace {
 
-using namespace turn_word;
 
 }  // namespace
 

@@ -58,7 +58,7 @@ bool ThresholdPolicy::takes_offer(const TurnView& view) const {
 }
 
 std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOption> options) const {
-  if (keep_by_ == KeepBy::most_points) return 0;
+  if (keep_by_ == KeepBy::most_points || options.size() == 1) return 0;
   return best_play(view, options, solved_->model.full(), ExpectedTurn{turn(view)}).option;
 }
 

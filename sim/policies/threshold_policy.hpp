@@ -50,7 +50,7 @@ class ThresholdPolicy : public Policy {
   std::uint64_t situation(const TurnView&) const override;
   bool looks_at_others() const override { return bands_.size() > 1; }
   bool keeps_first() const override { return keep_by_ == KeepBy::most_points; }
-  bool keeps_alike() const override { return true; }
+  const void* keeps_alike() const override { return keep_by_ == KeepBy::best_turn ? on_board_ : nullptr; }
   bool chases_by_need() const override { return keep_by_ == KeepBy::most_points; }
 
  private:

@@ -42,8 +42,8 @@ class Kinds {
 }  // namespace
 
 PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, const SeatStates& states,
-                                 const Policy& policy)
-    : rules_(rules), model_(model), states_(states), policy_(policy), turns_(rules, model, policy) {
+                                 const Policy& policy, SharedKeeps* keeps)
+    : rules_(rules), model_(model), states_(states), policy_(policy), turns_(rules, model, policy, keeps) {
   const int size = states.size();
   if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {
     std::vector<DuelPosition> positions;

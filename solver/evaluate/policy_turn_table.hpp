@@ -17,7 +17,7 @@ class PolicyTurnTable {
   // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references
   // to rules, model and policy.
   // Throws CannotDo for carry.mode other than "none".
-  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&);
+  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, SharedKeeps* = nullptr);
 
   const Rules& rules() const { return rules_; }
   const TurnModel& model() const { return model_; }

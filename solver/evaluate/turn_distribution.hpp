@@ -1,15 +1,14 @@
 // How turns end when a given policy plays them: the exact chances of every score and of a farkle.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "solver/duel/duel_turn.hpp"
+#include "solver/evaluate/turn_choices.hpp"
 #include "solver/game/match.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/turn/turn_model.hpp"
@@ -29,54 +28,18 @@ class ManyTurns {
   virtual std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>) const = 0;
 };
 
-// What may be kept of the rolls of some dice: the options of every class of rolls as Policy::play wants them.
-struct RollChoices {
-  double chance = 0;
-  std::vector<KeepOption> options;
-};
-struct DiceChoices {
-  double farkle = 0;
-  std::vector<RollChoices> rolls;
-};
-using TurnChoices = std::vector<DiceChoices>;  // by roll state
-TurnChoices turn_choices(const TurnModel&);
-// The choices that matter to a policy. Rolls that it plays alike are merged.
-TurnChoices turn_choices(const TurnModel&, const Policy&);
-
 // Follows all rolls of a turn. choices(level): TurnChoices there; decide(points at stake, roll state, options, chance
 // that it comes to this) gives a range of DecisionChance. name: of the policy, for the CannotDo about a turn without
 // end.
 template <class Choices, class Decide>
 TurnDistribution follow_turn(const TurnModel&, Choices&&, const std::string& name, Decide&&);
 
-// The choices of a policy whose keeps do not depend on the match (Policy::keeps_alike), at every level. Rolls that it
-// plays alike are merged. Each level is worked out when it is first asked for, by any thread.
-class KeptChoices {
- public:
-  // Keeps references. all: turn_choices of the model.
-  KeptChoices(const Rules&, const TurnModel&, const Policy&, const TurnChoices& all);
-  // Above the highest level that is worth it these are all choices.
-  const TurnChoices& at(std::size_t level, bool on_board);
-
- private:
-  struct Level {
-    std::once_flag once;
-    TurnChoices choices;
-  };
-  TurnChoices kept(std::size_t level, bool on_board) const;
-
-  const Rules& rules_;
-  const TurnModel& model_;
-  const Policy& policy_;
-  const TurnChoices& all_;
-  std::array<std::vector<Level>, 2> levels_;  // [on the board]
-};
-
 // Plays single turns.
 class PolicyTurns {
  public:
-  // Keeps references. Throws CannotDo where a turn alone does not say how it ends: offers, passing on.
-  PolicyTurns(const Rules&, const TurnModel&, const Policy&);
+  // Keeps references. With `keeps`, which are of the same rules and model, policies that keep alike share their
+  // choices. Throws CannotDo where a turn alone does not say how it ends: offers, passing on.
+  PolicyTurns(const Rules&, const TurnModel&, const Policy&, SharedKeeps* keeps = nullptr);
 
   // The turn of match.to_move from its start.
   TurnDistribution of(const MatchState& match) const;
@@ -88,7 +51,7 @@ class PolicyTurns {
   const TurnModel& model_;
   const Policy& policy_;
   const TurnChoices choices_;
-  const std::unique_ptr<KeptChoices> kept_;  // null: the policy does not keep alike, or choices_ say it all
+  const std::shared_ptr<KeptChoices> kept_;  // null: the policy does not keep alike, or choices_ say it all
 };
 
 [[noreturn]] void endless_turn_of(const std::string& name);

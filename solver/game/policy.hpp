@@ -100,9 +100,9 @@ class Policy {
   // True if `play` always keeps the first option, and then does what it would do if there were no other.
   virtual bool keeps_first() const { return false; }
 
-  // True if the choice of keep depends only on points at stake, options and board status, and if the policy then acts
-  // as if there were no other option.
-  virtual bool keeps_alike() const { return keeps_first(); }
+  // Not null if the choice of keep depends only on points at stake, options and board status, and if the policy then
+  // acts as if there were no other option. Policies that give the same pointer choose the same keeps.
+  virtual const void* keeps_alike() const { return nullptr; }
 
   // True if in a last turn (view.exceed) `play` depends only on the options and on the points still needed. The least
   // bank counts as needed. When nothing is needed any more the policy banks wherever it may.

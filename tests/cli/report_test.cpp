@@ -104,6 +104,7 @@ TEST_CASE("numbers for people") {
   CHECK(with_thousands(-999) == "-999");
   CHECK(fixed(-1234.5, 1) == "-1,234.5");
   CHECK(fixed(999.999, 2) == "1,000.00");
+  CHECK(fixed(-0.004, 2) == "0.00");
   CHECK(fixed(1e300, 0).size() > 300);
   CHECK(fixed(-std::numeric_limits<double>::infinity(), 2) == "-infinite");
   CHECK(for_people(Value(), style::or_absent(style::points, "never")) == "never");
