@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <tuple>
+#include <utility>
 
 #include "solver/evaluate/policy_turn_table.hpp"
 
