@@ -20,7 +20,8 @@ inline void draw(const LaneDraw& arguments) {
   for (int i = 0; i < a.count; i += Wide::width * chains) {
     Wide w0[chains], w1[chains], w2[chains], w3[chains];
     for (int c = 0; c < chains; ++c) {
-      const Wide product1 = mul(Wide::words(a.group + i + c * Wide::width) + Wide::all(a.first_group), m1);
+      const Wide product1 =
+          mul(Wide::words(a.group + i + std::ptrdiff_t{c} * Wide::width) + Wide::all(a.first_group), m1);
       const Wide product0 = mul(xor3(product1.down<32>(), Wide::all(a.who), Wide::all(key0)), m0);
       w0[c] = xor3(product1, Wide::all(second1 >> 32), Wide::all(key0 + key_step0));
       w1[c] = Wide::all(second1);
@@ -39,7 +40,7 @@ inline void draw(const LaneDraw& arguments) {
     }
     // Two rolls are the integer part of 46656^2 u; the first of them by a reciprocal that is exact so far.
     const auto twelve_dice = [&](int c) {
-      const Wide pair = Wide::all(Word{six_dice} * six_dice);
+      const Wide pair = Wide::all(std::uint64_t{six_dice} * six_dice);
       w3[c] = mul(w3[c], pair);
       w2[c] = mul(w2[c], pair) + w3[c].down<32>();
       w1[c] = mul(w1[c], pair) + w2[c].down<32>();
@@ -48,13 +49,13 @@ inline void draw(const LaneDraw& arguments) {
                  first = mul(both.down<6>(), Wide::all((std::uint64_t{1} << 35) / 729 + 1)).down<35>();
       return mul(first, Wide::all(Word{1} - (six_dice << 16))) + both.up<16>();
     };
-    for (int c = 0; c < chains; ++c) twelve_dice(c).store_low(a.pair0 + i + c * Wide::width);
-    for (int c = 0; c < chains; ++c) twelve_dice(c).store_low(a.pair1 + i + c * Wide::width);
+    for (int c = 0; c < chains; ++c) twelve_dice(c).store_low(a.pair0 + i + std::ptrdiff_t{c} * Wide::width);
+    for (int c = 0; c < chains; ++c) twelve_dice(c).store_low(a.pair1 + i + std::ptrdiff_t{c} * Wide::width);
     for (int c = 0; c < chains; ++c) {
       const Wide roll = Wide::all(six_dice);
       const Wide carry2 = mul(w2[c], roll) + mul(w3[c], roll).down<32>();
       const Wide carry1 = mul(w1[c], roll) + carry2.down<32>();
-      (mul(w0[c], roll) + carry1.down<32>()).down<32>().store_low(a.last + i + c * Wide::width);
+      (mul(w0[c], roll) + carry1.down<32>()).down<32>().store_low(a.last + i + std::ptrdiff_t{c} * Wide::width);
     }
   }
   for (int i = 0; i < a.count; i += Lanes::width)

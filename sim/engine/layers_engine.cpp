@@ -118,8 +118,10 @@ class LayersEngine : public Engine {
     MultiplayerPosition p = MultiplayerPolicy::position(game_.states, run.game.record.end);
     run.circle = p;
     run.rotation = 0;
-    for (int r = 1; r < players_; ++r)
-      if ((p = rotated(p, players_)) < run.circle) run.circle = p, run.rotation = players_ - r;
+    for (int r = 1; r < players_; ++r) {
+      p = rotated(p, players_);
+      if (p < run.circle) run.circle = p, run.rotation = players_ - r;
+    }
   }
 
   // begins: of up to `lanes` circles, and the end of the last.

@@ -8,7 +8,7 @@ namespace farkle {
 
 std::uint64_t WordStream::next() {
   if (used_ % 2 == 0) block_ = random_block(key_, used_ / 2);
-  const std::size_t at = 2 * (used_++ % 2);
+  const std::size_t at = used_++ % 2 == 0 ? 0 : 2;
   return std::uint64_t{block_[at]} << 32 | block_[at + 1];
 }
 

@@ -119,7 +119,7 @@ class DiceStream {
 // 64-bit words of a stream: word j is words 2(j mod 2), 2(j mod 2)+1 of block j/2, the first one high.
 inline std::uint64_t random_word(const StreamKey& key, std::uint32_t j) {
   const Block b = random_block(key, j / 2);
-  const std::size_t at = 2 * (j % 2);
+  const std::size_t at = j % 2 == 0 ? 0 : 2;
   return std::uint64_t{b[at]} << 32 | b[at + 1];
 }
 

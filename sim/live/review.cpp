@@ -100,7 +100,7 @@ class Reviewer {
     mine.mistakes += decision.mistake != Mistake::none;
     mine.lost += decision.loss;
     if (out_.by_chances) of(1 - decision.seat).lost_by_others += decision.loss;
-    out_.decisions.push_back(std::move(decision));
+    out_.decisions.push_back(decision);
   }
 
   void decide_start(const LogEntry& entry) {
@@ -112,7 +112,7 @@ class Reviewer {
       if (option.loss == 0 && decision.best_start.dice == 0) decision.best_start = option;
     }
     decision.loss = decision.then_loss = decision.chosen_start.loss;
-    add(std::move(decision), entry);
+    add(decision, entry);
   }
 
   void decide(const LogEntry& entry, const std::vector<AdviceOption>& options) {
@@ -135,7 +135,7 @@ class Reviewer {
     decision.loss = chosen->loss;
     decision.keep_loss = same_keep->loss;
     decision.then_loss = chosen->loss - same_keep->loss;
-    add(std::move(decision), entry);
+    add(decision, entry);
   }
 
   const GameAdviser& adviser_;

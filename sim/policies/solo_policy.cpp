@@ -55,7 +55,8 @@ const SoloPolicy::Position& SoloPolicy::position(const Seat& seat) const {
 
 double SoloPolicy::roll(const Position& position, Points points, int state) const {
   const int level = std::min(points / solved_->model.step(), position.end);
-  return position.roll[static_cast<std::size_t>(level * (solved_->model.full() + 1) + state)];
+  return position.roll[static_cast<std::size_t>(level) * (static_cast<std::size_t>(solved_->model.full()) + 1) +
+                       static_cast<std::size_t>(state)];
 }
 
 bool SoloPolicy::takes_offer(const TurnView& view) const {

@@ -66,7 +66,8 @@ std::vector<double> CarriedLastTurns::solve(const TurnModel& model, const TurnPl
   for (int level = 1; level <= offers; ++level)
     for (int s = 1; s < states_; ++s) {
       const auto at = static_cast<std::size_t>(level) * row + static_cast<std::size_t>(s);
-      out[static_cast<std::size_t>(level * states_ + s)] = plan.takes[at] * roll[at] + (1 - plan.takes[at]) * fresh;
+      out[static_cast<std::size_t>(level) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(s)] =
+          plan.takes[at] * roll[at] + (1 - plan.takes[at]) * fresh;
     }
   return out;
 }

@@ -18,7 +18,9 @@ class CarriedLastTurns {
   double exceeds(int chaser, Points bank, int level, int state) const {
     return chances_[kind_[static_cast<std::size_t>(chaser) * banks_ +
                           static_cast<std::size_t>((bank - winning_) / bank_step_)]]
-                   [static_cast<std::size_t>(state == 0 ? 0 : level * states_ + state)];
+                   [state == 0 ? 0
+                               : static_cast<std::size_t>(level) * static_cast<std::size_t>(states_) +
+                                     static_cast<std::size_t>(state)];
   }
 
  private:

@@ -26,10 +26,11 @@ struct TurnDecisions {
   std::vector<Entry> entries;
 
   const Entry& at(int level, int afterstate) const {
-    if (level < rows) return entries[static_cast<std::size_t>(level * afterstates + afterstate)];
+    const auto size = static_cast<std::size_t>(afterstates);
+    if (level < rows) return entries[static_cast<std::size_t>(level) * size + static_cast<std::size_t>(afterstate)];
     if (tail == 0) return at(rows - 1, afterstate);
-    const int row = std::min(level - rows, tail - 1);
-    return entries[static_cast<std::size_t>(rows * afterstates + 2 * row + (afterstate == TurnModel::hot))];
+    const auto row = static_cast<std::size_t>(std::min(level - rows, tail - 1));
+    return entries[static_cast<std::size_t>(rows) * size + 2 * row + (afterstate == TurnModel::hot ? 1 : 0)];
   }
 
   // The keep that is worth most, of equals the first.
