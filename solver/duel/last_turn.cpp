@@ -1,7 +1,10 @@
 #include "solver/duel/last_turn.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdio>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "solver/game/error.hpp"
@@ -18,6 +21,15 @@ double only_hot(const RollState& state) {
   for (const RollClass& roll : state.classes)
     if (std::all_of(roll.choices.begin(), roll.choices.end(), takes_all)) p += roll.probability;
   return p;
+}
+
+std::string last_turn_without_end(std::int64_t lead, double chance) {
+  char words[200];
+  std::snprintf(words, sizeof words,
+                "the last turn: some dice can be rolled on with hardly a risk or none: a lead of %lld points is still "
+                "overtaken with a chance of %.2g, and no lead is safe",
+                static_cast<long long>(lead), chance);
+  return words;
 }
 
 }  // namespace
@@ -55,7 +67,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     const double chance = table.roll(0, full_)[0];
     // Chances fall geometrically: one that hardly falls over 4096 levels would need a million to vanish, or never does.
     if (levels > 4096 && chance > 0.85 * table.roll(levels / 2, full_)[0] && chance > 1e-17)
-      throw CannotDo("the last turn: some dice can be rolled for ever without a risk, so every lead can be overtaken");
+      throw CannotDo(last_turn_without_end(std::int64_t{levels} * model.step(), chance));
     if (chance > 1e-17) continue;
     while (table.roll(levels - most_, full_)[0] > 1e-17) ++most_;
     roll_ = enough_;

@@ -89,7 +89,8 @@ SoloTurn::Outcome SoloTurn::outcome(int lane) {
     if (afterstate == model_.spent()) return stop > never ? Action::bank : Action::nothing;
     return !forced && at_least_as_good(stop, table_.worth(level, afterstate)[lane]) ? Action::bank : Action::roll;
   };
-  TurnOutcome turn = play_out(model_, table_, lane, end_ - 1, 0, model_.full(), decide);
+  const auto worth = [&](int level, int afterstate) { return table_.worth(level, afterstate)[lane]; };
+  TurnOutcome turn = play_out(model_, end_ - 1, worth, decide, [](int) {});
   Outcome out{{}, turn.beyond * (1 - forced_farkle()), turn.farkle + turn.beyond * forced_farkle()};
   for (std::size_t level = static_cast<std::size_t>(need_); level < turn.stopped.size(); ++level)
     out.done += turn.stopped[level];

@@ -1,11 +1,11 @@
 // How a turn ends under the policy that a pass of the kernel found: the exact chances of every score and of a farkle.
 #pragma once
 
-#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "solver/game/policy.hpp"
-#include "solver/turn/turn_kernel.hpp"
+#include "solver/turn/turn_model.hpp"
 
 namespace farkle {
 
@@ -15,37 +15,36 @@ struct TurnOutcome {
   double beyond = 0;            // chance of rolling on above the levels that were asked for
 };
 
-// The choice with the highest worth. Of equals it is the first: the most points, then the most dice left.
-inline const Choice& best_choice(const RollClass& roll, TurnTable& table, int level, int lane) {
+// The choice that the policy makes, by worth(level, afterstate): the best; of equals the first, which has the most
+// points, then the most dice left.
+template <class Worth>
+const Choice& best_choice(const RollClass& roll, int level, Worth&& worth) {
   const Choice* best = roll.choices.data();
-  double worth = table.worth(level + best->steps, best->afterstate)[lane];
+  double most = worth(level + best->steps, best->afterstate);
   for (const Choice& choice : roll.choices)
-    if (const double w = table.worth(level + choice.steps, choice.afterstate)[lane]; w > worth)
-      worth = w, best = &choice;
+    if (const double w = worth(level + choice.steps, choice.afterstate); w > most) most = w, best = &choice;
   return *best;
 }
 
-// Follows all rolls from `state` with `level` steps at stake, with decide(level, afterstate) -> Action: bank, roll, or
-// nothing, which counts as a farkle. Rolls happen at levels up to `top`.
-template <class Decide>
-TurnOutcome play_out(const TurnModel& model, TurnTable& table, int lane, int top, int level, int state,
-                     Decide&& decide) {
-  const int states = model.full() + 1;
-  std::vector<double> mass(static_cast<std::size_t>(top + 1 + model.most_steps()) * static_cast<std::size_t>(states),
-                           0.0);
-  const auto at = [&](int l, int s) -> double& {
-    return mass[static_cast<std::size_t>(l) * static_cast<std::size_t>(states) + static_cast<std::size_t>(s)];
-  };
+// Follows all rolls of a turn, with worth(level, afterstate) and decide(level, afterstate) -> Action: bank, roll, or
+// nothing, which counts as a farkle. Rolls happen at levels up to `top`, and rolling(level) is told of each.
+template <class Worth, class Decide, class Rolling>
+TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling) {
+  const int states = model.full() + 1, rows = model.most_steps() + 1;
+  // The chance to roll these dice with so much at stake; a keep leads less than `rows` levels on.
+  std::vector<double> mass(static_cast<std::size_t>(rows * states), 0.0);
+  const auto at = [&](int l, int s) -> double& { return mass[static_cast<std::size_t>(l % rows * states + s)]; };
   TurnOutcome out;
-  out.stopped.resize(static_cast<std::size_t>(top + 1 + model.most_steps()), 0.0);
-  at(level, state) = 1;
-  for (int l = level; l <= top; ++l)
+  out.stopped.resize(static_cast<std::size_t>(top + rows), 0.0);
+  at(0, model.full()) = 1;
+  for (int l = 0; l <= top; ++l) {
+    rolling(l);
     for (int s = 1; s < states; ++s) {
-      const double here = at(l, s);
+      const double here = std::exchange(at(l, s), 0.0);
       if (here == 0) continue;
       out.farkle += here * model.state(s).farkle_probability;
       for (const RollClass& roll : model.state(s).classes) {
-        const Choice& choice = best_choice(roll, table, l, lane);
+        const Choice& choice = best_choice(roll, l, worth);
         const int next = l + choice.steps;
         const double p = here * roll.probability;
         switch (decide(next, static_cast<int>(choice.afterstate))) {
@@ -63,6 +62,7 @@ TurnOutcome play_out(const TurnModel& model, TurnTable& table, int lane, int top
         }
       }
     }
+  }
   return out;
 }
 

@@ -1,21 +1,27 @@
-// Points at stake have no limit, but beyond the last level at which rolling pays every worth is a straight line in
-// them: bank at once, or roll where that is free of risk (or forced). The lines are found first; the pass starts on
-// them at some level and is exact as soon as the highest levels that it computes lie on the lines themselves. If not,
-// it starts higher.
+// Points at stake have no limit, but beyond some level every worth is a straight line in them: bank at once, or roll
+// where that is free of risk (or forced). The lines are found first, and with them the level from which no other choice
+// is better: points only rise, so from there on the worths are the lines, and the pass starts on them.
 #include "solver/turn/turn_solver.hpp"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
+#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/turn/turn_kernel.hpp"
 #include "solver/turn/turn_outcome.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
+constexpr double most_gib = 2, most_stake = std::numeric_limits<Points>::max() / 2;
+constexpr int levels_at_once = 4096;
+constexpr double units_a_level = 4000;  // there and back
 constexpr double never = -std::numeric_limits<double>::infinity();
 
 // worth = points - deficit * points + intercept. Keeping the deficit, not the slope, keeps "no risk at all" exact.
@@ -28,148 +34,198 @@ bool better(const Line& a, const Line& b) {
   return a.deficit != b.deficit ? a.deficit < b.deficit : a.intercept > b.intercept;
 }
 
-struct Lines {
-  std::vector<Line> worth, roll;  // by afterstate, by state
-};
-
 class Turn {
  public:
-  Turn(const Rules& rules, const TurnModel& model, bool on_board)
-      : rules_(rules),
-        model_(model),
-        kernel_(model, rules.turn.hot_dice == HotDice::may),
-        least_bank_(farkle::least_bank(rules, on_board)) {}
+  // farkle: what one is worth, in points. Keeps references.
+  Turn(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, bool on_board, double farkle)
+      : rules_(rules), model_(model), kernel_(kernel), farkle_(farkle) {
+    out_.step = model.step();
+    out_.roll_states = kernel.afterstates();
+    out_.least_bank = least_bank(rules, on_board);
+    find_lines();
+  }
 
-  // The turn when a farkle is worth `farkle` points more than a bank of 0.
-  TurnSolution solve(double farkle) const {
-    const Lines far = lines(farkle);
-    for (int top = 4 * model_.most_steps() + least_bank_ / model_.step() + 256;; top *= 2) {
-      if (top > 4'000'000) throw CannotDo("the best turn: no number of points at stake is enough to stop at");
-      TurnTable table(kernel_, top);
-      pass(table, top, farkle, far);
-      if (!on_the_lines(table, top, far)) continue;
-      TurnOutcome outcome = play_out(model_, table, 0, top, 0, model_.full(),
-                                     [&](int level, int afterstate) { return decide(table, level, afterstate); });
-      if (outcome.beyond > 1e-15) continue;
-      return solution(table, top, far, outcome);
+  TurnSolution solve(Work* work) && {
+    const double last = end_of_choices(), end = std::ceil(last / out_.step);
+    for (double top = 4 * model_.most_steps() + out_.least_bank / out_.step + 256;; top *= 2) {
+      if (top < end) continue;
+      check_size(top, last);
+      out_.levels = static_cast<int>(top) + 1;
+      Work::Piece piece(work, "solving the turn", out_.levels * units_a_level);
+      pass(piece);
+      const TurnOutcome outcome = follow(piece);
+      if (outcome.beyond > 1e-15) continue;  // forced to roll on
+      finish(outcome);
+      return std::move(out_);
     }
   }
 
  private:
   bool may_bank(int afterstate) const { return afterstate != TurnModel::hot || rules_.turn.hot_dice == HotDice::may; }
-  int slot_of(int state) const { return state == model_.full() ? TurnModel::hot : state; }
+  bool enough(int level) const { return points(level) >= out_.least_bank; }
+  int afterstate_of(int state) const { return state == model_.full() ? TurnModel::hot : state; }
+  int state_of(int afterstate) const { return afterstate == TurnModel::hot ? model_.full() : afterstate; }
   double points(int level) const { return static_cast<double>(level) * model_.step(); }
 
-  Line roll_line(int s, const std::vector<Line>& worth, double farkle) const {
-    const RollState& state = model_.state(s);
-    Line sum{state.farkle_probability, state.farkle_probability * farkle};
+  // ---- far from the start ----
+
+  Line far_worth(const Choice& choice) const { return far_worth_[choice.afterstate].plus(points(choice.steps)); }
+
+  const Choice& far_choice(const RollClass& roll) const {
+    return *std::min_element(roll.choices.begin(), roll.choices.end(),
+                             [&](const Choice& a, const Choice& b) { return better(far_worth(a), far_worth(b)); });
+  }
+
+  Line roll_line(const RollState& state) const {
+    Line sum{state.farkle_probability, state.farkle_probability * farkle_};
     for (const RollClass& roll : state.classes) {
-      Line best{2, 0};
-      for (const Choice& choice : roll.choices)
-        if (const Line line = worth[choice.afterstate].plus(points(choice.steps)); better(line, best)) best = line;
+      const Line best = far_worth(far_choice(roll));
       sum.deficit += roll.probability * best.deficit;
       sum.intercept += roll.probability * best.intercept;
     }
     return sum;
   }
 
-  Lines lines(double farkle) const {
-    Lines far{std::vector<Line>(static_cast<std::size_t>(kernel_.afterstates())),
-              std::vector<Line>(static_cast<std::size_t>(kernel_.afterstates()))};
+  void find_lines() {
+    far_worth_.resize(static_cast<std::size_t>(kernel_.afterstates()));
+    far_roll_ = far_worth_;
     for (int round = 0; round < 100'000; ++round) {
       double change = 0;
-      for (int s = 1; s <= model_.full(); ++s) far.roll[static_cast<std::size_t>(s)] = roll_line(s, far.worth, farkle);
+      for (int s = 1; s <= model_.full(); ++s) far_roll_[static_cast<std::size_t>(s)] = roll_line(model_.state(s));
       for (int s = 1; s <= model_.full(); ++s) {
-        const int afterstate = slot_of(s);
-        Line next = far.roll[static_cast<std::size_t>(s)];
+        const int afterstate = afterstate_of(s);
+        Line next = far_roll_[static_cast<std::size_t>(s)];
         if (may_bank(afterstate) && better(Line{}, next)) next = Line{};
-        Line& old = far.worth[static_cast<std::size_t>(afterstate)];
+        Line& old = far_worth_[static_cast<std::size_t>(afterstate)];
         change = std::max({change, std::abs(next.deficit - old.deficit),
                            std::abs(next.intercept - old.intercept) / (1 + std::abs(old.intercept))});
         old = next;
       }
-      if (change < 1e-15) return far;
-      if (far.worth[TurnModel::hot].intercept > 1e12) break;
+      if (change < 1e-15) return;
+      if (far_worth_[TurnModel::hot].intercept > 1e12) break;
     }
     throw CannotDo(
         "the best turn of these rules has no end: some dice can be rolled for ever without a risk, so its expected "
-        "points are infinite - "
-        "at least one roll of every number of dice must be able to farkle");
+        "points are infinite - at least one roll of every number of dice must be able to farkle");
   }
 
-  void pass(TurnTable& table, int top, double farkle, const Lines& far) const {
-    for (int level = 0; level <= top; ++level)
-      std::fill_n(table.stop_row(level), lanes, points(level) >= least_bank_ ? points(level) : never);
-    for (int level = top + 1; level <= top + model_.most_steps(); ++level)
-      for (int afterstate = 0; afterstate < kernel_.afterstates(); ++afterstate)
-        std::fill_n(table.worth(level, afterstate), lanes,
-                    far.worth[static_cast<std::size_t>(afterstate)].at(points(level)));
-    std::vector<double> farkles(lanes, farkle);
-    kernel_.run({.top = top,
-                 .stop = table.stop_row(0),
-                 .farkle = farkles.data(),
-                 .worth = table.worth(0),
-                 .roll = table.roll(0)});
-  }
-
-  bool on_the_lines(TurnTable& table, int top, const Lines& far) const {
-    for (int level = top - model_.most_steps() + 1; level <= top; ++level)
-      for (int afterstate = 0; afterstate < model_.full(); ++afterstate) {
-        const double line = far.worth[static_cast<std::size_t>(afterstate)].at(points(level));
-        if (std::abs(table.worth(level, afterstate)[0] - line) > 1e-9 * (1 + std::abs(line))) return false;
-      }
-    return true;
-  }
-
-  Action decide(TurnTable& table, int level, int afterstate) const {
-    const bool allowed = points(level) >= least_bank_;
-    if (afterstate == model_.spent()) return allowed ? Action::bank : Action::nothing;
-    if (!allowed || !may_bank(afterstate)) return Action::roll;
-    return at_least_as_good(points(level), table.worth(level, afterstate)[0]) ? Action::bank : Action::roll;
-  }
-
-  BankRule bank_rule(TurnTable& table, int top, int s) const {
-    const int afterstate = slot_of(s);
-    const Points step = model_.step();
-    const int first = (least_bank_ + step - 1) / step;
-    if (s == model_.full() && rules_.turn.hot_dice == HotDice::off)
-      return make_bank_rule(step, first, first, [](int) { return true; });
-    if (!may_bank(afterstate)) return {};
-    return make_bank_rule(step, first, top,
-                          [&](int level) { return at_least_as_good(points(level), table.roll(level, s)[0]); });
-  }
-
-  TurnSolution solution(TurnTable& table, int top, const Lines& far, const TurnOutcome& outcome) const {
-    TurnSolution out;
-    out.expected_points = table.roll(0, model_.full())[0];
-    out.step = model_.step();
-    out.levels = top + 1;
-    out.roll_states = kernel_.afterstates();
-    out.least_bank = least_bank_;
-    for (int level = 0; level <= top; ++level)
-      for (int s = 0; s < kernel_.afterstates(); ++s) out.roll_values.push_back(table.roll(level, s)[0]);
-    for (const Line& line : far.roll) {
-      out.slope.push_back(1 - line.deficit);
-      out.intercept.push_back(line.intercept);
-    }
-    out.bank_rules.emplace_back();
-    out.bank_allowed.push_back(false);
+  // The points at stake from which on every choice is the one that is best far from the start.
+  double end_of_choices() const {
+    double end = out_.least_bank;
+    const auto compare = [&](const Line& best, const Line& other) {
+      if (other.intercept > best.intercept)
+        end = std::max(end, (other.intercept - best.intercept) / (other.deficit - best.deficit));
+    };
     for (int s = 1; s <= model_.full(); ++s) {
-      out.bank_rules.push_back(bank_rule(table, top, s));
-      out.bank_allowed.push_back(s != model_.full() || rules_.turn.hot_dice != HotDice::must);
+      compare(far_worth_[static_cast<std::size_t>(afterstate_of(s))], far_roll_[static_cast<std::size_t>(s)]);
+      for (const RollClass& roll : model_.state(s).classes)
+        for (const Choice& choice : roll.choices) compare(far_worth(far_choice(roll)), far_worth(choice));
     }
-    out.distribution.push_back({0, outcome.farkle});
+    return end;
+  }
+
+  void check_size(double top, double end) const {
+    const double stake = top * out_.step, gib = top * kernel_.afterstates() * sizeof(double) / (1 << 30);
+    if (stake <= most_stake && gib <= most_gib) return;
+    char words[400];
+    std::snprintf(words, sizeof words,
+                  "the best turn: so few rolls farkle that it pays to go on until %.2g points are at stake; to solve "
+                  "all turns up to there takes %.2g GiB - at most %.2g points and %.2g GiB are possible",
+                  end, gib, most_stake, most_gib);
+    throw CannotDo(words);
+  }
+
+  // ---- from there down ----
+
+  double rolled(int level, int state) const {
+    return out_.roll_values[static_cast<std::size_t>(level) * static_cast<std::size_t>(out_.roll_states) +
+                            static_cast<std::size_t>(state)];
+  }
+  double worth(int level, int afterstate) const {
+    if (level >= out_.levels) return far_worth_[static_cast<std::size_t>(afterstate)].at(points(level));
+    if (afterstate == model_.spent()) return enough(level) ? points(level) : farkle_;
+    const double roll = rolled(level, state_of(afterstate));
+    return enough(level) && may_bank(afterstate) ? std::max(points(level), roll) : roll;
+  }
+
+  // Some levels at a time: the worths of most_steps() levels above them are all that they need.
+  void pass(Work::Piece& piece) {
+    out_.roll_values.resize(static_cast<std::size_t>(out_.levels) * static_cast<std::size_t>(out_.roll_states));
+    const int above = model_.most_steps(), most = std::min(out_.levels, std::max(above, levels_at_once));
+    const std::ptrdiff_t given = above * kernel_.row_doubles();
+    TurnTable table(kernel_, most - 1);
+    for (int level = 0; level < above; ++level)
+      for (int afterstate = 0; afterstate < kernel_.afterstates(); ++afterstate)
+        std::fill_n(table.worth(level, afterstate), lanes, worth(out_.levels + level, afterstate));
+    const std::vector<double> farkles(lanes, farkle_);
+    for (int end = out_.levels; end > 0; end -= most) {
+      const int some = std::min(most, end), begin = end - some;
+      std::copy_backward(table.worth(0), table.worth(0) + given, table.worth(some) + given);
+      for (int level = 0; level < some; ++level)
+        std::fill_n(table.stop_row(level), lanes, enough(begin + level) ? points(begin + level) : never);
+      kernel_.run({.top = some - 1,
+                   .stop = table.stop_row(0),
+                   .farkle = farkles.data(),
+                   .worth = table.worth(0),
+                   .roll = table.roll(0)});
+      double* to = out_.roll_values.data() + static_cast<std::ptrdiff_t>(begin) * out_.roll_states;
+      for (int level = 0; level < some; ++level)
+        for (int s = 0; s < out_.roll_states; ++s) *to++ = table.roll(level, s)[0];
+      piece.did(some * units_a_level / 2);
+    }
+  }
+
+  TurnOutcome follow(Work::Piece& piece) const {
+    const auto decide = [&](int level, int afterstate) {
+      if (afterstate == model_.spent()) return enough(level) ? Action::bank : Action::nothing;
+      if (!enough(level) || !may_bank(afterstate)) return Action::roll;
+      return at_least_as_good(points(level), worth(level, afterstate)) ? Action::bank : Action::roll;
+    };
+    return play_out(
+        model_, out_.levels - 1, [&](int level, int afterstate) { return worth(level, afterstate); }, decide,
+        [&](int level) {
+          if (level % levels_at_once == levels_at_once - 1) piece.did(levels_at_once * units_a_level / 2);
+        });
+  }
+
+  BankRule bank_rule(int s) const {
+    const int first = (out_.least_bank + out_.step - 1) / out_.step;
+    if (s == model_.full() && rules_.turn.hot_dice == HotDice::off)
+      return make_bank_rule(out_.step, first, first, [](int) { return true; });
+    if (!may_bank(afterstate_of(s))) return {};
+    return make_bank_rule(out_.step, first, out_.levels - 1,
+                          [&](int level) { return at_least_as_good(points(level), rolled(level, s)); });
+  }
+
+  void finish(const TurnOutcome& outcome) {
+    out_.expected_points = rolled(0, model_.full());
+    for (const Line& line : far_roll_) {
+      out_.slope.push_back(1 - line.deficit);
+      out_.intercept.push_back(line.intercept);
+    }
+    out_.bank_rules.emplace_back();
+    out_.bank_allowed.push_back(false);
+    for (int s = 1; s <= model_.full(); ++s) {
+      out_.bank_rules.push_back(bank_rule(s));
+      out_.bank_allowed.push_back(s != model_.full() || rules_.turn.hot_dice != HotDice::must);
+    }
+    out_.distribution.push_back({0, outcome.farkle});
     for (std::size_t level = 1; level < outcome.stopped.size(); ++level)
       if (outcome.stopped[level] > 0)
-        out.distribution.push_back({static_cast<Points>(level) * out.step, outcome.stopped[level]});
-    return out;
+        out_.distribution.push_back({static_cast<Points>(level) * out_.step, outcome.stopped[level]});
   }
 
   const Rules& rules_;
   const TurnModel& model_;
-  TurnKernel kernel_;
-  Points least_bank_;
+  const TurnKernel& kernel_;
+  const double farkle_;
+  std::vector<Line> far_worth_, far_roll_;  // by afterstate, by state
+  TurnSolution out_;
 };
+
+TurnKernel kernel_of(const Rules& rules, const TurnModel& model) {
+  return {model, rules.turn.hot_dice == HotDice::may};
+}
 
 }  // namespace
 
@@ -183,16 +239,16 @@ TurnValue TurnSolution::at(Points points, int roll_state) const {
   return value;
 }
 
-TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board) {
-  return Turn(rules, model, on_board).solve(0);
+TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work) {
+  return Turn(rules, model, kernel_of(rules, model), on_board, 0).solve(work);
 }
 
-LongRun solve_long_run(const Rules& rules, const TurnModel& model) {
+LongRun solve_long_run(const Rules& rules, const TurnModel& model, Work* work) {
   if (rules.farkle.reset)
     throw CannotDo(
         "farkle.penalty = \"reset\": the points lost grow with the bank, so there is no long-run average; see solve "
         "solo");
-  const Turn turn(rules, model, true);
+  const TurnKernel kernel = kernel_of(rules, model);
   const int streaks = rules.farkle.streak;
   // Unknowns: the gain g a turn, and the bias h[k] of having k farkles in a row against none (h[0] = 0).
   // Policy: h[k] + g = points[k] + farkle[k] * after[k], where after[k] = h[k+1], or -penalty at the streak's end.
@@ -205,7 +261,7 @@ LongRun solve_long_run(const Rules& rules, const TurnModel& model) {
     out.bank_rules.clear();
     out.convergence.residual = 0;
     for (int k = 0; k < streaks; ++k) {
-      const TurnSolution best = turn.solve(after(k));
+      const TurnSolution best = Turn(rules, model, kernel, true, after(k)).solve(work);
       const double farkle = best.distribution.front().probability;
       if (out.convergence.sweeps > 1)
         out.convergence.residual =

@@ -11,6 +11,8 @@
 
 namespace farkle {
 
+class Work;
+
 struct TurnValue {
   Points points;
   int roll_state;                    // TurnModel roll state
@@ -42,8 +44,8 @@ class TurnSolution {
 };
 
 // The most expected points of one turn. Throws CannotDo when they are infinite (a turn that can go on without risk for
-// ever).
-TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board);
+// ever), and when it pays to go on to more points than can be counted (a turn that hardly ever farkles).
+TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board, Work* = nullptr);
 
 struct LongRun {
   double points_per_turn = 0;
@@ -54,6 +56,6 @@ struct LongRun {
 // The long-run average of points per turn for a player on the board with a points penalty for farkles in a row:
 // an average-reward Markov decision process over the streak (Puterman, Markov Decision Processes, ch. 8), by policy
 // iteration. The floor is left out: banks are far above it in the long run. Throws CannotDo for penalty = "reset".
-LongRun solve_long_run(const Rules&, const TurnModel&);
+LongRun solve_long_run(const Rules&, const TurnModel&, Work* = nullptr);
 
 }  // namespace farkle

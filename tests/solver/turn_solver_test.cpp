@@ -202,6 +202,20 @@ TEST_CASE("best turn: built-in sets agree with the slow twin") {
   }
 }
 
+TEST_CASE("best turn: one that hardly ever farkles is solved as far as it pays to go on, or refused beforehand") {
+  // As above: rolling pays while (1 - f) (t + 100) > t, up to t = 100 (1 - f) / f.
+  Rules rules = one_die(HotDice::may);
+  const double f = 1.0 / (1 << 22);
+  rules.dice.set = {{1 - f, f, 0, 0, 0, 0}};
+  const double last = 100 * (1 - f) / f;
+  const TurnSolution turn = solve(rules);
+  CHECK(turn.expected_points == Approx(last * std::pow(1 - f, last / 100)).epsilon(1e-9));
+  CHECK(thresholds(turn).front() == Approx(last).epsilon(1e-5));  // 1e-12 of the points at stake are a tie
+  CHECK(turn.at(static_cast<Points>(last) + 100'000, 1).roll_value == Approx((1 - f) * (last + 100'100)));
+  rules.dice.set = {{1, 1e-9, 0, 0, 0, 0}};
+  CHECK_THROWS_WITH(solve(rules), Catch::Contains("until 1e+11 points are at stake"));
+}
+
 TEST_CASE("best turn: random rules agree with the slow twin, endless ones are refused") {
   tests::Random random(9);
   int solved = 0;

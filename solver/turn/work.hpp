@@ -1,0 +1,83 @@
+// How far long work has come, and whether it is still wanted. Solvers count here what they do; who waits looks.
+//
+// The unit is about a nanosecond of one core: counted beforehand, it says how long work will take.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+// What was announced is more than a budget allows.
+struct TooMuchWork : CannotDo {
+  using CannotDo::CannotDo;
+};
+
+class Work {
+ public:
+  explicit Work(const std::atomic<bool>* stop = nullptr) : stop_(stop) {}
+  virtual ~Work() = default;
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+
+  class Piece;
+  class Budget;
+
+ protected:
+  // Since there was last nothing left.
+  std::int64_t done() const { return done_; }
+  std::int64_t left() const { return left_; }
+  const char* what() const { return what_; }  // is being done, for people: "solving the turn"
+  // After every change, on the thread that made it.
+  virtual void changed() {}
+
+ private:
+  void announce(std::int64_t units);
+
+  const std::atomic<bool>* stop_;
+  std::atomic<std::int64_t> done_{0}, left_{0};
+  std::atomic<std::int64_t> announced_{0}, most_{std::numeric_limits<std::int64_t>::max()};  // ever
+  std::atomic<const char*> what_{""};
+};
+
+// A piece of work: announced when it is made, over when it goes. With a null Work nothing is counted.
+class Work::Piece {
+ public:
+  // Throws TooMuchWork when it exceeds a budget.
+  Piece(Work*, const char* what, double units);
+  ~Piece();
+  Piece(const Piece&) = delete;
+  Piece& operator=(const Piece&) = delete;
+
+  // So much is left to do, if that is more than was known. Throws TooMuchWork.
+  void expect(double units);
+  // So much of it is done. Any thread. Throws CannotDo when it is no longer wanted.
+  void did(double units);
+  // This part of it, from 0 to 1, is done. One thread at a time; throws nothing.
+  void reached(double part);
+
+ private:
+  void count(std::int64_t units);
+
+  Work* const work_;
+  const char* before_ = "";
+  std::atomic<std::int64_t> all_{0}, done_{0};
+};
+
+// While it lives, no more than so many units may be announced.
+class Work::Budget {
+ public:
+  Budget(Work*, double units);
+  ~Budget();
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+ private:
+  Work* const work_;
+  std::int64_t before_ = 0;
+};
+
+}  // namespace farkle
