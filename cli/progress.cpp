@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "cli/report/format.hpp"
 
@@ -27,47 +28,83 @@ bool stderr_is_terminal() {
 }
 
 Progress::Progress(const Context& context, std::string label, std::string unit)
-    : label_(std::move(label)),
+    : Work(&context.stop),
+      context_(context),
+      label_(std::move(label)),
       unit_(std::move(unit)),
       shown_(context.progress && !context.quiet && stderr_is_terminal()),
       next_draw_(Clock::duration(std::chrono::seconds(1)).count()) {}
 
-Progress::~Progress() {
-  if (!drawn_) return;
-  std::fputs(erase_line, stderr);
-  std::fflush(stderr);
-}
+Progress::~Progress() { erase(); }
 
 void Progress::update(std::uint64_t done, std::uint64_t total) {
   if (!shown_) return;
-  const auto elapsed = Clock::now() - start_;
-  auto due = next_draw_.load(std::memory_order_relaxed);
-  if (elapsed.count() < due) return;
-  const auto next = (elapsed + std::chrono::milliseconds(100)).count();
-  if (!next_draw_.compare_exchange_strong(due, Clock::duration(next).count())) return;  // another thread draws
-  const std::lock_guard lock(drawing_);
-  draw(done, total, std::chrono::duration<double>(elapsed).count());
+  counted_ = done;
+  if (!due()) return;
+  const double s = seconds_since(0),
+               part = total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0;
+  draw(label_, count(s), total > 0 ? std::optional(part) : std::nullopt, part > 0 ? s * (1 - part) / part : -1);
 }
 
-void Progress::draw(std::uint64_t done, std::uint64_t total, double seconds) {
-  const double part = total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0;
-  const int full = static_cast<int>(part * bar_width);
+void Progress::changed() {
+  const auto done_now = static_cast<double>(done()), left_now = static_cast<double>(left());
+  if (left_now == 0) {
+    if (counted_ == 0) erase();
+    return;
+  }
+  if (done_now == 0) work_start_ = (Clock::now() - start_).count();
+  const double beforehand = left_now * 1e-9 / context_.threads;
+  if (beforehand > 60 && !said_.exchange(true))
+    context_.note(std::string(what()) + ": this takes about " + time_in_words(beforehand));
+  if (!shown_ || !due()) return;
+  const double s = seconds_since(work_start_);
+  const bool measured = s > 0.5 && done_now > 0;
+  std::string label = what();
+  if (counted_ > 0) label = label_ + count(seconds_since(0)) + ": " + label;
+  draw(label, "", done_now / (done_now + left_now), measured ? s * left_now / done_now : beforehand);
+}
+
+double Progress::seconds_since(Clock::duration::rep start) const {
+  return std::chrono::duration<double>(Clock::now() - start_ - Clock::duration(start)).count();
+}
+
+std::string Progress::count(double seconds) const {
+  if (unit_.empty()) return "";
+  const auto done = static_cast<std::int64_t>(counted_);
+  return "  " + with_thousands(done) + " " + unit_ + "  " +
+         with_thousands(static_cast<std::int64_t>(static_cast<double>(done) / seconds)) + "/s";
+}
+
+// On one thread at a time, ten times a second.
+bool Progress::due() {
+  const auto elapsed = (Clock::now() - start_).count();
+  auto next = next_draw_.load(std::memory_order_relaxed);
+  if (elapsed < next) return false;
+  return next_draw_.compare_exchange_strong(next, elapsed + Clock::duration(std::chrono::milliseconds(100)).count());
+}
+
+void Progress::draw(const std::string& label, std::string numbers, std::optional<double> part, double left_s) {
+  const std::lock_guard lock(drawing_);
+  const int full = static_cast<int>(part.value_or(0) * bar_width);
   const std::string bar = "  [" + std::string(static_cast<std::size_t>(full), '#') +
                           std::string(static_cast<std::size_t>(bar_width - full), '.') + "]";
-  std::string numbers;
-  if (total > 0) numbers += "  " + fixed(100 * part, 0) + " %";
-  if (!unit_.empty())
-    numbers += "  " + with_thousands(static_cast<std::int64_t>(done)) + " " + unit_ + "  " +
-               with_thousands(static_cast<std::int64_t>(static_cast<double>(done) / seconds)) + "/s";
-  if (part > 0) numbers += "  " + duration(seconds * (1 - part) / part) + " left";
+  if (part) numbers = "  " + fixed(100 * *part, 0) + " %" + numbers;
+  if (left_s >= 0) numbers += "  " + duration(left_s) + " left";
   // A line that wraps could not be taken back: what is said least is cut first.
-  const std::size_t room = columns() - 1, least_label = std::min<std::size_t>(width(label_), 16);
-  const bool with_bar = total > 0 && least_label + width(bar) + width(numbers) <= room;
+  const std::size_t room = columns() - 1, least_label = std::min<std::size_t>(width(label), 16);
+  const bool with_bar = part && least_label + width(bar) + width(numbers) <= room;
   const std::string rest = (with_bar ? bar : "") + numbers;
-  const std::string label = clipped(label_, std::max(least_label, room - std::min(room, width(rest))));
-  std::fputs(("\r" + clipped(label + rest, room) + "\x1b[K").c_str(), stderr);
+  const std::string shown = clipped(label, std::max(least_label, room - std::min(room, width(rest))));
+  std::fputs(("\r" + clipped(shown + rest, room) + "\x1b[K").c_str(), stderr);
   std::fflush(stderr);
   drawn_ = true;
+}
+
+void Progress::erase() {
+  const std::lock_guard lock(drawing_);
+  if (!std::exchange(drawn_, false)) return;
+  std::fputs(erase_line, stderr);
+  std::fflush(stderr);
 }
 
 }  // namespace farkle

@@ -1,27 +1,29 @@
 // Progress: a bar on stderr for a person who waits. Only on a terminal and never wider than it, only after a second,
-// gone when done.
+// gone when done. What will take more than a minute is said beforehand, in a line that stays.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "cli/context.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 
 inline constexpr const char* erase_line = "\r\x1b[K";
 bool stderr_is_terminal();  // one that knows how to erase
 
-class Progress {
+// It draws what is counted on it as Work, and what a command counts with update().
+class Progress : public Work {
  public:
-  // `unit` is what is counted, for the rate: "games"; empty: only the part that is done means anything.
+  // label: of what update() counts. `unit` is what is counted, for the rate: "games"; empty: only the part that is done
+  // means anything.
   Progress(const Context&, std::string label, std::string unit = "");
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  ~Progress() override;
 
   // `done` of `total`, or just `done` when the total is not known (0). Any thread, any often: it draws ten times a
   // second.
@@ -29,12 +31,20 @@ class Progress {
 
  private:
   using Clock = std::chrono::steady_clock;
-  void draw(std::uint64_t done, std::uint64_t total, double seconds);
+  void changed() override;
+  double seconds_since(Clock::duration::rep) const;
+  std::string count(double seconds) const;
+  bool due();
+  void draw(const std::string& label, std::string numbers, std::optional<double> part, double left_s);
+  void erase();
 
+  const Context& context_;
   const std::string label_, unit_;
   const bool shown_;
   const Clock::time_point start_ = Clock::now();
-  std::atomic<Clock::duration::rep> next_draw_;
+  std::atomic<Clock::duration::rep> next_draw_, work_start_{0};  // since start_
+  std::atomic<std::uint64_t> counted_{0};
+  std::atomic<bool> said_{false};
   std::mutex drawing_;
   bool drawn_ = false;
 };

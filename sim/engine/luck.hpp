@@ -19,7 +19,7 @@ namespace farkle {
 class Luck {
  public:
   // Keeps references. Throws CannotDo for rules under which a turn leaves something to the next player.
-  Luck(const DuelGame&, const DuelValues&, const std::array<const Policy*, 2>& policies);
+  Luck(const DuelGame&, const DuelValues&, const std::array<const Policy*, 2>& policies, Work* = nullptr);
 
   // Of one turn of `player`, who is to move in `before`. For any number of threads.
   double of(const MatchState& before, const TurnEnd&, int player) const;

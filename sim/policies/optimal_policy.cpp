@@ -8,6 +8,7 @@
 #include "sim/policies/best_play.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -102,16 +103,21 @@ void OptimalPolicy::solve_around(const DuelPosition& position) const {
   }
 }
 
-std::vector<TurnDistribution> OptimalPolicy::turn_ends(std::span<const DuelPosition> positions) const {
+std::vector<TurnDistribution> OptimalPolicy::turn_ends(std::span<const DuelPosition> positions, Work* work) const {
+  constexpr double followed_too = 30;
+  const double a_group = followed_too * game_.work_of_turns(lanes);
   const DecisionFollower follower(game_.model);
   tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_); });
   std::vector<TurnDistribution> out(positions.size());
-  tbb::parallel_for(std::size_t{0}, (positions.size() + lanes - 1) / lanes, [&](std::size_t group) {
+  const std::size_t groups = (positions.size() + lanes - 1) / lanes;
+  Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
+  tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
     const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions.size() - first);
     DuelLanes here;
     for (std::size_t i = 0; i < lanes; ++i) here[i] = positions[first + std::min(i, count - 1)];
     const std::vector<TurnDecisions> worths = solve(workspaces.local(), here);
     for (std::size_t i = 0; i < count; ++i) out[first + i] = follower.follow(worths[i]);
+    piece.did(a_group);
   });
   return out;
 }

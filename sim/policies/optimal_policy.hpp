@@ -27,7 +27,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   std::uint64_t situation(const TurnView&) const override;
   bool chases_by_need() const override { return true; }
   // Not remembered: all turns of a game would need more memory than they are worth.
-  std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>) const override;
+  std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>, Work*) const override;
 
  private:
   struct Workspace;

@@ -8,17 +8,18 @@
 
 namespace farkle {
 
-Solved::Solved(const Rules& r, DuelSource duel, MultiplayerSource table)
+Solved::Solved(const Rules& r, DuelSource duel, MultiplayerSource table, std::shared_ptr<Work> work)
     : rules(r),
       scorer(rules),
       model(rules, scorer),
       duel_source_(std::move(duel)),
-      multiplayer_source_(std::move(table)) {}
+      multiplayer_source_(std::move(table)),
+      work_(std::move(work)) {}
 
 const TurnSolution& Solved::turn(bool on_board) {
   const bool on = on_board || least_bank(rules, false) == least_bank(rules, true);
   std::optional<TurnSolution>& solution = on ? turn_on_ : turn_off_;
-  if (!solution) solution = solve_turn(rules, model, on);
+  if (!solution) solution = solve_turn(rules, model, on, work());
   return *solution;
 }
 

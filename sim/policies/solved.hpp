@@ -12,6 +12,7 @@
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_model.hpp"
 #include "solver/turn/turn_solver.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 
@@ -23,13 +24,16 @@ class Solved {
   using MultiplayerSource = std::function<MultiplayerSolution(const MultiplayerGame&)>;
   explicit Solved(
       const Rules&, DuelSource = [](const DuelGame& game) { return solve_duel(game); },
-      MultiplayerSource = [](const MultiplayerGame& game) { return solve_multiplayer(game); });
+      MultiplayerSource = [](const MultiplayerGame& game) { return solve_multiplayer(game); },
+      std::shared_ptr<Work> = nullptr);
   Solved(const Solved&) = delete;
   Solved& operator=(const Solved&) = delete;
 
   const Rules rules;
   const Scorer scorer;
   const TurnModel model;
+  // Where long work on these rules is counted; null: nowhere.
+  Work* work() const { return work_.get(); }
 
   const TurnSolution& turn(bool on_board);
   const SoloSolution& solo();
@@ -42,6 +46,7 @@ class Solved {
  private:
   DuelSource duel_source_;
   MultiplayerSource multiplayer_source_;
+  std::shared_ptr<Work> work_;
   std::optional<TurnSolution> turn_on_, turn_off_;
   std::optional<SoloSolution> solo_;
   std::unique_ptr<DuelGame> duel_game_;

@@ -37,8 +37,8 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;
   needs_turns_alone(rules, "points");
   const bool penalty = rules.farkle.has_penalty();
-  const double optimum =
-      penalty ? solve_long_run(rules, solved->model).points_per_turn : solved->turn(true).expected_points;
+  const double optimum = penalty ? solve_long_run(rules, solved->model, solved->work()).points_per_turn
+                                 : solved->turn(true).expected_points;
   Rules endless = alone(rules);
   endless.game.target = out_of_reach;
   const auto tried = std::make_shared<Tried>(solved, endless);
@@ -101,10 +101,10 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
   const SeatStates states(solved->rules);
   std::vector<std::shared_ptr<PolicyTurnTable>> field;
   for (const auto& opponent : against)
-    field.push_back(std::make_shared<PolicyTurnTable>(solved->rules, solved->model, states, *opponent));
+    field.push_back(std::make_shared<PolicyTurnTable>(solved->rules, solved->model, states, *opponent, solved->work()));
   const auto keeps = std::make_shared<SharedKeeps>(solved->rules, solved->model);
   const auto value = [solved, states, against, field, keeps](const Policy& policy) {
-    PolicyTurnTable turns(solved->rules, solved->model, states, policy, keeps.get());
+    PolicyTurnTable turns(solved->rules, solved->model, states, policy, solved->work(), keeps.get());
     double sum = 0;
     for (const auto& opponent : field) sum += evaluate_turns(turns, *opponent).balanced();
     return sum / static_cast<double>(field.size());

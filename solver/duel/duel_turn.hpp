@@ -24,6 +24,8 @@ class DuelGame {
   std::vector<int> farkled;                    // state after a farkle, by state
 
   int least_steps(bool on_board) const;
+  // About how long it takes to solve this many turns in lanes once, in units of Work.
+  double work_of_turns(double turns) const;
 };
 
 struct DuelPosition {

@@ -16,17 +16,18 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
 class Responder {
  public:
-  Responder(const DuelGame& game, const Policy& policy)
+  Responder(const DuelGame& game, const Policy& policy, Work* work)
       : game_(game),
         states_(game.states),
         policy_(policy),
-        turns_(game.rules, game.model, states_, policy),
+        turns_(game.rules, game.model, states_, policy, work),
         mine_(game.rules, game.model),
         theirs_(game.rules, game.model),
         slope_(mine_.wins().size(), 0.1),
@@ -42,16 +43,20 @@ class Responder {
   BestResponse solve() {
     Convergence convergence;
     if (penalty_) {
-      Evaluation start = evaluate_policies(game_.rules, game_.model, policy_, policy_);
+      Evaluation start = evaluate_policies(game_.rules, game_.model, policy_, policy_, turns_.work());
       mine_.wins() = std::move(start.first_to_move);
       theirs_.wins() = std::move(start.second_to_move);
     }
     double last = 1, shrink = 0;
+    constexpr double passes_a_turn = 3, few_sweeps = 12;
+    sweep_work_ = game_.work_of_turns(static_cast<double>(mine_.wins().size()) * (penalty_ ? 1 : passes_a_turn));
+    Work::Piece piece(turns_.work(), "finding the best response", sweep_work_ * (penalty_ ? few_sweeps : 1));
     do {
-      convergence.residual = sweep();
+      convergence.residual = sweep(piece);
       ++convergence.sweeps;
       shrink = std::clamp(convergence.residual / last, shrink_least, shrink_most);
       last = convergence.residual;
+      if (penalty_ && last > tolerance) piece.expect(sweep_work_ * std::log(tolerance / last) / std::log(shrink));
     } while (penalty_ && last > tolerance && convergence.sweeps < most_sweeps);
     convergence.converged = last <= tolerance;
     convergence.error_bound =
@@ -83,7 +88,7 @@ class Responder {
     }
   }
 
-  double sweep() {
+  double sweep(Work::Piece& piece) {
     double most = 0;
     diagonals_.each([&](const std::vector<DuelPosition>& pairs) {
       const std::size_t groups = (pairs.size() + lanes - 1) / lanes;
@@ -93,6 +98,7 @@ class Responder {
         off[k] = solve_group({pairs.data() + first, count}, turn_.local());
       });
       for (const double o : off) most = std::max(most, o);
+      piece.did(sweep_work_ * static_cast<double>(pairs.size()) / static_cast<double>(mine_.wins().size()));
     });
     return most;
   }
@@ -168,11 +174,14 @@ class Responder {
   std::vector<double> slope_;
   Diagonals diagonals_;
   bool penalty_ = false;
+  double sweep_work_ = 0;
   tbb::enumerable_thread_specific<DuelTurn> turn_;
 };
 
 }  // namespace
 
-BestResponse best_response(const DuelGame& game, const Policy& policy) { return Responder(game, policy).solve(); }
+BestResponse best_response(const DuelGame& game, const Policy& policy, Work* work) {
+  return Responder(game, policy, work).solve();
+}
 
 }  // namespace farkle

@@ -8,6 +8,8 @@
 
 namespace farkle {
 
+class Work;
+
 struct BestResponse {
   double first_wins = 0;            // the responder, moving first
   double first_wins_if_second = 0;  // the responder, moving second
@@ -21,6 +23,6 @@ struct BestResponse {
 };
 
 // Throws CannotDo for carry.mode other than "none".
-BestResponse best_response(const DuelGame&, const Policy&);
+BestResponse best_response(const DuelGame&, const Policy&, Work* = nullptr);
 
 }  // namespace farkle

@@ -6,10 +6,12 @@
 #include <unordered_map>
 #include <utility>
 
+#include "solver/turn/work.hpp"
+
 namespace farkle {
 
 CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, const SeatStates& states,
-                                   TurnPlans& plans, Points most, int offers)
+                                   TurnPlans& plans, Points most, int offers, Work* work)
     : winning_(states.winning()), bank_step_(states.bank_step()), states_(model.full()) {
   if (rules.game.end == End::immediate || most < winning_) return;
   banks_ = static_cast<std::size_t>((most - winning_) / bank_step_) + 1;
@@ -35,10 +37,22 @@ CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, c
       kind_.push_back(kind->second);
     }
   std::vector<TurnPlan> all(first.size());
-  tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) { all[k] = plans.of(first[k], offers, offers); });
+  all[0] = plans.of(first[0], offers, offers);
+  const double a_plan = plans.work(all[0]);
+  {
+    Work::Piece piece(work, "following last turns", a_plan * static_cast<double>(all.size() - 1));
+    tbb::parallel_for(std::size_t{1}, all.size(), [&](std::size_t k) {
+      all[k] = plans.of(first[k], offers, offers);
+      piece.did(a_plan);
+    });
+  }
   chances_.resize(kinds.size());
+  constexpr double a_roll = 60;
+  const double a_kind = a_roll * static_cast<double>(all[0].rolls.size());
+  Work::Piece piece(work, "evaluating last turns", a_kind * static_cast<double>(kinds.size()));
   tbb::parallel_for(std::size_t{0}, kinds.size(), [&](std::size_t k) {
     chances_[k] = solve(model, plans, all[kinds[k].plan], kinds[k].need, offers);
+    piece.did(a_kind);
   });
 }
 

@@ -12,7 +12,7 @@ class CarriedLastTurns {
  public:
   // For every chaser's seat and every leader's bank that has reached the target, up to `most`. offers: levels up to
   // which the leader may have left an offer.
-  CarriedLastTurns(const Rules&, const TurnModel&, const SeatStates&, TurnPlans&, Points most, int offers);
+  CarriedLastTurns(const Rules&, const TurnModel&, const SeatStates&, TurnPlans&, Points most, int offers, Work*);
 
   // The chance to exceed this bank of a leader who has left `level` steps with the dice of `state`; state 0: no offer.
   double exceeds(int chaser, Points bank, int level, int state) const {

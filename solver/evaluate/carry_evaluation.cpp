@@ -19,6 +19,7 @@
 #include "solver/duel/duel_values.hpp"
 #include "solver/evaluate/carried_last_turns.hpp"
 #include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -43,10 +44,13 @@ struct Walk {
 
 class CarryEvaluator {
  public:
-  CarryEvaluator(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second)
+  CarryEvaluator(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second, Work* work,
+                 Work::Piece& piece)
       : rules_(rules),
         model_(model),
         states_(rules),
+        work_(work),
+        piece_(piece),
         row_(static_cast<std::size_t>(model.full()) + 1),
         sides_{std::make_unique<Side>(rules, model, first), std::make_unique<Side>(rules, model, second)} {
     for (int i = 0; i < states_.size(); ++i) {
@@ -58,15 +62,20 @@ class CarryEvaluator {
     for (const std::size_t who : {0u, 1u}) {
       const int offers = rules.carry == CarryMode::inherit ? sides_[1 - who]->most_banked : 0;
       sides_[who]->last_turns =
-          std::make_unique<CarriedLastTurns>(rules, model, states_, sides_[who]->plans, most[1 - who], offers);
+          std::make_unique<CarriedLastTurns>(rules, model, states_, sides_[who]->plans, most[1 - who], offers, work);
     }
   }
 
   Evaluation solve() {
     Evaluation out;
+    constexpr double few_sweeps = 12, shrink = 5;
+    const double a_sweep = work_of_a_sweep();
+    piece_.expect(a_sweep * (penalty_ ? few_sweeps : 1));
     do {
-      out.convergence.residual = sweep();
+      out.convergence.residual = sweep(a_sweep);
       ++out.convergence.sweeps;
+      if (penalty_)
+        piece_.expect(a_sweep * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
     out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(states_.size());
     out.convergence.converged = out.convergence.residual <= 1e-13;
@@ -136,8 +145,15 @@ class CarryEvaluator {
         side.index.push_back(kind);
       }
     side.plan.assign(kinds.size(), {});
-    tbb::parallel_for(std::size_t{0}, kinds.size(), [&](std::size_t k) {
+    const auto make = [&](std::size_t k) {
       side.plan[k] = side.plans.of(kinds[k].match, std::max(starts, kinds[k].offers), kinds[k].offers);
+    };
+    make(0);
+    const double each = side.plans.work(side.plan[0]);
+    Work::Piece piece(work_, "following turns", each * static_cast<double>(kinds.size() - 1));
+    tbb::parallel_for(std::size_t{1}, kinds.size(), [&](std::size_t k) {
+      make(k);
+      piece.did(each);
     });
     for (const TurnPlan& plan : side.plan) {
       side.most_banked = std::max(side.most_banked, plan.most_banked);
@@ -156,8 +172,19 @@ class CarryEvaluator {
     return sides_[who]->plan[sides_[who]->index[at(mover, opponent)]];
   }
 
-  double sweep() {
+  // As if all turns were as long as the first. Lanes are full where few turns differ.
+  double work_of_a_sweep() const {
+    constexpr double a_roll = 200;
+    const std::size_t pairs = sides_[0]->index.size(), kinds = sides_[0]->plan.size() + sides_[1]->plan.size();
+    const std::size_t groups = std::min(pairs, pairs / lanes + kinds),
+                      rolls = plan(0, states_.start(), states_.start()).rolls.size() +
+                              plan(1, states_.start(), states_.start()).rolls.size();
+    return a_roll * (penalty_ ? 1 : 4) * static_cast<double>(groups * rolls);
+  }
+
+  double sweep(double work) {
     double most = 0;
+    const double a_pair = work / static_cast<double>(sides_[0]->index.size());
     Diagonals(states_).each([&](std::vector<DuelPosition>& pairs) {
       // Lanes share both plans.
       const auto plans = [&](const DuelPosition& p) {
@@ -173,8 +200,10 @@ class CarryEvaluator {
         groups.emplace_back(pairs.data() + first, end - first);
       }
       std::vector<double> off(groups.size());
-      tbb::parallel_for(std::size_t{0}, groups.size(),
-                        [&](std::size_t k) { off[k] = solve_group(groups[k], walks_.local()); });
+      tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t k) {
+        off[k] = solve_group(groups[k], walks_.local());
+        piece_.did(a_pair * static_cast<double>(groups[k].size()));
+      });
       for (const double o : off) most = std::max(most, o);
     });
     return most;
@@ -329,6 +358,8 @@ class CarryEvaluator {
   const Rules& rules_;
   const TurnModel& model_;
   const SeatStates states_;
+  Work* const work_;
+  Work::Piece& piece_;
   std::size_t row_;
   std::array<std::unique_ptr<Side>, 2> sides_;
   std::vector<int> farkled_;
@@ -338,11 +369,15 @@ class CarryEvaluator {
 
 }  // namespace
 
-Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second) {
+Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
+                               Work* work) {
   if (2 * DuelValues::bytes(rules, model) > most_duel_bytes)
     throw CannotDo("evaluate: the values of these rules need " +
                    std::to_string(2 * DuelValues::bytes(rules, model) >> 20) + " MiB - a lower game.target needs less");
-  return CarryEvaluator(rules, model, first, second).solve();
+  // At the least every value is written in every walk.
+  constexpr double a_byte = 4;
+  Work::Piece piece(work, "evaluating", a_byte * 2 * static_cast<double>(DuelValues::bytes(rules, model)));
+  return CarryEvaluator(rules, model, first, second, work, piece).solve();
 }
 
 }  // namespace farkle

@@ -8,6 +8,6 @@ namespace farkle {
 
 // Throws CannotDo for a policy that passes on together with farkle.penalty, and for games whose values would need more
 // than most_duel_bytes.
-Evaluation evaluate_with_carry(const Rules&, const TurnModel&, const Policy& first, const Policy& second);
+Evaluation evaluate_with_carry(const Rules&, const TurnModel&, const Policy& first, const Policy& second, Work*);
 
 }  // namespace farkle

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -28,7 +29,7 @@ using Sums = std::map<Key, Sum>;
 
 class Costs {
  public:
-  Costs(const DuelGame& game, const DuelValues& values, const Policy& optimal, const Policy& policy)
+  Costs(const DuelGame& game, const DuelValues& values, const Policy& optimal, const Policy& policy, Work* work)
       : game_(game),
         values_(values),
         states_(game.states),
@@ -36,8 +37,8 @@ class Costs {
         size_(static_cast<std::size_t>(states_.size())),
         choices_(turn_choices(game.model)) {
     tbb::parallel_invoke(
-        [&] { mine_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, policy); },
-        [&] { theirs_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, optimal); });
+        [&] { mine_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, policy, work); },
+        [&] { theirs_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, optimal, work); });
     mine_->add_last_turns(theirs_->most_bank());
     my_turns_.assign(size_ * size_, 0.0);
     flow();
@@ -51,9 +52,13 @@ class Costs {
     tbb::enumerable_thread_specific<DuelTurn> turns([&] { return DuelTurn(game_); });
     const std::size_t groups = (met.size() + lanes - 1) / lanes;
     std::vector<Sums> found(groups);
+    constexpr double followed_too = 4;
+    const double a_group = followed_too * game_.work_of_turns(lanes);
+    Work::Piece piece(mine_->work(), "looking for costly decisions", a_group * static_cast<double>(groups));
     tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
       const std::size_t first = k * lanes;
       add_group({met.data() + first, std::min<std::size_t>(lanes, met.size() - first)}, turns.local(), found[k]);
+      piece.did(a_group);
     });
     Sums all;
     for (const Sums& sums : found)
@@ -218,8 +223,8 @@ class Costs {
 }  // namespace
 
 DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, const Policy& optimal,
-                             const Policy& policy) {
-  return Costs(game, values, optimal, policy).solve();
+                             const Policy& policy, Work* work) {
+  return Costs(game, values, optimal, policy, work).solve();
 }
 
 }  // namespace farkle

@@ -13,6 +13,8 @@
 
 namespace farkle {
 
+class Work;
+
 // Where a game stands, as seen by the player to move; a player's lead is measured in tenths of the target.
 struct Standing {
   int lead = 0;   // -2: behind by 3/10 or more, -1: by 1/10 or more, 0: about level, 1, 2: ahead
@@ -40,6 +42,6 @@ struct DecisionCosts {
 };
 
 // optimal: plays optimal turns of these values. Throws CannotDo for carry.mode other than "none".
-DecisionCosts decision_costs(const DuelGame&, const DuelValues&, const Policy& optimal, const Policy&);
+DecisionCosts decision_costs(const DuelGame&, const DuelValues&, const Policy& optimal, const Policy&, Work* = nullptr);
 
 }  // namespace farkle

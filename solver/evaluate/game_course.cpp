@@ -4,9 +4,11 @@
 #include "solver/evaluate/game_course.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -64,7 +66,12 @@ class Course {
     const auto start = static_cast<std::size_t>(states_.start());
     std::vector<double> here(size_ * size_), next(size_ * size_);
     here[start * size_ + start] = 1;
-    double going = 1;  // chance that the game is not decided yet
+    double going = 1;   // chance that the game is not decided yet
+    double a_turn = 0;  // what it takes to follow one of all games
+    for (int i = 0; i < states_.size(); ++i)
+      a_turn += static_cast<double>(size_ * (10 + levels(turns_[0]->of(i, states_.start()))));
+    constexpr double few_turns = 100;
+    Work::Piece piece(turns_[0]->work(), "following games", few_turns * a_turn);
     for (int n = 0; going > followed_all; ++n) {
       if (n >= most_turns_followed)
         throw CannotDo("games of these policies take more than " + std::to_string(most_turns_followed) + " turns");
@@ -75,6 +82,9 @@ class Course {
           if (const double chance = here[i * size_ + j]; chance > negligible)
             going += move(n, static_cast<int>(i), static_cast<int>(j), chance, next);
       here.swap(next);
+      piece.did(a_turn);
+      // Games end at about the same rate.
+      if (going < 0.5) piece.expect(a_turn * n * std::log(going / followed_all) / -std::log(going));
     }
     for (const std::size_t who : {0u, 1u})
       for (const auto& [ends, kind] : kinds_[who]) add_scores(out_.player[who], kind.chance, *ends);

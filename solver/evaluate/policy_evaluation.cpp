@@ -15,22 +15,42 @@
 #include "solver/duel/diagonals.hpp"
 #include "solver/evaluate/carry_evaluation.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr int pairs_for_two_threads = 32;
 
+// About how long sums over the turns of all pairs of seats take: over banks below the target in every sweep, once over
+// those that reach it. As if the opponent were at the start.
+struct SumWork {
+  double sweep = 0, reaching = 0;
+  explicit SumWork(const PolicyTurnTable& turns) {
+    constexpr double a_pair = 60, a_level = 0.5, a_level_beyond = 3;
+    const SeatStates& states = turns.states();
+    for (int i = 0; i < states.size(); ++i) {
+      const int levels = static_cast<int>(turns.of(i, states.start()).banked.size());
+      const int below = std::min(levels, (states.winning() - states.state(i).bank) / turns.model().step() + 1);
+      sweep += states.size() * (a_pair + a_level * below);
+      reaching += states.size() * a_level_beyond * (levels - below);
+    }
+  }
+};
+
 class Evaluator {
  public:
-  Evaluator(PolicyTurnTable& first, PolicyTurnTable& second)
+  // a_sweep: what one takes of the piece.
+  Evaluator(PolicyTurnTable& first, PolicyTurnTable& second, Work::Piece& piece, double a_sweep)
       : step_(first.model().step()),
         states_(first.states()),
         size_(static_cast<std::size_t>(states_.size())),
         win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)},
         turns_{&first, &second},
         banks_(static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step())),
-        diagonals_(states_) {
+        diagonals_(states_),
+        piece_(piece),
+        a_sweep_(a_sweep) {
     const Points most_of_first = first.most_bank();
     first.add_last_turns(second.most_bank());
     second.add_last_turns(most_of_first);
@@ -42,7 +62,7 @@ class Evaluator {
       bank_.push_back(seat.bank);
     }
     for (const int who : {0, 1}) {
-      reached_[static_cast<std::size_t>(who)] = reached(who);
+      reached_[static_cast<std::size_t>(who)] = reached(who, SumWork(*turns_[static_cast<std::size_t>(who)]).reaching);
       after_bank_[static_cast<std::size_t>(who)].assign(size_ * banks_, 0.5);
     }
   }
@@ -52,6 +72,9 @@ class Evaluator {
     do {
       out.convergence.residual = sweep();
       ++out.convergence.sweeps;
+      constexpr double shrink = 5;  // of the residual in a sweep
+      if (penalty_)
+        piece_.expect(a_sweep_ * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
     // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both
     // seats.
@@ -83,6 +106,7 @@ class Evaluator {
       else
         tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
       for (const double o : off) most = std::max(most, o);
+      piece_.did(a_sweep_ / static_cast<double>(size_ * size_) * static_cast<double>(pairs.size()));
     });
     return most;
   }
@@ -106,7 +130,7 @@ class Evaluator {
   }
 
   // What is won by banks that reach the target: the same in every sweep.
-  std::vector<double> reached(int who) const {
+  std::vector<double> reached(int who, double work) const {
     const auto other = static_cast<std::size_t>(1 - who);
     std::vector<double> out(size_ * size_);
     tbb::parallel_for(0, states_.size(), [&](int mover) {
@@ -114,6 +138,7 @@ class Evaluator {
         out[static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] =
             turns_[static_cast<std::size_t>(who)]->won_by_reaching(
                 mover, opponent, [&](int chaser, Points bank) { return turns_[other]->exceeds(chaser, bank); });
+      piece_.did(work / states_.size());
     });
     return out;
   }
@@ -154,18 +179,28 @@ class Evaluator {
   std::vector<int> farkled_, streak_;
   std::vector<Points> bank_;
   bool penalty_ = false;
+  Work::Piece& piece_;
+  const double a_sweep_;
 };
 
 }  // namespace
 
-Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) { return Evaluator(first, second).solve(); }
+Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
+  constexpr double few_sweeps = 12;  // where farkles cost something
+  const SumWork one(first), other(second);
+  const double a_sweep = one.sweep + other.sweep;
+  Work::Piece piece(first.work(), "evaluating",
+                    a_sweep * (first.states().streaks() > 1 ? few_sweeps : 1) + one.reaching + other.reaching);
+  return Evaluator(first, second, piece, a_sweep).solve();
+}
 
-Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second) {
-  if (rules.carry != CarryMode::none) return evaluate_with_carry(rules, model, first, second);
+Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
+                             Work* work) {
+  if (rules.carry != CarryMode::none) return evaluate_with_carry(rules, model, first, second, work);
   const SeatStates states(rules);
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
-  tbb::parallel_invoke([&] { turns[0] = std::make_unique<PolicyTurnTable>(rules, model, states, first); },
-                       [&] { turns[1] = std::make_unique<PolicyTurnTable>(rules, model, states, second); });
+  tbb::parallel_invoke([&] { turns[0] = std::make_unique<PolicyTurnTable>(rules, model, states, first, work); },
+                       [&] { turns[1] = std::make_unique<PolicyTurnTable>(rules, model, states, second, work); });
   return evaluate_turns(*turns[0], *turns[1]);
 }
 

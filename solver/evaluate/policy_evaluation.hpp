@@ -23,6 +23,7 @@ struct Evaluation {
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second);
 
 // Any rules; see carry_evaluation.hpp for what it throws under carry.mode other than "none".
-Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second);
+Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second,
+                             Work* = nullptr);
 
 }  // namespace farkle

@@ -7,6 +7,7 @@
 
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/turn.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -23,8 +24,14 @@ class PolicyLastTurns {
         choices_(turn_choices(model, policy)) {}
 
   // chance of the whole set, for every need in turn.
-  std::vector<double> solve(int most_need) {
+  std::vector<double> solve(int most_need, Work* work) {
     most_need = std::max(most_need, least_);
+    constexpr double an_option = 4;
+    std::size_t options = 0;
+    for (const DiceChoices& dice : choices_)
+      for (const RollChoices& roll : dice.rolls) options += 4 + roll.options.size();
+    const double a_need = an_option * static_cast<double>(options);
+    Work::Piece piece(work, "working out last turns", a_need * most_need);
     std::vector<double> whole{1.0};
     free_.assign(states_, {});
     for (const int s : by_dice()) free_[static_cast<std::size_t>(s)] = roll(0, s);
@@ -37,6 +44,7 @@ class PolicyLastTurns {
       for (int s = 1; s <= model_.full(); ++s)
         chance_[static_cast<std::size_t>(need) * states_ + static_cast<std::size_t>(s)] = roll(need, s).chance;
       whole.push_back(chance_.back());
+      piece.did(a_need);
     }
     for (int need = 1; need < least_; ++need)
       whole[static_cast<std::size_t>(need)] = whole[static_cast<std::size_t>(least_)];
@@ -108,8 +116,8 @@ class PolicyLastTurns {
 }  // namespace
 
 std::vector<double> policy_last_turns(const Rules& rules, const TurnModel& model, const Policy& policy, bool on_board,
-                                      int most_need) {
-  return PolicyLastTurns(rules, model, policy, on_board).solve(most_need);
+                                      int most_need, Work* work) {
+  return PolicyLastTurns(rules, model, policy, on_board).solve(most_need, work);
 }
 
 }  // namespace farkle

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "solver/evaluate/policy_last_turns.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -26,9 +27,17 @@ class Kinds {
     first_.push_back(match);
     return next;
   }
-  std::vector<TurnDistribution> play(const PolicyTurns& turns) const {
+  // The first says about how long the others take.
+  std::vector<TurnDistribution> play(const PolicyTurns& turns, Work* work) const {
     std::vector<TurnDistribution> ends(first_.size());
-    tbb::parallel_for(std::size_t{0}, ends.size(), [&](std::size_t k) { ends[k] = turns.of(first_[k]); });
+    if (ends.empty()) return ends;
+    ends[0] = turns.of(first_[0]);
+    const double each = turns.work(ends[0]);
+    Work::Piece piece(work, "following turns", each * static_cast<double>(ends.size() - 1));
+    tbb::parallel_for(std::size_t{1}, ends.size(), [&](std::size_t k) {
+      ends[k] = turns.of(first_[k]);
+      piece.did(each);
+    });
     return ends;
   }
 
@@ -42,8 +51,9 @@ class Kinds {
 }  // namespace
 
 PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, const SeatStates& states,
-                                 const Policy& policy, SharedKeeps* keeps)
-    : rules_(rules), model_(model), states_(states), policy_(policy), turns_(rules, model, policy, keeps) {
+                                 const Policy& policy, Work* work, SharedKeeps* keeps)
+    : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy, keeps) {
+  constexpr double a_pair = 30;
   const int size = states.size();
   if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {
     std::vector<DuelPosition> positions;
@@ -52,17 +62,20 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
         index_.push_back(static_cast<std::uint32_t>(positions.size()));
         positions.push_back({i, j});
       }
-    ends_ = many->turn_ends(positions);
+    ends_ = many->turn_ends(positions, work);
   } else {
     Kinds kinds;
     MatchState match = start_match(rules, 2);
-    for (int i = 0; i < size; ++i)
+    Work::Piece piece(work, "telling turns apart", a_pair * size * size);
+    for (int i = 0; i < size; ++i) {
       for (int j = 0; j < size; ++j) {
         match.seats[0] = states_.state(i);
         match.seats[1] = states_.state(j);
         index_.push_back(kinds.number(turns_.situation(match), match));
       }
-    ends_ = kinds.play(turns_);
+      piece.did(a_pair * size);
+    }
+    ends_ = kinds.play(turns_, work);
   }
   for (int i = 0; i < size; ++i) {
     const Points bank = bank_.emplace_back(states_.state(i).bank);
@@ -89,12 +102,17 @@ void PolicyTurnTable::add_last_turns(Points most) {
   if (policy_.chases_by_need()) return add_chases();
   Kinds kinds;
   std::vector<std::uint32_t> kind;
-  for (int i = 0; i < states_.size(); ++i)
+  constexpr double a_pair = 60;
+  const double a_row = a_pair * static_cast<double>(last_turns_);
+  Work::Piece piece(work_, "working out last turns", 2 * a_row * states_.size());
+  for (int i = 0; i < states_.size(); ++i) {
     for (std::size_t k = 0; k < last_turns_; ++k) {
       const MatchState match = last_match(i, states_.winning() + static_cast<Points>(k) * states_.bank_step());
       kind.push_back(kinds.number(turns_.situation(match), match));
     }
-  const std::vector<TurnDistribution> ends = kinds.play(turns_);
+    piece.did(a_row);
+  }
+  const std::vector<TurnDistribution> ends = kinds.play(turns_, work_);
   // [kind][level]: the chance to bank more than that.
   std::vector<std::vector<double>> more(ends.size());
   for (std::size_t k = 0; k < ends.size(); ++k) {
@@ -103,13 +121,15 @@ void PolicyTurnTable::add_last_turns(Points most) {
       more[k][level] = more[k][level + 1] + (level + 1 < ends[k].banked.size() ? ends[k].banked[level + 1] : 0.0);
   }
   exceeds_.clear();
-  for (int i = 0; i < states_.size(); ++i)
+  for (int i = 0; i < states_.size(); ++i) {
     for (std::size_t k = 0; k < last_turns_; ++k) {
       const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
       const auto needed = static_cast<std::size_t>((bank - states_.state(i).bank) / model_.step());
       const std::vector<double>& chances = more[kind[exceeds_.size()]];
       exceeds_.push_back(needed < chances.size() ? chances[needed] : 0.0);
     }
+    piece.did(a_row);
+  }
 }
 
 void PolicyTurnTable::add_chases() {
@@ -120,7 +140,7 @@ void PolicyTurnTable::add_chases() {
   const int most = steps(states_.banked(states_.lowest()), last_turns_ - 1);
   std::array<std::vector<double>, 2> chances;  // [on the board]
   for (const bool on : {false, true})
-    if (on || states_.has_opening()) chances[on] = policy_last_turns(rules_, model_, policy_, on, most);
+    if (on || states_.has_opening()) chances[on] = policy_last_turns(rules_, model_, policy_, on, most, work_);
   exceeds_.clear();
   for (int i = 0; i < states_.size(); ++i)
     for (std::size_t k = 0; k < last_turns_; ++k)

@@ -15,13 +15,15 @@ namespace farkle {
 class PolicyTurnTable {
  public:
   // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references
-  // to rules, model and policy.
+  // to rules, model, policy and work, on which all that is done with this table is counted.
   // Throws CannotDo for carry.mode other than "none".
-  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, SharedKeeps* = nullptr);
+  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, Work* = nullptr,
+                  SharedKeeps* = nullptr);
 
   const Rules& rules() const { return rules_; }
   const TurnModel& model() const { return model_; }
   const SeatStates& states() const { return states_; }
+  Work* work() const { return work_; }
 
   // SeatStates indices.
   const TurnDistribution& of(int mover, int opponent) const { return ends_[index_[at(mover, opponent)]]; }
@@ -81,6 +83,7 @@ class PolicyTurnTable {
   const TurnModel& model_;
   const SeatStates states_;
   const Policy& policy_;
+  Work* const work_;
   PolicyTurns turns_;
   std::vector<TurnDistribution> ends_;
   std::vector<std::uint32_t> index_;  // [mover][opponent], into ends_

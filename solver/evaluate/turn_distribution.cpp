@@ -14,6 +14,14 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }
 
+double PolicyTurns::work(const TurnDistribution& ends) const {
+  constexpr double an_option = 4;
+  std::size_t options = 0;
+  for (const DiceChoices& dice : choices_)
+    for (const RollChoices& roll : dice.rolls) options += kept_ ? 2 : 4 + roll.options.size();
+  return an_option * static_cast<double>(options * ends.banked.size());
+}
+
 std::uint64_t PolicyTurns::situation(const MatchState& match) const {
   return policy_.situation_of_plays(first_view(rules_, match, model_.full()));
 }

@@ -15,6 +15,8 @@
 
 namespace farkle {
 
+class Work;
+
 struct TurnDistribution {
   std::vector<double> banked;  // [level = points / step]
   double farkle = 0;           // a farkle, or an end with nothing that counts as one
@@ -25,7 +27,7 @@ struct TurnDistribution {
 class ManyTurns {
  public:
   virtual ~ManyTurns() = default;
-  virtual std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>) const = 0;
+  virtual std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>, Work*) const = 0;
 };
 
 // Follows all rolls of a turn. choices(level): TurnChoices there; decide(points at stake, roll state, options, chance
@@ -43,6 +45,8 @@ class PolicyTurns {
 
   // The turn of match.to_move from its start.
   TurnDistribution of(const MatchState& match) const;
+  // About how long it takes to follow a turn that ends so, in units of Work.
+  double work(const TurnDistribution&) const;
   // Turns of one situation end alike, except for Policy::unknown_situation.
   std::uint64_t situation(const MatchState& match) const;
 

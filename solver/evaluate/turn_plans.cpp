@@ -18,6 +18,14 @@ std::uint64_t TurnPlans::situation(const MatchState& match) const {
   return policy_.situation_of_plays(first_view(rules_, match, model_.full()));
 }
 
+double TurnPlans::work(const TurnPlan& plan) const {
+  constexpr double an_option = 10;
+  std::size_t options = 0;
+  for (const DiceChoices& dice : choices_)
+    for (const RollChoices& roll : dice.rolls) options += 1 + roll.options.size();
+  return an_option * static_cast<double>(options * plan.rolls.size()) / static_cast<double>(model_.full() + 1);
+}
+
 std::size_t TurnPlans::Hash::operator()(const PlannedMoves& moves) const {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const PlannedMove& m : moves)

@@ -44,6 +44,8 @@ class TurnPlans {
   // The turn of match.to_move from up to `starts` levels at stake, and offers up to `offers` levels. Any number of
   // threads.
   TurnPlan of(const MatchState&, int starts, int offers);
+  // About how long it takes to make such a plan, in units of Work.
+  double work(const TurnPlan&) const;
   // Not while plans are being made.
   const PlannedMoves& moves(std::uint32_t number) const { return moves_[number]; }
 

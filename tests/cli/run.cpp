@@ -65,4 +65,11 @@ Ran run_at_terminal(const std::string& words, int columns, const std::string& in
   return ran;
 }
 
+std::string shown_at_terminal(const std::string& words, const std::string& seconds) {
+  const std::string command = "stty cols 100; timeout -s INT --preserve-status -k 5 " + seconds + " " FARKLE_BINARY " ";
+  const std::string script = scratch("command.sh");
+  std::ofstream(script) << command + words + "\n";
+  return run_shell("TERM=xterm script -qefc 'sh " + script + "' /dev/null", "").out;
+}
+
 }  // namespace farkle::test

@@ -23,4 +23,7 @@ Ran run_at_terminal(const std::string& words, int columns, const std::string& in
 std::string scratch(const std::string& name);
 std::string contents(const std::string& path);
 
+// What the first seconds of a command show at a terminal of 100 columns, the progress bar and all.
+std::string shown_at_terminal(const std::string& words, const std::string& seconds);
+
 }  // namespace farkle::test

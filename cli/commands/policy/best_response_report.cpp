@@ -65,7 +65,7 @@ std::string name_of(Action action) {
 }  // namespace
 
 void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
-  const BestResponse best = best_response(solved->duel_game(), policy);
+  const BestResponse best = best_response(solved->duel_game(), policy, solved->work());
   report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);
   report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6),
               audience::people);
@@ -82,7 +82,8 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
   add_convergence(report, best.convergence, "in the chance to win");
 
   const auto optimal = make_policy("optimal", solved, 2);
-  const DecisionCosts costs = decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy);
+  const DecisionCosts costs =
+      decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy, solved->work());
   report.fact("cost_per_game", "it wins less against optimal than optimal does, by", costs.per_game, style::percent(4));
   report.fact("last_turns_cost", "of this in last turns", costs.last_turns, style::percent(4));
   report.sentence(

@@ -109,7 +109,8 @@ Report run(const Context& context, const Options& options) {
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
   if (alone_too)
     for (const std::size_t k : {0u, 1u})
-      turns[k] = std::make_unique<PolicyTurnTable>(rules, solved->model, SeatStates(rules), k == 0 ? *first : *second);
+      turns[k] = std::make_unique<PolicyTurnTable>(rules, solved->model, SeatStates(rules), k == 0 ? *first : *second,
+                                                   solved->work());
   const Evaluation result =
       alone_too && !solved_game ? evaluate_turns(*turns[0], *turns[1]) : evaluate_exactly(*solved, *first, *second);
 

@@ -87,14 +87,15 @@ void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& 
 
 class Finder {
  public:
-  Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved)
+  Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
+         std::shared_ptr<Progress> progress)
       : context_(context),
         options_(options),
         solved_(solved),
         asked_(forms_asked_for(options.forms)),
         grid_(grid_of(options, solved->rules)),
         start_(best_turn_thresholds(*solved)),
-        progress_(context, "searching", "policies") {}
+        progress_(std::move(progress)) {}
 
   // By form asked for.
   std::vector<Search> find(const Objective& goal) {
@@ -145,7 +146,7 @@ class Finder {
   Objective watched(Objective objective) {
     objective.value = [this, value = objective.value](const Policy& policy) {
       if (context_.stop) throw CannotDo("stopped; nothing has been found yet");
-      progress_.update(++tried_, 0);
+      progress_->update(++tried_, 0);
       return value(policy);
     };
     return objective;
@@ -157,17 +158,18 @@ class Finder {
   std::vector<PolicyShape> asked_;
   ThresholdGrid grid_;
   std::vector<Points> start_;
-  Progress progress_;
+  std::shared_ptr<Progress> progress_;
   std::uint64_t tried_ = 0;
 };
 
 Report run(const Context& context, OptimizeOptions options) {
   const Rules rules = context.load().rules;
-  const auto solved = solved_for(context, rules);
+  const auto progress = std::make_shared<Progress>(context, "searching", "policies");
+  const auto solved = solved_for(context, rules, progress);
   if (options.players.value_or(2) > 2 || (rules.carry != CarryMode::none && options.objective.empty()))
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
-  Finder finder(context, options, solved);
+  Finder finder(context, options, solved, progress);
   if (options.against == std::vector<std::string>{"itself"} &&
       (options.objective.empty() || options.objective == "win"))
     options.against = {finder.against_itself()};

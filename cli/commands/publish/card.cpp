@@ -8,6 +8,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/duel_cache.hpp"
 #include "cli/commands/shared/policies.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/search/optimize.hpp"
 #include "solver/game/error.hpp"
@@ -98,7 +99,8 @@ Report run(const Context& context, const Options& options) {
     throw CannotDo(
         "card: not with dice that differ (dice.set), where it matters which are left - solve turn and solve duel take "
         "them");
-  const TurnSolution turn = solve_turn(rules, model, true);
+  Progress progress(context, "");
+  const TurnSolution turn = solve_turn(rules, model, true, &progress);
   const ActionValues worth = worth_of_points(rules, turn);
   const TurnWalk walk = walk_turn(model, worth);
   const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, session.scorer, model, worth, walk);
@@ -109,9 +111,9 @@ Report run(const Context& context, const Options& options) {
     return report;
   }
   std::optional<TurnSolution> opening;
-  if (rules.bank.opening > rules.bank.minimum) opening = solve_turn(rules, model, false);
+  if (rules.bank.opening > rules.bank.minimum) opening = solve_turn(rules, model, false, &progress);
   std::optional<LongRun> net;  // of the penalty for farkles in a row
-  if (rules.farkle.penalty > 0 && !rules.farkle.reset) net = solve_long_run(rules, model);
+  if (rules.farkle.penalty > 0 && !rules.farkle.reset) net = solve_long_run(rules, model, &progress);
   const bool says_win =
       add_thresholds(report, session, net ? net->bank_rules.front() : turn.bank_rules,
                      opening ? &opening->bank_rules : nullptr, net ? net->bank_rules : std::vector<Rule>());

@@ -13,10 +13,13 @@ DuelAnswer solved_duel(const Context& context, const DuelGame& game, const Solut
     context.note("going on after " + counted(checkpoint->solution.convergence.sweeps, "sweep") +
                  " of an interrupted solve");
 
-  Progress progress(context, "solving " + game.rules.id);
+  // Seats that farkle in a row are solved again and again.
+  const double seats = game.states.size(), passes = game.states.streaks() > 1 ? 12 : 6;
+  Progress progress(context, "");
+  Work::Piece work(&progress, "solving the game for two", game.work_of_turns(passes * seats * seats));
   DuelControl control;
   control.stop = &context.stop;
-  control.progress = [&](int, double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
+  control.progress = [&](int, double done) { work.reached(done); };
   DuelSolution solution =
       checkpoint ? resume_duel(game, std::move(checkpoint->solution), control) : solve_duel(game, control);
   if (!context.stop) {

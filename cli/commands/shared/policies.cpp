@@ -4,18 +4,20 @@
 
 #include "cli/commands/shared/duel_cache.hpp"
 #include "cli/commands/shared/multiplayer_cache.hpp"
+#include "cli/progress.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
 
-std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules) {
+std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, std::shared_ptr<Progress> progress) {
   const auto whole = [](auto answer) {
     if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
     return std::move(answer.solution);
   };
   return std::make_shared<Solved>(
       rules, [&context, whole](const DuelGame& game) { return whole(solved_duel(context, game, {})); },
-      [&context, whole](const MultiplayerGame& game) { return whole(solved_multiplayer(context, game, {})); });
+      [&context, whole](const MultiplayerGame& game) { return whole(solved_multiplayer(context, game, {})); },
+      progress ? std::move(progress) : std::make_shared<Progress>(context, ""));
 }
 
 std::vector<Points> best_turn_thresholds(Solved& solved) {
@@ -29,7 +31,7 @@ std::vector<Points> best_turn_thresholds(Solved& solved) {
 
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
   if (first.name() != "optimal" || second.name() != "optimal")
-    return evaluate_policies(solved.rules, solved.model, first, second);
+    return evaluate_policies(solved.rules, solved.model, first, second, solved.work());
   const DuelSolution& duel = solved.duel();
   Evaluation out;
   out.first_wins = duel.first_player_wins();

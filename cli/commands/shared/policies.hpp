@@ -11,8 +11,11 @@
 
 namespace farkle {
 
+class Progress;
+
 // What policies of these rules play from. `optimal` takes its solution from the cache, or solves with a progress bar.
-std::shared_ptr<Solved> solved_for(const Context&, const Rules&);
+// Other long work is counted on `progress`; null: on a bar of its own.
+std::shared_ptr<Solved> solved_for(const Context&, const Rules&, std::shared_ptr<Progress> progress = nullptr);
 
 // Where the best turn banks, by number of dice left.
 std::vector<Points> best_turn_thresholds(Solved&);

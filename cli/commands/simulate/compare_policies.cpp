@@ -47,8 +47,8 @@ class ExactScores {
  private:
   PolicyTurnTable& turns(std::size_t k) {
     if (!turns_[k])
-      turns_[k] =
-          std::make_unique<PolicyTurnTable>(solved_.rules, solved_.model, SeatStates(solved_.rules), *policies_[k]);
+      turns_[k] = std::make_unique<PolicyTurnTable>(solved_.rules, solved_.model, SeatStates(solved_.rules),
+                                                    *policies_[k], solved_.work());
     return *turns_[k];
   }
 
@@ -76,19 +76,23 @@ Report run(const Context& context, const Options& options) {
 
   ExactScores exact(*solved, policies);
   std::vector<Pairing> pairings;
-  Progress progress(context, "playing", "pairs");
-  const std::size_t total = policies.size() * (policies.size() - 1) / 2;
+  Progress progress(context, "playing", "games");
+  const std::size_t pairs = policies.size() * (policies.size() - 1) / 2;
+  const auto played = [&](std::int64_t here) {
+    progress.update(static_cast<std::uint64_t>(static_cast<std::int64_t>(pairings.size()) * games + here),
+                    pairs * static_cast<std::uint64_t>(games));
+  };
   for (std::size_t i = 0; i < policies.size(); ++i)
     for (std::size_t j = i + 1; j < policies.size(); ++j) {
       TournamentControl control;
       control.threads = context.threads;
       control.stop = &context.stop;
+      control.progress = played;
       const auto engine = make_engine({game, {policies[i].get(), policies[j].get()}});
       const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
-      const PairCounts pairs = tally.pairs(rules.game.end != End::not_last);
-      pairings.push_back({i, j, pair_score(pairs, confidence), exact(i, j), sign_test(pairs.won(), pairs.lost())});
-      progress.update(pairings.size(), total);
+      const PairCounts counts = tally.pairs(rules.game.end != End::not_last);
+      pairings.push_back({i, j, pair_score(counts, confidence), exact(i, j), sign_test(counts.won(), counts.lost())});
     }
   std::vector<double> p;
   for (const Pairing& pairing : pairings) p.push_back(pairing.p);

@@ -133,7 +133,7 @@ class Simulation {
     if (match.players() != 2) throw CannotDo("--luck is known in games for two only");
     make_engine(match, EngineChoice::in_lanes);  // or it says why not
     return std::make_unique<const Luck>(solved.duel_game(), solved.duel().values,
-                                        std::array{match.policies[0], match.policies[1]});
+                                        std::array{match.policies[0], match.policies[1]}, solved.work());
   }
 
   std::unique_ptr<Engine> with_games(const Match& match) {

@@ -4,22 +4,17 @@
 
 #include "cli/commands/shared/policies.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/seat_states.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
-constexpr int few_seats = 60;
-constexpr std::int64_t many_games = 1'000'000;
-
-// Depends on what is asked alone, not on the machine. `optimal` plays another turn between every pair of seats:
-// seconds, and minutes with a streak penalty.
-bool deserves_evaluation(const Rules& rules, bool optimal, std::int64_t games) {
-  const SeatStates states(rules);
-  if (states.size() <= few_seats) return true;
-  if (rules.carry == CarryMode::inherit) return false;  // an offer of every size, for every pair of seats
-  const bool quick = states.streaks() == 1 && rules.carry == CarryMode::none;
-  return optimal ? quick && games >= many_games : quick || games >= many_games;
+// What so many games deserve, in units of Work. As estimated beforehand: that depends on what is asked alone, not on
+// the machine.
+double worth_of(std::int64_t games) {
+  constexpr double quick = 1e9, a_game = 1e4;
+  constexpr std::int64_t many_games = 1'000'000;
+  return quick + a_game * static_cast<double>(std::min(games, many_games));
 }
 
 }  // namespace
@@ -36,11 +31,11 @@ std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std:
   };
   if (optimal == 2) return chances("duel");
   if (at_any_price) return chances("evaluation");
-  if (!deserves_evaluation(solved.rules, optimal > 0, games)) return std::nullopt;
   try {
+    const Work::Budget budget(solved.work(), worth_of(games));
     return chances("evaluation");
   } catch (const CannotDo&) {
-    return std::nullopt;  // too large, or turns passed on where farkles cost points
+    return std::nullopt;  // too long or too large, or turns passed on where farkles cost points
   }
 }
 

@@ -5,6 +5,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/turn_solver.hpp"
@@ -140,7 +141,8 @@ void add_distribution(Report& report, const TurnSolution& turn) {
   report.table(std::move(all), audience::json | audience::csv);
 
   Table chances{"", "What such a turn scores", {{"", "at least", style::points}, {"", "chance", style::percent(2)}}};
-  for (Points least : {1, 300, 500, 1000, 1500, 2000, 3000, 5000}) {
+  for (Points least :
+       {1, 300, 500, 1000, 1500, 2000, 3000, 5000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000}) {
     double chance = 0;
     for (const auto& [points, probability] : turn.distribution)
       if (points >= least) chance += probability;
@@ -150,11 +152,11 @@ void add_distribution(Report& report, const TurnSolution& turn) {
   report.table(std::move(chances), audience::people);
 }
 
-void add_long_run(Report& report, const Rules& rules, const TurnModel& model) {
+void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Work& work) {
   if (rules.farkle.reset)
     report.sentence("The penalty takes the whole bank, which one turn cannot see: see farkle solve solo.");
   if (rules.farkle.penalty <= 0 || rules.farkle.reset) return;
-  const LongRun run = solve_long_run(rules, model);
+  const LongRun run = solve_long_run(rules, model, &work);
   auto by_streak = Json::array();
   Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
   for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), style::points});
@@ -175,9 +177,10 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model) {
 Report run(const Context& context, const Options& options) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
-  const TurnSolution turn = solve_turn(rules, model, true);
+  Progress progress(context, "");
+  const TurnSolution turn = solve_turn(rules, model, true, &progress);
   std::optional<TurnSolution> opening;
-  if (rules.bank.opening > 0) opening = solve_turn(rules, model, false);
+  if (rules.bank.opening > 0) opening = solve_turn(rules, model, false, &progress);
 
   Report report = report_on(rules, "solve-turn", "The turn that scores most on average");
   const std::string before = rules.farkle.has_penalty() ? ", before penalties" : "";
@@ -195,7 +198,7 @@ Report run(const Context& context, const Options& options) {
   }
   add_positions(report, model, turn, at);
   add_distribution(report, turn);
-  add_long_run(report, rules, model);
+  add_long_run(report, rules, model, progress);
   if (rules.carry != CarryMode::none)
     report.sentence("One turn alone: what is left to or taken from other players is not in it.");
   return report;
