@@ -7,10 +7,7 @@
 #include "sim/game/game_run.hpp"
 
 namespace farkle {
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
     : table_(table),

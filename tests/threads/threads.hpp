@@ -1,5 +1,6 @@
-// What the program uses of oneTBB, on plain std::thread: the thread sanitizer sees every hand-over here, and none inside
-// a library that was built without it. Four threads a loop; loops inside loops run on the thread that meets them.
+// What the program uses of oneTBB, on plain std::thread: the thread sanitizer sees every hand-over here, and none
+// inside a library that was built without it. Four threads a loop; loops inside loops run on the thread that meets
+// them.
 #pragma once
 
 #include <atomic>
