@@ -120,7 +120,7 @@ Report run(const Context& context, const Options& options) {
   report.fact("expected_points", rules.farkle.has_penalty() ? "points a turn, before penalties" : "points a turn",
               turn.expected_points, style::decimal(2), net ? audience::json | audience::csv : audience::everyone);
   if (net)
-    report.fact("points_per_turn", "points a turn, penalties taken off", net->points_per_turn, style::decimal(2));
+    report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
   else if (rules.farkle.has_penalty())
     report.sentence("The penalty is counted in below, where the score matters.");
   add_keeps(report, keeps);
