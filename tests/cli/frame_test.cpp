@@ -78,7 +78,7 @@ TEST_CASE("every document says what was asked, and of which rules", "[cli]") {
           .json();
   CHECK(json["command"] == "farkle --rules official+opening-500 odds --set 'game.target = 2000'");
   CHECK(json["rules"]["id"] == "official+opening-500");
-  CHECK(json["rules"]["changes"] == nlohmann::json({"opening-500", "game.target = 2000"}));
+  CHECK(json["rules"]["changes"] == nlohmann::ordered_json({"opening-500", "game.target = 2000"}));
   CHECK_THAT(run_farkle("odds --rules official+opening-500 --set game.target=2000").out,
              Catch::Contains("Official Farkle (official + opening-500 + game.target=2000, "));
 }

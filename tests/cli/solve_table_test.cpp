@@ -68,8 +68,8 @@ TEST_CASE("advice against several is worth what the table says", "[cli][table]")
     CHECK(fresh["options"][0]["value"].get<double>() ==
           Approx(table["at"][static_cast<std::size_t>(at)]["seat_wins"][0].get<double>()).margin(1e-12));
   }
-  const auto value = [&](const std::string& words) {
-    return run_farkle("advise " + words + rules).json()["options"][0]["value"].get<double>();
+  const auto value = [&](const std::string& asked) {
+    return run_farkle("advise " + asked + rules).json()["options"][0]["value"].get<double>();
   };
   // The last round: somebody after me has a turn left, or nobody has.
   CHECK(value("--me 100 --them 400,100") > value("--me 100 --them 100,400"));

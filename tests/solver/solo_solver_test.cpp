@@ -221,8 +221,8 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
           return reaches_target(rules, state.bank + points) ? 0.0 : -value({state.bank + points, 0, true});
         };
         known = std::make_unique<tests::SlowWorths>(
-            slow, tests::SlowEnds{bank, -value(after_farkle(rules, state)), target + 2'500 + 20 * slow.most(),
-                                  [](Points, int) { return 0.0; }, 0.0});
+            slow, tests::SlowEnds{bank, -value(after_farkle(rules, state)),
+                                  rules.game.target + 2'500 + 20 * slow.most(), [](Points, int) { return 0.0; }, 0.0});
       }
       return *known;
     };
