@@ -89,6 +89,7 @@ Found find_command(const std::vector<std::string>& args, const std::vector<Comma
     }
     ++i;
   }
+  if (found.request.command) found.request.group = nullptr;  // one of them is asked for
   return found;
 }
 

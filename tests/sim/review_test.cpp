@@ -44,7 +44,7 @@ double sum(const SeatReview& s) { return s.start + s.luck + s.luck_of_others - s
 
 }  // namespace
 
-TEST_CASE("Start, luck and losses are the result, in chances for two", "[review]") {
+TEST_CASE("Start, luck and losses are the result, in chances for two", "[review][long]") {
   const tests::TempDirectory directory;
   int number = 0;
   for (const char* rules : {"classic", "first-past", "on-the-board", "official+pass", "official+single-roll-hot-dice",
