@@ -38,7 +38,8 @@ struct Flag {
   bool asks = true;  // false: says how the answer is written or reached, and belongs to no question
 };
 
-// Where a command's rules come from. Of the global --rules and --set it takes what fits; the rest is refused.
+// Where a command's rules come from. It takes those of the global flags --rules and --set that fit, and refuses the
+// rest.
 enum class RulesFrom {
   flags,      // --rules and --set
   arguments,  // rule sets are named as arguments, and --set changes each of them

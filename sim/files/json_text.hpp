@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace farkle {
 
@@ -34,6 +35,19 @@ std::optional<std::int64_t> whole_number_in(const Json& value, std::int64_t leas
     return std::nullopt;
   const auto number = value.template get<std::int64_t>();
   return number >= least && number <= most ? std::optional(number) : std::nullopt;
+}
+
+// Throws Json::type_error unless it is a whole number that T holds.
+template <class T, class Json>
+T whole_number(const Json& value) {
+  if (value.is_number_unsigned()) {
+    const auto number = value.template get<std::uint64_t>();
+    if (std::in_range<T>(number)) return static_cast<T>(number);
+  } else if (value.is_number_integer()) {
+    const auto number = value.template get<std::int64_t>();
+    if (std::in_range<T>(number)) return static_cast<T>(number);
+  }
+  throw Json::type_error::create(302, "must be a whole number of its size", &value);
 }
 
 }  // namespace farkle

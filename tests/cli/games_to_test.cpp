@@ -7,6 +7,7 @@
 #include "tests/cli/run.hpp"
 
 using farkle::test::contents;
+using farkle::test::refused;
 using farkle::test::run_farkle;
 using farkle::test::scratch;
 using Json = nlohmann::ordered_json;
@@ -51,14 +52,6 @@ std::int64_t sum(const std::vector<Game>& games, const std::string& column) {
   std::int64_t total = 0;
   for (const Game& game : games) total += std::stoll(game.at(column));
   return total;
-}
-
-void refused(const std::string& words, const std::string& why, int exit_code = 2) {
-  const auto ran = run_farkle(words);
-  INFO(words);
-  CHECK(ran.exit_code == exit_code);
-  CHECK_THAT(ran.err, Catch::Contains(why));
-  CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
 }
 
 }  // namespace

@@ -3,12 +3,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+
+#include "tests/catch.hpp"
 
 namespace farkle::test {
 namespace {
@@ -70,6 +73,14 @@ std::string shown_at_terminal(const std::string& words, const std::string& secon
   const std::string script = scratch("command.sh");
   std::ofstream(script) << command + words + "\n";
   return run_shell("TERM=xterm script -qefc 'sh " + script + "' /dev/null", "").out;
+}
+
+void refused(const std::string& words, const std::string& why, int exit_code) {
+  const auto ran = run_farkle(words);
+  INFO(words);
+  CHECK(ran.exit_code == exit_code);
+  CHECK_THAT(ran.err, Catch::Contains(why));
+  CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
 }
 
 }  // namespace farkle::test

@@ -19,6 +19,9 @@ Ran run_farkle(const std::string& words, const std::string& input = "", const st
 // The same at a terminal so wide: `out` is what it shows, stderr and what is typed included.
 Ran run_at_terminal(const std::string& words, int columns, const std::string& input = "");
 
+// Checks that it is refused in one line on stderr, which says why.
+void refused(const std::string& words, const std::string& why, int exit_code = 2);
+
 // A file in a fresh directory of this process, gone at its end.
 std::string scratch(const std::string& name);
 std::string contents(const std::string& path);

@@ -8,6 +8,7 @@
 #include "tests/cli/run.hpp"
 
 using farkle::test::contents;
+using farkle::test::refused;
 using farkle::test::run_farkle;
 using farkle::test::scratch;
 using Json = nlohmann::ordered_json;
@@ -33,14 +34,6 @@ std::string outside_run(const std::string& words, const std::string& before = ""
   const std::size_t command = ran.out.find("\n  \"command\""), next = ran.out.find('\n', command + 1);
   REQUIRE(next != std::string::npos);
   return ran.out.substr(0, command) + ran.out.substr(next, ran.out.find("\n  \"run\"") - next);
-}
-
-void refused(const std::string& words, const std::string& why, int exit_code = 2) {
-  const auto ran = run_farkle(words);
-  INFO(words);
-  CHECK(ran.exit_code == exit_code);
-  CHECK_THAT(ran.err, Catch::Contains(why));
-  CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
 }
 
 }  // namespace

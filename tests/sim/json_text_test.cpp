@@ -1,5 +1,7 @@
 #include "sim/files/json_text.hpp"
 
+#include <limits>
+
 #include "sim/live/game_log.hpp"
 #include "sim/policies/policy_file.hpp"
 #include "sim/tally/tally_file.hpp"
@@ -45,6 +47,13 @@ TEST_CASE("A number that does not fit is no number", "[json]") {
   CHECK(whole_number_in(Json(-7), -7, 7) == -7);
   for (const char* text : {"8", "-8", "18446744073709551606", "4294967296", "1e3", "0.5", "\"7\"", "null"})
     CHECK_FALSE(whole_number_in(Json::parse(text), -7, 7));
+
+  CHECK(whole_number<int>(Json::parse("-2147483648")) == std::numeric_limits<int>::min());
+  CHECK(whole_number<std::uint64_t>(Json::parse("18446744073709551615")) == std::numeric_limits<std::uint64_t>::max());
+  for (const char* text : {"2147483648", "-2147483649", "18446744073709551615", "5.5e122", "0.5", "\"7\"", "null"})
+    CHECK_THROWS_AS(whole_number<int>(Json::parse(text)), Json::type_error);
+  CHECK_THROWS_AS(whole_number<std::int64_t>(Json::parse("9223372036854775808")), Json::type_error);
+  CHECK_THROWS_AS(whole_number<std::uint64_t>(Json::parse("-1")), Json::type_error);
 }
 
 TEST_CASE("A file without an end is not read to its end", "[json]") {
