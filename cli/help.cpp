@@ -7,7 +7,7 @@
 namespace farkle {
 namespace {
 
-using Lines = std::vector<std::pair<std::string, std::string>>;  // left column, right column
+using Listing = std::vector<std::pair<std::string, std::string>>;  // left column, right column
 
 std::string heading(const std::string& text, const HelpPage& page) {
   return page.color ? "\x1b[1m" + text + "\x1b[0m\n" : text + "\n";
@@ -26,7 +26,7 @@ std::string paragraphs(const std::string& text, const HelpPage& page) {
 }
 
 // A left column that is too wide has a line of its own.
-std::string columns(const Lines& lines, const HelpPage& page) {
+std::string columns(const Listing& lines, const HelpPage& page) {
   std::size_t left = 0;
   for (const auto& line : lines)
     if (width(line.first) <= widest_left) left = std::max(left, width(line.first));
@@ -45,8 +45,8 @@ std::string as_written(const Argument& argument) {
   return argument.required ? name : "[" + name + "]";
 }
 
-Lines listed(const std::vector<Flag>& flags) {
-  Lines lines;
+Listing listed(const std::vector<Flag>& flags) {
+  Listing lines;
   for (const Flag& flag : flags) {
     const auto comma = flag.names.find(',');
     std::string names = comma == std::string::npos ? "    " + flag.names
@@ -72,7 +72,7 @@ std::string call_of(const Command& command) {
 
 std::string overview(const std::vector<Command>& commands, const HelpPage& page) {
   std::string out = flowed("Farkle, analysed: exact best play and statistics, under any rules.", page.columns) + "\n\n";
-  Lines lines;
+  Listing lines;
   for (const Command& command : commands) lines.emplace_back(call_of(command), command.summary);
   out += heading("Commands", page) + columns(lines, page);
   out += "\n" + heading("Try", page);
@@ -83,7 +83,7 @@ std::string overview(const std::vector<Command>& commands, const HelpPage& page)
 
 std::string group_help(const CommandGroup& group, const std::vector<Command>& commands, const HelpPage& page) {
   std::string out = flowed("farkle " + group.name + ": " + group.summary, page.columns) + "\n\n";
-  Lines lines;
+  Listing lines;
   for (const Command& command : commands)
     if (command.name.starts_with(group.name + " ")) lines.emplace_back(call_of(command), command.summary);
   return out + heading("Commands", page) + columns(lines, page) + "\nfarkle " + group.name +
@@ -95,7 +95,7 @@ std::string command_help(const Command& command, const std::vector<Flag>& global
   out += heading("Usage", page) + "  farkle " + call_of(command) + " [FLAGS]\n";
   if (!command.about.empty()) out += paragraphs(command.about, page);
   if (!command.arguments.empty()) {
-    Lines lines;
+    Listing lines;
     for (const Argument& argument : command.arguments) lines.emplace_back(argument.name, argument.help);
     out += "\n" + heading("Arguments", page) + columns(lines, page);
   }

@@ -9,8 +9,8 @@ namespace farkle {
 namespace {
 
 // Texts and numbers, as the library writes them.
-std::string scalar(const nlohmann::json& value) {
-  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string scalar(const nlohmann::ordered_json& value) {
+  return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 Json from(const nlohmann::ordered_json& value) {

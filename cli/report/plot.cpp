@@ -10,7 +10,7 @@
 namespace farkle {
 namespace {
 
-constexpr double width_px = 480, left = 64, right = 22, top = 20, bottom = 46;
+constexpr double width_px = 480, left_px = 64, right_px = 22, top_px = 20, bottom_px = 46;
 
 std::string px(double x) {
   std::string out = fixed(x, 1);
@@ -57,21 +57,23 @@ std::string words(const Axis& axis, double value) {
 struct Frame {
   const Axis &x, &y;
   double height = 300;
-  double at_x(double v) const { return left + (v - x.first) / (x.last - x.first) * (width_px - left - right); }
-  double at_y(double v) const { return height - bottom - (v - y.first) / (y.last - y.first) * (height - top - bottom); }
+  double at_x(double v) const { return left_px + (v - x.first) / (x.last - x.first) * (width_px - left_px - right_px); }
+  double at_y(double v) const {
+    return height - bottom_px - (v - y.first) / (y.last - y.first) * (height - top_px - bottom_px);
+  }
   std::string axes() const {
     std::string out;
     for (const double v : ticks(y.first, y.last, 270)) {
-      out += line_at("grid", left, at_y(v), width_px - right, at_y(v));
-      out += text_at(left - 7, at_y(v) + 4, "tick e", words(y, v));
+      out += line_at("grid", left_px, at_y(v), width_px - right_px, at_y(v));
+      out += text_at(left_px - 7, at_y(v) + 4, "tick e", words(y, v));
     }
-    for (const double v : ticks(x.first, x.last, width_px - left - right)) {
-      out += line_at("axis", at_x(v), height - bottom, at_x(v), height - bottom + 5);
-      out += text_at(at_x(v), height - bottom + 18, "tick m", words(x, v));
+    for (const double v : ticks(x.first, x.last, width_px - left_px - right_px)) {
+      out += line_at("axis", at_x(v), height - bottom_px, at_x(v), height - bottom_px + 5);
+      out += text_at(at_x(v), height - bottom_px + 18, "tick m", words(x, v));
     }
-    out += line_at("axis", left, height - bottom, width_px - right, height - bottom);
-    return out + text_at((left + width_px - right) / 2, height - 8, "label m", x.label) +
-           text_at(left, top - 2, "label", y.label);
+    out += line_at("axis", left_px, height - bottom_px, width_px - right_px, height - bottom_px);
+    return out + text_at((left_px + width_px - right_px) / 2, height - 8, "label m", x.label) +
+           text_at(left_px, top_px - 2, "label", y.label);
   }
 };
 
@@ -116,15 +118,15 @@ std::string bar_plot(const Told& told, const Axis& x, const Axis& y, const std::
 std::string interval_plot(const Told& told, const Axis& x, const std::vector<Interval95>& rows,
                           std::optional<double> reference) {
   constexpr double row_height = 25, names = 190, notes = 118;
-  const double height = top + row_height * static_cast<double>(rows.size()) + bottom, end = width_px - notes;
+  const double height = top_px + row_height * static_cast<double>(rows.size()) + bottom_px, end = width_px - notes;
   const auto at_x = [&](double v) { return names + (v - x.first) / (x.last - x.first) * (end - names); };
   std::string out;
   for (const double v : ticks(x.first, x.last, end - names)) {
-    out += line_at("grid", at_x(v), top, at_x(v), height - bottom);
-    out += text_at(at_x(v), height - bottom + 16, "tick m", words(x, v));
+    out += line_at("grid", at_x(v), top_px, at_x(v), height - bottom_px);
+    out += text_at(at_x(v), height - bottom_px + 16, "tick m", words(x, v));
   }
-  if (reference) out += line_at("axis", at_x(*reference), top, at_x(*reference), height - bottom);
-  double y = top + row_height / 2;
+  if (reference) out += line_at("axis", at_x(*reference), top_px, at_x(*reference), height - bottom_px);
+  double y = top_px + row_height / 2;
   for (const Interval95& row : rows) {
     out += text_at(names - 10, y + 4, "tick e", row.name);
     out += line_at("span", at_x(std::max(row.low, x.first)), y, at_x(std::min(row.high, x.last)), y);
@@ -138,9 +140,10 @@ std::string interval_plot(const Told& told, const Axis& x, const std::vector<Int
 std::string heat_map(const Told& told, const Heat& heat) {
   constexpr int shades = 10;
   constexpr double key_height = 34;
-  const double across = (width_px - left - right) / heat.columns, down = std::clamp(290.0 / heat.rows, 15.0, 30.0),
-               height = top + down * heat.rows + bottom + key_height;
-  const double floor_y = top + down * heat.rows;
+  const double across = (width_px - left_px - right_px) / heat.columns,
+               down = std::clamp(290.0 / heat.rows, 15.0, 30.0),
+               height = top_px + down * heat.rows + bottom_px + key_height;
+  const double floor_y = top_px + down * heat.rows;
   std::array<std::string, shades> cells;  // one path a shade; neighbours in a row are one piece
   std::string writing;
   for (int r = 0; r < heat.rows; ++r)
@@ -153,15 +156,15 @@ std::string heat_map(const Told& told, const Heat& heat) {
       for (; c < heat.columns && shade_of(c) == shade; ++c)
         if (heat.text && shade >= 0)
           if (const std::string words = heat.text(c, r); !words.empty())
-            writing += text_at(left + across * (c + 0.5), floor_y - down * (r + 0.5) + 4,
+            writing += text_at(left_px + across * (c + 0.5), floor_y - down * (r + 0.5) + 4,
                                shade < 5   ? "cell"
                                : shade < 7 ? "cell mid"
                                            : "cell on",
                                words);
       if (shade >= 0)
-        cells[static_cast<std::size_t>(shade)] += "M" + px(left + across * from) + " " + px(floor_y - down * r) + "V" +
-                                                  px(floor_y - down * (r + 1)) + "H" + px(left + across * c) + "V" +
-                                                  px(floor_y - down * r) + "z";
+        cells[static_cast<std::size_t>(shade)] += "M" + px(left_px + across * from) + " " + px(floor_y - down * r) +
+                                                  "V" + px(floor_y - down * (r + 1)) + "H" + px(left_px + across * c) +
+                                                  "V" + px(floor_y - down * r) + "z";
     }
   std::string out;
   for (int s = 0; s < shades; ++s)
@@ -170,14 +173,14 @@ std::string heat_map(const Told& told, const Heat& heat) {
   out += writing;
   for (std::size_t c = 0; c < heat.column_labels.size(); ++c)
     if (!heat.column_labels[c].empty())
-      out += text_at(left + across * (static_cast<double>(c) + 0.5), floor_y + 16, "tick m", heat.column_labels[c]);
+      out += text_at(left_px + across * (static_cast<double>(c) + 0.5), floor_y + 16, "tick m", heat.column_labels[c]);
   for (std::size_t r = 0; r < heat.row_labels.size(); ++r)
     if (!heat.row_labels[r].empty())
-      out += text_at(left - 7, floor_y - down * (static_cast<double>(r) + 0.5) + 4, "tick e", heat.row_labels[r]);
-  out += text_at((left + width_px - right) / 2, floor_y + 35, "label m", heat.x_label);
-  out += text_at(left - 40, top - 7, "label", heat.y_label);
+      out += text_at(left_px - 7, floor_y - down * (static_cast<double>(r) + 0.5) + 4, "tick e", heat.row_labels[r]);
+  out += text_at((left_px + width_px - right_px) / 2, floor_y + 35, "label m", heat.x_label);
+  out += text_at(left_px - 40, top_px - 7, "label", heat.y_label);
   if (heat.key.size() > 1) {
-    const double y = height - 16, box = 18, begin = (left + width_px - right) / 2 - shades * box / 2;
+    const double y = height - 16, box = 18, begin = (left_px + width_px - right_px) / 2 - shades * box / 2;
     for (int s = 0; s < shades; ++s)
       out += "<path class=\"h" + std::to_string(s) + "\" d=\"M" + px(begin + s * box) + " " + px(y) + "h" + px(box) +
              "v11h" + px(-box) + "z\"/>\n";

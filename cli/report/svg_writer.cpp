@@ -15,7 +15,7 @@ constexpr double margin = 18, least_width = 400, column_gap = 16, table_gap = 36
 double text_width(std::string_view text, double size) { return 0.58 * size * static_cast<double>(width(text)); }
 
 // Whole pixels: the same text on every machine.
-std::string px(double x) { return std::to_string(static_cast<long>(x + 0.5)); }
+std::string whole_px(double x) { return std::to_string(static_cast<long>(x + 0.5)); }
 
 // A table with the widths of its columns.
 struct Measured {
@@ -69,7 +69,7 @@ class Picture {
   }
 
   std::string take(const Report& report) {
-    const std::string w = px(width_), h = px(y_ + margin);
+    const std::string w = whole_px(width_), h = whole_px(y_ + margin);
     std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + w + "\" height=\"" + h +
                       "\" viewBox=\"0 0 " + w + " " + h + "\" aria-labelledby=\"title desc\">\n<title id=\"title\">" +
                       escaped_html(report.title) + "</title>\n<desc id=\"desc\">" +
@@ -79,7 +79,7 @@ class Picture {
                       "@media (prefers-color-scheme:dark){text{fill:#ece8e0}.s{fill:#a8a297}"
                       ".card{fill:#1f1e1b;stroke:#3d3a35}.rule{stroke:#3d3a35}}</style>\n"
                       "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" +
-                      px(width_ - 2) + "\" height=\"" + px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
+                      whole_px(width_ - 2) + "\" height=\"" + whole_px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
     return out + out_ + "</svg>\n";
   }
 
@@ -102,15 +102,16 @@ class Picture {
     if (std::any_of(table.columns.begin(), table.columns.end(), [](const Column& c) { return !c.label.empty(); })) {
       row_of("s", 12, [&](std::size_t c) { return table.columns[c].label; });
       y_ += 5;
-      out_ += "<path class=\"rule\" d=\"M" + px(left) + " " + px(y_) + "H" + px(left + what.width) + "\"/>\n";
+      out_ += "<path class=\"rule\" d=\"M" + whole_px(left) + " " + whole_px(y_) + "H" + whole_px(left + what.width) +
+              "\"/>\n";
     }
     for (const auto& row : table.rows)
       row_of("t", 13, [&](std::size_t c) { return for_people(row[c], table.columns[c].style); });
   }
   void put(double x, double size, const std::string& kind, bool right, const std::string& text) {
     if (text.empty()) return;
-    out_ += "<text class=\"" + kind + "\" x=\"" + px(x) + "\" y=\"" + px(y_) + "\" font-size=\"" + px(size) + "\"" +
-            (right ? " text-anchor=\"end\"" : "") + ">" + escaped_html(text) + "</text>\n";
+    out_ += "<text class=\"" + kind + "\" x=\"" + whole_px(x) + "\" y=\"" + whole_px(y_) + "\" font-size=\"" +
+            whole_px(size) + "\"" + (right ? " text-anchor=\"end\"" : "") + ">" + escaped_html(text) + "</text>\n";
   }
 
   double width_, y_ = margin - 4;

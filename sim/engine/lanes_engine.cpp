@@ -138,7 +138,8 @@ std::string obstacle(const Match& match) {
   const TurnView view = first_view(match.game.rules, start, match.game.options.full());
   const LaneRules rules = lane_rules(match);
   for (const Policy* policy : match.policies) {
-    if (policy->situation(view) == Policy::unknown_situation) return policy->name() + " decides anew every time";
+    if (policy->depends().chance || policy->situation(view) == Policy::unknown_situation)
+      return policy->name() + " decides anew every time";
     if (const std::string why = LearntDecisions::obstacle(*policy, rules); !why.empty()) return why;
   }
   return "";

@@ -27,8 +27,9 @@ struct LearntDecisions::Sizes {
     const auto banks = static_cast<std::size_t>(rules.goal - rules.low);
     own = banks * (rules.penalty ? 2 * rules.streaks : 1);
     needs = 2 * banks + 512;
-    others = !policy.looks_at_others() ? 1 : rules.players == 2 ? own : needs;
-    by_need = policy.chases_by_need() && rules.scale == 1 && !rules.offers;
+    const Dependence on = policy.depends();
+    others = !on.others ? 1 : rules.players == 2 ? own : needs;
+    by_need = on.need_only && rules.scale == 1 && !rules.offers;
     start = own * others + (by_need ? 0 : own * needs);
     const std::size_t situations = own * others + needs;
     levels = static_cast<Word>(std::clamp<std::size_t>(turn_word::levels / situations, fewest_levels, most_levels));

@@ -39,7 +39,7 @@ std::optional<std::int64_t> whole_number_in(const Json& value, std::int64_t leas
 
 // Throws Json::type_error unless it is a whole number that T holds.
 template <class T, class Json>
-T whole_number(const Json& value) {
+T whole_number_as(const Json& value) {
   if (value.is_number_unsigned()) {
     const auto number = value.template get<std::uint64_t>();
     if (std::in_range<T>(number)) return static_cast<T>(number);

@@ -61,8 +61,8 @@ LogHeader header_of(const Json& line) {
   header.fingerprint = line.at("fingerprint").get<std::string>();
   header.players = line.at("players").get<std::vector<std::string>>();
   header.real_dice = line.at("dice").get<std::string>() == "real";
-  header.seed = whole_number<std::uint64_t>(line.at("seed"));
-  header.game = whole_number<std::uint64_t>(line.at("game"));
+  header.seed = whole_number_as<std::uint64_t>(line.at("seed"));
+  header.game = whole_number_as<std::uint64_t>(line.at("game"));
   return header;
 }
 

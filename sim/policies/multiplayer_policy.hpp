@@ -21,6 +21,7 @@ class MultiplayerPolicy : public Policy {
 
   std::string name() const override { return "optimal"; }
   bool takes_offer(const TurnView&) const override { return false; }  // no such rules
+  Dependence depends() const override { return {.chance = true}; }
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
 
   const MultiplayerGame& game() const { return game_; }

@@ -25,7 +25,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
-  bool chases_by_need() const override { return true; }
+  Dependence depends() const override { return {.need_only = true}; }
   // Not remembered: all turns of a game would need more memory than they are worth.
   std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>, Work*) const override;
 

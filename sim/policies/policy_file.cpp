@@ -14,7 +14,7 @@
 namespace farkle {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 Json parse(const std::string& path) {
   const std::string text = text_of_file(path);

@@ -13,8 +13,9 @@ class RandomPolicy : public Policy {
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   double offer_chance(const TurnView&) const override { return 0.5; }
   void plays(const TurnView&, std::span<const KeepOption>, std::vector<DecisionChance>&) const override;
+  Dependence depends() const override { return {.chance = true}; }
   // What is allowed depends on no more than this.
-  std::uint64_t situation_of_plays(const TurnView& view) const override {
+  std::uint64_t situation(const TurnView& view) const override {
     return std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
   }
 };

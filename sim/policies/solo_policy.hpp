@@ -18,7 +18,7 @@ class SoloPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
-  bool looks_at_others() const override { return false; }
+  Dependence depends() const override { return {.others = false}; }
 
  private:
   // Worths are turns still to come after this one, negated: 0 once the target is reached.

@@ -74,6 +74,11 @@ Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption>
   return {chosen, bank ? Action::bank : Action::roll};
 }
 
+Dependence ThresholdPolicy::depends() const {
+  const bool first = keep_by_ == KeepBy::most_points;
+  return {.others = bands_.size() > 1, .need_only = first, .first_keep = first, .keeps = first ? nullptr : on_board_};
+}
+
 std::uint64_t ThresholdPolicy::situation(const TurnView& view) const {
   const std::size_t b = band(view.match);
   // More than the highest threshold is never asked for, so needing still more makes no difference.

@@ -48,10 +48,7 @@ class ThresholdPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
-  bool looks_at_others() const override { return bands_.size() > 1; }
-  bool keeps_first() const override { return keep_by_ == KeepBy::most_points; }
-  const void* keeps_alike() const override { return keep_by_ == KeepBy::best_turn ? on_board_ : nullptr; }
-  bool chases_by_need() const override { return keep_by_ == KeepBy::most_points; }
+  Dependence depends() const override;
 
  private:
   std::size_t band(const MatchState&) const;

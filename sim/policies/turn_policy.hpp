@@ -17,7 +17,7 @@ class TurnPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView& view) const override { return view.me().on_board; }
-  bool looks_at_others() const override { return false; }
+  Dependence depends() const override { return {.others = false}; }
 
  private:
   const TurnSolution& solution(const TurnView& view) const { return view.me().on_board ? on_board_ : off_board_; }

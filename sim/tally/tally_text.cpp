@@ -22,7 +22,7 @@ Json json_of(const Bins& bins) {
 template <class Bins>
 void read_bins(const Json& from, Bins& to) {
   if (from.size() > to.size()) throw std::out_of_range("bins");
-  for (std::size_t i = 0; i < from.size(); ++i) to[i] = whole_number<std::int64_t>(from[i]);
+  for (std::size_t i = 0; i < from.size(); ++i) to[i] = whole_number_as<std::int64_t>(from[i]);
 }
 
 // A count that is added to the tally must be written here too.
@@ -32,7 +32,7 @@ static_assert(sizeof(Tally) ==
 
 Json json_of(const JointCounts& c) { return {c.x, c.y, c.xx, c.xy, c.yy}; }
 JointCounts joint(const Json& j) {
-  const auto at = [&](std::size_t i) { return whole_number<std::int64_t>(j.at(i)); };
+  const auto at = [&](std::size_t i) { return whole_number_as<std::int64_t>(j.at(i)); };
   return {at(0), at(1), at(2), at(3), at(4)};
 }
 
@@ -55,7 +55,7 @@ PlayerTally player(const Json& j) {
   PlayerTally p;
   const Json& seats = j.at("seats");
   for (std::size_t s = 0; s < p.seats.size(); ++s)
-    p.seats[s] = {whole_number<std::int64_t>(seats.at(s).at(0)), whole_number<std::int64_t>(seats.at(s).at(1))};
+    p.seats[s] = {whole_number_as<std::int64_t>(seats.at(s).at(0)), whole_number_as<std::int64_t>(seats.at(s).at(1))};
   read_bins(j.at("groups_decided"), p.groups_decided);
   p.steps = joint(j.at("steps")), p.farkles = joint(j.at("farkles")), p.hot_dice = joint(j.at("hot_dice"));
   for (auto [key, to] : {std::pair{"steps_squared", &p.steps_squared},
@@ -63,7 +63,7 @@ PlayerTally player(const Json& j) {
                          {"rolls", &p.rolls},
                          {"offers_seen", &p.offers_seen},
                          {"offers_taken", &p.offers_taken}})
-    *to = whole_number<std::int64_t>(j.at(key));
+    *to = whole_number_as<std::int64_t>(j.at(key));
   return p;
 }
 
@@ -82,14 +82,14 @@ Json json_of(const Tally& t) {
 
 Tally tally(const Json& j, int players) {
   Tally t(players);
-  t.games = whole_number<std::int64_t>(j.at("games"));
+  t.games = whole_number_as<std::int64_t>(j.at("games"));
   for (std::size_t p = 0; p < t.players.size(); ++p) t.players[p] = player(j.at("players").at(p));
   read_bins(j.at("turns"), t.turns);
   read_bins(j.at("lead_changes"), t.lead_changes);
   read_bins(j.at("comeback"), t.comeback);
   read_bins(j.at("margin"), t.margin);
   if (j.contains("luck"))
-    t.luck_pairs = whole_number<std::int64_t>(j["luck"].at("pairs")), t.luck = joint(j["luck"].at("sums"));
+    t.luck_pairs = whole_number_as<std::int64_t>(j["luck"].at("pairs")), t.luck = joint(j["luck"].at("sums"));
   return t;
 }
 
@@ -119,10 +119,10 @@ RunIdentity identity(const Json& j) {
   RunIdentity r{.rules_id = rules.at("id"),
                 .rules_name = rules.at("name"),
                 .fingerprint = rules.at("fingerprint"),
-                .target = whole_number<int>(rules.at("target")),
-                .step = whole_number<int>(rules.at("step")),
+                .target = whole_number_as<int>(rules.at("target")),
+                .step = whole_number_as<int>(rules.at("step")),
                 .not_last = rules.at("not_last"),
-                .seed = whole_number<std::uint64_t>(j.at("seed")),
+                .seed = whole_number_as<std::uint64_t>(j.at("seed")),
                 .policies = j.at("policies"),
                 .marks = j.at("marks"),
                 .engine = j.at("engine").at("name"),
@@ -166,10 +166,10 @@ TallyFile tally_from_text(const std::string& text, const std::string& name) {
     document.erase("schema");
     document.erase("checksum");
     if (hash_of(document.dump()) != checksum) throw refuse("is damaged: its checksum is not that of its counts");
-    TallyFile file{identity(document.at("run")), whole_number<std::int64_t>(document.at("asked")), {}, Tally(0)};
+    TallyFile file{identity(document.at("run")), whole_number_as<std::int64_t>(document.at("asked")), {}, Tally(0)};
     if (file.run.players() < 2 || file.run.players() > max_players) throw refuse("is damaged: its number of players");
     for (const Json& r : document.at("games"))
-      file.ranges.push_back({whole_number<std::uint64_t>(r.at(0)), whole_number<std::int64_t>(r.at(1))});
+      file.ranges.push_back({whole_number_as<std::uint64_t>(r.at(0)), whole_number_as<std::int64_t>(r.at(1))});
     file.tally = tally(document.at("tally"), file.run.players());
     if (!sound(file)) throw refuse("is damaged: its counts do not add up");
     return file;

@@ -19,9 +19,9 @@
 namespace farkle {
 namespace {
 
-struct Workspace {
+struct DuelWorkspace {
   DuelTurn one, other;
-  explicit Workspace(const DuelGame& game) : one(game), other(game) {}
+  explicit DuelWorkspace(const DuelGame& game) : one(game), other(game) {}
 };
 
 // What a group of lanes found out about its own accuracy.
@@ -31,15 +31,15 @@ struct GroupResult {
   double residual = 0;
 };
 
-class Solver {
+class DuelSolver {
  public:
-  Solver(const DuelGame& game, DuelSolution solution, const DuelControl& control)
+  DuelSolver(const DuelGame& game, DuelSolution solution, const DuelControl& control)
       : game_(game),
         control_(control),
         states_(solution.values.states()),
         solution_(std::move(solution)),
         slope_(values_.wins().size(), 0.1f),
-        workspace_([&game] { return Workspace(game); }) {
+        workspace_([&game] { return DuelWorkspace(game); }) {
     const int banks = (states_.winning() - states_.lowest()) / states_.bank_step();
     seats_.resize(static_cast<std::size_t>(banks));
     for (int i = 0; i < states_.size(); ++i)
@@ -120,7 +120,7 @@ class Solver {
         return a.streak == 0 && b.streak == 0 && (a.bank != b.bank ? a.bank < b.bank : mover <= opponent);
       };
       const GroupResult result =
-          each(groups(d, pair), [&](const Group& group, Workspace& work) { return solve_pair_group(group, work); });
+          each(groups(d, pair), [&](const Group& group, DuelWorkspace& work) { return solve_pair_group(group, work); });
       convergence_.residual = std::max(convergence_.residual, result.residual);
       convergence_.error_bound +=
           result.error;  // a turn that banks goes on to a lower diagonal's error, so errors add at most
@@ -130,7 +130,7 @@ class Solver {
     convergence_.converged = !stopped() && convergence_.residual <= control_.tolerance;
   }
 
-  GroupResult solve_pair_group(const Group& group, Workspace& work) {
+  GroupResult solve_pair_group(const Group& group, DuelWorkspace& work) {
     const DuelLanes mine = fill_lanes(group);
     DuelLanes theirs;
     LaneValues x{}, y{}, slope{};
@@ -230,7 +230,7 @@ class Solver {
           return states_.state(mover).streak + states_.state(opponent).streak == total;
         });
         std::vector<LaneValues> wins(now.size());
-        const GroupResult result = each(now, [&](const Group& group, Workspace& work) {
+        const GroupResult result = each(now, [&](const Group& group, DuelWorkspace& work) {
           return sweep_group(group, work, wins[static_cast<std::size_t>(&group - now.data())]);
         });
         for (std::size_t k = 0; k < now.size(); ++k)
@@ -242,7 +242,7 @@ class Solver {
     return true;
   }
 
-  GroupResult sweep_group(const Group& group, Workspace& work, LaneValues& wins) {
+  GroupResult sweep_group(const Group& group, DuelWorkspace& work, LaneValues& wins) {
     const DuelLanes positions = fill_lanes(group);
     LaneValues farkle{}, loss{};
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -269,7 +269,7 @@ class Solver {
   std::vector<std::vector<int>> seats_;  // states by bank
   bool penalty_ = false;
   double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
-  tbb::enumerable_thread_specific<Workspace> workspace_;
+  tbb::enumerable_thread_specific<DuelWorkspace> workspace_;
 };
 
 void check_honoured(const DuelGame& game) {
@@ -289,13 +289,13 @@ double DuelSolution::first_player_wins() const { return values.win(values.states
 
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_honoured(game);
-  return Solver(game, {DuelValues(game.rules, game.model), {}}, control).solve();
+  return DuelSolver(game, {DuelValues(game.rules, game.model), {}}, control).solve();
 }
 
 DuelSolution resume_duel(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
   check_honoured(game);
   if (solution.convergence.sweeps == 0) return solve_duel(game, control);
-  return Solver(game, std::move(solution), control).solve();
+  return DuelSolver(game, std::move(solution), control).solve();
 }
 
 }  // namespace farkle

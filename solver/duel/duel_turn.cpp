@@ -1,14 +1,11 @@
 #include "solver/duel/duel_turn.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
-
-constexpr double never = -std::numeric_limits<double>::infinity();
 
 int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
@@ -88,17 +85,17 @@ void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
   const int full = game_.model.full();
   for (int level = 0; level <= top_; ++level) {
     const bool allowed = level >= lane.least;
-    const double fresh = !allowed            ? never
+    const double fresh = !allowed            ? forbidden
                          : level < lane.need ? 1 - after[game_.states.banked(bank + level * step)]
                                              : lane.past_target->stop(level + lane.lead);
     if (!by_afterstate_) {
       table_->stop_row(level)[i] = fresh;
       continue;
     }
-    table_->stop(level, TurnModel::hot)[i] = must ? never : fresh;
+    table_->stop(level, TurnModel::hot)[i] = must ? forbidden : fresh;
     table_->stop(level, full)[i] = fresh;
     if (!allowed) {
-      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = never;
+      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = forbidden;
     } else if (level < lane.need) {
       const double* offers = values.offers(opponent, bank + level * step, level);
       for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = 1 - offers[s - 1];
@@ -217,7 +214,7 @@ void DuelTurn::offers(int lane, int steps, double fresh, double* out) {
 
 double DuelTurn::stop(int level, int afterstate, int lane) {
   if (by_afterstate_) return table_->stop(level, afterstate)[lane];
-  return afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must ? never
+  return afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must ? forbidden
                                                                                     : table_->stop_row(level)[lane];
 }
 

@@ -33,7 +33,7 @@ class Responder {
         slope_(mine_.wins().size(), 0.1),
         diagonals_(states_),
         turn_([&game] { return DuelTurn(game); }) {
-    if (states_.bank_step() != game.model.step() && !policy.chases_by_need())
+    if (states_.bank_step() != game.model.step() && !policy.depends().need_only)
       throw CannotDo("evaluate --best-response: banks in steps of " + std::to_string(states_.bank_step()) +
                      " with scores in steps of " + std::to_string(game.model.step()) + ", against " + policy.name());
     for (int i = 0; i < states_.size(); ++i) penalty_ |= game.farkled[static_cast<std::size_t>(i)] != i;

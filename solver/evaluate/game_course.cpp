@@ -14,7 +14,6 @@ namespace farkle {
 namespace {
 
 constexpr double followed_all = 1e-12;  // of all games: what may be left
-constexpr double negligible = 1e-18;    // of a chance to come to a position
 constexpr double tail = 1e-14;          // of a turn: the highest scores, as long as all of them together are no more
 
 // Levels of the score that are not in the tail.

@@ -1,4 +1,4 @@
-// Last turns of a policy that looks at nothing but the points still needed (Policy::chases_by_need): one table, built
+// Last turns of a policy that looks at nothing but the points still needed (Dependence::need_only): one table, built
 // from few points needed to many, serves every pair of banks.
 #pragma once
 

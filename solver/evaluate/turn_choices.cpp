@@ -52,7 +52,7 @@ TurnChoices turn_choices(const TurnModel& model) {
 
 TurnChoices turn_choices(const TurnModel& model, const Policy& policy) {
   TurnChoices all = turn_choices(model);
-  if (!policy.keeps_first()) return all;
+  if (!policy.depends().first_keep) return all;
   for (DiceChoices& dice : all) {
     for (RollChoices& roll : dice.rolls) roll.options.resize(1);
     make_one(dice.rolls);
@@ -63,8 +63,9 @@ TurnChoices turn_choices(const TurnModel& model, const Policy& policy) {
 KeptChoices::KeptChoices(const Rules& rules, const TurnModel& model)
     : rules_(rules), model_(model), all_(turn_choices(model)) {
   // A last turn may need twice the target, and hot dice lead beyond.
-  constexpr Points most_levels = 10'000;
-  const auto levels = static_cast<std::size_t>(4 * std::clamp(rules.game.target / model.step(), 1, most_levels / 4));
+  constexpr Points most_kept_levels = 10'000;
+  const auto levels =
+      static_cast<std::size_t>(4 * std::clamp(rules.game.target / model.step(), 1, most_kept_levels / 4));
   for (std::vector<Level>& of : levels_) of = std::vector<Level>(levels);
 }
 
@@ -95,8 +96,9 @@ TurnChoices KeptChoices::kept(const Policy& policy, std::size_t level, bool on_b
 }
 
 std::shared_ptr<KeptChoices> SharedKeeps::of(const Policy& policy) {
-  if (!policy.keeps_alike() || policy.keeps_first()) return nullptr;
-  std::shared_ptr<KeptChoices>& known = known_[policy.keeps_alike()];
+  const Dependence on = policy.depends();
+  if (!on.keeps || on.first_keep) return nullptr;
+  std::shared_ptr<KeptChoices>& known = known_[on.keeps];
   if (!known) known = std::make_shared<KeptChoices>(rules_, model_);
   return known;
 }

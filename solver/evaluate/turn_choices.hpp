@@ -26,7 +26,7 @@ TurnChoices turn_choices(const TurnModel&);
 // The choices that matter to a policy. Rolls that it plays alike are merged.
 TurnChoices turn_choices(const TurnModel&, const Policy&);
 
-// What policies that keep alike (Policy::keeps_alike) keep at every level. Rolls that they play alike are merged. Each
+// What policies that keep alike (Dependence::keeps) keep at every level. Rolls that they play alike are merged. Each
 // level is worked out when it is first asked for, by any thread.
 class KeptChoices {
  public:

@@ -4,12 +4,6 @@
 #include <map>
 
 namespace farkle {
-namespace {
-
-constexpr double negligible = 1e-18;  // of a chance to still be rolling
-
-}  // namespace
-
 DecisionFollower::DecisionFollower(const TurnModel& model)
     : full_(model.full()), most_steps_(model.most_steps()), states_(static_cast<std::size_t>(model.full()) + 1) {
   const TurnChoices choices = turn_choices(model);

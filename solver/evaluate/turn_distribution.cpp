@@ -23,7 +23,7 @@ double PolicyTurns::work(const TurnDistribution& ends) const {
 }
 
 std::uint64_t PolicyTurns::situation(const MatchState& match) const {
-  return policy_.situation_of_plays(first_view(rules_, match, model_.full()));
+  return policy_.situation(first_view(rules_, match, model_.full()));
 }
 
 TurnDistribution PolicyTurns::of(const MatchState& match) const {

@@ -17,6 +17,9 @@ namespace farkle {
 
 class Work;
 
+inline constexpr double negligible = 1e-18;         // a chance that is not followed on: far below every other error
+inline constexpr int most_turn_levels = 1'000'000;  // of a turn that is followed to its end
+
 struct TurnDistribution {
   std::vector<double> banked;  // [level = points / step]
   double farkle = 0;           // a farkle, or an end with nothing that counts as one
@@ -62,14 +65,12 @@ class PolicyTurns {
 
 template <class Choices, class Decide>
 TurnDistribution follow_turn(const TurnModel& model, Choices&& choices, const std::string& name, Decide&& decide) {
-  constexpr double negligible = 1e-18;  // of a chance to still be rolling
-  constexpr std::size_t most_levels = 1'000'000;
   const auto states = static_cast<std::size_t>(model.full()) + 1;
   std::vector<double> mass(states, 0.0);  // [level][state]: chance to roll these dice with that much at stake
   mass[static_cast<std::size_t>(model.full())] = 1;
   TurnDistribution ends;
   for (std::size_t level = 0; level * states < mass.size(); ++level) {
-    if (level > most_levels) endless_turn_of(name);
+    if (level > std::size_t{most_turn_levels}) endless_turn_of(name);
     const TurnChoices& all = choices(level);
     for (std::size_t s = 1; s < states; ++s) {
       const double here = mass[level * states + s];

@@ -4,18 +4,11 @@
 #include <bit>
 
 namespace farkle {
-namespace {
-
-constexpr double negligible = 1e-18;  // of a chance to be rolling
-constexpr int most_levels = 1'000'000;
-
-}  // namespace
-
 TurnPlans::TurnPlans(const Rules& rules, const TurnModel& model, const Policy& policy)
     : rules_(rules), model_(model), policy_(policy), choices_(turn_choices(model, policy)) {}
 
 std::uint64_t TurnPlans::situation(const MatchState& match) const {
-  return policy_.situation_of_plays(first_view(rules_, match, model_.full()));
+  return policy_.situation(first_view(rules_, match, model_.full()));
 }
 
 double TurnPlans::work(const TurnPlan& plan) const {
@@ -55,7 +48,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
   std::vector<DecisionChance> plays;
   PlannedMoves moves;
   for (int level = 0; static_cast<std::size_t>(level) * states < mass.size(); ++level) {
-    if (level > most_levels) endless_turn_of(policy_.name());
+    if (level > most_turn_levels) endless_turn_of(policy_.name());
     plan.rolls.push_back(TurnPlan::unmet);
     for (std::size_t s = 1; s < states; ++s) {
       const double here = std::min(1.0, mass[static_cast<std::size_t>(level) * states + s]);

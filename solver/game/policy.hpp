@@ -62,6 +62,18 @@ struct DecisionChance {
   double chance = 1;
 };
 
+// What a policy's decisions depend on, besides the points at stake and the options.
+struct Dependence {
+  bool chance = false;     // on lots that are drawn: the same view, another decision
+  bool others = true;      // outside last turns (TurnView::exceed) on the other seats
+  bool need_only = false;  // in last turns on nothing but the points still needed. The least bank counts as needed;
+                           // when nothing is needed any more the policy banks wherever it may
+  bool first_keep = false;  // it keeps the first option, and acts as if there were no other
+  // Not null: the choice of keep depends on nothing but board status, and the policy then acts as if there were no
+  // other option. Policies with the same pointer choose the same keeps.
+  const void* keeps = nullptr;
+};
+
 class Policy {
  public:
   virtual ~Policy() = default;
@@ -84,29 +96,13 @@ class Policy {
     out.assign(1, {play(view, options), 1.0});
   }
 
-  // For engines that remember decisions. Within one situation `play` depends only on the points at stake and the
-  // options, and `takes_offer` depends only on the offer. A situation may depend on the player's own seat, on
-  // view.exceed and on the best bank of the others (with one opponent: on that seat), and on nothing else.
-  // unknown_situation: nothing may be remembered.
+  // For engines that remember decisions: within one situation `play` depends only on the points at stake and the
+  // options, and `takes_offer` only on the offer (under depends().chance: `plays` and `offer_chance`). A situation may
+  // depend on the player's own seat, on view.exceed and on the best bank of the others (with one opponent: on that
+  // seat), and on nothing else. unknown_situation: nothing may be remembered.
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
-
-  // Whether outside last turns (view.exceed) the situation depends on the others at all.
-  virtual bool looks_at_others() const { return true; }
-
-  // The same for `plays` in place of `play`.
-  virtual std::uint64_t situation_of_plays(const TurnView& view) const { return situation(view); }
-
-  // True if `play` always keeps the first option, and then does what it would do if there were no other.
-  virtual bool keeps_first() const { return false; }
-
-  // Not null if the choice of keep depends only on points at stake, options and board status, and if the policy then
-  // acts as if there were no other option. Policies that give the same pointer choose the same keeps.
-  virtual const void* keeps_alike() const { return nullptr; }
-
-  // True if in a last turn (view.exceed) `play` depends only on the options and on the points still needed. The least
-  // bank counts as needed. When nothing is needed any more the policy banks wherever it may.
-  virtual bool chases_by_need() const { return false; }
+  virtual Dependence depends() const { return {}; }
 };
 
 // The bank that the player to move must exceed in this very turn or lose; none: the game goes on after it.

@@ -7,8 +7,6 @@
 namespace farkle {
 namespace {
 
-// Shared by most keys below; the caps keep every sum of points far inside an int.
-constexpr std::int64_t most_points = 1'000'000;
 constexpr std::int64_t most_bank = 10'000'000;
 
 // dice.weights and dice.set are two ways of writing one thing, so each says nothing when the other does.

@@ -10,7 +10,6 @@
 namespace farkle {
 namespace {
 
-constexpr Points most_points = 1'000'000;
 constexpr double most_weight = 1e9;
 
 toml::source_position begin(const toml::node& node) { return node.source().begin; }

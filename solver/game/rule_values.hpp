@@ -16,6 +16,8 @@
 
 namespace farkle {
 
+inline constexpr Points most_points = 1'000'000;  // of most keys: every sum of points stays far inside an int
+
 struct ValueMistake {
   toml::source_position at;
   std::string text;  // "what is wrong - what is allowed"

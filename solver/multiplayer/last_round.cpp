@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "solver/game/error.hpp"
@@ -15,8 +14,6 @@
 
 namespace farkle {
 namespace {
-
-constexpr double never = -std::numeric_limits<double>::infinity();
 
 int steps_up(Points points, Points step) { return (points + step - 1) / step; }
 
@@ -182,7 +179,7 @@ void LastRoundTurn::run(const std::array<Later, lanes>& all, int beyond, bool wi
   }
   for (int level = 0; level < base_; ++level) {
     std::fill_n(table_->stop_row(level), packs * lanes, 0.0);
-    std::fill_n(table_->stop_row(level), lanes, never);
+    std::fill_n(table_->stop_row(level), lanes, forbidden);
   }
   for (std::size_t i = 0; i < lanes; ++i) {
     Later later = all[i];

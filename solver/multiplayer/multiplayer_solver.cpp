@@ -21,9 +21,9 @@ namespace {
 
 constexpr int guess_terms = 3;  // of a guess along one bank
 
-struct Workspace {
+struct MultiplayerWorkspace {
   std::vector<MultiplayerTurn> turns;  // by rotation
-  explicit Workspace(const MultiplayerGame& game) {
+  explicit MultiplayerWorkspace(const MultiplayerGame& game) {
     for (int r = 0; r < game.players; ++r) turns.emplace_back(game);
   }
 };
@@ -40,16 +40,16 @@ struct FarkleCycle {
   bool settled = false;
 };
 
-class Solver {
+class MultiplayerSolver {
  public:
-  Solver(const MultiplayerGame& game, const MultiplayerControl& control, MultiplayerSolution solution)
+  MultiplayerSolver(const MultiplayerGame& game, const MultiplayerControl& control, MultiplayerSolution solution)
       : game_(game),
         control_(control),
         players_(static_cast<std::size_t>(game.players)),
         states_(game.states),
         solution_(std::move(solution)),
         values_(solution_.values),
-        workspace_([&game] { return Workspace(game); }) {
+        workspace_([&game] { return MultiplayerWorkspace(game); }) {
     seats_.resize(static_cast<std::size_t>(banks(game)));
     for (int i = 0; i < states_.size(); ++i)
       seats_[static_cast<std::size_t>(states_.state(i).bank / states_.bank_step())].push_back(i);
@@ -163,7 +163,7 @@ class Solver {
   }
 
   // A round of best turns for what the last round says about farkles; at first two, because none settles in one.
-  void play(std::span<FarkleCycle> group, Workspace& work) {
+  void play(std::span<FarkleCycle> group, MultiplayerWorkspace& work) {
     const auto of = [&](std::size_t lane) -> FarkleCycle& { return group[std::min(lane, group.size() - 1)]; };
     for (std::size_t r = 0; r < players_; ++r) {
       MultiplayerLanes positions;
@@ -229,7 +229,7 @@ class Solver {
   MultiplayerSolution solution_;
   MultiplayerValues& values_;            // of the solution
   std::vector<std::vector<int>> seats_;  // states by bank
-  tbb::enumerable_thread_specific<Workspace> workspace_;
+  tbb::enumerable_thread_specific<MultiplayerWorkspace> workspace_;
 };
 
 }  // namespace
@@ -249,12 +249,14 @@ MultiplayerSolution solve_multiplayer(const MultiplayerGame& game, const Multipl
                    std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
                    std::to_string(static_cast<long long>(most_bytes / (1 << 20))) +
                    " - a lower game.target or a coarser common step of the scores needs less");
-  return Solver(game, control, {MultiplayerValues(game.rules, game.players), {}, Solver::layers(game)}).solve();
+  return MultiplayerSolver(game, control,
+                           {MultiplayerValues(game.rules, game.players), {}, MultiplayerSolver::layers(game)})
+      .solve();
 }
 
 MultiplayerSolution resume_multiplayer(const MultiplayerGame& game, MultiplayerSolution solution,
                                        const MultiplayerControl& control) {
-  return Solver(game, control, std::move(solution)).solve();
+  return MultiplayerSolver(game, control, std::move(solution)).solve();
 }
 
 }  // namespace farkle

@@ -1,7 +1,6 @@
 #include "solver/multiplayer/multiplayer_turn.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -13,8 +12,6 @@
 
 namespace farkle {
 namespace {
-
-constexpr double never = -std::numeric_limits<double>::infinity();
 
 const Rules& solved_here(const Rules& rules, int players) {
   check_multiplayer_rules(rules, players);
@@ -125,7 +122,7 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
     double* place = table_->stop_row(level) + i;
     place[lanes] = 0;
     if (level < lane.least) {
-      place[0] = never;
+      place[0] = forbidden;
       for (std::size_t k = 2; k < players; ++k) place[k * lanes] = 0;
     } else if (level < lane.need) {
       next[players - 1] = game_.states.banked(bank + level * game_.model.step());

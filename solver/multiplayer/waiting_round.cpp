@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <string>
 
 #include "solver/game/error.hpp"
@@ -13,7 +12,6 @@
 namespace farkle {
 namespace {
 
-constexpr double never = -std::numeric_limits<double>::infinity();
 constexpr int carried = 2;  // the risk, and A's chance
 constexpr std::size_t packs = 1 + carried;
 
@@ -83,7 +81,7 @@ void WaitingTurn::run(int first_over, int b, int c) {
   for (int level = 0; level <= top_ + round_.kernel_.most_steps(); ++level)
     for (std::size_t i = 0; i < lanes; ++i) {
       const int over = first_over + static_cast<int>(i);
-      double own = never, waiting = 1;
+      double own = forbidden, waiting = 1;
       if (level >= least && level < need) {
         own = 1 - round_.duel_.win(c, states.banked(mover.bank + level * step));
       } else if (level >= least) {

@@ -1,15 +1,12 @@
 #include "solver/solo/solo_turn.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "solver/game/turn.hpp"
 #include "solver/turn/turn_outcome.hpp"
 
 namespace farkle {
 namespace {
-
-constexpr double never = -std::numeric_limits<double>::infinity();
 
 // True if every keep of the roll leaves hot dice.
 bool takes_every_die(const RollClass& roll) {
@@ -37,7 +34,7 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
   for (int level = 0; level < end_; ++level) {
     const Points points = level * model_.step();
     std::fill_n(table_.stop_row(level), lanes,
-                points < least_  ? never
+                points < least_  ? forbidden
                 : level >= need_ ? done
                                  : worth_of(bank + points));
   }
@@ -86,7 +83,7 @@ SoloTurn::Outcome SoloTurn::outcome(int lane) {
     const bool forced = afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must;
     if (level >= end_) return forced ? Action::roll : Action::bank;
     const double stop = table_.stop_row(level)[lane];
-    if (afterstate == model_.spent()) return stop > never ? Action::bank : Action::nothing;
+    if (afterstate == model_.spent()) return stop > forbidden ? Action::bank : Action::nothing;
     return !forced && at_least_as_good(stop, table_.worth(level, afterstate)[lane]) ? Action::bank : Action::roll;
   };
   const auto worth = [&](int level, int afterstate) { return table_.worth(level, afterstate)[lane]; };

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -30,6 +31,9 @@
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
+
+inline constexpr double forbidden =
+    -std::numeric_limits<double>::infinity();  // what stopping is worth where the rules forbid it
 
 inline constexpr int lanes = 16;
 inline constexpr int most_carried = 7;

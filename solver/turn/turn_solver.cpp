@@ -22,7 +22,6 @@ namespace {
 constexpr double most_gib = 2, most_stake = std::numeric_limits<Points>::max() / 2;
 constexpr int levels_at_once = 4096;
 constexpr double units_a_level = 4000;  // there and back
-constexpr double never = -std::numeric_limits<double>::infinity();
 
 // worth = points - deficit * points + intercept. Keeping the deficit, not the slope, keeps "no risk at all" exact.
 struct Line {
@@ -162,7 +161,7 @@ class Turn {
       const int some = std::min(most, end), begin = end - some;
       std::copy_backward(table.worth(0), table.worth(0) + given, table.worth(some) + given);
       for (int level = 0; level < some; ++level)
-        std::fill_n(table.stop_row(level), lanes, enough(begin + level) ? points(begin + level) : never);
+        std::fill_n(table.stop_row(level), lanes, enough(begin + level) ? points(begin + level) : forbidden);
       kernel_.run({.top = some - 1,
                    .stop = table.stop_row(0),
                    .farkle = farkles.data(),

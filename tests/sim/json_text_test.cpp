@@ -48,12 +48,12 @@ TEST_CASE("A number that does not fit is no number", "[json]") {
   for (const char* text : {"8", "-8", "18446744073709551606", "4294967296", "1e3", "0.5", "\"7\"", "null"})
     CHECK_FALSE(whole_number_in(Json::parse(text), -7, 7));
 
-  CHECK(whole_number<int>(Json::parse("-2147483648")) == std::numeric_limits<int>::min());
-  CHECK(whole_number<std::uint64_t>(Json::parse("18446744073709551615")) == std::numeric_limits<std::uint64_t>::max());
+  CHECK(whole_number_as<int>(Json::parse("-2147483648")) == std::numeric_limits<int>::min());
+  CHECK(whole_number_as<std::uint64_t>(Json::parse("18446744073709551615")) == std::numeric_limits<std::uint64_t>::max());
   for (const char* text : {"2147483648", "-2147483649", "18446744073709551615", "5.5e122", "0.5", "\"7\"", "null"})
-    CHECK_THROWS_AS(whole_number<int>(Json::parse(text)), Json::type_error);
-  CHECK_THROWS_AS(whole_number<std::int64_t>(Json::parse("9223372036854775808")), Json::type_error);
-  CHECK_THROWS_AS(whole_number<std::uint64_t>(Json::parse("-1")), Json::type_error);
+    CHECK_THROWS_AS(whole_number_as<int>(Json::parse(text)), Json::type_error);
+  CHECK_THROWS_AS(whole_number_as<std::int64_t>(Json::parse("9223372036854775808")), Json::type_error);
+  CHECK_THROWS_AS(whole_number_as<std::uint64_t>(Json::parse("-1")), Json::type_error);
 }
 
 TEST_CASE("A file without an end is not read to its end", "[json]") {

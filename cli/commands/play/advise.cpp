@@ -16,7 +16,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct AdviseOptions {
   std::vector<std::string> dice;
   std::string turn = "0", me = "0", them = "0", objective = "win", offer;
   std::optional<std::int64_t> streak, their_streak;
@@ -37,7 +37,7 @@ struct Worth {
 };
 
 // The functions of the result keep what they need alive; `session` must outlive them.
-Worth worth_of(const Context& context, const DuelSession& session, const Options& options, Points most_points) {
+Worth worth_of(const Context& context, const DuelSession& session, const AdviseOptions& options, Points most_points) {
   const SeatStates& states = session.game.states;
   const Seat me = seat_of(states, "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
   const bool on_board = me.on_board || !states.has_opening();
@@ -88,7 +88,7 @@ void advise_start(Report& report, const DuelSession& session, const Worth& worth
 }
 
 // Where --watch begins.
-MatchState position(const DuelSession& session, const Options& options, const Offer& offer) {
+MatchState position(const DuelSession& session, const AdviseOptions& options, const Offer& offer) {
   const SeatStates& states = session.game.states;
   const auto seat = [&](const std::string& flag, const std::string& bank, int streak, bool moves) {
     const Points points = points_of(flag, bank);
@@ -100,7 +100,7 @@ MatchState position(const DuelSession& session, const Options& options, const Of
   return duel_position(session.rules, me, them, options.they_begin, offer);
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const AdviseOptions& options) {
   const DuelSession session(context);
   if (!session.model.alike())
     throw CannotDo(
@@ -157,7 +157,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command advise_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<AdviseOptions>();
   return {
       .name = "advise",
       .summary = "what to do with the dice on the table",

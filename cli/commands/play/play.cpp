@@ -12,13 +12,13 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct PlayOptions {
   std::vector<std::string> opponents;
   std::optional<std::int64_t> seat, game;
   std::string log, resume, dice = "seeded";
 };
 
-constexpr std::int64_t most_games = 1'000'000;
+constexpr std::int64_t most_logs = 1'000'000;
 
 struct LogName {
   std::string path;
@@ -27,7 +27,7 @@ struct LogName {
 
 // farkle-1.log, or the first number for which there is none.
 LogName free_name() {
-  for (std::int64_t number = 1; number <= most_games; ++number) {
+  for (std::int64_t number = 1; number <= most_logs; ++number) {
     const std::string path = "farkle-" + std::to_string(number) + ".log";
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return {path, number};
@@ -35,7 +35,7 @@ LogName free_name() {
   throw CannotDo("all names from farkle-1.log on are taken; name the log with --log");
 }
 
-GameLog new_game(const Context& context, const Options& options, const Rules& rules, std::int64_t number) {
+GameLog new_game(const Context& context, const PlayOptions& options, const Rules& rules, std::int64_t number) {
   if (options.opponents.empty())
     throw UserError("POLICY is missing: who to play against, such as turn or optimal; farkle policy list names all");
   const auto players = static_cast<std::int64_t>(options.opponents.size()) + 1;
@@ -57,7 +57,7 @@ GameLog new_game(const Context& context, const Options& options, const Rules& ru
   return log;
 }
 
-void nothing_but_resume(const Context& context, const Options& options) {
+void nothing_but_resume(const Context& context, const PlayOptions& options) {
   const auto refuse = [](const std::string& what) {
     throw UserError("--resume goes on with the game as it was begun; " + what + " does not go with it");
   };
@@ -70,7 +70,7 @@ void nothing_but_resume(const Context& context, const Options& options) {
   if (options.dice != "seeded") refuse("--dice");
 }
 
-Report run(const Context& asked, const Options& options) {
+Report run(const Context& asked, const PlayOptions& options) {
   if (!asked.writes_only(Format::text))
     throw UserError("--format: play is for people; the log is for machines, and review LOG --format json");
   const bool resumes = !options.resume.empty();
@@ -101,7 +101,7 @@ Report run(const Context& asked, const Options& options) {
 }  // namespace
 
 Command play_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PlayOptions>();
   return {
       .name = "play",
       .summary = "a game against policies, with advice when asked",

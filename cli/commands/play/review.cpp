@@ -15,7 +15,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct ReviewOptions {
   std::string log;
   bool all = false;
 };
@@ -172,7 +172,7 @@ void explain(Report& report, const Review& review, const std::vector<std::string
                   " %.");
 }
 
-Report run(const Context& asked, const Options& options) {
+Report run(const Context& asked, const ReviewOptions& options) {
   const GameLog log = read_log(options.log);
   const Context context = context_of(asked, log, options.log);
   const Rules rules = context.load().rules;
@@ -216,7 +216,7 @@ Report run(const Context& asked, const Options& options) {
 }  // namespace
 
 Command review_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReviewOptions>();
   return {
       .name = "review",
       .summary = "what each decision of a logged game cost",

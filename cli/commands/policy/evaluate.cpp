@@ -14,7 +14,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct EvaluateOptions {
   std::string first, second;
   bool best_response = false, course = false;
 };
@@ -95,7 +95,7 @@ Report respond(const Rules& rules, const std::shared_ptr<Solved>& solved, const 
   return report;
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const EvaluateOptions& options) {
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
   if (options.best_response != options.second.empty())
@@ -135,7 +135,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command evaluate_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<EvaluateOptions>();
   return {
       .name = "evaluate",
       .summary = "two policies against each other, exactly",

@@ -35,10 +35,6 @@ std::string as_policy(const std::string& text) {
   return path && text.find(':') == std::string::npos ? "file:" + text : text;
 }
 
-bool draws_lots(const Policy& policy, const TurnView& view) {
-  return policy.situation(view) == Policy::unknown_situation;
-}
-
 // Two players with these banks, the first to move.
 MatchState position(const Rules& rules, Points mine, Points theirs) {
   MatchState match = start_match(rules, 2);
@@ -59,7 +55,7 @@ std::optional<std::int64_t> banks_at(const Policy& policy, const TurnModel& mode
   return std::nullopt;
 }
 
-Report show(const Context& context, const std::string& text) {
+Report show_policy(const Context& context, const std::string& text) {
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
   const auto policy = make_policy(as_policy(text), solved, 2);
@@ -75,8 +71,7 @@ Report show(const Context& context, const std::string& text) {
         "offer when rolling from it promises more than a fresh set, never passes.");
 
   const MatchState start = start_match(rules, 2);
-  const TurnView first{rules, start, {}, 0, model.full(), {}};
-  const bool lots = draws_lots(*policy, first);
+  const bool lots = policy->depends().chance;
   if (rules.carry == CarryMode::none && !lots) {
     PolicyTurns turns(rules, model, *policy);
     const TurnDistribution ends = turns.of(start);
@@ -157,7 +152,7 @@ Command policy_show_command() {
           .summary = "what a policy does under these rules, in a game for two",
           .arguments = {{"POLICY", "as in farkle policy list, or the path of a policy file", text.get()}},
           .examples = {"policy show turn", "policy show careful.toml --rules classic"},
-          .run = [text](const Context& context) { return show(context, *text); },
+          .run = [text](const Context& context) { return show_policy(context, *text); },
           .stoppable = true};
 }
 

@@ -16,7 +16,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct CardOptions {
   std::optional<std::int64_t> simple;
   bool turn_only = false;
 };
@@ -91,7 +91,7 @@ void add_simple(Report& report, const Context& context, const DuelSession& sessi
   report.fact("cost", "the price of so short a card", *objective.cost(found.value), style::decimal(2));
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const CardOptions& options) {
   const DuelSession session(context);
   const Rules& rules = session.rules;
   const TurnModel& model = session.model;
@@ -142,7 +142,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command card_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CardOptions>();
   return {.name = "card",
           .summary = "what to remember at the table, on one page",
           .about =

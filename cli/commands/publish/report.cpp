@@ -14,7 +14,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct ReportOptions {
   std::vector<std::string> specs;
   std::optional<std::int64_t> games;
   bool links = false;
@@ -39,7 +39,7 @@ std::string anchor_of(const std::string& spec) {
 
 class Page {
  public:
-  Page(const Context& context, const Options& options) : context_(context), options_(options) {}
+  Page(const Context& context, const ReportOptions& options) : context_(context), options_(options) {}
 
   void add(const std::string& html) { body_ += html; }
 
@@ -81,7 +81,7 @@ class Page {
 
  private:
   const Context& context_;
-  const Options& options_;
+  const ReportOptions& options_;
   std::string body_;
 };
 
@@ -96,7 +96,7 @@ Points bank_grid(const Rules& rules) {
   return std::max(step, tenth / step * step);
 }
 
-void add_rule_set(Page& page, const Context& context, const std::string& spec, const Options& options) {
+void add_rule_set(Page& page, const Context& context, const std::string& spec, const ReportOptions& options) {
   std::vector<std::string> common{"--rules", spec};
   for (const std::string& set : context.overrides) common.insert(common.end(), {"--set", set});
   RuleSet set = load_rules(spec, context.overrides);
@@ -162,7 +162,8 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   page.add("</div>\n</section>\n");
 }
 
-void add_overview(Page& page, const Context& context, const std::vector<std::string>& specs, const Options& options) {
+void add_overview(Page& page, const Context& context, const std::vector<std::string>& specs,
+                  const ReportOptions& options) {
   std::vector<std::string> overrides;
   for (const std::string& set : context.overrides) overrides.insert(overrides.end(), {"--set", set});
   const Answer summary = ask(context, words_of(words_of({"summary"}, specs), overrides));
@@ -190,7 +191,7 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
   page.add("</section>\n");
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const ReportOptions& options) {
   if (context.format_given && !context.writes_only(Format::html))
     throw UserError(
         "report is a page: --format html, or one -o FILE.html; the tables on it come from the commands it names");
@@ -217,7 +218,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command report_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReportOptions>();
   return {
       .name = "report",
       .summary = "one page of everything about some rule sets, for a browser or a printer",

@@ -13,8 +13,6 @@ namespace farkle {
 namespace {
 
 std::string percent_tick(double value) { return fixed(100 * value, 0) + " %"; }
-std::string percent(double value, int decimals) { return fixed(100 * value, decimals) + " %"; }
-
 // A table of numbers text(column, row).
 std::string table_of(const std::string& corner, const std::vector<std::string>& across,
                      const std::vector<std::string>& down, const std::function<std::string(int, int)>& text) {
@@ -138,9 +136,10 @@ Figure turn_scores(const Answer& turn) {
   }
   std::vector<std::pair<double, double>> bars;
   for (const auto& [points, p] : bins) bars.emplace_back(points, p);
-  const std::string title = "What a turn scores", words = "Played for the most points. " + percent(farkle, 1) +
-                                                          " score nothing, and " + percent(beyond, 1) + " more than " +
-                                                          with_thousands(most) + "; bars are 100 points wide.";
+  const std::string title = "What a turn scores",
+                    words = "Played for the most points. " + for_people(farkle, style::percent(1)) +
+                            " score nothing, and " + for_people(beyond, style::percent(1)) + " more than " +
+                            with_thousands(most) + "; bars are 100 points wide.";
   return {title, words,
           bar_plot({title, words}, {"points of the turn (up to)", -bin / 2.0, most + bin / 2.0},
                    {"chance", 0, highest(bars) * 1.08, percent_tick}, bars, bin),
@@ -178,7 +177,7 @@ Figure win_surface(const Answer& duel) {
   heat.key = {"0 %", "100 %"};
   const std::string title = "The chance to win",
                     words = "Of the player to move, both playing their best, in percent. The first player wins " +
-                            percent(duel.json["first_player_wins"].get<double>(), 2) +
+                            for_people(duel.json["first_player_wins"].get<double>(), style::percent(2)) +
                             " of games; a fair start for "
                             "the second is " +
                             with_thousands(duel.json["fair_start"]["points"].get<int>()) +

@@ -33,7 +33,7 @@ Row row_of(const Rules& rules) {
   return row;
 }
 
-Report run(const Context& context, const std::vector<std::string>& specs) {
+Report summarize(const Context& context, const std::vector<std::string>& specs) {
   std::vector<Row> rows;
   std::size_t most_dice = 0;
   for (const std::string& spec : specs) {
@@ -91,12 +91,13 @@ Report run(const Context& context, const std::vector<std::string>& specs) {
 
 Command summary_command() {
   const auto specs = std::make_shared<std::vector<std::string>>();
-  return {.name = "summary",
-          .summary = "rule sets side by side: what a turn is worth, when to bank, how many turns",
-          .arguments = {{"R", "rule sets (all built-in ones when none is given)", specs.get(), false}},
-          .examples = {"summary", "summary official official+opening-500 mine.toml"},
-          .run = [specs](const Context& context) { return run(context, specs->empty() ? builtin_ids() : *specs); },
-          .rules = RulesFrom::arguments};
+  return {
+      .name = "summary",
+      .summary = "rule sets side by side: what a turn is worth, when to bank, how many turns",
+      .arguments = {{"R", "rule sets (all built-in ones when none is given)", specs.get(), false}},
+      .examples = {"summary", "summary official official+opening-500 mine.toml"},
+      .run = [specs](const Context& context) { return summarize(context, specs->empty() ? builtin_ids() : *specs); },
+      .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

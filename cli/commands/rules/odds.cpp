@@ -12,7 +12,7 @@ double mean_best(const TurnModel& model, int state) {
   return mean;
 }
 
-Report run(const Context& context) {
+Report show_odds(const Context& context) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
@@ -52,7 +52,7 @@ Command odds_command() {
   return {.name = "odds",
           .summary = "per number of dice: the chance to farkle and the mean best score",
           .examples = {"odds", "odds --rules zilch --format csv"},
-          .run = run};
+          .run = show_odds};
 }
 
 }  // namespace farkle

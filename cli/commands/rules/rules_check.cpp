@@ -44,7 +44,7 @@ Checked check_file(const std::string& spec, const std::vector<std::string>& over
   return checked;
 }
 
-Report run(const Context& context, const std::vector<std::string>& files) {
+Report check_rules(const Context& context, const std::vector<std::string>& files) {
   Report report{.name = "rules-check", .title = "Rule files checked"};
   auto list = Json::array();
   Table table{"files",
@@ -93,7 +93,7 @@ Command rules_check_command() {
           "on its own, and every [[example]] is played.",
       .arguments = {{"FILE", "a TOML file, or a built-in id", files.get()}},
       .examples = {"rules check house.toml", "rules check rules/*.toml"},
-      .run = [files](const Context& context) { return run(context, *files); },
+      .run = [files](const Context& context) { return check_rules(context, *files); },
       .rules = RulesFrom::arguments};
 }
 

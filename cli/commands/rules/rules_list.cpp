@@ -4,7 +4,7 @@
 namespace farkle {
 namespace {
 
-Report run(const Context&) {
+Report list_rules(const Context&) {
   Report report{.name = "rules-list", .title = "Built-in rules"};
   Table sets{"sets",
              "",
@@ -33,7 +33,7 @@ Command rules_list_command() {
   return {.name = "rules list",
           .summary = "the built-in rule sets and their options",
           .examples = {"rules list", "rules list --format json"},
-          .run = run,
+          .run = list_rules,
           .rules = RulesFrom::nowhere};
 }
 

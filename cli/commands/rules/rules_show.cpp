@@ -27,7 +27,7 @@ void add_keys(const Json& value, const std::string& key, Table& table) {
   }
 }
 
-Report show(const Context& context, const std::string& spec) {
+Report show_rules(const Context& context, const std::string& spec) {
   if (!spec.empty() && context.rules_given)
     throw UserError("--rules and " + in_quotes(spec) + " both say which rules to show - leave one of them out");
   const RuleSet set = spec.empty() ? context.load() : load_rules(spec, context.overrides);
@@ -83,7 +83,7 @@ Command rules_show_command() {
           .summary = "one rule set in full, as a rule file",
           .arguments = {{"R", "a built-in id or a TOML file, then any +options (default: --rules)", spec.get(), false}},
           .examples = {"rules show official", "rules show zilch --set bank.minimum=350 -o house.toml"},
-          .run = [spec](const Context& context) { return show(context, *spec); },
+          .run = [spec](const Context& context) { return show_rules(context, *spec); },
           .suffix = "toml"};
 }
 

@@ -61,11 +61,11 @@ Report score_roll(const Rules& rules, Dice roll) {
   return report;
 }
 
-struct Options {
+struct ScoreOptions {
   std::vector<std::string> dice;
 };
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const ScoreOptions& options) {
   const Rules rules = context.load().rules;
   if (options.dice == std::vector<std::string>{"-"}) return score_stream(context, rules);
   return score_roll(rules, parse_dice(join(options.dice, " "), rules.dice.count));
@@ -74,7 +74,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command score_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ScoreOptions>();
   return {.name = "score",
           .summary = "every legal keep of a roll, its points and the risk of rolling on",
           .about =

@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/commands/simulate/simulate_exact.hpp"
+#include "cli/commands/simulate/simulate_figures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/engine/tournament.hpp"
@@ -15,9 +16,7 @@
 namespace farkle {
 namespace {
 
-constexpr double confidence = 0.95;
-
-struct Options {
+struct ComparePoliciesOptions {
   std::vector<std::string> policies;
   std::optional<std::int64_t> games;
 };
@@ -63,7 +62,7 @@ std::optional<double> apart(const Pairing& k) {
   return (k.played.value - *k.exact) / k.played.standard_error;
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const ComparePoliciesOptions& options) {
   std::vector<std::string> names = options.policies;
   if (names.empty()) names = {"optimal", "solo", "turn", "bank-at:300", "random"};
   if (names.size() < 2) throw UserError("compare policies needs two policies or more");
@@ -92,7 +91,8 @@ Report run(const Context& context, const Options& options) {
       const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts counts = tally.pairs(rules.game.end != End::not_last);
-      pairings.push_back({i, j, pair_score(counts, confidence), exact(i, j), sign_test(counts.won(), counts.lost())});
+      pairings.push_back(
+          {i, j, pair_score(counts, interval_confidence), exact(i, j), sign_test(counts.won(), counts.lost())});
     }
   std::vector<double> p;
   for (const Pairing& pairing : pairings) p.push_back(pairing.p);
@@ -140,7 +140,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command compare_policies_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ComparePoliciesOptions>();
   return {.name = "compare policies",
           .summary = "everybody against everybody, exactly and played",
           .about =

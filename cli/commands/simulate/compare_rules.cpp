@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/commands/simulate/simulate_exact.hpp"
+#include "cli/commands/simulate/simulate_figures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/engine/tournament.hpp"
@@ -16,10 +17,9 @@
 namespace farkle {
 namespace {
 
-constexpr double confidence = 0.95;
-constexpr std::int64_t seats = 2;
+constexpr std::int64_t two_seats = 2;
 
-struct Options {
+struct CompareRulesOptions {
   std::vector<std::string> rules;
   std::string policy = "turn", simple = "bank-at:300", reference;
   std::optional<std::int64_t> games;
@@ -64,7 +64,7 @@ Tally simulate(const Context& context, const Rules& rules, std::vector<const Pol
   control.progress = [&](std::int64_t done) {
     progress.update(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(games));
   };
-  return run_tournament(*engine, seats, {context.seed, {0, games}}, control).tally;
+  return run_tournament(*engine, two_seats, {context.seed, {0, games}}, control).tally;
 }
 
 // Rates a turn, over the turns of both players: games are what is independent.
@@ -72,35 +72,37 @@ template <class Joint>
 Estimate a_turn(const Tally& tally, Joint joint) {
   JointCounts both;
   for (const PlayerTally& player : tally.players) both += joint(player);
-  return ratio(both.sums(tally.games * seats), confidence);
+  return ratio(both.sums(tally.games * two_seats), interval_confidence);
 }
 
-Variant measure(const Context& context, const std::string& spec, const Options& options, std::int64_t games) {
+Variant measure(const Context& context, const std::string& spec, const CompareRulesOptions& options,
+                std::int64_t games) {
   RuleSet set = load_rules(spec, context.overrides);
   for (const std::string& warning : set.warnings) context.note(warning);
   Variant variant{.rules = set.rules};
   const Rules& rules = variant.rules;
   const auto solved = solved_for(context, rules);
-  const auto policy = make_policy(options.policy, solved, seats), simple = make_policy(options.simple, solved, seats);
+  const auto policy = make_policy(options.policy, solved, two_seats),
+             simple = make_policy(options.simple, solved, two_seats);
   const Tally same = simulate(context, rules, {policy.get(), policy.get()}, games, rules.id);
   const Tally skill = simulate(context, rules, {policy.get(), simple.get()}, games, rules.id + ", " + simple->name());
   if (context.stop) throw CannotDo("stopped; nothing is compared yet");
 
   const bool not_last = rules.game.end == End::not_last;
   auto& out = variant.measured;
-  out[0] = mean(sums_of(same.turns), confidence);
+  out[0] = mean(sums_of(same.turns), interval_confidence);
   out[1] = a_turn(same, [](const PlayerTally& p) { return p.farkles; });
   out[2] = a_turn(same, [](const PlayerTally& p) { return p.hot_dice; });
   std::int64_t first = 0, first_games = 0;
   for (const PlayerTally& p : same.players)
     first += not_last ? p.seats[0].games - p.seats[0].decided : p.seats[0].decided, first_games += p.seats[0].games;
-  out[3] = proportion(first, first_games, confidence);
-  out[4] = pair_score(skill.pairs(!not_last), confidence);
+  out[3] = proportion(first, first_games, interval_confidence);
+  out[4] = pair_score(skill.pairs(!not_last), interval_confidence);
   // A comeback: the winner had once been behind by a quarter of the target.
   std::int64_t back = 0, all = 0;
   for (std::size_t bin = 0; bin < same.comeback.size(); ++bin)
     all += same.comeback[bin], back += bin >= 5 ? same.comeback[bin] : 0;
-  out[5] = proportion(back, all, confidence);
+  out[5] = proportion(back, all, interval_confidence);
 
   if (const auto exact = exact_chances(*solved, {policy, policy}, games, false))
     out[3] = exactly(exact->first_wins), variant.exact[3] = true;
@@ -159,8 +161,8 @@ void warn_of_twins(const Context& context, const std::vector<std::string>& specs
   }
 }
 
-Report run(const Context& context, const Options& options) {
-  const std::int64_t games = options.games.value_or(200'000) / seats * seats;
+Report run(const Context& context, const CompareRulesOptions& options) {
+  const std::int64_t games = options.games.value_or(200'000) / two_seats * two_seats;
   std::vector<Variant> variants;
   std::size_t reference = 0;
   bool found = options.reference.empty();
@@ -233,7 +235,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command compare_rules_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareRulesOptions>();
   return {
       .name = "compare rules",
       .summary = "what a house rule does to the game, with intervals",

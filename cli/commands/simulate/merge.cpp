@@ -10,7 +10,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct MergeOptions {
   std::vector<std::string> files;
   std::string save;
 };
@@ -23,7 +23,7 @@ std::string in_words(const std::vector<GameRange>& gaps) {
   return out;
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const MergeOptions& options) {
   TallyFile sum = load_tally(options.files.front());
   std::string name = options.files.front();
   std::vector<TallyFile> parts;
@@ -55,7 +55,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command merge_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MergeOptions>();
   return {.name = "merge",
           .summary = "the counts of several simulate --save files, added up",
           .about =

@@ -9,7 +9,6 @@
 namespace farkle {
 namespace {
 
-constexpr double confidence = 0.95;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();  // null in JSON
 
 // With one game there is a value, but nothing to say how sure it is.
@@ -18,13 +17,13 @@ Estimate single(double value) { return {value, unknown, {unknown, unknown}}; }
 Estimate a_turn(const JointCounts& counts, std::int64_t games, double unit) {
   if (counts.x == 0) return single(unknown);
   if (games < 2) return single(unit * static_cast<double>(counts.y) / static_cast<double>(counts.x));
-  return ratio(counts.sums(games, unit), confidence);
+  return ratio(counts.sums(games, unit), interval_confidence);
 }
 
 template <class Bins>
 Estimate mean_of(const Bins& bins) {
   const Sums sums = sums_of(bins);
-  return sums.n < 2 ? single(sums.n == 0 ? unknown : sums.x) : mean(sums, confidence);
+  return sums.n < 2 ? single(sums.n == 0 ? unknown : sums.x) : mean(sums, interval_confidence);
 }
 
 template <class Bins>
@@ -46,7 +45,7 @@ Bins at_least(const std::array<std::int64_t, std::tuple_size_v<Bins>>& counts, s
 
 SeatFigures seat(const TallyFile& file, std::int64_t games, std::int64_t decided) {
   const std::int64_t good = file.run.not_last ? games - decided : decided;
-  return {games, good, games > 0 ? proportion(good, games, confidence) : single(unknown)};
+  return {games, good, games > 0 ? proportion(good, games, interval_confidence) : single(unknown)};
 }
 
 Estimate complement(const Estimate& e) {
@@ -77,7 +76,7 @@ Estimate balanced_rate(const TallyFile& file, int player) {
                  count = static_cast<double>(tally.groups_decided[k]);
     raw += {tally.groups_decided[k], score * count, score * score * count};
   }
-  if (raw.n < 2) return proportion(good, games, confidence);
+  if (raw.n < 2) return proportion(good, games, interval_confidence);
   Sums padded = raw;
   padded.add(0);
   padded.add(1);
@@ -160,7 +159,7 @@ std::vector<ExactCheck> exact_checks(const TallyFile& file) {
 std::optional<ControlledMean> without_luck(const TallyFile& file) {
   const Tally& t = file.tally;
   if (t.luck_pairs < 3 || t.luck_pairs != t.games / 2) return std::nullopt;
-  return controlled_mean(t.luck_sums(), 0, Coefficient::one, confidence);
+  return controlled_mean(t.luck_sums(), 0, Coefficient::one, interval_confidence);
 }
 
 }  // namespace farkle

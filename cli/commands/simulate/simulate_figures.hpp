@@ -13,6 +13,8 @@
 
 namespace farkle {
 
+inline constexpr double interval_confidence = 0.95;  // of every interval in an answer
+
 struct SeatFigures {
   std::int64_t games = 0, good = 0;
   Estimate wins;  // Wilson's interval

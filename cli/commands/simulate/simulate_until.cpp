@@ -9,7 +9,7 @@
 namespace farkle {
 namespace {
 
-constexpr const char* forms = "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5";
+constexpr const char* until_forms = "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5";
 
 std::optional<double> number(std::string_view text) {
   double value = 0;
@@ -48,7 +48,7 @@ Until::Until(const std::string& text, int players, bool not_last)
     elo0_ = *d0, elo1_ = *d1;
     sprt_.emplace(sprt_of_elo(elo0_, elo1_));
   } else {
-    throw UserError("--until", text, forms);
+    throw UserError("--until", text, until_forms);
   }
 }
 

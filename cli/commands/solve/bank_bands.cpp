@@ -14,7 +14,7 @@ void add_dice_columns(Table& table, const TurnModel& model) {
     table.columns.push_back({"bank_at_" + std::to_string(n), counted(n, "die", "dice"), style::points});
 }
 
-Json to_json(const TurnModel& model, const BankBand& band) {
+Json json_of(const TurnModel& model, const BankBand& band) {
   Json object = {{"first", band.first}, {"last", band.last}, {"streak", band.streak}, {"on_board", band.on_board}};
   object["bank_at"] = bank_at_by_dice(model, band.bank_rules);
   if (Json gaps = gaps_json(model, band.bank_rules); !gaps.empty()) object["bank_intervals"] = std::move(gaps);
@@ -72,7 +72,7 @@ void add_bands(Report& report, const SeatStates& states, const TurnModel& model,
   add_dice_columns(all, model);
   bool gaps = false;
   for (const BankBand& band : bands) {
-    list.push_back(to_json(model, band));
+    list.push_back(json_of(model, band));
     gaps |= list.back().contains("bank_intervals");
     auto& row = all.rows.emplace_back(std::vector<Value>{std::int64_t{band.first}, std::int64_t{band.last},
                                                          std::int64_t{band.streak}, band.on_board});

@@ -14,14 +14,15 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct SolveDuelOptions {
   std::vector<std::string> at;
   std::optional<std::int64_t> streak, their_streak, grid;
   std::string offer, save;
   bool no_cache = false;
 };
 
-void add_positions(Report& report, const DuelSession& session, const DuelValues& values, const Options& options) {
+void add_positions(Report& report, const DuelSession& session, const DuelValues& values,
+                   const SolveDuelOptions& options) {
   if (options.at.empty()) return;
   const int mine = streak_of(values.states(), "--streak", options.streak),
             theirs = streak_of(values.states(), "--their-streak", options.their_streak);
@@ -72,7 +73,7 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
   report.table(std::move(table), audience::people | audience::csv);
 }
 
-Report run(const Context& context, Options options) {
+Report run(const Context& context, SolveDuelOptions options) {
   const DuelSession session(context);
   if (options.grid) {
     const SeatStates& states = session.game.states;
@@ -126,7 +127,7 @@ Report run(const Context& context, Options options) {
 }  // namespace
 
 Command solve_duel_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SolveDuelOptions>();
   return {.name = "solve duel",
           .summary = "two players, each playing to win, exactly",
           .about =

@@ -14,7 +14,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct SolveSoloOptions {
   std::vector<std::string> at;
   std::optional<std::int64_t> within;
 };
@@ -59,7 +59,7 @@ void add_turns(Report& report, const SoloSolution& solo) {
   report.table(std::move(shown), audience::people);
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const SolveSoloOptions& options) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   const SeatStates states(rules);
@@ -86,7 +86,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command solve_solo_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SolveSoloOptions>();
   return {.name = "solve solo",
           .summary = "the fewest turns to the target, alone",
           .about = "One player against the clock: no offers, no passing, no last turn.",

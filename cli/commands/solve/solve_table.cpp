@@ -17,7 +17,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct SolveTableOptions {
   std::optional<std::int64_t> players, checkpoint_every, max_memory;
   std::vector<std::string> at;
   std::string save;
@@ -95,7 +95,7 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   return report;
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const SolveTableOptions& options) {
   const Rules rules = context.load().rules;
   const int players = players_of(rules, options.players);
   const bool not_last = rules.game.end == End::not_last;
@@ -155,7 +155,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command solve_table_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SolveTableOptions>();
   return {
       .name = "solve table",
       .summary = "several players, each for themselves, exactly",

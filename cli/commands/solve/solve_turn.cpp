@@ -13,7 +13,7 @@
 namespace farkle {
 namespace {
 
-struct Options {
+struct SolveTurnOptions {
   std::vector<std::string> at;
   std::string grid;
 };
@@ -174,7 +174,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
   if (!run.convergence.converged) report.exit_code = 4;
 }
 
-Report run(const Context& context, const Options& options) {
+Report run(const Context& context, const SolveTurnOptions& options) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   Progress progress(context, "");
@@ -207,7 +207,7 @@ Report run(const Context& context, const Options& options) {
 }  // namespace
 
 Command solve_turn_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SolveTurnOptions>();
   return {
       .name = "solve turn",
       .summary = "the best single turn: expected points and when to bank",

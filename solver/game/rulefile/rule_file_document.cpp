@@ -10,7 +10,7 @@
 namespace farkle {
 namespace {
 
-constexpr std::int64_t most_points = 10'000'000;
+constexpr std::int64_t most_example_points = 10'000'000;
 constexpr std::size_t most_options = 100;  // each is checked on its own
 
 class DocumentReader {
@@ -114,7 +114,7 @@ class DocumentReader {
     read_faces(table, "keep", example.keep);
     if (const auto* node = table.get("scores")) {
       Reading reading{"scores", {}, {}};
-      example.scores = read_whole(*node, reading, 0, most_points).value_or(0);
+      example.scores = read_whole(*node, reading, 0, most_example_points).value_or(0);
       report(reading);
     } else {
       missing(table, "scores", "[[example]]", "add the points of the keep, or 0 when it is not allowed");
