@@ -13,7 +13,7 @@
 namespace farkle {
 namespace {
 
-constexpr int bar_width = 24;
+constexpr int bar_cells = 24;
 
 std::size_t columns() {
   winsize size{};
@@ -85,9 +85,9 @@ bool Progress::due() {
 
 void Progress::draw(const std::string& label, std::string numbers, std::optional<double> part, double left_s) {
   const std::lock_guard lock(drawing_);
-  const int full = static_cast<int>(part.value_or(0) * bar_width);
+  const int full = static_cast<int>(part.value_or(0) * bar_cells);
   const std::string bar = "  [" + std::string(static_cast<std::size_t>(full), '#') +
-                          std::string(static_cast<std::size_t>(bar_width - full), '.') + "]";
+                          std::string(static_cast<std::size_t>(bar_cells - full), '.') + "]";
   if (part) numbers = "  " + fixed(100 * *part, 0) + " %" + numbers;
   if (left_s >= 0) numbers += "  " + duration(left_s) + " left";
   // A line that wraps could not be taken back: what is said least is cut first.

@@ -4,8 +4,6 @@
 
 namespace farkle {
 
-using namespace turn_word;
-
 MatchState LaneBatch::match_of(int lane) const {
   const LaneRules& rules = table_.rules;
   const LaneGames& games = rotations_[static_cast<std::size_t>(rotation_)].games;
@@ -29,8 +27,9 @@ MatchState LaneBatch::match_of(int lane) const {
   if (games.offer) {
     const Word offer = games.offer[lane];
     match.must_take_offer = (offer & must_take) != 0;
-    match.offer = {static_cast<Points>((offer & place) >> level_shift) * table_.match.game.scorer.step(),
-                   static_cast<int>(offer & dice)};
+    match.offer = {
+        static_cast<Points>((offer & turn_word::place) >> turn_word::level_shift) * table_.match.game.scorer.step(),
+        static_cast<int>(offer & turn_word::dice)};
   }
   return match;
 }
@@ -57,9 +56,13 @@ Word LaneBatch::play_by_hand(int lane, int rolls_counted, bool offers_counted) {
   if (!offers_counted) player.offers_seen += record.offers_seen, player.offers_taken += record.offers_taken;
   rotations_[static_cast<std::size_t>(rotation_)].games.hot[seat_][lane] += static_cast<Word>(record.hot_dice);
   const auto steps = static_cast<Word>(end.points / table_.match.game.scorer.step());
-  const Word level = ((bases_[static_cast<std::size_t>(lane)] >> level_shift) + steps) & (levels - 1);
-  const Word how = end.kind == TurnEnd::Kind::farkle ? farkle : end.kind == TurnEnd::Kind::pass ? passed : 0;
-  return ended | how | level << level_shift | static_cast<Word>(end.kind == TurnEnd::Kind::farkle ? 0 : end.dice);
+  const Word level =
+      ((bases_[static_cast<std::size_t>(lane)] >> turn_word::level_shift) + steps) & (turn_word::levels - 1);
+  const Word how = end.kind == TurnEnd::Kind::farkle ? turn_word::farkle
+                   : end.kind == TurnEnd::Kind::pass ? turn_word::passed
+                                                     : 0;
+  return turn_word::ended | how | level << turn_word::level_shift |
+         static_cast<Word>(end.kind == TurnEnd::Kind::farkle ? 0 : end.dice);
 }
 
 Word LaneBatch::call_start(void* context, int lane, Word index) {
@@ -87,8 +90,9 @@ void LaneBatch::count_luck(int count) {
   const Word* group = rotations_[static_cast<std::size_t>(rotation_)].games.group;
   for (int lane = 0; lane < count; ++lane) {
     const Word result = results_[0][static_cast<std::size_t>(lane)];
-    const Word level = (result - bases_[static_cast<std::size_t>(lane)]) >> level_shift & (levels - 1);
-    const TurnEnd end{result & farkle ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank,
+    const Word level =
+        (result - bases_[static_cast<std::size_t>(lane)]) >> turn_word::level_shift & (turn_word::levels - 1);
+    const TurnEnd end{result & turn_word::farkle ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank,
                       static_cast<Points>(level) * table_.match.game.scorer.step(), 0};
     luck_[static_cast<int>(group[lane]) * players_ + rotation_] +=
         table_.match.luck->of_first(match_of(lane), end, static_cast<int>(player_));

@@ -8,8 +8,6 @@
 namespace farkle {
 namespace {
 
-using namespace turn_word;
-
 constexpr std::size_t most_rows = 1u << 16, row_unit = 1u << row_shift, most_classes = 512;
 // More steps than a keep may have: so nothing runs over into the bits above the level.
 constexpr Word most_steps = 1u << 16;
@@ -53,12 +51,12 @@ LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classe
       classes_(classes),
       step_(step),
       levels_(sizes.levels),
-      all_levels_(std::min(sizes.all_levels, levels - most_steps)),
+      all_levels_(std::min(sizes.all_levels, turn_word::levels - most_steps)),
       next_row_(most_classes / row_unit),
       start_(sizes.start + spare_lanes),
       moves_(most_rows * row_unit + most_classes),
-      rows_((std::size_t{sizes.all_levels} << level_shift) + 1),
-      takes_(lane_rules.offers ? (std::size_t{sizes.all_levels} << level_shift) + 4 : 1) {
+      rows_((std::size_t{sizes.all_levels} << turn_word::level_shift) + 1),
+      takes_(lane_rules.offers ? (std::size_t{sizes.all_levels} << turn_word::level_shift) + 4 : 1) {
   next_level_ = levels_;  // the first stay empty: turns played by hand
   lanes_.own_stride = static_cast<Word>(sizes.others);
   lanes_.other_stride = sizes.others > 1;
@@ -68,9 +66,9 @@ LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classe
   if (sizes.by_need) {
     chase_begin_ = next_level_;
     next_level_ = chase_end_ = chase_begin_ + lanes_.needs + levels_;
-    lanes_.chase_levels = chase_begin_ << level_shift;
+    lanes_.chase_levels = chase_begin_ << turn_word::level_shift;
   }
-  lanes_.places = (sizes.all_levels << level_shift) - 1;
+  lanes_.places = (sizes.all_levels << turn_word::level_shift) - 1;
   lanes_.start = start_.words.get();
   lanes_.rows = rows_.words.get();
   lanes_.moves = moves_.words.get();
@@ -82,7 +80,7 @@ Word LearntDecisions::start(Word index, const TurnView& view) {
                            : (index - lanes_.chase) % lanes_.needs == lanes_.needs - 1)
     return 0;
   const std::lock_guard lock(learning_);
-  const auto [found, is_new] = situations_.try_emplace(policy_.situation(view), next_level_ << level_shift);
+  const auto [found, is_new] = situations_.try_emplace(policy_.situation(view), next_level_ << turn_word::level_shift);
   if (is_new) {
     if (next_level_ + levels_ > all_levels_) {
       situations_.erase(found);
@@ -104,16 +102,16 @@ int LearntDecisions::takes(Word base, Word offer, const TurnView& view) {
 Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnView& view) {
   if (!known(state)) return 0;
   const std::lock_guard lock(learning_);
-  std::uint16_t row = rows_[state & place];
+  std::uint16_t row = rows_[state & turn_word::place];
   if (row == 0) {
     row = learn_row(base, state, view);
-    __atomic_store_n(&rows_[state & place], row, __ATOMIC_RELEASE);
+    __atomic_store_n(&rows_[state & turn_word::place], row, __ATOMIC_RELEASE);
   }
   return moves_[(std::size_t{row} << row_shift) + roll_class];
 }
 
 Word LearntDecisions::end_of_levels(Word at) const {
-  const Word level = at >> level_shift;
+  const Word level = at >> turn_word::level_shift;
   if (chase_begin_ <= level && level < chase_end_) return chase_end_;
   const Word begin = chase_end_ > 0 ? chase_end_ : levels_;
   return begin + ((level - begin) / levels_ + 1) * levels_;
@@ -121,11 +119,12 @@ Word LearntDecisions::end_of_levels(Word at) const {
 
 // 0: there is no room for another.
 std::uint16_t LearntDecisions::learn_row(Word base, Word state, TurnView view) {
-  const int in_hand = static_cast<int>(state & dice);
-  view.at_stake = static_cast<Points>(((state & place) - base) >> level_shift) * step_;
+  const int in_hand = static_cast<int>(state & turn_word::dice);
+  view.at_stake = static_cast<Points>(((state & turn_word::place) - base) >> turn_word::level_shift) * step_;
   view.roll_state = in_hand;
-  std::vector<Word> row(static_cast<std::size_t>(classes_.count(in_hand)), ended | farkle);  // 0 is the farkle
-  const Word end = end_of_levels(state & place);
+  std::vector<Word> row(static_cast<std::size_t>(classes_.count(in_hand)),
+                        turn_word::ended | turn_word::farkle);  // 0 is the farkle
+  const Word end = end_of_levels(state & turn_word::place);
   for (std::size_t c = 1; c < row.size(); ++c)
     row[c] = move_of(state, end, view, classes_.options(in_hand, static_cast<int>(c)));
   std::string bytes(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(Word));
@@ -145,24 +144,24 @@ Word LearntDecisions::move_of(Word state, Word levels_end, const TurnView& view,
                               std::span<const KeepOption> options) const {
   const Decision play = policy_.play(view, options);
   const KeepOption& keep = options[play.option];
-  const auto steps = static_cast<Word>(keep.points / step_), in_hand = state & dice;
+  const auto steps = static_cast<Word>(keep.points / step_), in_hand = state & turn_word::dice;
   const auto full = static_cast<Word>(classes_.full());
   const Word left = keep.after == After::dice ? static_cast<Word>(keep.afterstate) : 0,
              hand = keep.after == After::hot ? full : left;
   if (steps >= most_steps) return 0;
-  const Word to = steps << level_shift;
+  const Word to = steps << turn_word::level_shift;
   switch (play.then) {
     case Action::bank:
-      return ended + to + left - in_hand;
+      return turn_word::ended + to + left - in_hand;
     case Action::pass:
-      return (ended | passed) + to + hand - in_hand;
+      return (turn_word::ended | turn_word::passed) + to + hand - in_hand;
     case Action::nothing:
-      return ended | farkle;
+      return turn_word::ended | turn_word::farkle;
     case Action::roll:
       break;
   }
-  if (((state & place) >> level_shift) + steps >= levels_end) return 0;
-  return to + hand - in_hand + (keep.after == After::hot ? hot_one : 0);
+  if (((state & turn_word::place) >> turn_word::level_shift) + steps >= levels_end) return 0;
+  return to + hand - in_hand + (keep.after == After::hot ? turn_word::hot_one : 0);
 }
 
 }  // namespace farkle

@@ -15,15 +15,21 @@ inline constexpr int deepest_json = 64;  // arrays and objects inside each other
 // The whole file, of at most 16 MiB. Throws CannotDo naming it, also for one that is larger.
 std::string text_of_file(const std::filesystem::path&);
 
-// Json: nlohmann::json, or ordered_json to keep the order of keys. Throws Json::parse_error for what is no JSON or is
-// nested more deeply.
+// Json: nlohmann::json, or ordered_json to keep the order of keys. Throws Json::parse_error for what is no JSON, and at
+// byte 0 for what is nested more deeply or has a number that no double holds.
 template <class Json>
 Json parse_json(const std::string& text) {
-  return Json::parse(text, [](int depth, typename Json::parse_event_t, const Json&) {
-    if (depth >= deepest_json)
-      throw Json::parse_error::create(101, 0, "nested too deeply", static_cast<Json*>(nullptr));
-    return true;
-  });
+  const auto refused = [](const char* why) {
+    return Json::parse_error::create(101, 0, why, static_cast<Json*>(nullptr));
+  };
+  try {
+    return Json::parse(text, [&](int depth, typename Json::parse_event_t, const Json&) {
+      if (depth >= deepest_json) throw refused("nested too deeply");
+      return true;
+    });
+  } catch (const typename Json::out_of_range&) {
+    throw refused("a number is too large");
+  }
 }
 
 // Nothing when it is no whole number from `least` to `most`; get<int>() would cut off what does not fit. most: 0 or

@@ -24,7 +24,7 @@ Json parse(const std::string& path) {
     } catch (const Json::parse_error& error) {
       throw UserError("policy file " + in_quotes(path) +
                       (error.byte > 0 ? " is not JSON, at byte " + std::to_string(error.byte)
-                                      : " is nested too deeply to be thresholds"));
+                                      : " is nested too deeply, or a number in it is too large"));
     }
   }
   if (too_many_dots(text)) throw UserError(path + ":1:1: more than 5,000 dots - these are no thresholds");
@@ -35,7 +35,7 @@ Json parse(const std::string& path) {
   } catch (const toml::parse_error& error) {
     const auto at = error.source().begin;
     throw UserError(path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
-                    ": this is not TOML: " + std::string(error.description()));
+                    ": this is not TOML: " + escaped(error.description()));
   }
 }
 

@@ -55,10 +55,9 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return near.empty() || near == word ? "" : "; did you mean '" + near + "'?";
 }
 
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t longest = 80;
-  std::string out = "'";
-  for (const char c : text.substr(0, longest)) {
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte == 0x7f) {
       constexpr std::string_view digits = "0123456789abcdef";
@@ -69,6 +68,12 @@ std::string in_quotes(std::string_view text) {
       out += c;
     }
   }
+  return out;
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t longest = 80;
+  std::string out = "'" + escaped(text.substr(0, longest));
   // A cut must not leave half a UTF-8 character behind.
   if (text.size() > longest) {
     while (out.size() > 1 && (static_cast<unsigned char>(out.back()) & 0xC0u) == 0x80u) out.pop_back();

@@ -17,8 +17,10 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
 // "; did you mean 'X'?", or nothing when nothing is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
-// A user's own text, safe to print on one line of a terminal: control characters escaped, cut when long, in single
-// quotes.
+// Safe to print on one line of a terminal: control characters as \x1b.
+std::string escaped(std::string_view text);
+
+// A user's own text: escaped, cut when long, in single quotes.
 std::string in_quotes(std::string_view text);
 
 // "a, b, c".

@@ -91,6 +91,8 @@ TEST_CASE("files that are no rule files", "[rules]") {
 
   const TempFile bad_utf8("bad.toml", "schema = 1\nname = \"\xff\xfe\"\n"), zeros("zeros.toml", std::string(100, '\0'));
   CHECK(contains(said_about(bad_utf8.path), ":2:8: this is not TOML"));
+  const TempFile control("control.toml", "schema = 1\nx = i\x03\n");
+  CHECK(contains(said_about(control.path), "saw 'i\\x03'"));
   CHECK_THROWS_AS(load_rules(zeros.path), RuleFileError);
   const TempFile deep("deep.toml", "schema = 1\nx = " + std::string(100'000, '['));
   CHECK_THROWS_AS(load_rules(deep.path), RuleFileError);

@@ -23,6 +23,7 @@ std::string nested(std::size_t levels) { return std::string(levels, '[') + std::
 TEST_CASE("JSON that is nested too deeply is refused by every reader, and not followed", "[json]") {
   CHECK_NOTHROW(parse_json<Json>(nested(deepest_json)));
   CHECK_THROWS_AS(parse_json<Json>(nested(deepest_json + 1)), Json::parse_error);
+  CHECK_THROWS_AS(parse_json<Json>("[1e400]"), Json::parse_error);
 
   const tests::TempDirectory directory;
   const std::string deep = nested(300'000), policy = directory / "deep.json", toml = directory / "deep.toml",
@@ -32,6 +33,8 @@ TEST_CASE("JSON that is nested too deeply is refused by every reader, and not fo
   const auto solved = std::make_shared<Solved>(load_rules("classic").rules);
   tests::write_file(policy, "{\"bank_at\":" + deep + "}");
   CHECK_THROWS_WITH(read_policy_file(policy, solved), Contains("nested too deeply"));
+  tests::write_file(policy, "{\"bank_at\":1e400}");
+  CHECK_THROWS_WITH(read_policy_file(policy, solved), Contains("a number in it is too large"));
   std::string dotted = "a";
   for (int i = 0; i < 100'000; ++i) dotted += ".a";
   for (const std::string& text : {"bank_at = " + deep, dotted + " = 1"}) {
@@ -49,7 +52,8 @@ TEST_CASE("A number that does not fit is no number", "[json]") {
     CHECK_FALSE(whole_number_in(Json::parse(text), -7, 7));
 
   CHECK(whole_number_as<int>(Json::parse("-2147483648")) == std::numeric_limits<int>::min());
-  CHECK(whole_number_as<std::uint64_t>(Json::parse("18446744073709551615")) == std::numeric_limits<std::uint64_t>::max());
+  CHECK(whole_number_as<std::uint64_t>(Json::parse("18446744073709551615")) ==
+        std::numeric_limits<std::uint64_t>::max());
   for (const char* text : {"2147483648", "-2147483649", "18446744073709551615", "5.5e122", "0.5", "\"7\"", "null"})
     CHECK_THROWS_AS(whole_number_as<int>(Json::parse(text)), Json::type_error);
   CHECK_THROWS_AS(whole_number_as<std::int64_t>(Json::parse("9223372036854775808")), Json::type_error);

@@ -63,6 +63,27 @@ TEST_CASE("Evaluation: random rules as its slow twin says, with loaded dice, off
   }
 }
 
+// Farkles come so often, and cost so much, that plain sweeps hardly change anything any more long before they are
+// exact.
+TEST_CASE("Evaluation: games that go on for ages are followed to their end", "[evaluation]") {
+  Rules rules;
+  rules.id = rules.name = "ages";
+  rules.dice.count = 3;
+  rules.dice.set = {{5, 3, 2, 2, 0, 4}, {1, 5, 0, 9, 1, 0}, {8, 5, 4, 7, 7, 2}};
+  rules.score.singles = {};
+  rules.score.triples = {500, 0, 900, 500, 450, 350};
+  rules.score.straights = {{2, 4, 250}};
+  rules.bank.opening = 200;
+  rules.farkle.streak = 2;
+  rules.farkle.reset = true;
+  rules.game.target = 500;
+  rules.game.end = End::not_last;
+  REQUIRE(check(rules).errors.empty());
+  const tests::SlowTurn turn(rules);
+  const auto solved = std::make_shared<Solved>(rules);
+  CHECK(difference(solved, "bank-at:300", "optimal", turn, 2000, 5000) < 1e-10);
+}
+
 TEST_CASE("Evaluation: one die leaves nothing to inherit, so it is as if nothing were left over", "[evaluation]") {
   Rules rules;
   rules.id = rules.name = "one die";

@@ -47,7 +47,7 @@ std::shared_ptr<const toml::table> parse(const Source& source) {
   } catch (const toml::parse_error& error) {
     const auto at = error.source().begin;
     throw RuleFileError({{source.name, static_cast<int>(at.line), static_cast<int>(at.column),
-                          "this is not TOML: " + std::string(error.description())}});
+                          "this is not TOML: " + escaped(error.description())}});
   }
 }
 
