@@ -64,10 +64,10 @@ struct DecisionChance {
 
 // What a policy's decisions depend on, besides the points at stake and the options.
 struct Dependence {
-  bool chance = false;     // on lots that are drawn: the same view, another decision
-  bool others = true;      // outside last turns (TurnView::exceed) on the other seats
-  bool need_only = false;  // in last turns on nothing but the points still needed. The least bank counts as needed;
-                           // when nothing is needed any more the policy banks wherever it may
+  bool chance = false;      // on lots that are drawn: the same view, another decision
+  bool others = true;       // outside last turns (TurnView::exceed) on the other seats
+  bool need_only = false;   // in last turns on nothing but the points still needed. The least bank counts as needed;
+                            // when nothing is needed any more the policy banks wherever it may
   bool first_keep = false;  // it keeps the first option, and acts as if there were no other
   // Not null: the choice of keep depends on nothing but board status, and the policy then acts as if there were no
   // other option. Policies with the same pointer choose the same keeps.
