@@ -106,8 +106,7 @@ std::int64_t quantile(std::span<const std::int64_t> histogram, double q) {
   return i;
 }
 
-Estimate pair_score(const PairCounts& pairs, double confidence) {
-  const Sums raw = sums_of(PairCounts::score, pairs.count);
+Estimate mean_score(const Sums& raw, double confidence) {
   check_sample_size(raw.n);
   Sums padded = raw;
   padded.add(0);
@@ -117,6 +116,14 @@ Estimate pair_score(const PairCounts& pairs, double confidence) {
   return {raw.x / n,
           raw.n > 1 ? std::sqrt(sample_variance(raw) / n) : 0,
           {std::max(0.0, center - margin), std::min(1.0, center + margin)}};
+}
+
+Estimate pair_score(const PairCounts& pairs, double confidence) {
+  return mean_score(sums_of(PairCounts::score, pairs.count), confidence);
+}
+
+Estimate normal_estimate(double value, double standard_error, double confidence) {
+  return with_margin(value, standard_error, normal_critical(confidence));
 }
 
 double elo_of_score(double score) {

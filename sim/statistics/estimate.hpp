@@ -49,6 +49,9 @@ struct Sums {
   Sums& operator+=(const Sums& s) { return n += s.n, x += s.x, xx += s.xx, *this; }
 };
 
+// A value whose error is normal.
+Estimate normal_estimate(double value, double standard_error, double confidence);
+
 // Mean with Student's t interval on n - 1 degrees of freedom; n >= 2.
 Estimate mean(const Sums&, double confidence);
 
@@ -66,9 +69,12 @@ std::int64_t quantile(std::span<const std::int64_t> histogram, double q);
 
 // --- pairs and ratings ---
 
-// The first player's mean score over mirrored pairs, 0..1. The interval is the Wald interval after one imaginary pair
-// has been added at each end (Bonett and Price 2012, J. Educ. Behav. Stat. 37, p. 479, for matched proportions), so
-// that it stays honest, about 3/n wide, when all pairs tie and the sample's own variance is 0. Cut to [0, 1].
+// The mean of scores from 0 to 1, one for each pair or round of games with the same dice; n >= 1. The interval is the
+// Wald interval after one imaginary score has been added at each end (Bonett and Price 2012, J. Educ. Behav. Stat. 37,
+// p. 479, for matched proportions), so that it stays honest, about 3/n wide, when all scores are the same and the
+// sample's own variance is 0. Cut to [0, 1].
+Estimate mean_score(const Sums&, double confidence);
+// The first player's over mirrored pairs.
 Estimate pair_score(const PairCounts&, double confidence);
 
 // Logistic rating difference (Elo 1978) of an expected score, 400 log10(s/(1-s)); infinite at 0 and 1.

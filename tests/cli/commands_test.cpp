@@ -227,13 +227,13 @@ TEST_CASE("a fair start under an opening says that it gives the board too", "[cl
   CHECK(json["fair_start"]["on_board"] == true);
   CHECK(json["fair_start"]["first_player_wins"].get<double>() == Approx(json["at"][0]["win"].get<double>()));
   CHECK_THAT(run_farkle("solve duel" + rules).out,
-             Catch::Contains("for the second player, on the board  ") && Catch::Contains("without any points"));
+             Catch::Contains("for the second player, on the board  ") && Catch::Contains("without points"));
   // Where the board alone is enough, no points are given.
   const std::string high = " --rules on-the-board --set game.target=3000";
   const auto board = run_farkle("solve duel --format json" + high).json()["fair_start"];
   CHECK(board["points"] == 0);
   CHECK(board["on_board"] == true);
-  CHECK_THAT(run_farkle("solve duel" + high).out, Catch::Contains("On the board from the start, the second"));
+  CHECK_THAT(run_farkle("solve duel" + high).out, Catch::Contains("If the second player starts on the board, the first wins"));
   // Without an opening there is no board to be on.
   CHECK_FALSE(run_farkle("solve duel --set game.target=1000 --format json").json()["fair_start"].contains("on_board"));
 }

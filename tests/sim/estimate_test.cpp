@@ -212,3 +212,19 @@ TEST_CASE("Arguments outside the domain are refused by name", "[estimate]") {
   CHECK_THROWS_AS(ratio({3, 0, 1, 0, 0, 1}, 0.95), UserError);
   CHECK_THROWS_AS(chi_square_test(std::vector<std::int64_t>{1, 2}, std::vector<double>{0.5, 0.6}), UserError);
 }
+
+TEST_CASE("A mean of scores, and a value with a normal error", "[estimate]") {
+  Sums thirds;  // of rounds of three
+  for (const double score : {0.0, 1.0 / 3, 1.0 / 3, 1.0}) thirds.add(score);
+  const Estimate mean = mean_score(thirds, 0.95);
+  CHECK(mean.value == Approx(5.0 / 12));
+  CHECK(mean.standard_error == Approx(std::sqrt((1.0 / 9 + 1.0 / 9 + 1 - 25.0 / 36) / 3 / 4)));
+  CHECK(mean.interval.low > 0);
+  CHECK(mean.interval.high < 1);
+  CHECK((mean.interval.low + mean.interval.high) / 2 == Approx(8.0 / 18));  // with a score of 0 and one of 1 more
+  CHECK_THROWS_AS(mean_score({}, 0.95), UserError);
+
+  const Estimate normal = normal_estimate(2, 0.5, 0.95);
+  CHECK(normal.interval.low == Approx(2 - 0.5 * 1.959963984540054));
+  CHECK(normal.interval.high == Approx(2 + 0.5 * 1.959963984540054));
+}

@@ -193,8 +193,8 @@ Report run(const Context& asked, const ReviewOptions& options) {
     report.sentence("More than two players: judged by the expected points of each turn" +
                     (review.unjudged_turns == 0 ? "."
                      : review.unjudged_turns == 1
-                         ? ", but for 1 last turn."
-                         : ", but for " + std::to_string(review.unjudged_turns) + " last turns."));
+                         ? ", except for one last turn."
+                         : ", except for " + std::to_string(review.unjudged_turns) + " last turns."));
   explain(report, review, players);
   report.data("players_at_the_table", players);
   report.data("objective", review.by_chances ? "win" : "points");

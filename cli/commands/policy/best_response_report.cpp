@@ -77,7 +77,7 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
                                 {"exploitability", best.exploitability()}});
   report.sentence("Whoever knows that the other plays " + policy.name() + " can win " +
                   fixed(100 * best.balanced(), 2) +
-                  " % of games, and nobody more. Exploitability: how much that is "
+                  " % of games, and no more. Exploitability: how much that is "
                   "above one half.");
   add_convergence(report, best.convergence, "in the chance to win");
 

@@ -87,7 +87,7 @@ Report show_policy(const Context& context, const std::string& text) {
               {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
   if (lots || !model.alike()) {
     report.sentence(lots ? "It draws lots: the same dice may be played in any way."
-                         : "With loaded dice it matters which dice are left; no table of thresholds.");
+                         : "With loaded dice it matters which dice are left, so there is no table of thresholds.");
     report.table(std::move(table));
     return report;
   }

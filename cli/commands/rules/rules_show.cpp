@@ -63,7 +63,7 @@ Report diff(const Context& context, const std::string& a, const std::string& b) 
   for (const Difference& d : diff_rules(left, right)) table.rows.push_back({d.key, cell(d.a), cell(d.b)});
   const bool same = table.rows.empty();
   report.exit_code = same ? 0 : 1;
-  if (same) report.sentence("They play the same: fingerprint " + fingerprint(left) + ".");
+  if (same) report.sentence("They are the same game: fingerprint " + fingerprint(left) + ".");
   report.table(std::move(table));
   return report;
 }

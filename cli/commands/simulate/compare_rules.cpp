@@ -124,10 +124,9 @@ std::vector<Difference> differences(const std::vector<Variant>& variants, std::s
   for (std::size_t v = 0; v < variants.size(); ++v)
     for (std::size_t m = 0; v != reference && m < measure_count; ++m) {
       const Estimate &a = variants[v].measured[m], &b = variants[reference].measured[m];
-      const double error = std::hypot(a.standard_error, b.standard_error), value = a.value - b.value,
-                   reach = 1.959963984540054 * error;
-      Difference d{v, m, {value, error, {value - reach, value + reach}}, 0};
-      d.p = error > 0 ? p_value(d.estimate) : value == 0 ? 1.0 : 0.0;
+      const double error = std::hypot(a.standard_error, b.standard_error);
+      Difference d{v, m, normal_estimate(a.value - b.value, error, interval_confidence), 0};
+      d.p = p_value(d.estimate);
       p.push_back(d.p);
       out.push_back(d);
     }

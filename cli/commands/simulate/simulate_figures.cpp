@@ -60,8 +60,7 @@ Estimate elo_over_first(const TallyFile& file, std::size_t p) {
   if (p == 0) return {};
   const double difference = (file.run.not_last ? -1 : 1) * unit * std::log(a / b);
   if (a == 0 || b == 0) return single(difference);
-  const double error = unit * std::sqrt(1 / a + 1 / b);
-  return {difference, error, {difference - 1.959963984540054 * error, difference + 1.959963984540054 * error}};
+  return normal_estimate(difference, unit * std::sqrt(1 / a + 1 / b), interval_confidence);
 }
 
 }  // namespace
@@ -77,18 +76,9 @@ Estimate balanced_rate(const TallyFile& file, int player) {
     raw += {tally.groups_decided[k], score * count, score * score * count};
   }
   if (raw.n < 2) return proportion(good, games, interval_confidence);
-  Sums padded = raw;
-  padded.add(0);
-  padded.add(1);
-  const auto variance = [](const Sums& s) {
-    const double m = s.x / static_cast<double>(s.n);
-    return std::max(0.0, s.xx / static_cast<double>(s.n) - m * m);
-  };
-  const double rounds = static_cast<double>(raw.n), center = padded.x / (rounds + 2),
-               margin = 1.959963984540054 * std::sqrt(variance(padded) / (rounds + 2));
-  return {static_cast<double>(good) / static_cast<double>(games),
-          std::sqrt(variance(raw) / (rounds - 1)),
-          {std::max(0.0, center - margin), std::min(1.0, center + margin)}};
+  Estimate rate = mean_score(raw, interval_confidence);
+  rate.value = static_cast<double>(good) / static_cast<double>(games);
+  return rate;
 }
 
 std::vector<PlayerFigures> player_figures(const TallyFile& file) {

@@ -106,18 +106,16 @@ Report run(const Context& context, SolveDuelOptions options) {
               std::string("fair start for the second player") + (fair.on_board ? ", on the board" : ""),
               std::int64_t{fair.points}, style::points, audience::people | audience::csv);
   const SeatStates& states = values.states();
-  const auto leaves = [](double chance) {
-    return ", the second player leaves the first " + for_people(chance, style::percent(2)) + ".";
+  const auto if_second_starts = [&](const std::string& with, double chance) {
+    return "If the second player starts " + with + ", the first " + (not_last ? "does not lose" : "wins") + ' ' +
+           for_people(chance, style::percent(2)) + " of games.";
   };
-  report.sentence((fair.on_board && fair.points == 0
-                       ? "On the board from the start"
-                       : "Given " + with_thousands(fair.points) + " points at the start") +
-                  leaves(fair.first_player_wins));
+  report.sentence(if_second_starts(
+      fair.on_board && fair.points == 0 ? "on the board" : "with " + with_thousands(fair.points) + " points",
+      fair.first_player_wins));
   if (fair.on_board && fair.points > 0)
-    report.sentence(
-        "Points that are given put their player on the board, where no opening is needed. On the board "
-        "without any points" +
-        leaves(values.win(states.start(), states.banked(0))));
+    report.sentence("A player who is given points needs no opening. " +
+                    if_second_starts("on the board without points", values.win(states.start(), states.banked(0))));
   add_positions(report, session, values, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
