@@ -233,7 +233,8 @@ TEST_CASE("a fair start under an opening says that it gives the board too", "[cl
   const auto board = run_farkle("solve duel --format json" + high).json()["fair_start"];
   CHECK(board["points"] == 0);
   CHECK(board["on_board"] == true);
-  CHECK_THAT(run_farkle("solve duel" + high).out, Catch::Contains("If the second player starts on the board, the first wins"));
+  CHECK_THAT(run_farkle("solve duel" + high).out,
+             Catch::Contains("If the second player starts on the board, the first wins"));
   // Without an opening there is no board to be on.
   CHECK_FALSE(run_farkle("solve duel --set game.target=1000 --format json").json()["fair_start"].contains("on_board"));
 }
