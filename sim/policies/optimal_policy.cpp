@@ -142,14 +142,15 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     win = turn.run(farkle);
   }
 
-  const int full = game_.model.full(), top = turn.top(), last = top + game_.kernel.most_steps();
+  // With offers the rows just above the top are like all rows above.
+  const int full = game_.model.full(), top = turn.top(),
+            last = values.has_offers() ? top + game_.kernel.most_steps() : top;
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   // Above the top nothing is rolled but hot dice, and with offers what would leave the next player too much.
   const auto stop = [&](int level, int afterstate, std::size_t i) -> double {
     if (afterstate == TurnModel::hot && must) return not_allowed;
     if (level <= top) return turn.stop(level, afterstate, static_cast<int>(i));
-    if (!values.has_offers() || afterstate == TurnModel::hot || afterstate == full)
-      return turn.table().worth(level, full)[i];
+    if (afterstate == TurnModel::hot || afterstate == full) return turn.table().worth(level, full)[i];
     const Points bank = game_.states.state(mine[i].mover).bank, theirs_bank = game_.states.state(mine[i].opponent).bank;
     const int lead = levels_up(bank - theirs_bank + 1, game_.model.step());
     return game_.last_turn.possible() ? 1 - game_.last_turn.roll(lead, afterstate) : 1.0;
@@ -180,6 +181,11 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     int settled = last + 1;  // from here on nothing is rolled, and a keep brings at most most_steps
     while (settled > out->rows && banked(settled - 1, TurnModel::hot)) --settled;
     out->tail = std::min(settled + game_.kernel.most_steps(), last + 1) - out->rows;
+    if (settled > last && !values.has_offers()) {  // hot dice are rolled above the top too
+      out->past_target = &turn.past_target(i);
+      out->lead = turn.lead(i);
+      out->farkle = farkle[i];
+    }
     for (int level = 0; level < out->rows; ++level)
       for (int afterstate = 0; afterstate <= full; ++afterstate) out->entries.push_back(entry(level, afterstate, i));
     for (int level = out->rows; level < out->rows + out->tail; ++level) {

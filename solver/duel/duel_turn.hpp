@@ -58,6 +58,9 @@ class DuelTurn {
   int top() const { return top_; }
   TurnTable& table() { return *table_; }
   double stop(int level, int afterstate, int lane);
+  // Past the target, in this lane: the chaser needs level + lead steps.
+  const PastTarget& past_target(std::size_t lane) const { return *lane_[lane].past_target; }
+  int lead(std::size_t lane) const { return lane_[lane].lead; }
 
  private:
   void reach(int top);  // walks at least the levels up to `top`

@@ -93,16 +93,15 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, const LastTur
       }()) {}
 
 PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<double> exceed)
-    : end_(static_cast<int>(exceed.size())), exceed_(std::move(exceed)) {
+    : end_(static_cast<int>(exceed.size())), must_(rules.turn.hot_dice == HotDice::must), exceed_(std::move(exceed)) {
   exceed_.push_back(0.0);  // at `end_` the chance is taken as 0
   exceed_[0] = exceed_[1];
   hot_.resize(exceed_.size());
   needed_loss_.assign(exceed_.size(), 0.0);
 
   const RollState& full = model.state(model.full());
-  const bool must = rules.turn.hot_dice == HotDice::must;
   const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
-  if (must) hot_farkle_ = full.farkle_probability / (1 - only_hot(full));
+  if (must_) hot_farkle_ = full.farkle_probability / (1 - only_hot(full));
 
   // Rolling the dice of s with everything banked afterwards: weight * F + constant.
   struct Roll {
@@ -116,7 +115,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
       bool hot_only = true;
       for (const Choice& choice : c.choices) {
         const bool hot = takes_all(choice);
-        if (hot && must) continue;
+        if (hot && must_) continue;
         hot_only = false;
         best =
             std::max(best, hot && free ? (steps + choice.steps < end_ ? hot_[clamp(steps + choice.steps)] : hot_at_end)
@@ -132,21 +131,21 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
   };
   // The loss from which a farkle that comes with chance `weight` outweighs a gain.
   const auto needed = [](double gain, double weight) { return gain <= 1e-15 ? 0.0 : weight > 0 ? gain / weight : 2.0; };
-  const double hot_at_end = must ? 1 - hot_farkle_ : 1.0;
+  const double hot_at_end = must_ ? 1 - hot_farkle_ : 1.0;
   hot_.back() = hot_at_end;
   for (int steps = end_ - 1; steps >= 0; --steps) {
     double& hot = hot_[static_cast<std::size_t>(steps)];
-    hot = must || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
+    hot = must_ || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
     if (free) hot = std::max(hot, stop(steps));
     double loss = 0;
     for (int s = 1; s <= model.full(); ++s) {
-      if (s == model.full() && (must || free || rules.turn.hot_dice == HotDice::off)) continue;
+      if (s == model.full() && (must_ || free || rules.turn.hot_dice == HotDice::off)) continue;
       const Roll r = roll(s, steps, hot_at_end);
       loss = std::max(loss,
                       needed(r.constant + r.weight - stop(steps), r.weight));  // bank when that is <= weight * (1 - F)
     }
     // A forced roll is worth hot_farkle_ * F + constant only where no keep that leads to one beats a keep that banks.
-    for (int s = 1; must && s <= model.full(); ++s)
+    for (int s = 1; must_ && s <= model.full(); ++s)
       for (const RollClass& c : model.state(s).classes) {
         double bank = -1, forced = -1;
         for (const Choice& choice : c.choices) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
+#include "solver/turn/bank_rule.hpp"
 #include "solver/turn/turn_kernel.hpp"
 #include "solver/turn/turn_model.hpp"
 
@@ -48,6 +49,7 @@ class PastTarget {
   double stop(int steps) const { return 1 - exceed(steps); }
   // What hot dice are worth when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
   double hot(int steps, double farkle) const { return hot_farkle_ * farkle + hot_[clamp(steps)]; }
+  bool rolls_hot(int steps) const { return must_ || !at_least_as_good(stop(steps), hot_[clamp(steps)]); }
   // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss`
   // (1 - F).
   int settled(double loss) const;
@@ -57,6 +59,7 @@ class PastTarget {
   double exceed(int steps) const { return exceed_[clamp(steps)]; }
 
   int end_;
+  bool must_;
   double hot_farkle_ = 0;
   std::vector<double> exceed_, hot_;
   std::vector<double>

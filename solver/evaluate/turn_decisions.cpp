@@ -4,6 +4,14 @@
 #include <map>
 
 namespace farkle {
+
+TurnDecisions::Entry TurnDecisions::above(int level, int afterstate) const {
+  const int steps = level + lead;
+  if (afterstate != TurnModel::hot) return {static_cast<float>(past_target->stop(steps)), Action::bank};
+  return {static_cast<float>(past_target->hot(steps, farkle)),
+          past_target->rolls_hot(steps) ? Action::roll : Action::bank};
+}
+
 DecisionFollower::DecisionFollower(const TurnModel& model)
     : full_(model.full()), most_steps_(model.most_steps()), states_(static_cast<std::size_t>(model.full()) + 1) {
   const TurnChoices choices = turn_choices(model);
@@ -35,7 +43,10 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
 TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
   // From this level on what any dice left are worth only rises with the level: then of all such keeps the first, which
   // has the most points, is the choice.
-  int plain = turn.tail == 0 || several_hot_ ? -1 : turn.rows + turn.tail - 1;
+  int plain = several_hot_       ? -1
+              : turn.past_target ? turn.rows + turn.tail
+              : turn.tail > 0    ? turn.rows + turn.tail - 1
+                                 : -1;
   while (plain > turn.rows && turn.at(plain - 1, full_).worth <= turn.at(plain, full_).worth) --plain;
 
   const auto states = static_cast<std::size_t>(full_) + 1;
@@ -67,7 +78,7 @@ TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
       ends.farkle += here * state.farkle;
       if (here < negligible) continue;
       const int l = static_cast<int>(level);
-      const auto worth = [&](int keep) -> const TurnDecisions::Entry& {
+      const auto worth = [&](int keep) {
         const Keep& k = keeps_[static_cast<std::size_t>(keep)];
         return turn.at(l + k.steps, k.afterstate);
       };
@@ -78,7 +89,7 @@ TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
       if (plain >= 0 && l >= plain) {
         for (const auto& [steps, p] : state.banked) bank(level + static_cast<std::size_t>(steps), here * p);
         for (const Roll& roll : state.with_hot) {
-          const TurnDecisions::Entry& hot = worth(roll.hot);
+          const TurnDecisions::Entry hot = worth(roll.hot);
           const bool dice = roll.any >= 0 && (roll.any < roll.hot ? worth(roll.any).worth >= hot.worth
                                                                   : worth(roll.any).worth > hot.worth);
           play(dice ? roll.any : roll.hot, dice ? Action::bank : hot.then, here * roll.p);
@@ -87,10 +98,10 @@ TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
       }
       for (const Roll& roll : state.rolls) {
         int best = roll.first;
-        const TurnDecisions::Entry* entry = &worth(best);
+        TurnDecisions::Entry entry = worth(best);
         for (int k = roll.first + 1; k < roll.end; ++k)
-          if (const TurnDecisions::Entry& other = worth(k); other.worth > entry->worth) entry = &other, best = k;
-        play(best, entry->then, here * roll.p);
+          if (const TurnDecisions::Entry other = worth(k); other.worth > entry.worth) entry = other, best = k;
+        play(best, entry.then, here * roll.p);
       }
     }
   while (!ends.banked.empty() && ends.banked.back() == 0) ends.banked.pop_back();

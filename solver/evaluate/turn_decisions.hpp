@@ -1,9 +1,9 @@
 // What the best play does after every keep of one turn, and how its turns end.
 //
 //   level         0 ... rows - 1                   rows ... rows + tail - 1        above
-//   entries       one for each afterstate          two: any dice left, hot         as the last
+//   entries       one for each afterstate          two: any dice left, hot         of past_target; as the last without
 //
-// In the tail everything is banked, except perhaps hot dice, so two values are enough.
+// In the tail and above everything is banked, except perhaps hot dice, so two values are enough.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +24,14 @@ struct TurnDecisions {
   };
   int afterstates = 0, rows = 0, tail = 0;
   std::vector<Entry> entries;
+  const PastTarget* past_target = nullptr;  // null: nothing changes above, or there are offers
+  int lead = 0;                             // the chaser needs level + lead steps to exceed
+  double farkle = 0;
 
-  const Entry& at(int level, int afterstate) const {
+  Entry at(int level, int afterstate) const {
     const auto size = static_cast<std::size_t>(afterstates);
     if (level < rows) return entries[static_cast<std::size_t>(level) * size + static_cast<std::size_t>(afterstate)];
+    if (level >= rows + tail && past_target) return above(level, afterstate);
     if (tail == 0) return at(rows - 1, afterstate);
     const auto row = static_cast<std::size_t>(std::min(level - rows, tail - 1));
     return entries[static_cast<std::size_t>(rows) * size + 2 * row + (afterstate == TurnModel::hot ? 1 : 0)];
@@ -35,14 +39,17 @@ struct TurnDecisions {
 
   // The keep that is worth most, of equals the first.
   Decision play(int level, std::span<const KeepOption> options, Points step) const {
-    const Entry* best = nullptr;
+    Entry best;
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
-      const Entry& entry = at(level + options[i].points / step, options[i].afterstate);
-      if (!best || entry.worth > best->worth) best = &entry, chosen = i;
+      const Entry entry = at(level + options[i].points / step, options[i].afterstate);
+      if (i == 0 || entry.worth > best.worth) best = entry, chosen = i;
     }
-    return {chosen, best->then};
+    return {chosen, best.then};
   }
+
+ private:
+  Entry above(int level, int afterstate) const;
 };
 
 // Follows the decisions of many turns of one rule set: the same ends as following `play` roll by roll, but quick.

@@ -66,6 +66,20 @@ TEST_CASE("Evaluation: optimal against itself is the solution of the game", "[ev
   }
 }
 
+// Hot dice that can never farkle are rolled again and again, far past the target, wherever that still lowers the
+// chaser's chance.
+TEST_CASE("Evaluation: optimal plays turns without risk as the solution does", "[evaluation]") {
+  for (const int dice : {2, 3, 4}) {
+    INFO(dice);
+    const Players players("classic", {"optimal", "optimal"},
+                          {"dice.count=" + std::to_string(dice), "score.nothing=200",
+                           "score.straights={\"2-3\"=700}", "game.target=300"});
+    const Evaluation value =
+        evaluate_policies(players.solved->rules, players.solved->model, *players.policies[0], *players.policies[0]);
+    CHECK(std::abs(value.first_wins - players.solved->duel().first_player_wins()) < 1e-13);
+  }
+}
+
 TEST_CASE("Evaluation: nobody does better against optimal than optimal itself", "[evaluation]") {
   for (const char* spec : {"classic", "on-the-board", "official+minimum-500", "facebook"}) {
     const Players players(spec, {"optimal", "turn"}, {"game.target=500", "farkle.floor=-100"});
