@@ -7,6 +7,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,7 +22,7 @@ namespace farkle {
 namespace {
 
 constexpr int pairs_for_two_threads = 32;
-constexpr int plain_sweeps = 50, most_sweeps = 5000;
+constexpr int plain_sweeps = 50, most_sweeps = 5000, ways = 10;  // ways: in which values still change
 
 // About how long sums over the turns of all pairs of seats take: over banks below the target in every sweep, once over
 // those that reach it. As if the opponent were at the start.
@@ -79,9 +80,9 @@ class Evaluator {
         piece_.expect(a_sweep_ * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < most_sweeps);
     // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both
-    // seats.
+    // seats. Where farkles take it back, as many as leaps have shown.
     out.convergence.error_bound =
-        std::max(out.convergence.residual, 1e-15) * still_to_come_ * 2 * static_cast<double>(size_);
+        std::max(out.convergence.residual, 1e-15) * 2 * std::max(static_cast<double>(size_), still_to_come_);
     out.convergence.converged = out.convergence.residual <= 1e-13;
     const int start = states_.start();
     out.first_wins = win(0, start, start);
@@ -97,30 +98,31 @@ class Evaluator {
                [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)];
   }
 
-  // Where turns hardly ever bank, what is left of the error shrinks by nearly nothing in two sweeps, and by the same
-  // factor everywhere. (In one sweep it may change its sign.) Four more sweeps show that factor, and then all that are
-  // to come are taken at once. Returns the number of sweeps.
+  // Where turns hardly ever bank, sweeps change less and less long before they are done. A few more show the ways in
+  // which values still change; they are then taken to where all these changes end: reduced rank extrapolation (A. Sidi,
+  // Vector Extrapolation Methods with Applications, 2017). Returns the number of sweeps.
   int leap() {
-    const auto before = win_;
-    sweep(), sweep();
-    const auto between = win_;
-    sweep(), sweep();
-    double squares = 0, products = 0;
-    const auto each = [&](auto&& take) {
+    const auto pairs = static_cast<Eigen::Index>(size_ * size_);
+    Eigen::MatrixXd values(2 * pairs, ways + 2);
+    const auto keep = [&](int column) {
       for (const int who : {0, 1})
-        for (std::size_t k = 0, w = static_cast<std::size_t>(who); k < size_ * size_; ++k)
-          take(who, k, between[w][k] - before[w][k], win_[w][k] - between[w][k]);
+        values.col(column).segment(who * pairs, pairs) =
+            Eigen::Map<const Eigen::VectorXd>(win_[static_cast<std::size_t>(who)].data(), pairs);
     };
-    each([&](int, std::size_t, double first, double second) { squares += first * first, products += first * second; });
-    if (products > 0 && products < squares) {
-      const double factor = products / squares;
-      each([&](int who, std::size_t k, double, double second) {
-        const double to = win_[static_cast<std::size_t>(who)][k] + second * factor / (1 - factor);
-        set(who, static_cast<int>(k / size_), static_cast<int>(k % size_), std::clamp(to, 0.0, 1.0));
-      });
-      still_to_come_ = std::max(still_to_come_, 2 / (1 - factor));
-    }
-    return 4;
+    keep(0);
+    for (int k = 1; k <= ways + 1; ++k) sweep(), keep(k);
+    const Eigen::MatrixXd changes = values.rightCols(ways + 1) - values.leftCols(ways + 1);
+    const Eigen::MatrixXd bends = changes.rightCols(ways) - changes.leftCols(ways);
+    const Eigen::VectorXd end =
+        values.col(0) - changes.leftCols(ways) * bends.colPivHouseholderQr().solve(changes.col(0));
+    for (const int who : {0, 1})
+      for (Eigen::Index k = 0; k < pairs; ++k)
+        set(who, static_cast<int>(k / states_.size()), static_cast<int>(k % states_.size()),
+            std::clamp(end[who * pairs + k], 0.0, 1.0));
+    const double last = changes.col(ways).lpNorm<Eigen::Infinity>(),
+                 taken = (end - values.col(ways + 1)).lpNorm<Eigen::Infinity>();
+    if (last > 0) still_to_come_ = std::max(still_to_come_, taken / last);
+    return ways + 1;
   }
 
   // Returns how far any equation is off; with a penalty how much any value has changed.
@@ -196,7 +198,7 @@ class Evaluator {
                   static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
   }
 
-  double still_to_come_ = 1;  // changes after a sweep, in changes of that sweep
+  double still_to_come_ = 0;  // changes after a sweep, in changes of that sweep
   Points step_;
   SeatStates states_;
   std::size_t size_;

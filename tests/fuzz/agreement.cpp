@@ -68,8 +68,10 @@ void try_input(const std::string& bytes) {
   if (played) play(game, *best.policy, *best.policy, both);
 
   const Evaluation worse = evaluate_policies(rules, solved->model, *ours.policy, *best.policy);
-  must(worse.convergence.converged, "two policies are evaluated to the end");
-  must(worse.first_wins < first_wins + close && worse.first_wins_if_second < 1 - first_wins + close,
+  // Games that go on for ages end only as exactly as their bound says.
+  must(worse.convergence.converged || !played, "two policies are evaluated to the end");
+  const double margin = close + worse.convergence.error_bound;
+  must(worse.first_wins < first_wins + margin && worse.first_wins_if_second < 1 - first_wins + margin,
        "nobody beats the best play");
   if (played) play(game, *ours.policy, *best.policy, worse);
 }

@@ -8,6 +8,7 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
+#include "tests/sim/games.hpp"
 #include "tests/solver/slow_evaluation.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
@@ -82,6 +83,27 @@ TEST_CASE("Evaluation: games that go on for ages are followed to their end", "[e
   const tests::SlowTurn turn(rules);
   const auto solved = std::make_shared<Solved>(rules);
   CHECK(difference(solved, "bank-at:300", "optimal", turn, 2000, 5000) < 1e-10);
+}
+
+// Hundreds of thousands of turns, and three farkles in a row take the bank away: changes die out in many ways at once.
+TEST_CASE("Evaluation: against a player who never banks any other wins in the end", "[evaluation]") {
+  Rules rules;
+  rules.id = rules.name = "ages";
+  rules.dice.count = 2;
+  rules.dice.set = {{7, 6, 1, 7, 0, 6}, {10, 0, 0, 6, 6, 8}};
+  rules.score.singles = rules.score.triples = {};
+  rules.score.straights = {{5, 6, 540}};
+  rules.farkle.streak = 3;
+  rules.farkle.reset = true;
+  rules.game.target = 2700;
+  rules.game.end = End::immediate;
+  REQUIRE(check(rules).errors.empty());
+  const auto solved = std::make_shared<Solved>(rules);
+  const auto bank_at = make_policy("bank-at:600", solved, 2);
+  const Evaluation value = evaluate_policies(rules, solved->model, *bank_at, tests::NeverBanks());
+  CHECK(value.convergence.error_bound < 1e-4);
+  CHECK(std::abs(value.first_wins - 1) < value.convergence.error_bound);
+  CHECK(std::abs(value.first_wins_if_second - 1) < value.convergence.error_bound);
 }
 
 TEST_CASE("Evaluation: one die leaves nothing to inherit, so it is as if nothing were left over", "[evaluation]") {

@@ -72,8 +72,8 @@ TEST_CASE("Evaluation: optimal plays turns without risk as the solution does", "
   for (const int dice : {2, 3, 4}) {
     INFO(dice);
     const Players players("classic", {"optimal", "optimal"},
-                          {"dice.count=" + std::to_string(dice), "score.nothing=200",
-                           "score.straights={\"2-3\"=700}", "game.target=300"});
+                          {"dice.count=" + std::to_string(dice), "score.nothing=200", "score.straights={\"2-3\"=700}",
+                           "game.target=300"});
     const Evaluation value =
         evaluate_policies(players.solved->rules, players.solved->model, *players.policies[0], *players.policies[0]);
     CHECK(std::abs(value.first_wins - players.solved->duel().first_player_wins()) < 1e-13);

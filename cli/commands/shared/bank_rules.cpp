@@ -84,8 +84,7 @@ void add_convergence(Report& report, const Convergence& c, const std::string& un
   if (c.converged) {
     report.sentence("Exact to " + scientific(c.error_bound) + " " + unit + ", after " + sweeps + ".");
   } else {
-    report.sentence("NOT CONVERGED after " + sweeps + ": the last one still changed values by " +
-                    scientific(c.residual) + " " + unit + ".");
+    report.sentence("NOT CONVERGED after " + sweeps + ": off by up to " + scientific(c.error_bound) + " " + unit + ".");
     report.exit_code = 4;
   }
 }
