@@ -24,7 +24,7 @@ const TurnSolution& Solved::turn(bool on_board) {
 }
 
 const SoloSolution& Solved::solo() {
-  if (!solo_) solo_ = solve_solo(rules, model);
+  if (!solo_) solo_ = solve_solo(rules, model, work());
   return *solo_;
 }
 

@@ -27,14 +27,10 @@ int DuelGame::least_steps(bool on_board) const {
 }
 
 double DuelGame::work_of_turns(double turns) const {
-  constexpr double a_choice = 0.5;
-  std::size_t choices = 0;
-  for (int s = 1; s <= model.full(); ++s)
-    for (const RollClass& roll : model.state(s).classes) choices += roll.choices.size();
   // On average half way to the target, and beyond it as far as a bank can be overtaken.
   const double levels = static_cast<double>(states.winning() - states.lowest()) / model.step() / 2 +
                         past_target_on.settled(0.25) + model.most_steps();
-  return turns / lanes * a_choice * static_cast<double>(choices) * levels;
+  return turns / lanes * kernel.work(levels);
 }
 
 // A single die leaves nothing to offer.

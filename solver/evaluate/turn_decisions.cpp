@@ -24,7 +24,8 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
       int hot = 0;
       for (const KeepOption& option : options) {
         const int at = static_cast<int>(keeps_.size());
-        keeps_.push_back({option.points / model.step(), option.afterstate});
+        const int steps = option.points / model.step();
+        keeps_.push_back({steps, option.afterstate, static_cast<std::size_t>(steps * (full_ + 1) + option.afterstate)});
         if (option.afterstate == TurnModel::hot)
           roll.hot = at, ++hot;
         else if (roll.any < 0)
@@ -70,26 +71,28 @@ TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
       ends.farkle += p;
     }
   };
-  for (std::size_t level = 0; level < end; ++level)
+  std::vector<TurnDecisions::Entry> entries;  // [level][afterstate]
+  for (std::size_t level = 0; level < end; ++level) {
+    for (int l = static_cast<int>(entries.size() / states); l <= static_cast<int>(level) + most_steps_; ++l)
+      for (int afterstate = 0; afterstate <= full_; ++afterstate) entries.push_back(turn.at(l, afterstate));
+    const TurnDecisions::Entry* here_on = entries.data() + level * states;
     for (std::size_t s = 1; s < states; ++s) {
       const double here = mass[level * states + s];
       if (here == 0) continue;
       const State& state = states_[s];
       ends.farkle += here * state.farkle;
       if (here < negligible) continue;
-      const int l = static_cast<int>(level);
-      const auto worth = [&](int keep) {
-        const Keep& k = keeps_[static_cast<std::size_t>(keep)];
-        return turn.at(l + k.steps, k.afterstate);
+      const auto worth = [&](int keep) -> const TurnDecisions::Entry& {
+        return here_on[keeps_[static_cast<std::size_t>(keep)].offset];
       };
       const auto play = [&](int keep, Action then, double p) {
         const Keep& k = keeps_[static_cast<std::size_t>(keep)];
         act(level + static_cast<std::size_t>(k.steps), k.afterstate, then, p);
       };
-      if (plain >= 0 && l >= plain) {
+      if (plain >= 0 && static_cast<int>(level) >= plain) {
         for (const auto& [steps, p] : state.banked) bank(level + static_cast<std::size_t>(steps), here * p);
         for (const Roll& roll : state.with_hot) {
-          const TurnDecisions::Entry hot = worth(roll.hot);
+          const TurnDecisions::Entry& hot = worth(roll.hot);
           const bool dice = roll.any >= 0 && (roll.any < roll.hot ? worth(roll.any).worth >= hot.worth
                                                                   : worth(roll.any).worth > hot.worth);
           play(dice ? roll.any : roll.hot, dice ? Action::bank : hot.then, here * roll.p);
@@ -98,12 +101,12 @@ TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
       }
       for (const Roll& roll : state.rolls) {
         int best = roll.first;
-        TurnDecisions::Entry entry = worth(best);
         for (int k = roll.first + 1; k < roll.end; ++k)
-          if (const TurnDecisions::Entry other = worth(k); other.worth > entry.worth) entry = other, best = k;
-        play(best, entry.then, here * roll.p);
+          if (worth(k).worth > worth(best).worth) best = k;
+        play(best, worth(best).then, here * roll.p);
       }
     }
+  }
   while (!ends.banked.empty() && ends.banked.back() == 0) ends.banked.pop_back();
   return ends;
 }

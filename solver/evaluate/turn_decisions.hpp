@@ -61,6 +61,7 @@ class DecisionFollower {
  private:
   struct Keep {
     int steps, afterstate;
+    std::size_t offset;  // in entries by level and afterstate
   };
   struct Roll {
     double p;

@@ -13,26 +13,32 @@
 
 #include "solver/game/error.hpp"
 #include "solver/solo/solo_turn.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
 class Race {
  public:
-  Race(const Rules& rules, const TurnModel& model)
+  Race(const Rules& rules, const TurnModel& model, Work* work)
       : rules_(rules),
         states_(rules),
         turn_(rules, model, states_),
         model_(model),
-        values_(static_cast<std::size_t>(states_.size()), 0.0) {
+        values_(static_cast<std::size_t>(states_.size()), 0.0),
+        piece_(work, "solving the race", 0) {
     // A first guess of the right size: a turn brings some hundred points.
     for (int i = 0; i < states_.size(); ++i)
       value(i) = 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step());
+    for (int first = 0; first < states_.size(); first += states_.streaks())
+      a_sweep_ += turn_.work(states_.state(first).bank);
   }
 
   SoloSolution solve() {
     SoloSolution out;
     Convergence& convergence = out.convergence;
+    constexpr double rounds = 8, sweeps = 12;  // of Newton's method; where farkles cost something
+    piece_.expect(a_sweep_ * (states_.streaks() > 1 ? sweeps : rounds));
     for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * values_.front());) {
       change = 0;
       for (int first = 0; first < states_.size(); first += states_.streaks())
@@ -51,6 +57,7 @@ class Race {
 
   double within(int turns) {
     std::fill(values_.begin(), values_.end(), 0.0);
+    piece_.expect(a_sweep_ * turns);
     for (int k = 0; k < turns; ++k) {
       std::vector<double> next(values_.size());
       for (int first = 0; first < states_.size(); first += states_.streaks()) {
@@ -79,8 +86,10 @@ class Race {
     SoloTurn::Lanes farkle;
     farkle.fill(sign * value(farkled(first)) + shift);
     for (int k = 0; k < states_.streaks(); ++k) farkle[static_cast<std::size_t>(k)] = sign * value(farkled(first + k));
-    return turn_.solve(state.bank, state.on_board, farkle, done,
-                       [&](Points bank) { return sign * value(states_.banked(bank)); });
+    const double* roll = turn_.solve(state.bank, state.on_board, farkle, done,
+                                     [&](Points bank) { return sign * value(states_.banked(bank)); });
+    piece_.did(turn_.work(state.bank));
+    return roll;
   }
 
   // Newton steps on the streaks of one bank, lower banks held. Returns the largest change of a value.
@@ -181,6 +190,8 @@ class Race {
   SoloTurn turn_;
   const TurnModel& model_;
   std::vector<double> values_;
+  Work::Piece piece_;
+  double a_sweep_ = 0;  // its work
 };
 
 }  // namespace
@@ -216,11 +227,13 @@ std::optional<double> SoloView::bank(Points points, int afterstate) const {
 
 double SoloView::farkle() const { return 1 - opened_->farkle; }
 
-SoloSolution solve_solo(const Rules& rules, const TurnModel& model) { return Race(rules, model).solve(); }
+SoloSolution solve_solo(const Rules& rules, const TurnModel& model, Work* work) {
+  return Race(rules, model, work).solve();
+}
 
-double solve_within(const Rules& rules, const TurnModel& model, int turns) {
+double solve_within(const Rules& rules, const TurnModel& model, int turns, Work* work) {
   if (turns < 0) throw UserError("within", std::to_string(turns), "0 turns or more");
-  return Race(rules, model).within(turns);
+  return Race(rules, model, work).within(turns);
 }
 
 }  // namespace farkle

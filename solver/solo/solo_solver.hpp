@@ -14,6 +14,8 @@
 
 namespace farkle {
 
+class Work;
+
 // Neighbouring banks with the same thresholds at this streak, both ends included.
 struct BankBand {
   Points first = 0, last = 0;
@@ -32,10 +34,10 @@ struct SoloSolution {
 };
 
 // `carry` and `end` are left aside: alone there are no offers, no passing and no last turn.
-SoloSolution solve_solo(const Rules&, const TurnModel&);
+SoloSolution solve_solo(const Rules&, const TurnModel&, Work* = nullptr);
 
 // The best chance to reach the target within `turns` turns, which is a policy of its own.
-double solve_within(const Rules&, const TurnModel&, int turns);
+double solve_within(const Rules&, const TurnModel&, int turns, Work* = nullptr);
 
 // One seat of a solved race, opened: turns still to come after each decision of the turn under way, that turn included;
 // fewer is better. Points at stake are multiples of the score step, states and afterstates those of turn_model.hpp.

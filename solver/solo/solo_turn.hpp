@@ -26,6 +26,9 @@ class SoloTurn {
   const double* solve(Points bank, bool on_board, const Lanes& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 
+  // About how long solve takes from this bank, in units of Work.
+  double work(Points bank) const { return kernel_.work(level_of(states_.winning() - bank)); }
+
   // After solve.
   int end() const { return end_; }  // levels from which every bank is enough, and allowed
   // Worth of rolling the dice of state s and of banking, with `level` steps at stake.

@@ -75,6 +75,8 @@ class TurnKernel {
   int most_steps() const { return most_steps_; }
   int scratch_doubles() const { return scratch_doubles_; }  // what must lie before the row of level 0
   std::size_t operations() const { return ops_.size(); }    // a level
+  // About how long a pass over so many levels takes, in units of Work.
+  double work(double levels) const { return levels * static_cast<double>(ops_.size()); }
 
   void run(const KernelPass&) const;
 

@@ -8,6 +8,7 @@
 #include "cli/commands/shared/duel_session.hpp"
 #include "cli/commands/shared/multiplayer_cache.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/evaluate/position_values.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -41,13 +42,16 @@ Worth worth_of(const Context& context, const DuelSession& session, const AdviseO
   const SeatStates& states = session.game.states;
   const Seat me = seat_of(states, "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
   const bool on_board = me.on_board || !states.has_opening();
+  Progress progress(context, "");
   if (options.objective == "points")
-    return {values_in_points(session.rules, session.model,
-                             std::make_shared<const TurnSolution>(solve_turn(session.rules, session.model, on_board)),
-                             /*may_pass=*/false),
+    return {values_in_points(
+                session.rules, session.model,
+                std::make_shared<const TurnSolution>(solve_turn(session.rules, session.model, on_board, &progress)),
+                /*may_pass=*/false),
             points_unit()};
   if (options.objective == "turns")
-    return {values_in_turns(session.rules, session.model, solve_solo(session.rules, session.model), me), turns_unit()};
+    return {values_in_turns(session.rules, session.model, solve_solo(session.rules, session.model, &progress), me),
+            turns_unit()};
   if (options.objective != "win")
     throw UserError("--objective", options.objective,
                     "win, points or turns" + did_you_mean(options.objective, {"win", "points", "turns"}));

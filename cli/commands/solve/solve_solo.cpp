@@ -8,6 +8,7 @@
 #include "cli/commands/shared/duel_session.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 
@@ -63,14 +64,15 @@ Report run(const Context& context, const SolveSoloOptions& options) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   const SeatStates states(rules);
-  const SoloSolution solo = solve_solo(rules, model);
+  Progress progress(context, "");
+  const SoloSolution solo = solve_solo(rules, model, &progress);
 
   Report report =
       report_on(rules, "solve-solo", "The fewest turns to " + with_thousands(rules.game.target) + " points, alone");
   report.fact("expected_turns", "expected turns", solo.expected_turns, style::decimal(4));
   if (options.within) {
     const int turns = static_cast<int>(*options.within);
-    const double chance = solve_within(rules, model, turns);
+    const double chance = solve_within(rules, model, turns, &progress);
     report.data("within", {{"turns", turns}, {"probability", chance}});
     report.fact("within_probability", "within " + counted(turns, "turn") + ", playing for that", chance,
                 style::percent(4), audience::people | audience::csv);
