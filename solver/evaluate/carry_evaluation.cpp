@@ -11,30 +11,27 @@
 #include <cmath>
 #include <memory>
 #include <span>
-#include <unordered_map>
 
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/duel_values.hpp"
 #include "solver/evaluate/carried_last_turns.hpp"
+#include "solver/evaluate/pair_plans.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
-// One policy: its turn at every pair of seats, and what it wins.
+// One policy: its turns, and what it wins.
 struct Side {
-  TurnPlans plans;
-  std::vector<TurnPlan> plan;
-  std::vector<std::uint32_t> index;  // [mover][opponent], into plan
-  int most_banked = 0, most_passed = 0;
+  PairPlans plans;
   std::unique_ptr<CarriedLastTurns> last_turns;
   DuelValues values;
 
-  Side(const Rules& rules, const TurnModel& model, const Policy& policy)
-      : plans(rules, model, policy), values(rules, model) {}
+  Side(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& policy)
+      : plans(rules, model, states, policy), values(rules, model) {}
 };
 
 // Points at stake by the dice, for `lanes` positions: what the turn of one player is worth.
@@ -52,17 +49,18 @@ class CarryEvaluator {
         work_(work),
         piece_(piece),
         row_(static_cast<std::size_t>(model.full()) + 1),
-        sides_{std::make_unique<Side>(rules, model, first), std::make_unique<Side>(rules, model, second)} {
+        sides_{std::make_unique<Side>(rules, model, states_, first),
+               std::make_unique<Side>(rules, model, states_, second)} {
     for (int i = 0; i < states_.size(); ++i) {
       farkled_.push_back(states_.index(after_farkle(rules, states_.state(i))));
       penalty_ |= farkled_.back() != i;
     }
-    make_plans(first, second);
-    const std::array<Points, 2> most{most_bank(0), most_bank(1)};
+    make_plans();
     for (const std::size_t who : {0u, 1u}) {
-      const int offers = rules.carry == CarryMode::inherit ? sides_[1 - who]->most_banked : 0;
-      sides_[who]->last_turns =
-          std::make_unique<CarriedLastTurns>(rules, model, states_, sides_[who]->plans, most[1 - who], offers, work);
+      const PairPlans& theirs = sides_[1 - who]->plans;
+      const int offers = rules.carry == CarryMode::inherit ? theirs.most_banked() : 0;
+      sides_[who]->last_turns = std::make_unique<CarriedLastTurns>(rules, model, states_, sides_[who]->plans.turns(),
+                                                                   theirs.most_bank(), offers, work);
     }
   }
 
@@ -88,10 +86,6 @@ class CarryEvaluator {
   }
 
  private:
-  std::size_t at(int mover, int opponent) const {
-    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
-           static_cast<std::size_t>(opponent);
-  }
   // Levels up to which the opponent may have left an offer.
   int offers(int opponent) const {
     const Seat banker = states_.state(opponent);
@@ -100,13 +94,14 @@ class CarryEvaluator {
     return values.has_offers() && banked ? values.most_offered(banker.bank) : 0;
   }
 
-  void make_plans(const Policy& first, const Policy& second) {
-    const std::array<const Policy*, 2> policies{&first, &second};
+  void make_plans() {
     // A turn passed on begins with whatever is passed; first as if that were no more than any bank is.
     int starts = rules_.carry == CarryMode::pass ? (states_.winning() - states_.lowest()) / model_.step() : 0;
     for (int round = 0; round < 2; ++round) {
-      for (const std::size_t who : {0u, 1u}) make_plans(*sides_[who], *policies[who], starts);
-      const int passed = std::max(sides_[0]->most_passed, sides_[1]->most_passed);
+      for (const auto& side : sides_)
+        side->plans.make(
+            starts, [this](int opponent) { return offers(opponent); }, work_);
+      const int passed = std::max(sides_[0]->plans.most_passed(), sides_[1]->plans.most_passed());
       if (passed > 0 && penalty_)
         throw CannotDo(
             "evaluate: a policy that passes turns on, together with farkle.penalty, is not evaluated "
@@ -116,66 +111,15 @@ class CarryEvaluator {
     }
   }
 
-  void make_plans(Side& side, const Policy& policy, int starts) {
-    struct Kind {
-      MatchState match;
-      int offers;
-    };
-    std::unordered_map<std::uint64_t, std::uint32_t> kind_of;  // by situation
-    std::vector<Kind> kinds;
-    side.index.clear();
-    for (int i = 0; i < states_.size(); ++i)
-      for (int j = 0; j < states_.size(); ++j) {
-        MatchState match = start_match(rules_, 2);
-        for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) match.seats[seat] = states_.state(state);
-        auto kind = static_cast<std::uint32_t>(kinds.size());
-        if (const std::uint64_t situation = side.plans.situation(match); situation != Policy::unknown_situation)
-          kind = kind_of.try_emplace(situation, kind).first->second;
-        if (kind == kinds.size()) {
-          kinds.push_back({match, offers(j)});
-          const std::size_t bytes = kinds.size() * row_ * sizeof(std::uint32_t) *
-                                    static_cast<std::size_t>((states_.winning() - states_.lowest()) / model_.step());
-          if (bytes > most_plan_bytes)
-            throw CannotDo("evaluate: " + policy.name() +
-                           " has too many different turns under these rules to be evaluated with carry.mode - "
-                           "simulate, or set a lower game.target");
-        } else if (kinds[kind].offers < offers(j)) {
-          kinds[kind] = {match, offers(j)};  // whose plan serves the others
-        }
-        side.index.push_back(kind);
-      }
-    side.plan.assign(kinds.size(), {});
-    const auto make = [&](std::size_t k) {
-      side.plan[k] = side.plans.of(kinds[k].match, std::max(starts, kinds[k].offers), kinds[k].offers);
-    };
-    make(0);
-    const double each = side.plans.work(side.plan[0]);
-    Work::Piece piece(work_, "following turns", each * static_cast<double>(kinds.size() - 1));
-    tbb::parallel_for(std::size_t{1}, kinds.size(), [&](std::size_t k) {
-      make(k);
-      piece.did(each);
-    });
-    for (const TurnPlan& plan : side.plan) {
-      side.most_banked = std::max(side.most_banked, plan.most_banked);
-      side.most_passed = std::max(side.most_passed, plan.most_passed);
-    }
-  }
-
-  Points most_bank(std::size_t who) const {
-    Points most = 0;
-    for (int i = 0; i < states_.size(); ++i)
-      for (int j = 0; j < states_.size(); ++j)
-        most = std::max(most, states_.state(i).bank + plan(who, i, j).most_banked * model_.step());
-    return most;
-  }
   const TurnPlan& plan(std::size_t who, int mover, int opponent) const {
-    return sides_[who]->plan[sides_[who]->index[at(mover, opponent)]];
+    return sides_[who]->plans.at(mover, opponent);
   }
 
   // As if all turns were as long as the first. Lanes are full where few turns differ.
   double work_of_a_sweep() const {
     constexpr double a_roll = 200;
-    const std::size_t pairs = sides_[0]->index.size(), kinds = sides_[0]->plan.size() + sides_[1]->plan.size();
+    const std::size_t pairs = sides_[0]->values.wins().size(),
+                      kinds = sides_[0]->plans.size() + sides_[1]->plans.size();
     const std::size_t groups = std::min(pairs, pairs / lanes + kinds),
                       rolls = plan(0, states_.start(), states_.start()).rolls.size() +
                               plan(1, states_.start(), states_.start()).rolls.size();
@@ -184,11 +128,11 @@ class CarryEvaluator {
 
   double sweep(double work) {
     double most = 0;
-    const double a_pair = work / static_cast<double>(sides_[0]->index.size());
+    const double a_pair = work / static_cast<double>(sides_[0]->values.wins().size());
     Diagonals(states_).each([&](std::vector<DuelPosition>& pairs) {
       // Lanes share both plans.
       const auto plans = [&](const DuelPosition& p) {
-        return std::pair(sides_[0]->index[at(p.mover, p.opponent)], sides_[1]->index[at(p.opponent, p.mover)]);
+        return std::pair(sides_[0]->plans.number(p.mover, p.opponent), sides_[1]->plans.number(p.opponent, p.mover));
       };
       std::sort(pairs.begin(), pairs.end(), [&](const DuelPosition& a, const DuelPosition& b) {
         return std::tuple(plans(a), a.mover, a.opponent) < std::tuple(plans(b), b.mover, b.opponent);
@@ -336,7 +280,7 @@ class CarryEvaluator {
     }
     LaneValues sum;
     for (std::size_t l = 0; l < lanes; ++l) sum[l] = farkle_probability * farkle[l];
-    for (const PlannedMove& move : sides_[who]->plans.moves(number)) {
+    for (const PlannedMove& move : sides_[who]->plans.turns().moves(number)) {
       const std::size_t next = (level + static_cast<std::size_t>(move.steps)) * row_;
       const std::size_t afterstate = static_cast<std::size_t>(move.afterstate),
                         state = afterstate == 0 ? row_ - 1 : afterstate;
@@ -352,8 +296,6 @@ class CarryEvaluator {
     }
     std::copy_n(sum.begin(), lanes, out);
   }
-
-  static constexpr std::size_t most_plan_bytes = std::size_t{1} << 30;
 
   const Rules& rules_;
   const TurnModel& model_;

@@ -37,8 +37,9 @@ class Race {
   SoloSolution solve() {
     SoloSolution out;
     Convergence& convergence = out.convergence;
-    constexpr double rounds = 8, sweeps = 12;  // of Newton's method; where farkles cost something
-    piece_.expect(a_sweep_ * (states_.streaks() > 1 ? sweeps : rounds));
+    // A sweep is enough where farkles cost nothing, and takes some steps of Newton at each bank.
+    constexpr double newton_steps = 8, few_sweeps = 12;
+    piece_.expect(a_sweep_ * (states_.streaks() > 1 ? few_sweeps : newton_steps));
     for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * values_.front());) {
       change = 0;
       for (int first = 0; first < states_.size(); first += states_.streaks())
