@@ -1,13 +1,9 @@
-// One table of what goes where, said three times. bash and zsh share their tables: a function that, given the command
-// and the flag before the word, sets the candidates and their kind.
+// One table of what goes where, said twice here and once in completion_fish.cpp. bash and zsh share their tables: a
+// function that, given the command and the flag before the word, sets the candidates and their kind.
 #include "cli/completion.hpp"
 
-#include <algorithm>
-
-#include "cli/json_schemas.hpp"
-#include "sim/policies/make_policy.hpp"
+#include "cli/completion_words.hpp"
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_keys.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle {
@@ -15,58 +11,11 @@ namespace {
 
 using Kind = ValueKind::Kind;
 
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == at)
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  }
-  return parts;
-}
-
-// A word in single quotes, for all three shells: no word here holds one.
-std::string single_quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text)
-    if (c == '\'')
-      out += "’";
-    else
-      out += c;
-  return out + "'";
-}
-
-std::vector<std::string> policies() {
-  std::vector<std::string> words;
-  for (const PolicyForm& form : policy_forms()) {
-    const auto colon = form.form.find(':');
-    words.push_back(colon == std::string::npos ? form.form : form.form.substr(0, colon + 1));
-  }
-  return words;
-}
-
-std::vector<std::string> first_words(const std::vector<Command>& commands) {
-  std::vector<std::string> words;
-  for (const Command& command : commands) {
-    const std::string word = split(command.name, ' ').front();
-    if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
-  }
-  return words;
-}
-
 std::vector<std::string> second_words(const std::vector<Command>& commands, const CommandGroup& group) {
   std::vector<std::string> words;
   for (const Command& command : commands)
     if (command.name.starts_with(group.name + " ")) words.push_back(command.name.substr(group.name.size() + 1));
   return words;
-}
-
-std::string flag_words(const std::vector<Flag>& flags) {
-  std::vector<std::string> words;
-  for (const Flag& flag : flags)
-    for (const std::string& name : split(flag.names, ',')) words.push_back(name);
-  return join(words, " ");
 }
 
 std::string kind_word(const ValueKind& kind) {
@@ -141,7 +90,7 @@ std::string shared_tables(const std::vector<Command>& commands, const std::vecto
       "  esac\n}\n\n# The options of the built-in rule set $1.\n_farkle_options() {\n  options=\n  case \"$1\" in\n" +
       options_of_rules() + "  esac\n}\n\n";
   out += "_farkle_rule_ids=" + single_quoted(join(builtin_ids(), " ")) +
-         "\n_farkle_policies=" + single_quoted(join(policies(), " ")) + "\n\n";
+         "\n_farkle_policies=" + single_quoted(join(policy_words(), " ")) + "\n\n";
   // words: the words before the one at the cursor; sets command, and flag: the one that waits for its value.
   out +=
       R"(# From the words before the cursor, "$@": sets $command, and $flag when the last of them waits for its value.
@@ -207,28 +156,6 @@ _farkle_candidates() {
 
 }  // namespace
 
-ValueKind value_kind(const std::string& called) {
-  if (called.find('|') != std::string::npos) {
-    ValueKind words{Kind::words};
-    for (const std::string& word : split(called, '|')) {
-      const auto equals = word.find('=');
-      words.words.push_back(equals == std::string::npos ? word : word.substr(0, equals + 1));
-    }
-    return words;
-  }
-  const std::string name = called.substr(0, called.find_first_of("0123456789"));
-  if (name == "R" || name == "RULES") return {Kind::rules};
-  if (name == "P" || name == "POLICY" || name == "POLICIES") return {Kind::policy};
-  if (name == "FILE" || name == "LOG") return {Kind::file};
-  if (name == "DOCUMENT") return {Kind::words, schema_names()};
-  if (name == "KEY=VALUE") {
-    ValueKind keys{Kind::words};
-    for (const RuleKey& key : rule_keys()) keys.words.push_back(key.path + "=");
-    return keys;
-  }
-  return {};
-}
-
 std::string complete_bash(const std::vector<Command>& commands, const std::vector<CommandGroup>& groups,
                           const std::vector<Flag>& globals) {
   return "# Completion of farkle for bash, written by: farkle generate complete-bash\n\n" +
@@ -281,106 +208,6 @@ _farkle() {
 
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _farkle "$@"; else compdef _farkle farkle; fi
 )";
-}
-
-std::string complete_fish(const std::vector<Command>& commands, const std::vector<CommandGroup>& groups,
-                          const std::vector<Flag>& globals) {
-  std::string out = R"(# Completion of farkle for fish, written by: farkle generate complete-fish
-
-# The words before the cursor that are neither flags nor their values: the command, and what follows it.
-function __farkle_before
-  set -l value no
-  for word in (commandline -opc)[2..-1]
-    if test $value = yes
-      set value no
-      continue
-    end
-    switch $word
-      case @FLAGS@
-        set value yes
-      case '-*' help
-      case '*'
-        echo $word
-    end
-  end
-end
-
-# Whether these words are all there is before the cursor, or how it begins.
-function __farkle_only
-  set -l before (__farkle_before)
-  test "$before" = "$argv"
-end
-function __farkle_is
-  set -l before (__farkle_before)
-  test (count $before) -ge (count $argv); and test "$before[1..$(count $argv)]" = "$argv"
-end
-
-function __farkle_rules
-  set -l cur (commandline -ct | string replace -r '^--[a-z-]+=' '')
-  set -l base (string replace -r '\+[^+]*$' '' -- $cur)
-  set -l options
-  switch (string split -m1 + -- $cur)[1]
-)";
-  for (const std::string& id : builtin_ids()) {
-    std::vector<std::string> names;
-    for (const OptionInfo& option : load_rules(id).options) names.push_back(option.name);
-    out += "    case " + id + "\n      set options " + join(names, " ") + "\n";
-  }
-  out += "  end\n  for option in $options\n    echo $base+$option\n  end\n";
-  out += "  printf '%s\\n' " + join(builtin_ids(), " ") + "\n  __fish_complete_path $cur\nend\n\n";
-  out += "function __farkle_policies\n  printf '%s\\n' " + join(policies(), " ") + "\nend\n\ncomplete -c farkle -f\n";
-
-  std::vector<Flag> all = globals;
-  for (const Command& command : commands) all.insert(all.end(), command.flags.begin(), command.flags.end());
-  std::erase_if(all, [](const Flag& flag) { return flag.value.empty(); });
-  out.replace(out.find("@FLAGS@"), 7, flag_words(all));
-
-  const auto values = [](const ValueKind& kind) -> std::string {
-    switch (kind.kind) {
-      case Kind::rules:
-        return " -a '(__farkle_rules)'";
-      case Kind::policy:
-        return " -a '(__farkle_policies)'";
-      case Kind::file:
-        return " -F";
-      case Kind::words:
-        return " -a " + single_quoted(join(kind.words, " "));
-      case Kind::anything:
-        break;
-    }
-    return "";
-  };
-  const auto flags = [&](const std::vector<Flag>& list, const std::string& when) {
-    for (const Flag& flag : list) {
-      out += "complete -c farkle" + when;
-      for (const std::string& name : split(flag.names, ','))
-        out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-      if (!flag.value.empty())
-        out += (value_kind(flag.value).kind == Kind::file ? " -r" : " -x") + values(value_kind(flag.value));
-      out += " -d " + single_quoted(flag.help) + "\n";
-    }
-  };
-  flags(globals, "");
-  for (const std::string& word : first_words(commands)) {
-    std::string about;
-    for (const Command& command : commands)
-      if (command.name == word) about = command.summary;
-    for (const CommandGroup& group : groups)
-      if (group.name == word) about = group.summary;
-    out += "complete -c farkle -n __farkle_only -a " + single_quoted(word) + " -d " + single_quoted(about) + "\n";
-  }
-  for (const Command& command : commands) {
-    const std::vector<std::string> words = split(command.name, ' ');
-    if (words.size() == 2)
-      out += "complete -c farkle -n '__farkle_only " + words[0] + "' -a " + single_quoted(words[1]) + " -d " +
-             single_quoted(command.summary) + "\n";
-    const std::string when = " -n '__farkle_is " + command.name + "'";
-    if (!command.arguments.empty())
-      if (const std::string what = values(value_kind(command.arguments.front().name)); !what.empty())
-        out += "complete -c farkle" + when + what + "\n";
-    flags(command.flags, when);
-  }
-  return out;
 }
 
 }  // namespace farkle

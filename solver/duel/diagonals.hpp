@@ -20,18 +20,25 @@ class Diagonals {
       at_[static_cast<std::size_t>((states.state(i).bank - states.lowest()) / states.bank_step())].push_back(i);
   }
 
+  int banks() const { return static_cast<int>(at_.size()); }
+  int size() const { return 2 * banks() - 1; }
+  // The pairs of one sum, the lowest is 0: visit(mover, opponent).
+  template <class Visit>
+  void pairs(int diagonal, Visit&& visit) const {
+    for (int u = std::max(0, diagonal - banks() + 1); u <= std::min(diagonal, banks() - 1); ++u)
+      for (const int mover : at_[static_cast<std::size_t>(u)])
+        for (const int opponent : at_[static_cast<std::size_t>(diagonal - u)]) visit(mover, opponent);
+  }
+
   // visit(std::vector<DuelPosition>&), which may reorder them.
   template <class Visit>
   void each(Visit&& visit) const {
-    const int banks = static_cast<int>(at_.size()), streaks = states_.streaks();
-    std::vector<std::vector<DuelPosition>> pairs(static_cast<std::size_t>(2 * streaks - 1));  // by farkles in a row
-    for (int d = 2 * banks - 2; d >= 0; --d) {
-      for (auto& some : pairs) some.clear();
-      for (int u = std::max(0, d - banks + 1); u <= std::min(d, banks - 1); ++u)
-        for (const int i : at_[static_cast<std::size_t>(u)])
-          for (const int j : at_[static_cast<std::size_t>(d - u)])
-            pairs[static_cast<std::size_t>(i % streaks + j % streaks)].push_back({i, j});
-      for (std::size_t k = pairs.size(); k-- > 0;) visit(pairs[k]);
+    const int streaks = states_.streaks();
+    std::vector<std::vector<DuelPosition>> together(static_cast<std::size_t>(2 * streaks - 1));  // by farkles in a row
+    for (int d = size() - 1; d >= 0; --d) {
+      for (auto& some : together) some.clear();
+      pairs(d, [&](int i, int j) { together[static_cast<std::size_t>(i % streaks + j % streaks)].push_back({i, j}); });
+      for (std::size_t k = together.size(); k-- > 0;) visit(together[k]);
     }
   }
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/game/error.hpp"
 
@@ -37,13 +38,10 @@ class DuelSolver {
       : game_(game),
         control_(control),
         states_(solution.values.states()),
+        diagonals_(states_),
         solution_(std::move(solution)),
         slope_(values_.wins().size(), 0.1f),
         workspace_([&game] { return DuelWorkspace(game); }) {
-    const int banks = (states_.winning() - states_.lowest()) / states_.bank_step();
-    seats_.resize(static_cast<std::size_t>(banks));
-    for (int i = 0; i < states_.size(); ++i)
-      seats_[static_cast<std::size_t>((states_.state(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
     for (std::size_t i = 0; i < static_cast<std::size_t>(states_.size()); ++i)
       penalty_ |= game.farkled[i] != static_cast<int>(i);
   }
@@ -62,21 +60,17 @@ class DuelSolver {
   using Group = std::vector<DuelPosition>;
 
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
-  int diagonals() const { return 2 * static_cast<int>(seats_.size()) - 1; }
   double win(int mover, int opponent) const { return values_.win(mover, opponent); }
 
   // Positions of a diagonal for which keep(mover, opponent) holds, in groups of lanes.
   template <class Keep>
   std::vector<Group> groups(int diagonal, Keep&& keep) const {
     std::vector<Group> out;
-    const int banks = static_cast<int>(seats_.size());
-    for (int u = std::max(0, diagonal - banks + 1); u <= std::min(diagonal, banks - 1); ++u)
-      for (const int mover : seats_[static_cast<std::size_t>(u)])
-        for (const int opponent : seats_[static_cast<std::size_t>(diagonal - u)]) {
-          if (!keep(mover, opponent)) continue;
-          if (out.empty() || out.back().size() == lanes) out.emplace_back();
-          out.back().push_back({mover, opponent});
-        }
+    diagonals_.pairs(diagonal, [&](int mover, int opponent) {
+      if (!keep(mover, opponent)) return;
+      if (out.empty() || out.back().size() == lanes) out.emplace_back();
+      out.back().push_back({mover, opponent});
+    });
     return out;
   }
 
@@ -100,10 +94,9 @@ class DuelSolver {
   // Long diagonals and low sums take longest: their number of positions times the steps still to go.
   void say_progress(int d, double sweeps) const {
     if (!control_.progress) return;
-    const int banks = static_cast<int>(seats_.size());
     double done = 0, all = 0;
-    for (int e = 0; e < diagonals(); ++e) {
-      const double work = (std::min(e, diagonals() - 1 - e) + 1.0) * (2.0 * banks - e);
+    for (int e = 0; e < diagonals_.size(); ++e) {
+      const double work = (std::min(e, diagonals_.size() - 1 - e) + 1.0) * (2.0 * diagonals_.banks() - e);
       all += work;
       if (e >= d) done += work;
     }
@@ -113,7 +106,7 @@ class DuelSolver {
   // ---- no penalty, or not yet: pairs of positions that a farkle leads to and fro between ----
 
   void solve_pairs() {
-    for (int d = diagonals() - 1; d >= 0 && !stopped(); --d) {
+    for (int d = diagonals_.size() - 1; d >= 0 && !stopped(); --d) {
       // Every unordered pair once.
       const auto pair = [&](int mover, int opponent) {
         const Seat a = states_.state(mover), b = states_.state(opponent);
@@ -221,7 +214,7 @@ class DuelSolver {
   // A sweep, or the rest of one. False: stopped.
   bool sweep() {
     int& left = solution_.layers_left;
-    if (left == 0) left = diagonals(), solution_.change = 0;
+    if (left == 0) left = diagonals_.size(), solution_.change = 0;
     for (; left > 0; --left) {
       if (stopped()) return false;
       const int d = left - 1;
@@ -262,11 +255,11 @@ class DuelSolver {
   const DuelGame& game_;
   const DuelControl& control_;
   SeatStates states_;
+  const Diagonals diagonals_;
   DuelSolution solution_;
   DuelValues& values_ = solution_.values;
   Convergence& convergence_ = solution_.convergence;
-  std::vector<float> slope_;             // of a pair's round, by position; where the next diagonal starts
-  std::vector<std::vector<int>> seats_;  // states by bank
+  std::vector<float> slope_;  // of a pair's round, by position; where the next diagonal starts
   bool penalty_ = false;
   double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
   tbb::enumerable_thread_specific<DuelWorkspace> workspace_;

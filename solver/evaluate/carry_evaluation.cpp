@@ -18,6 +18,7 @@
 #include "solver/duel/duel_values.hpp"
 #include "solver/evaluate/carried_last_turns.hpp"
 #include "solver/evaluate/pair_plans.hpp"
+#include "solver/evaluate/turn_walks.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
 
@@ -34,11 +35,6 @@ struct Side {
       : plans(rules, model, states, policy), values(rules, model) {}
 };
 
-// Points at stake by the dice, for `lanes` positions: what the turn of one player is worth.
-struct Walk {
-  std::vector<double> stop, roll;  // [level][afterstate or roll state][lane]
-};
-
 class CarryEvaluator {
  public:
   CarryEvaluator(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second, Work* work,
@@ -50,7 +46,8 @@ class CarryEvaluator {
         piece_(piece),
         row_(static_cast<std::size_t>(model.full()) + 1),
         sides_{std::make_unique<Side>(rules, model, states_, first),
-               std::make_unique<Side>(rules, model, states_, second)} {
+               std::make_unique<Side>(rules, model, states_, second)},
+        walks_([this] { return TurnWalks(model_, sides_[0]->plans.turns(), sides_[1]->plans.turns()); }) {
     for (int i = 0; i < states_.size(); ++i) {
       farkled_.push_back(states_.index(after_farkle(rules, states_.state(i))));
       penalty_ |= farkled_.back() != i;
@@ -155,10 +152,14 @@ class CarryEvaluator {
 
   // The first policy at mover and the second at opponent: whoever is to move. How far an equation is off; with a
   // penalty, how much a value changes.
-  double solve_group(std::span<const DuelPosition> group, std::array<Walk, 2>& walks) {
+  double solve_group(std::span<const DuelPosition> group, TurnWalks& walks) {
     const std::array<const TurnPlan*, 2> plans{&plan(0, group[0].mover, group[0].opponent),
                                                &plan(1, group[0].opponent, group[0].mover)};
-    set_stops(group, plans, walks);
+    walks.make_room(plans);
+    for (std::size_t l = 0; l < group.size(); ++l) {
+      set_stops(0, group[l].mover, group[l].opponent, plans[0]->most_banked, walks.stop(0, 1) + l);
+      set_stops(1, group[l].opponent, group[l].mover, plans[1]->most_banked, walks.stop(1, 1) + l);
+    }
     LaneValues x{}, y{}, ones, zeros{};
     ones.fill(1);
     double off = 0;
@@ -169,7 +170,7 @@ class CarryEvaluator {
         farkle_x[l] = 1 - sides_[1]->values.win(j, farkled_[static_cast<std::size_t>(i)]);
         farkle_y[l] = 1 - sides_[0]->values.win(i, farkled_[static_cast<std::size_t>(j)]);
       }
-      walk(plans, walks, farkle_x, farkle_y, x, y);
+      walks.run(plans, farkle_x, farkle_y, x, y);
       for (std::size_t l = 0; l < group.size(); ++l)
         off = std::max({off, std::abs(x[l] - sides_[0]->values.win(group[l].mover, group[l].opponent)),
                         std::abs(y[l] - sides_[1]->values.win(group[l].opponent, group[l].mover))});
@@ -177,9 +178,9 @@ class CarryEvaluator {
       // x = a + a1 F + a2 G, y = b + b1 F + b2 G, where a farkle leaves F = 1 - y to the first and G = 1 - x to the
       // second.
       LaneValues a, b, a1, b1, a2, b2;
-      walk(plans, walks, zeros, zeros, a, b);
-      walk(plans, walks, ones, zeros, a1, b1);
-      walk(plans, walks, zeros, ones, a2, b2);
+      walks.run(plans, zeros, zeros, a, b);
+      walks.run(plans, ones, zeros, a1, b1);
+      walks.run(plans, zeros, ones, a2, b2);
       for (std::size_t l = 0; l < group.size(); ++l) {
         a1[l] -= a[l], a2[l] -= a[l], b1[l] -= b[l], b2[l] -= b[l];
         const double right_x = a[l] + a1[l] + a2[l], right_y = b[l] + b1[l] + b2[l];
@@ -187,18 +188,18 @@ class CarryEvaluator {
         x[l] = (right_x * (1 + b1[l]) - a1[l] * right_y) / determinant;
         y[l] = (right_y * (1 + a2[l]) - b2[l] * right_x) / determinant;
       }
-      walk(plans, walks, one_less(y), one_less(x), a, b);
+      walks.run(plans, one_less(y), one_less(x), a, b);
       for (std::size_t l = 0; l < group.size(); ++l)
         off = std::max({off, std::abs(a[l] - x[l]), std::abs(b[l] - y[l])});
     }
     for (std::size_t l = 0; l < group.size(); ++l) {
-      store(0, group[l].mover, group[l].opponent, *plans[0], walks[0], l, x[l]);
-      store(1, group[l].opponent, group[l].mover, *plans[1], walks[1], l, y[l]);
+      store(0, group[l].mover, group[l].opponent, *plans[0], walks, l, x[l]);
+      store(1, group[l].opponent, group[l].mover, *plans[1], walks, l, y[l]);
     }
     return off;
   }
 
-  void store(std::size_t who, int mover, int opponent, const TurnPlan& plan, const Walk& walk, std::size_t lane,
+  void store(std::size_t who, int mover, int opponent, const TurnPlan& plan, const TurnWalks& walks, std::size_t lane,
              double fresh) {
     DuelValues& values = sides_[who]->values;
     values.win(mover, opponent) = fresh;
@@ -206,37 +207,20 @@ class CarryEvaluator {
     for (int level = 1; level <= offers(opponent); ++level) {
       double* out = values.offers(mover, bank, level);
       for (std::size_t s = 1; s + 1 < row_; ++s) {
-        const std::size_t at = static_cast<std::size_t>(level) * row_ + s;
-        out[s - 1] = plan.takes[at] * walk.roll[at * lanes + lane] + (1 - plan.takes[at]) * fresh;
+        const double takes = plan.takes[static_cast<std::size_t>(level) * row_ + s];
+        out[s - 1] = takes * walks.roll(who, level, s)[lane] + (1 - takes) * fresh;
       }
     }
   }
 
-  void set_stops(std::span<const DuelPosition> group, const std::array<const TurnPlan*, 2>& plans,
-                 std::array<Walk, 2>& walks) const {
-    const std::size_t rows = std::max({plans[0]->rolls.size(), plans[1]->rolls.size(),
-                                       static_cast<std::size_t>(plans[0]->most_passed + 1) * row_,
-                                       static_cast<std::size_t>(plans[1]->most_passed + 1) * row_});
-    for (const std::size_t who : {0u, 1u}) {
-      Walk& walk = walks[who];
-      walk.roll.resize(std::max(walk.roll.size(), rows * lanes));
-      walk.stop.resize(
-          std::max(walk.stop.size(), static_cast<std::size_t>(plans[who]->most_banked + 1) * row_ * lanes));
-      for (std::size_t l = 0; l < group.size(); ++l) {
-        const auto [i, j] = group[l];
-        set_stops(who, who == 0 ? i : j, who == 0 ? j : i, plans[who]->most_banked, walk.stop.data() + l);
-      }
-    }
-  }
-
-  // What the mover wins by banking.
+  // What the mover wins by banking from 1 level on.
   void set_stops(std::size_t who, int mover, int opponent, int most, double* out) const {
     const Side& other = *sides_[1 - who];
     const int full = model_.full();
     const Points before = states_.state(mover).bank;
     for (int level = 1; level <= most; ++level) {
       const Points bank = before + level * model_.step();
-      double* stop = out + static_cast<std::size_t>(level) * row_ * lanes;
+      double* stop = out + static_cast<std::size_t>(level - 1) * row_ * lanes;
       const bool reached = bank >= states_.winning();
       const auto theirs = [&](int state) {  // the other's chance, with what is left to them
         if (reached)
@@ -252,51 +236,6 @@ class CarryEvaluator {
     }
   }
 
-  // Both turns from the highest level down; each is then known at every level.
-  void walk(const std::array<const TurnPlan*, 2>& plans, std::array<Walk, 2>& walks, const LaneValues& farkle_x,
-            const LaneValues& farkle_y, LaneValues& x, LaneValues& y) const {
-    const std::array<const LaneValues*, 2> farkle{&farkle_x, &farkle_y};
-    const std::size_t top = std::max({plans[0]->rolls.size() / row_, plans[1]->rolls.size() / row_,
-                                      static_cast<std::size_t>(plans[0]->most_passed) + 1,
-                                      static_cast<std::size_t>(plans[1]->most_passed) + 1});
-    for (std::size_t level = top; level-- > 0;)
-      for (const std::size_t who : {0u, 1u})
-        for (std::size_t s = 1; s < row_; ++s) {
-          const std::size_t here = level * row_ + s;
-          const std::uint32_t number = here < plans[who]->rolls.size() ? plans[who]->rolls[here] : TurnPlan::unmet;
-          roll(who, level, number, model_.state(static_cast<int>(s)).farkle_probability, *farkle[who], walks,
-               walks[who].roll.data() + here * lanes);
-        }
-    const std::size_t fresh = (row_ - 1) * lanes;
-    std::copy_n(walks[0].roll.data() + fresh, lanes, x.begin());
-    std::copy_n(walks[1].roll.data() + fresh, lanes, y.begin());
-  }
-
-  void roll(std::size_t who, std::size_t level, std::uint32_t number, double farkle_probability,
-            const LaneValues& farkle, const std::array<Walk, 2>& walks, double* out) const {
-    if (number == TurnPlan::unmet) {
-      std::copy_n(farkle.begin(), lanes, out);
-      return;
-    }
-    LaneValues sum;
-    for (std::size_t l = 0; l < lanes; ++l) sum[l] = farkle_probability * farkle[l];
-    for (const PlannedMove& move : sides_[who]->plans.turns().moves(number)) {
-      const std::size_t next = (level + static_cast<std::size_t>(move.steps)) * row_;
-      const std::size_t afterstate = static_cast<std::size_t>(move.afterstate),
-                        state = afterstate == 0 ? row_ - 1 : afterstate;
-      if (move.then == Action::pass) {
-        const double* theirs = walks[1 - who].roll.data() + (next + state) * lanes;
-        for (std::size_t l = 0; l < lanes; ++l) sum[l] += move.p * (1 - theirs[l]);
-        continue;
-      }
-      const double* to = move.then == Action::bank   ? walks[who].stop.data() + (next + afterstate) * lanes
-                         : move.then == Action::roll ? walks[who].roll.data() + (next + state) * lanes
-                                                     : farkle.data();
-      for (std::size_t l = 0; l < lanes; ++l) sum[l] += move.p * to[l];
-    }
-    std::copy_n(sum.begin(), lanes, out);
-  }
-
   const Rules& rules_;
   const TurnModel& model_;
   const SeatStates states_;
@@ -306,7 +245,7 @@ class CarryEvaluator {
   std::array<std::unique_ptr<Side>, 2> sides_;
   std::vector<int> farkled_;
   bool penalty_ = false;
-  tbb::enumerable_thread_specific<std::array<Walk, 2>> walks_;
+  tbb::enumerable_thread_specific<TurnWalks> walks_;
 };
 
 }  // namespace

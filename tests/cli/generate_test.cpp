@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "cli/command.hpp"
-#include "cli/completion.hpp"
+#include "cli/completion_words.hpp"
 #include "cli/options.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
