@@ -5,12 +5,13 @@
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/watch_session.hpp"
 #include "cli/commands/shared/duel_cache.hpp"
-#include "cli/commands/shared/duel_session.hpp"
 #include "cli/commands/shared/multiplayer_cache.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/commands/shared/positions.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "solver/evaluate/position_values.hpp"
+#include "sim/policies/solved.hpp"
+#include "solver//evaluate/position_values.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -37,20 +38,20 @@ struct Worth {
   bool interrupted = false;                           // by Ctrl-C: there is nothing to say
 };
 
-// The functions of the result keep what they need alive; `session` must outlive them.
-Worth worth_of(const Context& context, const DuelSession& session, const AdviseOptions& options, Points most_points) {
-  const SeatStates& states = session.game.states;
+// The functions of the result keep what they need alive; `solved` must outlive them.
+Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& options, Points most_points) {
+  const SeatStates& states = solved.duel_game().states;
   const Seat me = seat_of(states, "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
   const bool on_board = me.on_board || !states.has_opening();
   Progress progress(context, "");
   if (options.objective == "points")
     return {values_in_points(
-                session.rules, session.model,
-                std::make_shared<const TurnSolution>(solve_turn(session.rules, session.model, on_board, &progress)),
+                solved.rules, solved.model,
+                std::make_shared<const TurnSolution>(solve_turn(solved.rules, solved.model, on_board, &progress)),
                 /*may_pass=*/false),
             points_unit()};
   if (options.objective == "turns")
-    return {values_in_turns(session.rules, session.model, solve_solo(session.rules, session.model, &progress), me),
+    return {values_in_turns(solved.rules, solved.model, solve_solo(solved.rules, solved.model, &progress), me),
             turns_unit()};
   if (options.objective != "win")
     throw UserError("--objective", options.objective,
@@ -60,23 +61,23 @@ Worth worth_of(const Context& context, const DuelSession& session, const AdviseO
   if (banks->size() > 1) {
     if (options.their_streak) throw UserError("--their-streak: only with one opponent");
     const auto game =
-        std::make_shared<const MultiplayerGame>(session.rules, session.model, static_cast<int>(banks->size()) + 1);
+        std::make_shared<const MultiplayerGame>(solved.rules, solved.model, static_cast<int>(banks->size()) + 1);
     std::vector<Seat> seats{me};
-    for (const Points them : *banks) seats.push_back(waiting_seat_of(session, "--them", them, 0));
+    for (const Points them : *banks) seats.push_back(waiting_seat_of(solved.duel_game(), "--them", them, 0));
     const MultiplayerAnswer answer = solved_multiplayer(context, *game, {.use_cache = !options.no_cache});
     if (answer.interrupted) return {.interrupted = true};
     return {values_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
   }
-  const Seat them =
-      waiting_seat_of(session, "--them", banks->front(), streak_of(states, "--their-streak", options.their_streak));
-  const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache});
+  const Seat them = waiting_seat_of(solved.duel_game(), "--them", banks->front(),
+                                    streak_of(states, "--their-streak", options.their_streak));
+  const DuelAnswer answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
-  return {values_in_chances(session.game, answer.solution.values, me, them, most_points)};
+  return {values_in_chances(solved.duel_game(), answer.solution.values, me, them, most_points)};
 }
 
-void advise_roll(Report& report, const DuelSession& session, const Worth& worth, Dice roll, Points turn_points) {
+void advise_roll(Report& report, Solved& solved, const Worth& worth, Dice roll, Points turn_points) {
   const std::vector<AdviceOption> options =
-      advise(session.rules, session.scorer, session.model, roll, turn_points, worth.position.turn);
+      advise(solved.rules, solved.scorer, solved.model, roll, turn_points, worth.position.turn);
   report.sentence(advice_in_words(options, worth.unit, roll));
   report.data("best", options.empty() ? Json() : Json(option_in_words(options.front(), roll)));
   report.table(options_table(options, worth.unit),
@@ -84,38 +85,38 @@ void advise_roll(Report& report, const DuelSession& session, const Worth& worth,
 }
 
 // Before the first roll: start afresh, or from what the player before left.
-void advise_start(Report& report, const DuelSession& session, const Worth& worth, const std::optional<Offer>& offer) {
+void advise_start(Report& report, Solved& solved, const Worth& worth, const std::optional<Offer>& offer) {
   const auto starts =
-      advise_starts(session.model, offer.value_or(Offer{}), session.rules.carry == CarryMode::pass, worth.position);
+      advise_starts(solved.model, offer.value_or(Offer{}), solved.rules.carry == CarryMode::pass, worth.position);
   report.sentence(advice_in_words(starts, worth.unit));
   report.table(starts_table(starts, worth.unit));
 }
 
 // Where --watch begins.
-MatchState position(const DuelSession& session, const AdviseOptions& options, const Offer& offer) {
-  const SeatStates& states = session.game.states;
+MatchState position(Solved& solved, const AdviseOptions& options, const Offer& offer) {
+  const SeatStates& states = solved.duel_game().states;
   const auto seat = [&](const std::string& flag, const std::string& bank, int streak, bool moves) {
     const Points points = points_of(flag, bank);
-    return moves ? seat_of(states, flag, points, streak) : waiting_seat_of(session, flag, points, streak);
+    return moves ? seat_of(states, flag, points, streak) : waiting_seat_of(solved.duel_game(), flag, points, streak);
   };
   const Seat me = seat("--me", options.me, streak_of(states, "--streak", options.streak), !options.they_begin),
              them = seat("--them", options.them, streak_of(states, "--their-streak", options.their_streak),
                          options.they_begin);
-  return duel_position(session.rules, me, them, options.they_begin, offer);
+  return duel_position(solved.rules, me, them, options.they_begin, offer);
 }
 
 Report run(const Context& context, const AdviseOptions& options) {
-  const DuelSession session(context);
-  if (!session.model.alike())
+  Solved solved(context.load().rules);
+  if (!solved.model.alike())
     throw CannotDo(
         "advise: not with dice that differ (dice.set), where it matters which die shows what - solve turn and solve "
         "duel take them");
   const Points turn_points = points_of("--turn", options.turn);
-  if (turn_points < 0 || turn_points % session.model.step() != 0)
+  if (turn_points < 0 || turn_points % solved.model.step() != 0)
     throw UserError("--turn", options.turn,
-                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(session.model.step()));
+                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(solved.model.step()));
   std::optional<Offer> offer;
-  if (!options.offer.empty()) offer = offer_of(session, "--offer", options.offer);
+  if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
   if (!options.dice.empty() && offer)
     throw UserError("--offer", options.offer,
                     "only before the first roll; with dice on the table give its points as --turn");
@@ -130,8 +131,8 @@ Report run(const Context& context, const AdviseOptions& options) {
       throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
     if (!context.writes_only(Format::text)) throw UserError("--format: --watch is for people, and writes text");
     if (!whole_number(options.them)) throw UserError("--them", options.them, "one opponent's bank with --watch");
-    watch_game(context, session.rules, position(session, options, offer.value_or(Offer{})), !options.no_cache);
-    Report report = report_on(session.rules, "advise", "");
+    watch_game(context, solved.rules, position(solved, options, offer.value_or(Offer{})), !options.no_cache);
+    Report report = report_on(solved.rules, "advise", "");
     report.written = true;
     return report;
   }
@@ -140,11 +141,11 @@ Report run(const Context& context, const AdviseOptions& options) {
   if (!options.dice.empty()) {
     std::string text;
     for (const std::string& word : options.dice) text += (text.empty() ? "" : " ") + word;
-    roll = parse_dice(text, session.rules.dice.count);
+    roll = parse_dice(text, solved.rules.dice.count);
   }
-  Report report = report_on(session.rules, "advise",
+  Report report = report_on(solved.rules, "advise",
                             roll ? "Roll " + for_people(faces_of(*roll), style::dice) : "Before the first roll");
-  const Worth worth = worth_of(context, session, options, offer ? offer->points : turn_points);
+  const Worth worth = worth_of(context, solved, options, offer ? offer->points : turn_points);
   if (worth.interrupted) {
     report.written = true;
     return report;
@@ -152,9 +153,9 @@ Report run(const Context& context, const AdviseOptions& options) {
   if (roll) report.data("roll", faces_of(*roll));
   report.data("objective", options.objective);
   if (roll)
-    advise_roll(report, session, worth, *roll, turn_points);
+    advise_roll(report, solved, worth, *roll, turn_points);
   else
-    advise_start(report, session, worth, offer);
+    advise_start(report, solved, worth, offer);
   return report;
 }
 

@@ -25,9 +25,9 @@ using Rule = std::vector<BankRule>;
 
 // The thresholds by dice left, with a column for opening and for each number of farkles in a row where they differ.
 // True: the card has said what "win" means.
-bool add_thresholds(Report& report, const DuelSession& session, const Rule& rule, const Rule* opening,
+bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule* opening,
                     const std::vector<Rule>& by_streak) {
-  const TurnModel& model = session.model;
+  const TurnModel& model = solved.model;
   constexpr Audience machines = audience::json | audience::csv;
   Table table{"",
               "Bank at this many points or more",
@@ -49,7 +49,7 @@ bool add_thresholds(Report& report, const DuelSession& session, const Rule& rule
     auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}, model.state(n).farkle_probability});
     for (const Rule* one : rules) {
       row.push_back(bank_at(model, *one, n));
-      row.emplace_back(bank_at_in_words(model, *one, n, session.game.states.winning()));
+      row.emplace_back(bank_at_in_words(model, *one, n, solved.duel_game().states.winning()));
       wins |= row.back() == Value("win");
     }
   }
@@ -60,10 +60,9 @@ bool add_thresholds(Report& report, const DuelSession& session, const Rule& rule
 }
 
 // The card of `numbers` numbers, and of `keeps` where they are worth it.
-void add_simple(Report& report, const Context& context, const DuelSession& session,
+void add_simple(Report& report, const Context& context, const std::shared_ptr<Solved>& solved,
                 const std::vector<SurprisingKeep>& keeps, int numbers) {
-  const Rules& rules = session.rules;
-  const auto solved = solved_for(context, rules);
+  const Rules& rules = solved->rules;
   Objective objective = points_objective(solved);
   objective.value = [&context, value = objective.value](const Policy& policy) {
     if (context.stop) throw CannotDo("stopped; nothing has been found yet");
@@ -82,7 +81,7 @@ void add_simple(Report& report, const Context& context, const DuelSession& sessi
       rule[n].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.numbers);
-  add_thresholds(report, session, rule, nullptr, {});
+  add_thresholds(report, *solved, rule, nullptr, {});
   add_keeps(report, chooses ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));
   if (chooses) report.fact("value_keeping_most", "if you always keep what scores most", plain.value, style::decimal(2));
@@ -92,30 +91,29 @@ void add_simple(Report& report, const Context& context, const DuelSession& sessi
 }
 
 Report run(const Context& context, const CardOptions& options) {
-  const DuelSession session(context);
-  const Rules& rules = session.rules;
-  const TurnModel& model = session.model;
+  const auto progress = std::make_shared<Progress>(context, "");
+  const auto solved = solved_for(context, context.load().rules, progress);
+  const Rules& rules = solved->rules;
+  const TurnModel& model = solved->model;
   if (!model.alike())
     throw CannotDo(
         "card: not with dice that differ (dice.set), where it matters which are left - solve turn and solve duel take "
         "them");
-  Progress progress(context, "");
-  const TurnSolution turn = solve_turn(rules, model, true, &progress);
+  const TurnSolution& turn = solved->turn(true);
   const ActionValues worth = worth_of_points(rules, turn);
   const TurnWalk walk = walk_turn(model, worth);
-  const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, session.scorer, model, worth, walk);
+  const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
   Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
-  add_scores(report, rules, session.scorer);
+  add_scores(report, rules, solved->scorer);
   if (options.simple) {
-    add_simple(report, context, session, keeps, static_cast<int>(*options.simple));
+    add_simple(report, context, solved, keeps, static_cast<int>(*options.simple));
     return report;
   }
-  std::optional<TurnSolution> opening;
-  if (rules.bank.opening > rules.bank.minimum) opening = solve_turn(rules, model, false, &progress);
+  const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
   std::optional<LongRun> net;  // of the penalty for farkles in a row
-  if (rules.farkle.penalty > 0 && !rules.farkle.reset) net = solve_long_run(rules, model, &progress);
+  if (rules.farkle.penalty > 0 && !rules.farkle.reset) net = solve_long_run(rules, model, progress.get());
   const bool says_win =
-      add_thresholds(report, session, net ? net->bank_rules.front() : turn.bank_rules,
+      add_thresholds(report, *solved, net ? net->bank_rules.front() : turn.bank_rules,
                      opening ? &opening->bank_rules : nullptr, net ? net->bank_rules : std::vector<Rule>());
   report.fact("expected_points", rules.farkle.has_penalty() ? "points a turn, before penalties" : "points a turn",
               turn.expected_points, style::decimal(2), net ? audience::json | audience::csv : audience::everyone);
@@ -126,12 +124,12 @@ Report run(const Context& context, const CardOptions& options) {
   add_keeps(report, keeps);
   if (options.turn_only) return report;
 
-  const DuelAnswer answer = solved_duel(context, session.game, {});
+  const DuelAnswer answer = solved_duel(context, solved->duel_game(), {});
   if (answer.interrupted) {
     report.written = true;
     return report;
   }
-  const ScoreAdvice advice{session, answer.solution.values, walk};
+  const ScoreAdvice advice{*solved, answer.solution.values, walk};
   add_positions(report, advice, says_win);
   add_offers(report, advice);
   add_last_turn(report, advice);

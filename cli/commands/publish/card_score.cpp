@@ -34,14 +34,14 @@ double worth_of_turn(DuelView& view, const TurnWalk& turn) {
 std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int streak) {
   const SeatStates& states = at.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
-  DuelView view(at.session.game, at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
+  DuelView view(at.solved.duel_game(), at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
   std::string name = situation.name;
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, view.win()};
   const std::vector<BankRule> rules = view.bank_rules();
-  for (int n = 1; n <= at.session.model.dice_count(); ++n) {
-    row.push_back(bank_at(at.session.model, rules, n));
-    row.emplace_back(bank_at_in_words(at.session.model, rules, n, states.winning() - me));
+  for (int n = 1; n <= at.solved.model.dice_count(); ++n) {
+    row.push_back(bank_at(at.solved.model, rules, n));
+    row.emplace_back(bank_at_in_words(at.solved.model, rules, n, states.winning() - me));
   }
   row.emplace_back(std::max(0.0, view.win() - worth_of_turn(view, at.turn)));
   return row;
@@ -59,7 +59,7 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
                {"opponent", "them", style::points},
                {"streak", "", style::integer, machines},
                {"win", "win", style::percent(1)}}};
-  for (int n = 1; n <= at.session.model.dice_count(); ++n) {
+  for (int n = 1; n <= at.solved.model.dice_count(); ++n) {
     const std::string number = std::to_string(n);
     table.columns.push_back({"bank_at_" + number, "", style::points, machines});
     table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
@@ -80,14 +80,14 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
 }
 
 void add_offers(Report& report, const ScoreAdvice& at) {
-  if (at.session.rules.carry != CarryMode::inherit) return;
+  if (at.solved.rules.carry != CarryMode::inherit) return;
   const SeatStates& states = at.values.states();
-  const Points bank = bank_of(states, half_way.mine), step = at.session.model.step();
+  const Points bank = bank_of(states, half_way.mine), step = at.solved.model.step();
   Table table{"offers",
               "Take the dice left to you, half way, from",
               {{"dice", "dice", style::integer}, {"take_at", "points", bank_at_style}}};
-  DuelView view(at.session.game, at.values, {bank, 0, true}, {bank, 0, true}, bank);
-  for (int n = 1; n < at.session.model.dice_count(); ++n) {
+  DuelView view(at.solved.duel_game(), at.values, {bank, 0, true}, {bank, 0, true}, bank);
+  for (int n = 1; n < at.solved.model.dice_count(); ++n) {
     Points t = step;
     while (t <= bank && !(view.roll(t, n) > view.win())) t += step;
     table.rows.emplace_back(std::vector<Value>{std::int64_t{n}});
@@ -97,14 +97,14 @@ void add_offers(Report& report, const ScoreAdvice& at) {
 }
 
 void add_last_turn(Report& report, const ScoreAdvice& at) {
-  if (!at.session.game.last_turn.possible()) return;
+  if (!at.solved.duel_game().last_turn.possible()) return;
   const SeatStates& states = at.values.states();
   Table table{"last_turn", "", {{"behind", "", style::points}, {"win", "", style::percent(1)}}},
       people{"", "Your last turn: roll until you exceed. The best chance, by the points to make up", {}, {{}}};
   for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
     const Points me = (states.winning() - behind) / states.bank_step() * states.bank_step();
     if (me <= 0 || me >= states.winning()) continue;
-    DuelView view(at.session.game, at.values, {me, 0, true}, {me + behind, 0, true});
+    DuelView view(at.solved.duel_game(), at.values, {me, 0, true}, {me + behind, 0, true});
     table.rows.push_back({std::int64_t{behind}, view.win()});
     people.columns.push_back({"", with_thousands(behind), style::percent(1)});
     people.rows[0].emplace_back(view.win());

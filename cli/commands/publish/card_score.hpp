@@ -2,13 +2,14 @@
 #pragma once
 
 #include "cli/commands/publish/turn_walk.hpp"
-#include "cli/commands/shared/duel_session.hpp"
+#include "cli/commands/shared/positions.hpp"
 #include "cli/report/report.hpp"
+#include "sim/policies/solved.hpp"
 
 namespace farkle {
 
 struct ScoreAdvice {
-  const DuelSession& session;
+  Solved& solved;
   const DuelValues& values;
   const TurnWalk& turn;  // the turn that scores most, of a player on the board
 };

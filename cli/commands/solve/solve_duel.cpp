@@ -4,11 +4,12 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/duel_cache.hpp"
-#include "cli/commands/shared/duel_session.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/commands/shared/positions.hpp"
 #include "cli/report/format.hpp"
-#include "solver/duel/duel_view.hpp"
+#include "sim/policies/solved.hpp"
+#include "solver//duel/duel_view.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -21,13 +22,12 @@ struct SolveDuelOptions {
   bool no_cache = false;
 };
 
-void add_positions(Report& report, const DuelSession& session, const DuelValues& values,
-                   const SolveDuelOptions& options) {
+void add_positions(Report& report, Solved& solved, const DuelValues& values, const SolveDuelOptions& options) {
   if (options.at.empty()) return;
   const int mine = streak_of(values.states(), "--streak", options.streak),
             theirs = streak_of(values.states(), "--their-streak", options.their_streak);
   std::optional<Offer> offer;
-  if (!options.offer.empty()) offer = offer_of(session, "--offer", options.offer);
+  if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
 
   auto at = Json::array();
   Table table{
@@ -35,23 +35,23 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
       "To move",
       {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}}};
   if (offer) table.columns.push_back({"win_with_offer", "with the offer", style::percent(4)});
-  for (int n = 1; n <= session.model.dice_count(); ++n)
+  for (int n = 1; n <= solved.model.dice_count(); ++n)
     table.columns.push_back(
         {"bank_at_" + std::to_string(n), n == 1 ? "bank at: 1 die" : std::to_string(n), bank_at_style});
   for (const std::string& text : options.at) {
     const auto banks = whole_numbers(text, {2, 2}, values.states().bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
-    DuelView view(session.game, values, seat_of(values.states(), "--at " + text, (*banks)[0], mine),
-                  waiting_seat_of(session, "--at " + text, (*banks)[1], theirs), offer ? offer->points : 0);
+    DuelView view(solved.duel_game(), values, seat_of(values.states(), "--at " + text, (*banks)[0], mine),
+                  waiting_seat_of(solved.duel_game(), "--at " + text, (*banks)[1], theirs), offer ? offer->points : 0);
     const std::vector<BankRule> rules = view.bank_rules();
     Json entry{{"bank", (*banks)[0]},
                {"opponent", (*banks)[1]},
                {"win", view.win()},
-               {"bank_at", bank_at_by_dice(session.model, rules)}};
+               {"bank_at", bank_at_by_dice(solved.model, rules)}};
     std::vector<Value> row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, view.win()};
     if (offer) {
       const double roll = view.roll(offer->points, offer->dice);
-      const bool forced = session.rules.carry == CarryMode::pass;
+      const bool forced = solved.rules.carry == CarryMode::pass;
       const bool take = forced || roll > view.win();
       entry["offer"] = {{"points", offer->points},
                         {"dice", offer->dice},
@@ -60,13 +60,13 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
                         {"win", take ? roll : view.win()}};
       row.emplace_back(take ? roll : view.win());
     }
-    for (int n = 1; n <= session.model.dice_count(); ++n) row.push_back(bank_at(session.model, rules, n));
-    if (auto gaps = gaps_json(session.model, rules); !gaps.empty()) entry["bank_intervals"] = std::move(gaps);
+    for (int n = 1; n <= solved.model.dice_count(); ++n) row.push_back(bank_at(solved.model, rules, n));
+    if (auto gaps = gaps_json(solved.model, rules); !gaps.empty()) entry["bank_intervals"] = std::move(gaps);
     at.push_back(std::move(entry));
     table.rows.push_back(std::move(row));
-    for (const int state : listed_states(session.model))
+    for (const int state : listed_states(solved.model))
       if (const BankRule& rule = rules[static_cast<std::size_t>(state)]; !rule.single_threshold())
-        report.sentence("At " + text + " with " + std::to_string(session.model.state(state).dice) + " dice left bank " +
+        report.sentence("At " + text + " with " + std::to_string(solved.model.state(state).dice) + " dice left bank " +
                         intervals_in_words(rule) + "; roll in between.");
   }
   report.data("at", std::move(at));
@@ -74,9 +74,9 @@ void add_positions(Report& report, const DuelSession& session, const DuelValues&
 }
 
 Report run(const Context& context, SolveDuelOptions options) {
-  const DuelSession session(context);
+  Solved solved(context.load().rules);
   if (options.grid) {
-    const SeatStates& states = session.game.states;
+    const SeatStates& states = solved.duel_game().states;
     const Points step = static_cast<Points>(*options.grid);
     if (step % states.bank_step() != 0)
       throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
@@ -84,10 +84,11 @@ Report run(const Context& context, SolveDuelOptions options) {
       for (Points them = 0; them < states.winning(); them += step)
         options.at.push_back(std::to_string(me) + "," + std::to_string(them));
   }
-  const DuelAnswer answer = solved_duel(context, session.game, {.use_cache = !options.no_cache, .save = options.save});
+  const DuelAnswer answer =
+      solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
   Report report =
-      report_on(session.rules, "solve-duel",
-                "Two players to " + with_thousands(session.rules.game.target) + " points, both playing their best");
+      report_on(solved.rules, "solve-duel",
+                "Two players to " + with_thousands(solved.rules.game.target) + " points, both playing their best");
   report.failure = answer.not_saved;
   if (answer.interrupted) {
     report.written = true;
@@ -95,7 +96,7 @@ Report run(const Context& context, SolveDuelOptions options) {
   }
   const DuelValues& values = answer.solution.values;
   const double first = answer.solution.first_player_wins();
-  const bool not_last = session.rules.game.end == End::not_last;
+  const bool not_last = solved.rules.game.end == End::not_last;
   report.fact("first_player_wins", not_last ? "first player does not lose" : "first player wins", first,
               style::percent(6));
   const FairStart fair = fair_start(values);
@@ -116,7 +117,7 @@ Report run(const Context& context, SolveDuelOptions options) {
   if (fair.on_board && fair.points > 0)
     report.sentence("A player who is given points needs no opening. " +
                     if_second_starts("on the board without points", values.win(states.start(), states.banked(0))));
-  add_positions(report, session, values, options);
+  add_positions(report, solved, values, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
   return report;

@@ -5,7 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/duel_session.hpp"
+#include "cli/commands/shared/positions.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
 #include "cli/progress.hpp"

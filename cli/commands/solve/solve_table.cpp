@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/duel_session.hpp"
+#include "cli/commands/shared/positions.hpp"
 #include "cli/commands/shared/multiplayer_cache.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/report/format.hpp"

@@ -1,12 +1,9 @@
-#include "cli/commands/shared/duel_session.hpp"
+#include "cli/commands/shared/positions.hpp"
 
 #include "cli/commands/shared/numbers.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
-
-DuelSession::DuelSession(const Context& context)
-    : rules(context.load().rules), scorer(rules), model(rules, scorer), game(rules, model) {}
 
 int streak_of(const SeatStates& states, const std::string& flag, std::optional<std::int64_t> value) {
   const std::int64_t most = states.streaks() - 1;
@@ -23,24 +20,24 @@ Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int
   return seat;
 }
 
-Seat waiting_seat_of(const DuelSession& session, const std::string& flag, Points bank, int streak) {
-  if (!reaches_target(session.rules, bank)) return seat_of(session.game.states, flag, bank, streak);
-  if (!session.game.last_turn.possible())
+Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
+  if (!reaches_target(game.rules, bank)) return seat_of(game.states, flag, bank, streak);
+  if (!game.last_turn.possible())
     throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
   return {bank, streak, true};
 }
 
-Offer offer_of(const DuelSession& session, const std::string& flag, const std::string& text) {
-  if (session.rules.carry == CarryMode::none)
+Offer offer_of(const DuelGame& game, const std::string& flag, const std::string& text) {
+  if (game.rules.carry == CarryMode::none)
     throw UserError(flag, text, "under these rules nothing is left to the next player (carry.mode = \"none\")");
-  if (!session.model.alike()) throw CannotDo(flag + ": not with dice that differ (dice.set)");
+  if (!game.model.alike()) throw CannotDo(flag + ": not with dice that differ (dice.set)");
   const std::size_t comma = text.rfind(',');
   const auto points = whole_number(std::string_view(text).substr(0, comma)),
              dice = whole_number(std::string_view(text).substr(std::min(comma, text.size() - 1) + 1));
-  const int most = session.rules.carry == CarryMode::pass ? session.rules.dice.count : session.rules.dice.count - 1;
-  if (!points || !dice || *points <= 0 || *points % session.model.step() != 0 || *dice < 1 || *dice > most)
+  const int most = game.rules.carry == CarryMode::pass ? game.rules.dice.count : game.rules.dice.count - 1;
+  if (!points || !dice || *points <= 0 || *points % game.model.step() != 0 || *dice < 1 || *dice > most)
     throw UserError(flag, text,
-                    "T,N: T points, a multiple of " + std::to_string(session.model.step()) + ", and N dice, 1 to " +
+                    "T,N: T points, a multiple of " + std::to_string(game.model.step()) + ", and N dice, 1 to " +
                         std::to_string(most));
   return {*points, *dice};
 }

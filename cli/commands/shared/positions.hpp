@@ -1,25 +1,12 @@
-// What the commands about games for two share: the rules, everything built from them, and their solution.
+// Positions that people write: banks, farkles in a row, offers.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "cli/context.hpp"
-#include "solver/duel/duel_solver.hpp"
-#include "solver/game/scorer.hpp"
-#include "solver/turn/turn_model.hpp"
+#include "solver/duel/duel_turn.hpp"
 
 namespace farkle {
-
-struct DuelSession {
-  explicit DuelSession(const Context&);
-  DuelSession(const DuelSession&) = delete;
-
-  const Rules rules;
-  const Scorer scorer;
-  const TurnModel model;
-  const DuelGame game;
-};
 
 // Farkles in a row so far, given as a flag: 0 when it is not. Throws UserError naming the flag and what the rules
 // allow.
@@ -29,9 +16,9 @@ int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int
 // needed. Throws UserError naming the flag and the banks that there are.
 Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak);
 // The same for somebody who is not to move, and may have reached the target where a last turn follows.
-Seat waiting_seat_of(const DuelSession&, const std::string& flag, Points bank, int streak);
+Seat waiting_seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);
 
 // "300,2": points at stake and dice, as an offer under these rules. Throws UserError.
-Offer offer_of(const DuelSession&, const std::string& flag, const std::string& text);
+Offer offer_of(const DuelGame&, const std::string& flag, const std::string& text);
 
 }  // namespace farkle
