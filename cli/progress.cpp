@@ -53,12 +53,13 @@ void Progress::changed() {
     return;
   }
   if (done_now == 0) work_start_ = (Clock::now() - start_).count();
-  const double beforehand = left_now * 1e-9 / context_.threads;
-  if (beforehand > 60 && !said_.exchange(true))
-    context_.note(std::string(what()) + ": this takes about " + time_in_words(beforehand));
-  if (!shown_ || !due()) return;
-  const double s = seconds_since(work_start_);
+  const double beforehand = left_now * 1e-9 / context_.threads, s = seconds_since(work_start_);
   const bool measured = s > 0.5 && done_now > 0;
+  // What was taken for less is found out after some seconds.
+  const double takes = s > 5 && measured ? s * left_now / done_now : beforehand;
+  if (std::max(takes, beforehand) > 60 && !said_.exchange(true))
+    context_.note(std::string(what()) + ": this takes about " + time_in_words(std::max(takes, beforehand)));
+  if (!shown_ || !due()) return;
   std::string label = what();
   if (counted_ > 0) label = label_ + count(seconds_since(0)) + ": " + label;
   draw(label, "", done_now / (done_now + left_now), measured ? s * left_now / done_now : beforehand);

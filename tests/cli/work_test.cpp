@@ -33,6 +33,14 @@ TEST_CASE("evaluate shows how far it is, and says beforehand what takes more tha
   CHECK_THAT(shown, Contains(" %") && Contains(" left"));
 }
 
+// Turns that hardly ever farkle are far longer than anybody can know beforehand. Without a terminal, too.
+TEST_CASE("what was taken for quick is said to be long once that shows", "[cli][work][long]") {
+  const Ran ran = run_farkle("solve duel --rules classic --no-cache --set dice.weights=[1,0.05,0.05,0.05,0.05,0.05]",
+                             "", "timeout -s INT --preserve-status 15");
+  CHECK(ran.exit_code == 130);
+  CHECK_THAT(ran.err, Contains("solving the game for two: this takes about"));
+}
+
 TEST_CASE("optimize and card show how far they are before two seconds are over", "[cli][work]") {
   CHECK_THAT(shown_at_terminal("optimize --numbers 2 --against turn --multiple-of 5", "2"), Contains(" policies "));
   CHECK_THAT(shown_at_terminal("card --rules zilch", "2"), Contains(" left"));
