@@ -58,18 +58,17 @@ function __farkle_rules
   std::erase_if(all, [](const Flag& flag) { return flag.value.empty(); });
   out.replace(out.find("@FLAGS@"), 7, flag_words(all));
 
-  using Kind = ValueKind::Kind;
   const auto values = [](const ValueKind& kind) -> std::string {
     switch (kind.kind) {
-      case Kind::rules:
+      case ValueKind::Kind::rules:
         return " -a '(__farkle_rules)'";
-      case Kind::policy:
+      case ValueKind::Kind::policy:
         return " -a '(__farkle_policies)'";
-      case Kind::file:
+      case ValueKind::Kind::file:
         return " -F";
-      case Kind::words:
+      case ValueKind::Kind::words:
         return " -a " + single_quoted(join(kind.words, " "));
-      case Kind::anything:
+      case ValueKind::Kind::anything:
         break;
     }
     return "";
@@ -80,7 +79,7 @@ function __farkle_rules
       for (const std::string& name : split(flag.names, ','))
         out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       if (!flag.value.empty())
-        out += (value_kind(flag.value).kind == Kind::file ? " -r" : " -x") + values(value_kind(flag.value));
+        out += (value_kind(flag.value).kind == ValueKind::Kind::file ? " -r" : " -x") + values(value_kind(flag.value));
       out += " -d " + single_quoted(flag.help) + "\n";
     }
   };
