@@ -68,11 +68,26 @@ Ran run_at_terminal(const std::string& words, int columns, const std::string& in
   return ran;
 }
 
-std::string shown_at_terminal(const std::string& words, const std::string& seconds) {
-  const std::string command = "stty cols 100; timeout -s INT --preserve-status -k 5 " + seconds + " " FARKLE_BINARY " ";
-  const std::string script = scratch("command.sh");
-  std::ofstream(script) << command + words + "\n";
-  return run_shell("TERM=xterm script -qefc 'sh " + script + "' /dev/null", "").out;
+Ran run_and_stop(const std::string& words, const std::function<bool(const Ran&)>& enough, const std::string& before) {
+  Ran ran;
+  for (const char* seconds : {"2", "10", "60"}) {
+    ran = run_farkle(words, "", before + "timeout -s INT --preserve-status " + seconds);
+    if (enough(ran)) break;
+  }
+  return ran;
+}
+
+std::string shown_at_terminal(const std::string& words, int columns,
+                              const std::function<bool(const std::string&)>& enough) {
+  std::string shown;
+  for (const char* seconds : {"2", "10", "60"}) {
+    const std::string script = scratch("command.sh");
+    std::ofstream(script) << "stty cols " << columns << "; timeout -s INT --preserve-status -k 5 " << seconds
+                          << " " FARKLE_BINARY " " << words << "\n";
+    shown = run_shell("TERM=xterm script -qefc 'sh " + script + "' /dev/null", "").out;
+    if (enough(shown)) break;
+  }
+  return shown;
 }
 
 void refused(const std::string& words, const std::string& why, int exit_code) {

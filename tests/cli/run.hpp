@@ -1,6 +1,7 @@
 // Runs the program as a shell would, for tests that look at it from outside.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -26,7 +27,12 @@ void refused(const std::string& words, const std::string& why, int exit_code = 2
 std::string scratch(const std::string& name);
 std::string contents(const std::string& path);
 
-// What the first seconds of a command show at a terminal of 100 columns, the progress bar and all.
-std::string shown_at_terminal(const std::string& words, const std::string& seconds);
+// Runs it and presses Ctrl-C after two seconds. On a busy machine that may be too early: until it is `enough`, it is
+// run again, for 10 and for 60 seconds.
+Ran run_and_stop(const std::string& words, const std::function<bool(const Ran&)>& enough,
+                 const std::string& before = "");
+// The same at a terminal so wide: what it shows, the progress bar and all.
+std::string shown_at_terminal(const std::string& words, int columns,
+                              const std::function<bool(const std::string&)>& enough);
 
 }  // namespace farkle::test
