@@ -5,8 +5,8 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/positions.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/commands/shared/positions.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"

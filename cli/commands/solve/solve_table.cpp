@@ -6,9 +6,9 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/positions.hpp"
 #include "cli/commands/shared/multiplayer_cache.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/commands/shared/positions.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
