@@ -60,14 +60,6 @@ Table table_for(Audience who, const Table& table) {
   return seen;
 }
 
-std::string with_thousands(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  const int first = number < 0 ? 1 : 0;
-  for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
 std::string without_thousands(std::string_view number) {
   std::string digits(number);
   std::erase(digits, ',');

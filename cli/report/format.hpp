@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/report/report.hpp"
+#include "solver/game/did_you_mean.hpp"  // with_thousands
 
 namespace farkle {
 
@@ -13,7 +14,6 @@ std::string in_full(const Value&, const Style&);     // shortest digits that rea
 std::string csv_field(const std::string&);           // in quotes where a comma or quote asks for them
 bool aligned_right(const Style&);
 
-std::string with_thousands(std::int64_t number);         // 12,345
 std::string without_thousands(std::string_view number);  // "12345" of "12,345"; as it is where the commas stand wrong
 std::string fixed(double number, int decimals);          // 0.50; "infinite" and "undefined" for what is no number
 std::string scientific(double number);                   // 1.2e-13

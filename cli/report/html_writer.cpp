@@ -160,8 +160,7 @@ std::string html_items(const Report& report) {
       continue;
     }
     flush();
-    if (const auto* sentence = std::get_if<Sentence>(&item.what))
-      out += "<p>" + escaped_html(sentence->text) + "</p>\n";
+    if (const auto* sentence = std::get_if<Remark>(&item.what)) out += "<p>" + escaped_html(sentence->text) + "</p>\n";
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) out += html_table(*table);
   }
   flush();

@@ -83,7 +83,7 @@ struct Table {
 // The table as this audience sees it: only the columns meant for it.
 Table table_for(Audience, const Table&);
 
-struct Sentence {  // people only
+struct Remark {  // people only
   std::string text;
 };
 
@@ -93,7 +93,7 @@ struct Data {  // JSON only
 };
 
 struct Item {
-  std::variant<Fact, Table, Sentence, Data> what;
+  std::variant<Fact, Table, Remark, Data> what;
   Audience to = audience::everyone;
 };
 
@@ -127,7 +127,7 @@ struct Report {
     items.push_back({Fact{std::move(key), std::move(label), std::move(value), style}, to});
   }
   void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }
-  void sentence(std::string text) { items.push_back({Sentence{std::move(text)}, audience::people}); }
+  void sentence(std::string text) { items.push_back({Remark{std::move(text)}, audience::people}); }
   void data(std::string key, Json value) { items.push_back({Data{std::move(key), std::move(value)}, audience::json}); }
 };
 

@@ -141,7 +141,7 @@ std::string to_svg(const Report& report) {
       continue;
     }
     flush();
-    if (const auto* sentence = std::get_if<Sentence>(&item.what)) parts.emplace_back(sentence->text);
+    if (const auto* sentence = std::get_if<Remark>(&item.what)) parts.emplace_back(sentence->text);
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty())
       parts.emplace_back(Measured(table_for(audience::people, *table)));
   }

@@ -81,8 +81,8 @@ std::string to_text(const Report& report, bool color, std::size_t columns) {
     } else {
       flush();
       // Sentences in a row are one paragraph.
-      if (const auto* sentence = std::get_if<Sentence>(&item.what)) {
-        if (!before || !std::holds_alternative<Sentence>(before->what)) text.gap();
+      if (const auto* sentence = std::get_if<Remark>(&item.what)) {
+        if (!before || !std::holds_alternative<Remark>(before->what)) text.gap();
         text.line(flowed(sentence->text, columns));
       }
       if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {

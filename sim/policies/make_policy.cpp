@@ -7,6 +7,7 @@
 #include "sim/policies/optimal_policy.hpp"
 #include "sim/policies/policy_file.hpp"
 #include "sim/policies/random_policy.hpp"
+#include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solo_policy.hpp"
 #include "sim/policies/threshold_policy.hpp"
 #include "sim/policies/turn_policy.hpp"
@@ -127,7 +128,8 @@ const std::vector<PolicyForm>& policy_forms() {
       {"solo", "the fewest expected turns to the target"},
       {"threshold:T1,...,T6", "banks with Ti points or more when i dice are left to roll"},
       {"bank-at:T", "banks with T points or more, whatever is left"},
-      {"file:PATH", "thresholds by farkles in a row and score, from a TOML or JSON file"},
+      {"sentences:TEXT", "as sentences in plain English say: farkle policy words"},
+      {"file:PATH", "thresholds by farkles in a row and score, or sentences, from a TOML or JSON file"},
       {"random", "any legal play, each as likely"}};
   return forms;
 }
@@ -153,6 +155,9 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
     return with("threshold:T1,...,T6, like threshold:300,300,350,400,500,600"),
            threshold(text, arguments, false, solved);
   if (kind == "bank-at") return with("bank-at:T, like bank-at:300"), threshold(text, arguments, true, solved);
+  if (kind == "sentences")
+    return with("sentences:TEXT, like 'sentences:Bank from 300 on.'"),
+           std::make_shared<SentencePolicy>(text, solved, read_sentences(arguments));
   if (kind == "file") return with("file:PATH"), read_policy_file(arguments, solved);
   std::vector<std::string> kinds;
   for (const PolicyForm& form : policy_forms()) kinds.push_back(form.form.substr(0, form.form.find(':')));

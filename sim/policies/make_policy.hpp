@@ -6,7 +6,8 @@
 //   threshold:T1,...,Tn           bank with Ti points or more when i dice are left
 //                                 (n: the dice of the set; hot dice: Tn)
 //   bank-at:T                     the same T for any number of dice
-//   file:PATH                     thresholds by streak and score: policy_file.hpp
+//   sentences:TEXT                plain English: sentences.hpp
+//   file:PATH                     thresholds by streak and score, or sentences: policy_file.hpp
 //   random                        any legal play
 //
 // A threshold is a number of points or "never". `,keep=best` after the thresholds keeps the dice with the best expected

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "sim/files/json_text.hpp"
+#include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/threshold_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -88,6 +89,17 @@ class Reader {
     return range;
   }
 
+  std::vector<Sentence> sentences(const Json& value) const {
+    std::vector<Sentence> all;
+    if (value.is_array())
+      for (const Json& text : value) {
+        if (!text.is_string()) wrong("sentences", in_quotes(text.dump()) + " - must be a text");
+        for (Sentence& sentence : read_sentences(text.get<std::string>())) all.push_back(std::move(sentence));
+      }
+    if (all.empty()) wrong("sentences", "must be a list of texts, such as [\"Bank from 300 on.\"]");
+    return all;
+  }
+
   KeepBy keep(const Json& table) const {
     if (!table.contains("keep") || table["keep"] == "most") return KeepBy::most_points;
     if (table["keep"] != "best") wrong("keep", in_quotes(table["keep"].dump()) + " - must be \"most\" or \"best\"");
@@ -105,9 +117,19 @@ class Reader {
 std::shared_ptr<const Policy> read_policy_file(const std::string& path, const std::shared_ptr<Solved>& solved) {
   const Json file = parse(path);
   const Reader read(path, solved->rules.dice.count);
-  read.only(file, "", {"schema", "name", "keep", "bank_at", "band"});
+  const bool says = file.is_object() && file.contains("sentences");
+  read.only(file, "",
+            says ? std::vector<std::string>{"schema", "name", "sentences"}
+                 : std::vector<std::string>{"schema", "name", "keep", "bank_at", "band", "sentences"});
   if (file.value("schema", Json(1)) != 1) read.wrong("schema", file["schema"].dump() + " - must be 1");
   if (file.contains("name") && !file["name"].is_string()) read.wrong("name", "must be a text");
+  if (says) {
+    try {
+      return std::make_shared<SentencePolicy>("file:" + path, solved, read.sentences(file["sentences"]));
+    } catch (const UserError& error) {
+      read.wrong("", error.what());
+    }
+  }
   std::vector<Band> bands;
   if (file.contains("band")) {
     if (!file["band"].is_array()) read.wrong("band", "must be written [[band]]");

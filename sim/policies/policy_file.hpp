@@ -11,6 +11,10 @@
 //   opponent = [9000, 20000]                   # the best bank of the others
 //   lead     = [-10000, -1]                    # own bank less the best of the others
 //   bank_at  = 500
+//
+// Or plain English in place of keep, bank_at and bands (sentences.hpp):
+//
+//   sentences = ["If one to three dice are left, bank from 300 on.", "Bank from 2,850 on."]
 #pragma once
 
 #include <memory>

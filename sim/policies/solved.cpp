@@ -16,6 +16,11 @@ Solved::Solved(const Rules& r, DuelSource duel, MultiplayerSource table, std::sh
       multiplayer_source_(std::move(table)),
       work_(std::move(work)) {}
 
+const Combinations& Solved::combinations() {
+  if (!combinations_) combinations_.emplace(rules, scorer, model);
+  return *combinations_;
+}
+
 const TurnSolution& Solved::turn(bool on_board) {
   const bool on = on_board || least_bank(rules, false) == least_bank(rules, true);
   std::optional<TurnSolution>& solution = on ? turn_on_ : turn_off_;

@@ -5,7 +5,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 
+#include "sim/policies/combinations.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/scorer.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
@@ -35,6 +38,10 @@ class Solved {
   // Where long work on these rules is counted; null: nowhere.
   Work* work() const { return work_.get(); }
 
+  const Combinations& combinations();
+  // The same address for equal texts, as long as this lives: Dependence::keeps.
+  const void* same(const std::string& text) { return &*texts_.insert(text).first; }
+
   const TurnSolution& turn(bool on_board);
   const SoloSolution& solo();
   const DuelGame& duel_game();
@@ -47,6 +54,8 @@ class Solved {
   DuelSource duel_source_;
   MultiplayerSource multiplayer_source_;
   std::shared_ptr<Work> work_;
+  std::optional<Combinations> combinations_;
+  std::set<std::string> texts_;
   std::optional<TurnSolution> turn_on_, turn_off_;
   std::optional<SoloSolution> solo_;
   std::unique_ptr<DuelGame> duel_game_;

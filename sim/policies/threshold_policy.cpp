@@ -27,11 +27,8 @@ Points enough(const TurnView& view) {
 }  // namespace
 
 bool Band::holds(const MatchState& match) const {
-  const auto mover = static_cast<std::size_t>(match.to_move);
-  const Seat& me = match.seats[mover];
-  Points best = std::numeric_limits<Points>::min();
-  for (std::size_t p = 0; p < static_cast<std::size_t>(match.players); ++p)
-    if (p != mover) best = std::max(best, match.seats[p].bank);
+  const Seat& me = match.seats[static_cast<std::size_t>(match.to_move)];
+  const Points best = best_bank_of_others(match);
   return streak.contains(me.streak) && bank.contains(me.bank) && opponent.contains(best) &&
          lead.contains(me.bank - best);
 }

@@ -1,6 +1,7 @@
 // What somebody probably meant by a misspelt word, and how to quote what they wrote.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,5 +26,7 @@ std::string in_quotes(std::string_view text);
 
 // "a, b, c".
 std::string join(const std::vector<std::string>& words, std::string_view between = ", ");
+
+std::string with_thousands(std::int64_t number);  // 12,345
 
 }  // namespace farkle

@@ -5,8 +5,10 @@
 //            pass (t, n) on                         carry = pass: the next player must roll on from (t, n)
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 
 #include "solver/game/rules.hpp"
 
@@ -63,6 +65,14 @@ struct MatchState {
 };
 
 MatchState start_match(const Rules&, int players);
+
+// The best bank of those who are not to move.
+inline Points best_bank_of_others(const MatchState& match) {
+  Points best = std::numeric_limits<Points>::min();
+  for (int p = 0; p < match.players; ++p)
+    if (p != match.to_move) best = std::max(best, match.seats[static_cast<std::size_t>(p)].bank);
+  return best;
+}
 
 // Applies the end of the turn of state.to_move. Needs a game that is not over; passing needs carry = pass and no last
 // turn.

@@ -6,10 +6,12 @@
 
 #include "sim/policies/make_policy.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/solver/slow_evaluation.hpp"
+#include "tests/support/random_sentences.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -61,6 +63,29 @@ TEST_CASE("Evaluation: random rules as its slow twin says, with loaded dice, off
       CHECK(difference(solved, first, second, turn, (rules.carry == CarryMode::none ? 600 : 200) * step, 100 * step) <
             1e-10);
     }
+  }
+}
+
+TEST_CASE("Evaluation: sentences as their slow twin says", "[evaluation][sentences]") {
+  tests::Random random(23);
+  for (int k = 0; k < tests::cases(10); ++k) {
+    Rules rules = tests::random_rules(random, k % 4 == 3 ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
+    rules.carry = k % 5 == 4 ? CarryMode::inherit : CarryMode::none;
+    rules.game.end = k % 2 ? End::last_turn : static_cast<End>(k / 2 % 3);
+    rules.farkle.streak = std::min(rules.farkle.streak, 2);
+    if (rules.turn.hot_dice == HotDice::must) rules.turn.hot_dice = HotDice::may;
+    const tests::SlowTurn turn(rules);
+    const Points step = turn.step();
+    rules.game.target = step * (2 + random.below(4));
+    if (!check(rules).errors.empty()) continue;
+    const auto words = [&] {
+      return "sentences:" + join(said(tests::random_sentences(random, rules.dice.count, step, rules.game.target)), " ");
+    };
+    const std::string first = words(), second = words();
+    INFO(k << ' ' << tests::shown(rules) << '\n' << first << '\n' << second);
+    const auto solved = std::make_shared<Solved>(rules);
+    CHECK(difference(solved, first.c_str(), second.c_str(), turn, (rules.carry == CarryMode::none ? 600 : 200) * step,
+                     100 * step) < 1e-10);
   }
 }
 

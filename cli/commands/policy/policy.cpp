@@ -6,6 +6,9 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/report/format.hpp"
+#include "sim/policies/sentence_check.hpp"
+#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/threshold_policy.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"
 
@@ -25,7 +28,45 @@ Report list(const Context&) {
       "Thresholds for some standings follow after a slash, the first that holds counts: "
       "bank-at:300/behind=2000:450/they=9000:600;\n"
       "so much or more behind or ahead, me=N or they=N in the bank, streak=N farkles in a row.\n"
+      "Sentences say in plain English what to keep and when to bank; farkle policy words lists what they may say.\n"
       "farkle policy show POLICY says what one does under --rules.");
+  return report;
+}
+
+Report list_words(const Context&) {
+  Report report{.name = "policy-words", .title = "What sentences may say"};
+  Table table{"phrases", "", {{"when", "when", style::plain}, {"words", "words", style::plain}}};
+  const auto when = [](Phrase::Subject subject) {
+    switch (subject) {
+      case Phrase::Subject::roll:
+        return "if, before keeping";
+      case Phrase::Subject::left:
+        return "if, after keeping";
+      case Phrase::Subject::offer:
+        return "if there is an offer";
+      case Phrase::Subject::standing:
+        return "if, always";
+      case Phrase::Subject::keep:
+        return "keep";
+      case Phrase::Subject::then:
+        return "bank or roll";
+      case Phrase::Subject::take:
+        return "an offer";
+    }
+    return "";
+  };
+  for (const auto& phrases : {condition_phrases(), act_phrases()})
+    for (const Phrase& phrase : phrases) table.rows.push_back({when(phrase.subject), phrase.words});
+  report.table(std::move(table));
+  report.sentence("# is a small number, in words or digits; N is a number of points.");
+  report.sentence("If CONDITION and CONDITION, DO THIS, otherwise DO THAT. All but one act may be left out.");
+  report.sentence(
+      "After a roll the sentences are read in order. One about banking that holds once the most points are kept");
+  report.sentence(
+      "banks them if they are enough. One about keeping that holds says what to keep, and nothing else is kept.");
+  report.sentence(
+      "Then the first about banking that holds decides. What no sentence decides: keep the most points, roll on.");
+  report.sentence("What wins or reaches the target is banked; in a last turn nothing is banked that does not win.");
   return report;
 }
 
@@ -65,11 +106,16 @@ Report show_policy(const Context& context, const std::string& text) {
   const std::string kind = text.substr(0, text.find(':'));
   for (const PolicyForm& form : policy_forms())
     if (form.form.substr(0, form.form.find(':')) == kind) report.sentence("Plays " + form.about + ".");
-  if (kind == "threshold" || kind == "bank-at" || kind == "file" || policy->name().starts_with("file:"))
+  if (dynamic_cast<const ThresholdPolicy*>(policy.get()))
     report.sentence(
         "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
         "offer when rolling from it promises more than a fresh set, never passes.");
 
+  if (const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get())) {
+    const std::vector<std::string> all = said(spoken->sentences());
+    report.data("sentences", all);
+    for (const std::string& sentence : all) report.sentence("  " + sentence);
+  }
   const MatchState start = start_match(rules, 2);
   const bool lots = policy->depends().chance;
   if (rules.carry == CarryMode::none && !lots) {
@@ -107,6 +153,17 @@ Report show_policy(const Context& context, const std::string& text) {
   return report;
 }
 
+void remark(Report& report, const SentencePolicy& policy, const std::shared_ptr<Solved>& solved) {
+  const std::vector<Sentence>& all = policy.sentences();
+  const SentenceRemarks found = remarks_on(all, solved);
+  std::vector<std::string> remarks;
+  for (const std::size_t i : found.idle) remarks.push_back("'" + in_words(all[i]) + "' makes no difference.");
+  for (const auto& [i, j] : found.order_counts)
+    remarks.push_back("'" + in_words(all[i]) + "' goes before '" + in_words(all[j]) + "' where both hold.");
+  for (const std::string& text : remarks) report.sentence(text);
+  if (!remarks.empty()) report.data("remarks", remarks);
+}
+
 Report check(const Context& context, const std::vector<std::string>& texts) {
   const Rules rules = context.load().rules;
   const auto solved = std::make_shared<Solved>(
@@ -120,7 +177,10 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     std::string problem;
     try {
-      if (text != "optimal") make_policy(as_policy(text), solved, 2);
+      if (text != "optimal") {
+        const auto policy = make_policy(as_policy(text), solved, 2);
+        if (const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get())) remark(report, *spoken, solved);
+      }
     } catch (const UserError& error) {
       problem = error.what();
       report.exit_code = 2;
@@ -143,6 +203,15 @@ Command policy_list_command() {
           .summary = "the policies there are",
           .examples = {"policy list"},
           .run = list,
+          .rules = RulesFrom::nowhere};
+}
+
+Command policy_words_command() {
+  return {.name = "policy words",
+          .summary = "what sentences may say",
+          .about = "A policy may be a few sentences in plain English, as sentences:TEXT or in a policy file.",
+          .examples = {"policy words", "policy show 'sentences:If three dice or fewer are left, bank from 300 on.'"},
+          .run = list_words,
           .rules = RulesFrom::nowhere};
 }
 

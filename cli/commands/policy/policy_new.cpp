@@ -48,6 +48,10 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          best_turn(rules) +
          "\n"
          "\n"
+         "# Or plain English in place of all this. farkle policy words lists what it may say.\n"
+         "# sentences = [\"If you rolled five dice or more and only single dice score, keep one die.\",\n"
+         "#              \"If one to three dice are left, bank from 300 on, otherwise from 3,000 on.\"]\n"
+         "\n"
          "# Other thresholds in some standings: the first band whose ranges all hold is taken in place of bank_at "
          "above.\n"
          "# A range is [FROM, TO], and both belong to it; one that is left out always holds. Bands stand at the end of "

@@ -1,0 +1,38 @@
+// Which rolls hold a combination: a keep that is worth more than its dice one by one, such as three of a kind.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "solver/game/policy.hpp"
+#include "solver/game/scorer.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+class Combinations {
+ public:
+  // Keeps a reference to the model.
+  Combinations(const Rules&, const Scorer&, const TurnModel&);
+  // Of a roll that does not farkle: its options in the order that Policy::play is promised.
+  bool in(int roll_state, std::span<const KeepOption> options) const;
+
+  // With dice that are alike: every kind of roll.
+  struct Roll {
+    int state = 0;
+    std::vector<KeepOption> options;
+    bool combination = false;
+  };
+  const std::vector<Roll>& rolls() const { return rolls_; }
+
+ private:
+  static std::uint64_t key(int roll_state, std::span<const KeepOption>);
+
+  const TurnModel& model_;
+  std::unordered_map<std::uint64_t, bool> of_alike_;  // dice that are alike: by key
+  std::vector<Roll> rolls_;
+};
+
+}  // namespace farkle

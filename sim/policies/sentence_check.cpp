@@ -1,0 +1,123 @@
+#include "sim/policies/sentence_check.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "sim/policies/sentence_policy.hpp"
+#include "solver/evaluate/turn_choices.hpp"
+
+namespace farkle {
+namespace {
+
+using Subjects = Phrase::Subject;
+
+// Standings around every number that is said about them.
+std::vector<MatchState> standings_around(const std::vector<Sentence>& sentences, const Rules& rules, Points step) {
+  const Points target = rules.game.target;
+  std::set<Points> mine{0}, theirs{0}, leads;
+  bool chased = false;
+  for (const Sentence& s : sentences)
+    for (const Clause& c : s.conditions) {
+      const std::string_view words = c.phrase->words;
+      const Points n = c.numbers[0];
+      const auto around = [&](std::set<Points>& all, Points at) { all.insert({at - step, at}); };
+      if (words.starts_with("you have N") || words.starts_with("you have less")) around(mine, n);
+      if (words.starts_with("they have")) around(theirs, n);
+      if (words.starts_with("you are ahead")) around(leads, n);
+      if (words.starts_with("you are behind")) around(leads, -n), leads.insert(step - n);
+      if (s.at_the_target()) mine.insert({target - 20 * step, target - 2 * step});
+      if (s.what() == Act::bank_lead) leads.insert(0);
+      chased |= words.starts_with("it is your last");
+    }
+  std::vector<MatchState> all;
+  const auto add = [&](Points me, Points they, bool last) {
+    if (me < 0 || me >= target || they < 0 || (they >= target && !last)) return;
+    for (int streak = 0; streak < (rules.farkle.has_penalty() ? rules.farkle.streak : 1); ++streak)
+      for (const bool on : {false, true}) {
+        if (!on && (me > 0 || rules.bank.opening == 0)) continue;
+        MatchState match = start_match(rules, 2);
+        match.seats[0] = {me, streak, on};
+        match.seats[1] = {last ? std::max(they, target + step) : they, 0, true};
+        if (last) match.leader = 1, match.turns_left = 1;
+        all.push_back(match);
+      }
+  };
+  for (const Points me : mine) {
+    for (const Points they : theirs)
+      for (const bool last : {false, true})
+        if (!last || (chased && rules.game.end == End::last_turn)) add(me, they, last);
+    for (const Points lead : leads)
+      add(me, me - lead, false), add(std::max(me, lead), std::max(me, lead) - lead, false);
+  }
+  return all;
+}
+
+}  // namespace
+
+SentenceRemarks remarks_on(const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved) {
+  const Rules& rules = solved->rules;
+  const Points step = solved->model.step();
+  const auto policy = [&](std::vector<Sentence> list) {
+    return std::make_unique<SentencePolicy>("sentences", solved, std::move(list));
+  };
+  struct Variant {
+    std::unique_ptr<SentencePolicy> policy;
+    std::size_t first, second;  // the same: left out; otherwise exchanged
+    bool differs = false;
+  };
+  std::vector<Variant> variants;
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    std::vector<Sentence> without = sentences;
+    without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+    variants.push_back({policy(without), i, i});
+    for (std::size_t j = i + 1; j < sentences.size(); ++j) {
+      if (sentences[i].conditions.empty() || sentences[j].conditions.empty() ||
+          !sentences[j].decides(sentences[i].act.phrase->subject))
+        continue;
+      std::vector<Sentence> exchanged = sentences;
+      std::swap(exchanged[i], exchanged[j]);
+      variants.push_back({policy(exchanged), i, j});
+    }
+  }
+  Points most = 0;
+  for (const Sentence& s : sentences) {
+    most = std::max(most, s.act.numbers[0]);
+    for (const Clause& c : s.conditions)
+      most = std::max(most, c.phrase->subject == Subjects::standing ? 0 : c.numbers[0]);
+  }
+  constexpr Points most_levels = 400;
+  most = std::min(most + step, most_levels * step);
+
+  const auto whole = policy(sentences);
+  const TurnChoices choices = turn_choices(solved->model);
+  const auto compare = [&](const std::function<bool(const SentencePolicy&)>& same) {
+    for (Variant& v : variants)
+      if (!v.differs) v.differs = !same(*v.policy);
+  };
+  for (MatchState& match : standings_around(sentences, rules, step)) {
+    TurnView view = first_view(rules, match, solved->model.full());
+    for (view.at_stake = 0; view.at_stake <= most; view.at_stake += step)
+      for (std::size_t s = 1; s < choices.size(); ++s) {
+        view.roll_state = static_cast<int>(s);
+        for (const RollChoices& roll : choices[s].rolls) {
+          const Decision here = whole->play(view, roll.options);
+          compare([&](const SentencePolicy& other) { return other.play(view, roll.options) == here; });
+        }
+      }
+    if (rules.carry != CarryMode::inherit) continue;
+    for (match.offer.points = step; match.offer.points <= most; match.offer.points += step)
+      for (match.offer.dice = 1; match.offer.dice < solved->model.full(); ++match.offer.dice) {
+        const bool here = whole->takes_offer(view);
+        compare([&](const SentencePolicy& other) { return other.takes_offer(view) == here; });
+      }
+  }
+  SentenceRemarks remarks;
+  for (const Variant& v : variants) {
+    if (v.first == v.second && !v.differs) remarks.idle.push_back(v.first);
+    if (v.first != v.second && v.differs) remarks.order_counts.emplace_back(v.first, v.second);
+  }
+  return remarks;
+}
+
+}  // namespace farkle

@@ -1,0 +1,207 @@
+#include "sim/policies/sentence_policy.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "sim/policies/threshold_policy.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+using About = Phrase::Subject;
+
+constexpr std::size_t most_standings = 16;  // what a situation has room for
+constexpr Points most_lead = 65'535;
+
+bool takes_dice(const Clause& clause) {
+  const std::string_view words = clause.phrase->words;
+  return words.find("# dice") != std::string_view::npos;
+}
+
+bool asks_stake(const Clause& clause) {
+  return std::string_view(clause.phrase->words).find("at stake") != std::string_view::npos;
+}
+
+// Points to exceed the leader in a last turn, otherwise to reach the target.
+Points needed(const TurnView& view) {
+  const Points bank = view.me().bank;
+  if (view.exceed) return *view.exceed + 1 - bank;
+  return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
+}
+
+Points for_a_lead(const TurnView& view, Points lead) { return best_bank_of_others(view.match) + lead - view.me().bank; }
+
+Points bank_from(const Sentence& sentence) {
+  switch (sentence.what()) {
+    case Act::bank_from:
+      return sentence.act.numbers[0];
+    case Act::bank:
+      return 0;
+    default:
+      return bank_never;
+  }
+}
+
+}  // namespace
+
+SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved, std::vector<Sentence> sentences)
+    : name_(std::move(name)),
+      solved_(std::move(solved)),
+      combinations_(solved_->combinations()),
+      all_(std::move(sentences)) {
+  const int dice = solved_->rules.dice.count;
+  const auto fits = [&](const Sentence& s, const Clause& c) {
+    for (const Points n : c.numbers)
+      if (takes_dice(c) && n > dice)
+        throw UserError("sentence " + in_quotes(in_words(s)) + ": " + std::to_string(n) + " dice of " +
+                        std::to_string(dice));
+  };
+  bool keeps = false, at_the_target = false, keeps_by_standing = false, keeps_by_stake = false;
+  for (const Sentence& s : all_) {
+    keeps |= s.decides(About::keep);
+    fits(s, s.act);
+    if (s.what() == Act::bank_lead) lead_ = std::max(lead_, s.act.numbers[0]);
+    at_the_target |= s.at_the_target();
+    for (const Clause& c : s.conditions) {
+      fits(s, c);
+      if (c.phrase->subject == About::standing) {
+        if (std::find(standings_.begin(), standings_.end(), c) == standings_.end()) standings_.push_back(c);
+        keeps_by_standing |= s.decides(About::keep);
+      }
+      keeps_by_stake |= asks_stake(c);
+    }
+  }
+  if (standings_.size() > most_standings)
+    throw UserError("sentences: more than " + std::to_string(most_standings) + " different standings");
+  if (lead_ > most_lead) throw UserError("sentences: a lead of more than " + with_thousands(most_lead));
+  for (int n = 1; n <= dice; ++n) highest_ = std::max(highest_, banked_with(n));
+  // With less at stake a keep may reach the target; what is said of that is another matter, and so is a roll that would
+  // reach it and of which less is kept.
+  const Points most_kept = solved_->model.most_steps() * solved_->model.step();
+  if (highest_ < bank_never) highest_ += at_the_target ? most_kept : keeps ? most_left_lying() : 0;
+  depends_ = {.others = !standings_.empty() || at_the_target,
+              .need_only = !keeps_by_standing && !keeps_by_stake,
+              .first_keep = !keeps};
+}
+
+// The points that are banked with n dice left in every standing.
+Points SentencePolicy::banked_with(int n) const {
+  const MatchState match = start_match(solved_->rules, 2);
+  const TurnView view = first_view(solved_->rules, match, solved_->model.full());
+  Points most = 0;
+  for (const Sentence& s : all_) {
+    if (!s.decides(About::then) || s.at_the_target()) continue;
+    const auto standing = [](const Clause& c) { return c.phrase->subject == About::standing; };
+    if (std::any_of(s.conditions.begin(), s.conditions.end(), [&](const Clause& c) {
+          return !standing(c) && !c.holds({view, {}, n});
+        }))
+      continue;
+    most = std::max(most, bank_from(s));
+    if (std::none_of(s.conditions.begin(), s.conditions.end(), standing)) return most;
+  }
+  return bank_never;
+}
+
+// Of a roll of which a sentence may keep less than the most points: the most points.
+Points SentencePolicy::most_left_lying() const {
+  if (!solved_->model.alike()) return solved_->model.most_steps() * solved_->model.step();
+  const MatchState match = start_match(solved_->rules, 2);
+  TurnView view = first_view(solved_->rules, match, solved_->model.full());
+  Points most = 0;
+  for (const Combinations::Roll& roll : combinations_.rolls()) {
+    const SentenceView at{view, roll.options, roll.state, roll.combination, false};
+    for (const Sentence& s : all_) {
+      if (!s.decides(About::keep) || keep(s, at) == 0 || keep(s, at) == roll.options.size()) continue;
+      if (std::all_of(s.conditions.begin(), s.conditions.end(), [&](const Clause& c) {
+            return c.phrase->subject == About::standing || asks_stake(c) || c.holds(at);
+          }))
+        most = std::max(most, roll.options[0].points);
+    }
+  }
+  return most;
+}
+
+std::size_t SentencePolicy::keep(const Sentence& sentence, const SentenceView& at) const {
+  const auto kept = [&](const KeepOption& o) { return at.dice - (o.after == After::dice ? o.dice : 0); };
+  const auto first = [&](const auto& wanted) {  // the most points stand first
+    return static_cast<std::size_t>(std::find_if(at.options.begin(), at.options.end(), wanted) - at.options.begin());
+  };
+  switch (sentence.what()) {
+    case Act::one_die:
+      return first([&](const KeepOption& o) { return kept(o) == 1; });
+    case Act::fewest_dice: {
+      int fewest = at.dice;
+      for (const KeepOption& o : at.options) fewest = std::min(fewest, kept(o));
+      return first([&](const KeepOption& o) { return kept(o) == fewest; });
+    }
+    case Act::leave_dice:
+      return first([&](const KeepOption& o) { return o.dice >= sentence.act.numbers[0]; });
+    default:
+      return 0;
+  }
+}
+
+bool SentencePolicy::takes_offer(const TurnView& view) const {
+  const SentenceView at{view, {}, solved_->model.state(view.match.offer.dice).dice};
+  for (const Sentence& s : all_)
+    if (s.decides(About::take) && s.holds(at)) return s.what() == Act::take_offer;
+  return false;
+}
+
+Decision SentencePolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+  const Points most = view.at_stake + options[0].points;
+  const bool may_bank = allowed(view, options[0]).bank, reached = may_bank && most >= needed(view);
+  if (reached && after_keeping(view, options[0]) == Action::bank) return {0, Action::bank};
+  std::size_t chosen = 0;
+  bool asked = reached || !may_bank || view.exceed;
+  std::optional<SentenceView> roll;  // looked at when somebody asks
+  for (const Sentence& s : all_) {
+    if (s.decides(About::then) && !asked && s.holds({view, {}, options[0].dice})) {
+      if (most >= bank_from(s)) return {0, Action::bank};
+      asked = true;
+    } else if (s.decides(About::keep) && options.size() > 1) {
+      if (!roll)
+        roll.emplace(SentenceView{view, options, solved_->model.state(view.roll_state).dice,
+                                  combinations_.in(view.roll_state, options), false});
+      const std::size_t kept = s.holds(*roll) ? keep(s, *roll) : options.size();
+      if (kept == options.size()) continue;
+      chosen = kept;
+      break;
+    }
+  }
+  return {chosen, after_keeping(view, options[chosen])};
+}
+
+Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& option) const {
+  const Allowed may = allowed(view, option);
+  if (!may.bank) return may.roll ? Action::roll : Action::nothing;
+  const Points points = view.at_stake + option.points;
+  const bool reached = points >= needed(view);
+  if (!may.roll || (reached && (view.exceed || view.rules.game.end == End::immediate))) return Action::bank;
+  if (view.exceed) return Action::roll;
+  for (const Sentence& s : all_) {
+    if (!s.decides(About::then) || s.at_the_target() != reached || !s.holds({view, {}, option.dice, false, reached}))
+      continue;
+    const Points from = s.what() == Act::bank_lead ? for_a_lead(view, s.act.numbers[0]) : bank_from(s);
+    return points >= from ? Action::bank : Action::roll;
+  }
+  return reached ? Action::bank : Action::roll;
+}
+
+std::uint64_t SentencePolicy::situation(const TurnView& view) const {
+  std::uint64_t standing = 0;
+  for (std::size_t k = 0; k < standings_.size(); ++k) standing |= std::uint64_t{standings_[k].holds({view})} << k;
+  // More than the highest threshold is never asked for, so needing still more makes no difference.
+  const Points need = view.exceed ? needed(view) : std::min(needed(view), highest_);
+  // The points that a lead takes, where they are more than those to the target.
+  Points more = 0;
+  if (lead_ > 0 && !view.exceed && need < highest_) more = std::max(0, for_a_lead(view, lead_) - need);
+  if (more > most_lead) return unknown_situation;
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 34 |
+         static_cast<std::uint64_t>(static_cast<std::uint32_t>(more)) << 18 | standing << 2 |
+         std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
+}
+
+}  // namespace farkle

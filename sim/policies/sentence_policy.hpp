@@ -1,0 +1,51 @@
+// `sentences:`: play as a list of sentences says. After a roll they are read in order:
+//
+//   - one about banking that holds with the most points kept, and is the first such: bank if they are enough
+//   - one about keeping that holds, and whose keep there is: keep that, and read on no further
+//
+// When none says what to keep, it is the most points, on a tie the fewest dice. Then the first sentence about banking
+// that holds decides; without one the policy rolls on. Above all, it banks the most points if they win the game or
+// reach the target, and in a last turn (bank_to_exceed) rolls until it exceeds. Offers are left unless a sentence takes
+// them. It never passes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/policies/sentences.hpp"
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+class SentencePolicy : public Policy {
+ public:
+  // Throws UserError for numbers that these rules do not have: seven dice of six.
+  SentencePolicy(std::string name, std::shared_ptr<Solved>, std::vector<Sentence>);
+
+  std::string name() const override { return name_; }
+  bool takes_offer(const TurnView&) const override;
+  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  std::uint64_t situation(const TurnView&) const override;
+  Dependence depends() const override { return depends_; }
+
+  const std::vector<Sentence>& sentences() const { return all_; }
+
+ private:
+  std::size_t keep(const Sentence&, const SentenceView&) const;  // no such keep: options.size()
+  Action after_keeping(const TurnView&, const KeepOption&) const;
+  Points banked_with(int dice) const;
+  Points most_left_lying() const;
+
+  std::string name_;
+  std::shared_ptr<Solved> solved_;
+  const Combinations& combinations_;
+  std::vector<Sentence> all_;
+  std::vector<Clause> standings_;  // every condition about the standing, once
+  Points highest_ = 0;             // with more points than these nothing is at stake any more
+  Points lead_ = 0;                // the largest that is asked for at the target; 0: none
+  Dependence depends_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,156 @@
+// From words to sentences.
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "sim/policies/sentences.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    const auto digit = [&](std::size_t k) {
+      return k < text.size() && std::isdigit(static_cast<unsigned char>(text[k]));
+    };
+    if (c == ',' && i > 0 && digit(i - 1) && digit(i + 1)) continue;  // 2,850
+    if (c == ' ' || c == '\t' || c == ',') {
+      if (!word.empty()) words.push_back(std::exchange(word, ""));
+      if (c == ',') words.emplace_back(",");
+    } else {
+      word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return words;
+}
+
+std::optional<Points> number_in(const std::string& word) {
+  for (std::size_t n = 0; n < std::size(numbers_in_words); ++n)
+    if (word == numbers_in_words[n]) return static_cast<Points>(n);
+  Points value = -1;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  constexpr Points most = 10'000'000;
+  if (error != std::errc() || end != word.data() + word.size() || value < 0 || value > most) return std::nullopt;
+  return value;
+}
+
+// One and several are said alike: "1 die is left" is "1 dice are left".
+std::string plural(const std::string& word) {
+  if (word == "die") return "dice";
+  if (word == "is") return "are";
+  if (word == "scores") return "score";
+  if (word == "leaves") return "leave";
+  if (word == "time") return "times";
+  return word;
+}
+
+std::optional<Clause> matched(const Phrase& phrase, std::span<const std::string> said) {
+  Clause clause{&phrase, {}};
+  std::size_t number = 0;
+  const std::vector<std::string> words = words_of(phrase.words);
+  if (words.size() != said.size()) return std::nullopt;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "#" || words[i] == "n") {
+      const auto value = number_in(said[i]);
+      if (!value) return std::nullopt;
+      clause.numbers[number++] = *value;
+    } else if (plural(words[i]) != plural(said[i]) && !(words[i] == "to" && said[i] == "or")) {  // one or two dice
+      return std::nullopt;
+    }
+  }
+  return clause;
+}
+
+class SentenceReader {
+ public:
+  explicit SentenceReader(std::string_view text) : text_(text), words_(words_of(text)) {}
+
+  std::vector<Sentence> read() const {
+    std::span<const std::string> rest = words_;
+    std::vector<Sentence> all(1);
+    if (const auto otherwise = std::find(rest.begin(), rest.end(), "otherwise"); otherwise != rest.end()) {
+      const auto at = static_cast<std::size_t>(otherwise - rest.begin());
+      std::vector<std::string> words(rest.begin() + static_cast<std::ptrdiff_t>(at) + 1, rest.end());
+      if (!words.empty() && words.front() == "from") words.insert(words.begin(), "bank");
+      all.push_back({{}, find(act_phrases(), words, "thing to do")});
+      rest = rest.first(at > 0 && rest[at - 1] == "," ? at - 1 : at);
+    }
+    Sentence& sentence = all.front();
+    if (!rest.empty() && (rest.front() == "if" || rest.front() == "when")) {
+      const auto comma = std::find(rest.rbegin(), rest.rend(), ",");
+      if (comma == rest.rend()) wrong("a comma is missing between the conditions and what to do");
+      const auto end = static_cast<std::size_t>(rest.rend() - comma) - 1;
+      std::size_t from = 1;
+      for (std::size_t i = 1; i <= end; ++i)
+        if (i == end || rest[i] == "and") {
+          sentence.conditions.push_back(find(condition_phrases(), rest.subspan(from, i - from), "condition"));
+          from = i + 1;
+        }
+      rest = rest.subspan(end + 1);
+    }
+    sentence.act = find(act_phrases(), rest, "thing to do");
+    for (const Clause& condition : sentence.conditions) check(condition, sentence.act);
+    if (sentence.what() == Act::bank_lead && !sentence.at_the_target())
+      wrong("a lead is counted if \"" + std::string(at_target_words) + "\"");
+    if (all.size() > 1 && all[1].what() == Act::bank_lead)
+      wrong("a lead is counted if \"" + std::string(at_target_words) + "\"");
+    if (all.size() > 1 && (sentence.conditions.empty() || !all[1].decides(sentence.act.phrase->subject)))
+      wrong("\"otherwise\" needs a condition before it, and must decide the same");
+    return all;
+  }
+
+ private:
+  [[noreturn]] void wrong(const std::string& what) const {
+    throw UserError("sentence " + in_quotes(text_) + ": " + what + " - farkle policy words lists what may be said");
+  }
+
+  Clause find(std::span<const Phrase> phrases, std::span<const std::string> said, const std::string& kind) const {
+    std::vector<std::string> all;
+    for (const Phrase& phrase : phrases) {
+      if (const auto clause = matched(phrase, said)) return *clause;
+      all.emplace_back(phrase.words);
+    }
+    const std::string words = join({said.begin(), said.end()}, " ");
+    if (words.empty()) wrong("a " + kind + " is missing");
+    wrong(in_quotes(words) + " is no " + kind + did_you_mean(words, all));
+  }
+
+  void check(const Clause& condition, const Clause& act) const {
+    const Phrase::Subject about = condition.phrase->subject;
+    const Phrase::Subject fits = act.phrase->subject == Phrase::Subject::keep   ? Phrase::Subject::roll
+                                 : act.phrase->subject == Phrase::Subject::then ? Phrase::Subject::left
+                                                                                : Phrase::Subject::offer;
+    if (about != Phrase::Subject::standing && about != fits)
+      wrong(in_quotes(in_words(condition)) + " is not known when it is time to " + in_quotes(in_words(act)));
+    if (condition.numbers[1] != 0 && condition.numbers[0] > condition.numbers[1])
+      wrong(in_quotes(in_words(condition)) + " never holds");
+  }
+
+  std::string_view text_;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+std::vector<Sentence> read_sentences(std::string_view text) {
+  std::vector<Sentence> all;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(".;\n\r"), text.size());
+    std::string_view one = text.substr(0, end);
+    one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
+    if (!words_of(one).empty())
+      for (Sentence& sentence : SentenceReader(one).read()) all.push_back(std::move(sentence));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  if (all.empty()) throw UserError("sentences: nothing is said - such as \"Bank from 300 on.\"");
+  return all;
+}
+
+}  // namespace farkle

@@ -1,0 +1,81 @@
+// How to play, in plain English: a small closed language. What is printed here is what is read.
+//
+//   If you rolled four dice or more and only single dice score, keep one die.
+//   If one to three dice are left, bank from 300 on, otherwise from 2,850 on.
+//
+//   said = ["if" condition {"and" condition} ","] act [", otherwise" act]
+//
+// An "otherwise" is a sentence of its own, without conditions. Sentences end with a full stop, a semicolon or a new
+// line. Numbers may be words or digits.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+// What a condition looks at.
+struct SentenceView {
+  const TurnView& view;
+  std::span<const KeepOption> options = {};
+  int dice = 0;              // rolled; left after the keep; of the offer
+  bool combination = false;  // some keep is worth more than its dice one by one
+  bool reached = false;      // the points at stake, banked, reach the target
+};
+
+// A phrase of the language. In its words '#' stands for a small number and 'N' for points.
+struct Phrase {
+  enum class Subject { roll, left, offer, standing, keep, then, take } subject;
+  const char* words;
+  bool (*holds)(const SentenceView&, Points, Points) = nullptr;  // of a condition
+};
+enum class Act {
+  most_points,
+  one_die,
+  fewest_dice,
+  leave_dice,
+  bank_from,
+  bank_lead,
+  bank,
+  roll_on,
+  take_offer,
+  leave_offer
+};
+
+std::span<const Phrase> condition_phrases();
+std::span<const Phrase> act_phrases();  // in the order of Act
+
+inline constexpr const char* at_target_words = "you reach the target";
+inline constexpr const char* numbers_in_words[] = {"zero", "one", "two", "three", "four", "five", "six"};
+
+struct Clause {
+  const Phrase* phrase = nullptr;
+  std::array<Points, 2> numbers{};
+  bool operator==(const Clause&) const = default;
+  bool holds(const SentenceView& at) const { return phrase->holds(at, numbers[0], numbers[1]); }
+};
+
+struct Sentence {
+  std::vector<Clause> conditions;  // about what the act decides, or about the standing
+  Clause act;
+  bool operator==(const Sentence&) const = default;
+  Act what() const { return static_cast<Act>(act.phrase - act_phrases().data()); }
+  bool decides(Phrase::Subject subject) const { return act.phrase->subject == subject; }
+  bool at_the_target() const;  // it is about points that reach the target
+  bool holds(const SentenceView&) const;
+};
+
+// Throws UserError that names the sentence and what it may say.
+std::vector<Sentence> read_sentences(std::string_view text);
+std::string in_words(const Clause&);
+std::string in_words(const Sentence&);  // "If ..., keep one die."
+// What people say: a sentence without conditions is the "otherwise" of the one before.
+std::vector<std::string> said(const std::vector<Sentence>&);
+Clause clause(std::string_view words, Points = 0, Points = 0);  // by the words of its phrase, which there must be
+
+}  // namespace farkle
