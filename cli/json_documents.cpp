@@ -56,7 +56,7 @@ constexpr JsonDocument documents[] = {
     {"optimize", true,
      "objective:text against?:[text] players?:int exact?:flag games?:int evaluations?:int "
      "best:{policy:text value:number?} optimum:number? cost:number? "
-     "front:[{numbers:int? form:text policy:text? value:number cost?:number? low?:number high?:number "
+     "front:[{numbers?:int? sentences?:int form:text policy:text? value:number cost?:number? low?:number high?:number "
      "may_be_better?:number}] history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
      "policy:text simple:text games:int seed:int sets:[rules] rows:[{id:text fingerprint:text "
@@ -103,9 +103,11 @@ constexpr JsonDocument documents[] = {
      "mistakes:[{player:text mistake:text count:int loss:number}] worst:[decision] decisions:[decision]"},
     {"policy-list", false, "forms:[{form:text about:text}]"},
     {"policy-show", true,
-     "policy:text first_turn?:{mean:number farkle_probability:number} bank_at:[{bank:int opponent:int "
+     "policy:text sentences?:[text] first_turn?:{mean:number farkle_probability:number} bank_at:[{bank:int "
+     "opponent:int "
      "bank_at_1?:int? bank_at_2?:int? bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int?}]"},
-    {"policy-check", true, "policies:[{policy:text valid:flag problem:text?}]"},
+    {"policy-words", false, "phrases:[{when:text words:text}]"},
+    {"policy-check", true, "remarks?:[text] policies:[{policy:text valid:flag problem:text?}]"},
     {"policy-new", true, "name:text toml:text"},
     {"cache-list", false, "directory:text? files:[kept]"},
     {"cache-clear", false, "directory:text? files:[kept]"},

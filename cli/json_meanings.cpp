@@ -66,6 +66,12 @@ offer.roll_value | probability | to win when starting from the offer
 bank_value | points | when banking; null: not allowed
 bank_at | points | at stake from which banking is at least as good as rolling, by dice left from 1 die up; null: never, or it depends on which dice
 bank_at.bank_at | points | at stake from which it banks with so many dice left; null: never
+policy-show.sentences | | as they are read
+phrases | | conditions, and what may be done
+phrases.when | | they can be said: before or after keeping, of an offer, always; or what they decide
+phrases.words | | #: a small number, N: points
+policy-check.remarks | | sentences that make no difference, and those of which the order counts
+front.sentences | sentences | to remember
 policy-show.bank_at | | where it banks at some banks of the two
 opening_bank_at opening_points | points | the same for a player who is not on the board
 bank_at_streak | points | the same after so many farkles in a row

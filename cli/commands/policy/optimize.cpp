@@ -6,8 +6,10 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_front.hpp"
+#include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/commands/policy/optimize_options.hpp"
 #include "cli/commands/policy/optimize_races.hpp"
+#include "cli/commands/policy/optimize_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/progress.hpp"
@@ -17,37 +19,6 @@
 
 namespace farkle {
 namespace {
-
-// An objective, and how people read it.
-struct Goal {
-  Objective objective;
-  std::string optimal_policy;  // that reaches the optimum; empty: none has a name
-  std::string value_label;
-  Style style;
-};
-
-Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
-  const std::string& name = options.objective.empty() ? "win" : options.objective;
-  if (name != "win" && !options.against.empty())
-    throw UserError("--against", options.against.front(), "only with --objective win");
-  Goal goal;
-  if (name == "points") {
-    const bool penalty = solved->rules.farkle.has_penalty();
-    goal = {points_objective(solved), penalty ? "" : "turn", "points per turn", style::decimal(2)};
-  } else if (name == "turns") {
-    goal = {turns_objective(solved), "solo", "expected turns", style::decimal(4)};
-  } else if (name == "win") {
-    std::vector<std::shared_ptr<const Policy>> field;
-    for (const std::string& text : options.against.empty() ? std::vector<std::string>{"optimal"} : options.against)
-      field.push_back(make_policy(text, solved, 2));
-    goal = {win_objective(solved, std::move(field)), "optimal", "chance to win", style::percent(3)};
-  } else {
-    throw UserError("--objective", name,
-                    "must be points, turns or win" + did_you_mean(name, {"points", "turns", "win"}));
-  }
-  if (!goal.objective.optimum) goal.optimal_policy.clear();
-  return goal;
-}
 
 // Of a row with one number.
 std::string in_words(const Goal& goal, const FormRow& row) {
@@ -166,6 +137,10 @@ Report run(const Context& context, OptimizeOptions options) {
   const Rules rules = context.load().rules;
   const auto progress = std::make_shared<Progress>(context, "searching", "policies");
   const auto solved = solved_for(context, rules, progress);
+  const bool sentences = options.forms == std::vector<std::string>{"sentences"};
+  if (!sentences && options.sentences)
+    throw UserError("--sentences", std::to_string(*options.sentences), "only with --form sentences, and no other form");
+  if (sentences) return find_sentences(context, options, solved, progress);
   if (options.players.value_or(2) > 2 || (rules.carry != CarryMode::none && options.objective.empty()))
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
@@ -183,14 +158,7 @@ Report run(const Context& context, OptimizeOptions options) {
   for (const Search& search : searches) evaluations += search.evaluations;
 
   Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
-  report.data("objective", objective.name);
-  if (objective.name == "win")
-    report.data("against", options.against.empty() ? std::vector<std::string>{"optimal"} : options.against);
-  report.data("best", {{"policy", policy_text(best.policy)}, {"value", best.value}});
-  const auto number = [](std::optional<double> x) { return x ? Json(*x) : Json(); };
-  report.data("optimum", number(objective.optimum));
-  report.data("evaluations", evaluations);
-  report.data("cost", number(objective.cost(best.value)));
+  tell_goal(report, goal, options, policy_text(best.policy), best.value, evaluations);
 
   Table table{"front",
               "",
@@ -239,11 +207,12 @@ Command optimize_command() {
           "what is printed\n"
           "then is of games that no race has seen.",
       .flags =
-          {{"--form", "bank-at|threshold|standing|streak",
+          {{"--form", "bank-at|threshold|standing|streak|sentences",
             "standing: a number and exceptions while behind or ahead or near the target; streak: by farkles in a "
             "row; each also with ,keep=best, which keeps the dice that promise the best turn; repeatable (default: the "
-            "first two, with and without)",
+            "first two, with and without); sentences: a few sentences in plain English, that say what to keep too",
             &options->forms},
+           {"--sentences", "N", "at most so many sentences (default: 3)", WholeNumber{&options->sentences, 1, 12}},
            {"--objective", "win|points|turns",
             "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
            {"--against", "POLICY",
@@ -260,7 +229,7 @@ Command optimize_command() {
             WholeNumber{&options->multiple_of, 1, 10'000}}},
       .examples = {"optimize", "optimize --objective turns --multiple-of 100",
                    "optimize --objective points --form threshold,keep=best --rules classic",
-                   "optimize --form standing --against itself"},
+                   "optimize --form standing --against itself", "optimize --form sentences --sentences 3"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

@@ -32,9 +32,9 @@ std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names) 
     if (found == forms().end()) {
       std::vector<std::string> known;
       for (const PolicyShape& form : forms()) known.push_back(form.name);
-      throw UserError(
-          "--form", name,
-          "must be bank-at, threshold, standing or streak, each also with ,keep=best" + did_you_mean(name, known));
+      throw UserError("--form", name,
+                      "must be bank-at, threshold, standing or streak, each also with ,keep=best, or sentences alone" +
+                          did_you_mean(name, known));
     }
     out.push_back(*found);
   }

@@ -12,7 +12,7 @@ namespace farkle {
 struct OptimizeOptions {
   std::vector<std::string> forms, against;
   std::string objective;
-  std::optional<std::int64_t> numbers, multiple_of, players, games;
+  std::optional<std::int64_t> numbers, multiple_of, players, games, sentences;
 };
 
 // A form that policies can have.

@@ -1,0 +1,45 @@
+#include "cli/commands/policy/optimize_goal.hpp"
+
+#include "sim/policies/make_policy.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
+  const std::string& name = options.objective.empty() ? "win" : options.objective;
+  if (name != "win" && !options.against.empty())
+    throw UserError("--against", options.against.front(), "only with --objective win");
+  Goal goal;
+  if (name == "points") {
+    const bool penalty = solved->rules.farkle.has_penalty();
+    goal = {points_objective(solved), penalty ? "" : "turn", "points per turn", style::decimal(2)};
+  } else if (name == "turns") {
+    goal = {turns_objective(solved), "solo", "expected turns", style::decimal(4)};
+  } else if (name == "win") {
+    std::vector<std::shared_ptr<const Policy>> field;
+    for (const std::string& text : options.against.empty() ? std::vector<std::string>{"optimal"} : options.against)
+      field.push_back(make_policy(text, solved, 2));
+    goal = {win_objective(solved, std::move(field)), "optimal", "chance to win", style::percent(3)};
+  } else {
+    throw UserError("--objective", name,
+                    "must be points, turns or win" + did_you_mean(name, {"points", "turns", "win"}));
+  }
+  if (!goal.objective.optimum) goal.optimal_policy.clear();
+  return goal;
+}
+
+void tell_goal(Report& report, const Goal& goal, const OptimizeOptions& options, const std::string& best_policy,
+               double best_value, long evaluations) {
+  const Objective& objective = goal.objective;
+  const auto number = [](std::optional<double> x) { return x ? Json(*x) : Json(); };
+  report.data("objective", objective.name);
+  if (objective.name == "win")
+    report.data("against", options.against.empty() ? std::vector<std::string>{"optimal"} : options.against);
+  report.data("best", {{"policy", best_policy}, {"value", best_value}});
+  report.data("optimum", number(objective.optimum));
+  report.data("evaluations", evaluations);
+  report.data("cost", number(objective.cost(best_value)));
+}
+
+}  // namespace farkle

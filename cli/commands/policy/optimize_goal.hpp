@@ -1,0 +1,28 @@
+// What optimize looks for, and how people read it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/commands/policy/optimize_options.hpp"
+#include "cli/report/report.hpp"
+#include "sim/policies/solved.hpp"
+#include "sim/search/objective.hpp"
+
+namespace farkle {
+
+struct Goal {
+  Objective objective;
+  std::string optimal_policy;  // that reaches the optimum; empty: none has a name
+  std::string value_label;
+  Style style;
+};
+
+// Throws UserError for an objective that there is not, or opponents that it does not have.
+Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
+
+// Says in a report what was looked for, and how good the best is.
+void tell_goal(Report&, const Goal&, const OptimizeOptions&, const std::string& best_policy, double best_value,
+               long evaluations);
+
+}  // namespace farkle

@@ -1,0 +1,19 @@
+// optimize --form sentences: the best few sentences in plain English.
+#pragma once
+
+#include <memory>
+
+#include "cli/commands/policy/optimize_options.hpp"
+#include "cli/context.hpp"
+#include "cli/report/report.hpp"
+#include "sim/policies/solved.hpp"
+
+namespace farkle {
+
+class Progress;
+
+// Throws UserError for flags that make no sense with sentences, CannotDo where no value is exact.
+Report find_sentences(const Context&, const OptimizeOptions&, const std::shared_ptr<Solved>&,
+                      const std::shared_ptr<Progress>&);
+
+}  // namespace farkle

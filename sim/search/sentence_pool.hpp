@@ -1,0 +1,29 @@
+// Sentences that are worth a try, for the search of sentence_search.hpp.
+#pragma once
+
+#include <vector>
+
+#include "sim/policies/sentences.hpp"
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+class SentencePool {
+ public:
+  // step: points are multiples of it.
+  SentencePool(const Rules& rules, Points step) : step_(step), dice_(rules.dice.count), target_(rules.game.target) {}
+
+  std::vector<Points> thresholds() const;
+  std::vector<Sentence> keeps() const;
+  std::vector<Sentence> banks() const;
+  std::vector<Sentence> at_the_target() const;
+  std::vector<Clause> standings() const;
+
+ private:
+  // "you rolled two to four dice", "two to four dice are left"; nothing when it is any number of dice.
+  std::vector<Clause> range(bool rolled, Points first, Points last) const;
+
+  const Points step_, dice_, target_;
+};
+
+}  // namespace farkle

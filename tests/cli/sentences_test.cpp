@@ -1,0 +1,87 @@
+// Policies in plain English, from outside.
+#include <cmath>
+#include <fstream>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using Catch::Contains;
+using farkle::test::refused;
+using farkle::test::run_farkle;
+using farkle::test::scratch;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string said = "If only single dice score, keep one die. If one to three dice are left, bank from 300 on.";
+
+}  // namespace
+
+TEST_CASE("Sentences are a policy: on the command line, and in a file", "[cli][sentences]") {
+  const std::string rules = " --rules classic --set game.target=1000 --format json";
+  const auto given = run_farkle("evaluate 'sentences:" + said + "' turn" + rules);
+  REQUIRE(given.exit_code == 0);
+  const std::string toml = scratch("habit.toml"), json = scratch("habit.json");
+  std::ofstream(toml) << "name = 'habit'\nsentences = ['If only single dice score, keep one die',\n"
+                         "  'if 3 dice or fewer are left, bank from 300 on']\n";
+  std::ofstream(json) << R"({"sentences": [")" << said << R"("]})";
+  for (const std::string& file : {toml, json})
+    CHECK(run_farkle("evaluate file:" + file + " turn" + rules).json()["balanced"] == given.json()["balanced"]);
+  const auto played = run_farkle("simulate file:" + toml + " turn --games 20000" + rules).json()["players"][0];
+  const double p = given.json()["balanced"];
+  CHECK(std::abs(played["win_rate"].get<double>() - p) < 4 * std::sqrt(p * (1 - p) / 20000));
+
+  const auto shown = run_farkle("policy show " + toml);
+  CHECK_THAT(shown.out, Contains("  If only single dice score, keep one die.\n"
+                                 "  If three dice or fewer are left, bank from 300 on.\n"));
+  CHECK(run_farkle("policy show " + toml + " --format json").json()["sentences"].size() == 2);
+  CHECK(run_farkle("policy check " + toml + " 'sentences:" + said + "'").exit_code == 0);
+  const auto words = run_farkle("policy words --format csv").out;
+  CHECK_THAT(words, Contains("\"if, before keeping\",you rolled # dice or more\n"));
+  CHECK_THAT(words, Contains("bank or roll,bank from N on\n"));
+}
+
+TEST_CASE("Wrong sentences are refused, with their file", "[cli][sentences]") {
+  refused("evaluate 'sentences:Bank at 300' turn", "'bank at 300' is no thing to do");
+  refused("evaluate sentences: turn", "something is missing");
+  const std::string file = scratch("wrong.toml");
+  const auto wrong = [&](const std::string& text, const std::string& why) {
+    std::ofstream(file) << text;
+    refused("policy show " + file, why);
+    refused("policy show " + file, file.substr(file.rfind('/') + 1));
+  };
+  wrong("sentences = ['Bank from 300 on', 'If you rolled 9 dice, keep one die']", "9 dice of 6");
+  wrong("sentences = ['Bank from 300 on', 'Keep calm']", "'keep calm' is no thing to do");
+  wrong("sentences = []", "must be a list of texts");
+  wrong("sentences = [300]", "must be a text");
+  wrong("sentences = ['Bank.']\nbank_at = 300", "unknown key 'bank_at'");
+}
+
+TEST_CASE("optimize finds sentences, and evaluate gives the same digits", "[cli][sentences]") {
+  const std::string rules = " --format json --rules classic --set game.target=1000 --set dice.count=4";
+  const auto ran = run_farkle("optimize --form sentences --sentences 2" + rules);
+  INFO(ran.err);
+  REQUIRE(ran.exit_code == 0);
+  const Json json = ran.json(), &front = json["front"];
+  REQUIRE(front.size() == 2);
+  CHECK(front[0]["sentences"] == 1);
+  CHECK(front[1]["value"].get<double>() > front[0]["value"].get<double>());
+  for (const Json& row : front)
+    CHECK(run_farkle("evaluate '" + row["policy"].get<std::string>() + "' optimal" + rules).json()["balanced"] ==
+          row["value"]);
+  CHECK(json["best"]["policy"] == front[1]["policy"]);
+  CHECK(json["cost"].get<double>() == Approx(0.5 - front[1]["value"].get<double>()));
+  // What one number wins, keeping the most, is the least that sentences must win.
+  const Json one = run_farkle("optimize --form bank-at" + rules).json();
+  CHECK(front[0]["value"].get<double>() >= one["best"]["value"].get<double>());
+
+  const auto text = run_farkle(
+      "optimize --form sentences --sentences 1 --objective points --rules classic --set "
+      "game.target=1000 --set dice.count=3");
+  CHECK_THAT(text.out, Contains(" points a turn:\n  "));
+
+  refused("optimize --form sentences --form bank-at", "sentences alone");
+  refused("optimize --sentences 3", "only with --form sentences");
+  refused("optimize --form sentences --numbers 3", "not with --form sentences");
+  refused("optimize --form sentences --against itself", "a policy, with --form sentences");
+}
