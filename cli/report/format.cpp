@@ -132,11 +132,12 @@ bool aligned_right(const Style& style) {
 }
 
 std::string duration(double seconds) {
-  const auto s = static_cast<std::int64_t>(seconds + 0.5);
+  const auto s = std::int64_t{std::llround(seconds)};
   if (s < 60) return std::to_string(s) + " s";
   if (s < 3600) return std::to_string(s / 60) + " min " + std::to_string(s % 60) + " s";
-  if (s < 48 * 3600) return std::to_string(s / 3600) + " h " + std::to_string(s / 60 % 60) + " min";
-  return with_thousands(s / (24 * 3600)) + " days";
+  constexpr std::int64_t day = 86'400;
+  if (s < 2 * day) return std::to_string(s / 3600) + " h " + std::to_string(s / 60 % 60) + " min";
+  return with_thousands(s / day) + " days";
 }
 
 std::size_t width(std::string_view utf8) {

@@ -1,6 +1,7 @@
 // A report as a picture, as wide as its widest table: text and tables one below the other, neighbouring tables with
 // titles side by side where they fit.
 #include <algorithm>
+#include <cmath>
 
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
@@ -15,7 +16,7 @@ constexpr double margin = 18, least_width = 400, column_gap = 16, table_gap = 36
 double text_width(std::string_view text, double size) { return 0.58 * size * static_cast<double>(width(text)); }
 
 // Whole pixels: the same text on every machine.
-std::string whole_px(double x) { return std::to_string(static_cast<long>(x + 0.5)); }
+std::string whole_px(double x) { return std::to_string(std::lround(x)); }
 
 // A table with the widths of its columns.
 struct Measured {
@@ -163,7 +164,9 @@ std::string to_svg(const Report& report) {
     std::vector<const Measured*> row{table};
     for (double used = table->width; !table->table.title.empty() && k + 1 < parts.size(); ++k) {
       const auto* next = std::get_if<Measured>(&parts[k + 1]);
-      if (!next || next->table.title.empty() || (used += table_gap + next->width) > width) break;
+      if (!next || next->table.title.empty()) break;
+      used += table_gap + next->width;
+      if (used > width) break;
       row.push_back(next);
     }
     picture.tables(row);

@@ -25,8 +25,8 @@ PositionValues values_in_chances(const MultiplayerGame& game, const MultiplayerV
           view->win()};
 }
 
-PositionValues values_in_points(const Rules& rules, const TurnModel& model, std::shared_ptr<const TurnSolution> turn,
-                                bool may_pass) {
+PositionValues values_in_points(const Rules& rules, const TurnModel& model,
+                                const std::shared_ptr<const TurnSolution>& turn, bool may_pass) {
   const bool hot_banks = rules.turn.hot_dice != HotDice::must;
   const double fresh = turn->at(0, model.full()).roll_value;
   const auto bank = [turn, hot_banks](Points t, int afterstate) {

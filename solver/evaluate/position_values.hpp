@@ -29,7 +29,8 @@ PositionValues values_in_chances(const MultiplayerGame&, const MultiplayerValues
                                  Points most_points);
 
 // The expected points of this turn. Passing it on, where that is allowed, brings none.
-PositionValues values_in_points(const Rules&, const TurnModel&, std::shared_ptr<const TurnSolution>, bool may_pass);
+PositionValues values_in_points(const Rules&, const TurnModel&, const std::shared_ptr<const TurnSolution>&,
+                                bool may_pass);
 
 // Turns still to come until the target, alone, negated.
 PositionValues values_in_turns(const Rules&, const TurnModel&, const SoloSolution&, const Seat& me);

@@ -90,7 +90,7 @@ RuleKey flag(std::string path, std::string meaning, Member member) {
 
 // A key whose value is one of some words: `words[i]` stands for the enumerator of value i.
 template <class Member>
-RuleKey word(std::string path, std::string meaning, std::vector<std::string> words, Member member) {
+RuleKey word(std::string path, std::string meaning, const std::vector<std::string>& words, Member member) {
   std::string allowed;
   for (const std::string& w : words) allowed += (allowed.empty() ? "" : " | ") + w;
   return {std::move(path), std::move(meaning), allowed,

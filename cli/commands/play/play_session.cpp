@@ -24,7 +24,7 @@ std::string allowed_in_words(const Allowed& may) {
 
 }  // namespace
 
-PlaySession::PlaySession(const Context& context, std::shared_ptr<Solved> solved,
+PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& solved,
                          std::vector<std::shared_ptr<const Policy>> policies, const GameLog& log, std::string path,
                          LogWriter& writer)
     : context_(context),

@@ -16,7 +16,7 @@ namespace farkle {
 class PlaySession {
  public:
   // policies: by seat, null for the person. Plays what `log` already holds.
-  PlaySession(const Context&, std::shared_ptr<Solved>, std::vector<std::shared_ptr<const Policy>> policies,
+  PlaySession(const Context&, const std::shared_ptr<Solved>&, std::vector<std::shared_ptr<const Policy>> policies,
               const GameLog& log, std::string path, LogWriter&);
   ~PlaySession();
 

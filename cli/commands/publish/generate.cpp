@@ -13,7 +13,7 @@ namespace {
 using Generate = std::string (*)(const std::vector<Command>&, const std::vector<CommandGroup>&,
                                  const std::vector<Flag>&);
 
-Command generate_command(std::string name, std::string suffix, std::string summary, std::string example,
+Command generate_command(const std::string& name, std::string suffix, std::string summary, std::string example,
                          Generate generate) {
   return {.name = "generate " + name,
           .summary = std::move(summary),

@@ -54,6 +54,7 @@ void check_save(const std::string& path, const TallyFile& file, const SimulatePl
       same = difference(old.run, file.run).empty();
       for (const GameRange& r : old.ranges) same &= r.first >= plan.range.first && end_of(r) <= end_of(plan.range);
     } catch (const CannotDo&) {
+      same = false;
     }
     if (!same)
       throw UserError("--save", path, "is there already and holds something else; remove it or name another file");

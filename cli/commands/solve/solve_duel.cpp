@@ -73,7 +73,8 @@ void add_positions(Report& report, Solved& solved, const DuelValues& values, con
   report.table(std::move(table), audience::people | audience::csv);
 }
 
-Report run(const Context& context, SolveDuelOptions options) {
+Report run(const Context& context, const SolveDuelOptions& asked) {
+  SolveDuelOptions options = asked;
   Solved solved(context.load().rules);
   if (options.grid) {
     const SeatStates& states = solved.duel_game().states;

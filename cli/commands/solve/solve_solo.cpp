@@ -1,6 +1,7 @@
 // farkle solve solo: the fewest turns to the target, alone.
 #include "solver/solo/solo_solver.hpp"
 
+#include <cmath>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -51,7 +52,7 @@ void add_turns(Report& report, const SoloSolution& solo) {
   for (double p : pmf) most = std::max(most, p);
   for (std::size_t k = 0; k < pmf.size(); ++k) {
     so_far += pmf[k];
-    const auto bar = static_cast<std::size_t>(30 * pmf[k] / most + 0.5);
+    const auto bar = static_cast<std::size_t>(std::lround(30 * pmf[k] / most));
     std::vector<Value> row{static_cast<std::int64_t>(k), pmf[k], so_far, std::string(bar, '#')};
     table.rows.push_back(row);
     if (pmf[k] >= 0.0005) shown.rows.push_back(std::move(row));  // what rounds to 0.05 % is tail

@@ -23,7 +23,7 @@ std::optional<int> state_of(const TurnModel& model, std::string_view text) {
   if (model.alike() || text.find('+') == std::string_view::npos) {
     const auto n = whole_number(text);
     if (!n || *n < 1 || *n > model.dice_count()) return std::nullopt;
-    if (model.alike()) return *n;
+    if (model.alike()) return n;
     if (*n == model.dice_count() && *n > 1) return model.full();
   }
   int state = 0;

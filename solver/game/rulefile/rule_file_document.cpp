@@ -193,8 +193,8 @@ bool valid_id(std::string_view id) {
   });
 }
 
-Document read_document(std::shared_ptr<const toml::table> table, const std::string& file, const std::string& default_id,
-                       Problems& problems) {
+Document read_document(const std::shared_ptr<const toml::table>& table, const std::string& file,
+                       const std::string& default_id, Problems& problems) {
   return DocumentReader(file, problems).read(table, default_id);
 }
 

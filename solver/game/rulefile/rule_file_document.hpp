@@ -25,8 +25,8 @@ struct Document {
 const std::vector<std::string>& document_keys();
 
 // Options keep the file's table alive.
-Document read_document(std::shared_ptr<const toml::table>, const std::string& file, const std::string& default_id,
-                       Problems&);
+Document read_document(const std::shared_ptr<const toml::table>&, const std::string& file,
+                       const std::string& default_id, Problems&);
 
 bool valid_id(std::string_view);  // [a-z0-9-]+
 inline constexpr const char* id_allowed = "must be small letters, digits and '-'";

@@ -105,7 +105,7 @@ class Checker {
                   " - must be at most as many faces as there are dice, or 0 points to remove it");
         continue;
       }
-      const std::string name = score.key.substr(0, score.key.find(".", 6));  // all triples are one name
+      const std::string name = score.key.substr(0, score.key.find('.', 6));  // all triples are one name
       keys.push_back(score.key);
       if (score.key.starts_with("score.triples.")) {
         if (names.empty() || names.back() != name) names.push_back(name);
