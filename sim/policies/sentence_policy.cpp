@@ -24,13 +24,6 @@ bool asks_stake(const Clause& clause) {
   return std::string_view(clause.phrase->words).find("at stake") != std::string_view::npos;
 }
 
-// Points to exceed the leader in a last turn, otherwise to reach the target.
-Points needed(const TurnView& view) {
-  const Points bank = view.me().bank;
-  if (view.exceed) return *view.exceed + 1 - bank;
-  return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
-}
-
 Points for_a_lead(const TurnView& view, Points lead) { return best_bank_of_others(view.match) + lead - view.me().bank; }
 
 Points bank_from(const Sentence& sentence) {
@@ -152,7 +145,7 @@ bool SentencePolicy::takes_offer(const TurnView& view) const {
 
 Decision SentencePolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   const Points most = view.at_stake + options[0].points;
-  const bool may_bank = allowed(view, options[0]).bank, reached = may_bank && most >= needed(view);
+  const bool may_bank = allowed(view, options[0]).bank, reached = may_bank && most >= enough(view);
   if (reached && after_keeping(view, options[0]) == Action::bank) return {0, Action::bank};
   std::size_t chosen = 0;
   bool asked = reached || !may_bank || view.exceed;
@@ -178,7 +171,7 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
   const Allowed may = allowed(view, option);
   if (!may.bank) return may.roll ? Action::roll : Action::nothing;
   const Points points = view.at_stake + option.points;
-  const bool reached = points >= needed(view);
+  const bool reached = points >= enough(view);
   if (!may.roll || (reached && (view.exceed || view.rules.game.end == End::immediate))) return Action::bank;
   if (view.exceed) return Action::roll;
   for (const Sentence& s : all_) {
@@ -194,7 +187,7 @@ std::uint64_t SentencePolicy::situation(const TurnView& view) const {
   std::uint64_t standing = 0;
   for (std::size_t k = 0; k < standings_.size(); ++k) standing |= std::uint64_t{standings_[k].holds({view})} << k;
   // More than the highest threshold is never asked for, so needing still more makes no difference.
-  const Points need = view.exceed ? needed(view) : std::min(needed(view), highest_);
+  const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_);
   // The points that a lead takes, where they are more than those to the target.
   Points more = 0;
   if (lead_ > 0 && !view.exceed && need < highest_) more = std::max(0, for_a_lead(view, lead_) - need);

@@ -17,14 +17,13 @@ struct ExpectedTurn {
   double farkle() const { return 0; }
 };
 
-// The points from which the turn is banked whatever the thresholds say.
+}  // namespace
+
 Points enough(const TurnView& view) {
   const Points bank = view.me().bank;
   if (view.exceed) return *view.exceed + 1 - bank;
   return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
 }
-
-}  // namespace
 
 bool Band::holds(const MatchState& match) const {
   const Seat& me = match.seats[static_cast<std::size_t>(match.to_move)];

@@ -96,12 +96,12 @@ class SentenceFinder {
       const double v = quick(next);
       rated.emplace_back(v, std::move(next));
     };
-    const auto insert = [&](const Sentence& s, bool quickly) {
+    const auto insert = [&](const Sentence& s) {
       for (std::size_t at = 0; at <= list.size(); ++at) {
         List next = list;
         next.insert(next.begin() + static_cast<std::ptrdiff_t>(at), s);
-        add(next, quickly);
-        for (std::size_t k = 0; quickly && k + 1 < next.size(); ++k) {
+        add(next, true);
+        for (std::size_t k = 0; k + 1 < next.size(); ++k) {
           if (next[k].act.phrase->subject == next[k + 1].act.phrase->subject) continue;
           List other = next;
           std::swap(other[k], other[k + 1]);
@@ -113,13 +113,13 @@ class SentenceFinder {
       for (const Points at : pool_.thresholds()) add({{{}, clause("bank from N on", at)}}, true);
     // Without a last word on banking a turn may go on to the target, and takes long to be valued.
     for (const Sentence& s : pool_.banks()) {
-      if (!list.empty()) insert(s, true);
+      if (!list.empty()) insert(s);
       if (list.empty() && !s.conditions.empty())
         for (const Points at : pool_.thresholds())
           if (at > 0) add({s, {{}, clause("bank from N on", at)}}, true);
     }
     if (!list.empty())
-      for (const Sentence& s : pool_.keeps()) insert(s, true);
+      for (const Sentence& s : pool_.keeps()) insert(s);
     std::stable_sort(rated.begin(), rated.end(), [this](const auto& a, const auto& b) {
       return quick_.more_is_better ? a.first > b.first : a.first < b.first;
     });

@@ -2,7 +2,8 @@
 //
 // For k sentences: the best list of k - 1 with one more sentence, out of a pool of all that are worth saying, at any
 // place in the list. A quick value shows which of them deserve the exact one. The best is then changed number by
-// number, condition by condition and place by place, as long as something improves.
+// number, condition by condition and place by place, as long as something improves. Standings are tried from the fifth
+// sentence on.
 #pragma once
 
 #include <functional>

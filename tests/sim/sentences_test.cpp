@@ -212,7 +212,20 @@ TEST_CASE("Sentences that never matter, and those whose order counts", "[sentenc
   CHECK(remarks("If the offer is 500 or more, take the offer. Bank from 300 on.", "carry-over").empty());
 }
 
-TEST_CASE("Engines play any sentences alike, and printed sentences play as they did", "[sentences][engines]") {
+TEST_CASE("Printed sentences decide as those did that were printed", "[sentences]") {
+  tests::Random random(43);
+  for (const char* spec : {"classic", "facebook"}) {
+    const Players players(spec, {"bank-at:300"}, {"game.target=1000"});
+    for (int k = 0; k < 6; ++k) {
+      const std::vector<Sentence> list = tests::random_sentences(random, 6, 50, 1000, k % 2 == 0);
+      const std::string words = join(said(list), " ");
+      const SentencePolicy before("list", players.solved, list), after(words, players.solved, read_sentences(words));
+      CHECK(same_decisions(players, before, after) > 50'000);
+    }
+  }
+}
+
+TEST_CASE("Engines play any sentences alike", "[sentences][engines]") {
   tests::Random random(17);
   for (const std::string& spec : tests::every_spec()) {
     const Players rules(spec, {"bank-at:300"}, {"game.target=2000"});

@@ -113,15 +113,7 @@ class Finder {
   const std::vector<PolicyShape>& asked() const { return asked_; }
 
  private:
-  // A search is stopped between two policies.
-  Objective watched(Objective objective) {
-    objective.value = [this, value = objective.value](const Policy& policy) {
-      if (context_.stop) throw CannotDo("stopped; nothing has been found yet");
-      progress_->update(++tried_, 0);
-      return value(policy);
-    };
-    return objective;
-  }
+  Objective watched(Objective objective) { return stoppable(std::move(objective), context_, progress_, tried_); }
 
   const Context& context_;
   const OptimizeOptions& options_;

@@ -29,6 +29,16 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
   return goal;
 }
 
+Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,
+                    std::uint64_t& tried) {
+  objective.value = [&context, progress, &tried, value = objective.value](const Policy& policy) {
+    if (context.stop) throw CannotDo("stopped; nothing has been found yet");
+    progress->update(++tried, 0);
+    return value(policy);
+  };
+  return objective;
+}
+
 void tell_goal(Report& report, const Goal& goal, const OptimizeOptions& options, const std::string& best_policy,
                double best_value, long evaluations) {
   const Objective& objective = goal.objective;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/commands/policy/optimize_options.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/report.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/objective.hpp"
@@ -20,6 +21,10 @@ struct Goal {
 
 // Throws UserError for an objective that there is not, or opponents that it does not have.
 Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
+
+// A search by it is stopped between two policies, and shows how many it has tried. Keeps references to all but
+// progress.
+Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::uint64_t& tried);
 
 // Says in a report what was looked for, and how good the best is.
 void tell_goal(Report&, const Goal&, const OptimizeOptions&, const std::string& best_policy, double best_value,

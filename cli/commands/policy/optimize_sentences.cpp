@@ -1,8 +1,9 @@
 #include "cli/commands/policy/optimize_sentences.hpp"
 
+#include <chrono>
+
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -32,20 +33,21 @@ Report find_sentences(const Context& context, const OptimizeOptions& options, co
     throw UserError("--against", "itself", "a policy, with --form sentences");
   const Goal goal = goal_of(options, solved);
   std::uint64_t tried = 0;
-  const auto watched = [&](Objective objective) {
-    objective.value = [&, value = objective.value](const Policy& policy) {
-      if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-      progress->update(++tried, 0);
-      return value(policy);
-    };
-    return objective;
+  const auto begin = std::chrono::steady_clock::now();
+  bool told = false;
+  Objective objective = stoppable(goal.objective, context, progress, tried);
+  objective.value = [&, value = objective.value](const Policy& policy) {
+    constexpr std::chrono::seconds short_wait{5};
+    if (!told && std::chrono::steady_clock::now() - begin > short_wait) {
+      context.note("searching for sentences: this may take minutes, because what is tried is valued exactly");
+      told = true;
+    }
+    return value(policy);
   };
-  constexpr int at_once = 1, as_a_rule = 3;
-  const int most = static_cast<int>(options.sentences.value_or(as_a_rule));
-  if (most > at_once && goal.objective.name == "win")
-    context.note("searching for sentences: this takes minutes, because what is tried is valued exactly");
-  const SentenceSearch found = search_sentences(watched(goal.objective), watched(points_objective(solved)), solved,
-                                                grid_of(options, rules).step, most);
+  constexpr int as_a_rule = 3;
+  const SentenceSearch found =
+      search_sentences(objective, stoppable(points_objective(solved), context, progress, tried), solved,
+                       grid_of(options, rules).step, static_cast<int>(options.sentences.value_or(as_a_rule)));
   const SentenceRow& best = found.front.back();
 
   Report report = report_on(rules, "optimize", "Sentences to remember, by " + goal.value_label);

@@ -63,7 +63,7 @@ Report list_words(const Context&) {
   report.sentence(
       "After a roll the sentences are read in order. One about banking that holds once the most points are kept");
   report.sentence(
-      "banks them if they are enough. One about keeping that holds says what to keep, and nothing else is kept.");
+      "banks them if they are enough. One about keeping that holds says what to keep, and the reading ends.");
   report.sentence(
       "Then the first about banking that holds decides. What no sentence decides: keep the most points, roll on.");
   report.sentence("What wins or reaches the target is banked; in a last turn nothing is banked that does not win.");
