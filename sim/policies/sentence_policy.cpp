@@ -184,8 +184,6 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
 }
 
 std::uint64_t SentencePolicy::situation(const TurnView& view) const {
-  std::uint64_t standing = 0;
-  for (std::size_t k = 0; k < standings_.size(); ++k) standing |= std::uint64_t{standings_[k].holds({view})} << k;
   // More than the highest threshold is never asked for, so needing still more makes no difference.
   const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_);
   // The points that a lead takes, where they are more than those to the target.
@@ -193,8 +191,13 @@ std::uint64_t SentencePolicy::situation(const TurnView& view) const {
   if (lead_ > 0 && !view.exceed && need < highest_) more = std::max(0, for_a_lead(view, lead_) - need);
   if (more > most_lead) return unknown_situation;
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 34 |
-         static_cast<std::uint64_t>(static_cast<std::uint32_t>(more)) << 18 | standing << 2 |
-         std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
+         static_cast<std::uint64_t>(static_cast<std::uint32_t>(more)) << 18 | far_situation(view);
+}
+
+std::uint64_t SentencePolicy::far_situation(const TurnView& view) const {
+  std::uint64_t standing = 0;
+  for (std::size_t k = 0; k < standings_.size(); ++k) standing |= std::uint64_t{standings_[k].holds({view})} << k;
+  return standing << 2 | std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
 }
 
 }  // namespace farkle

@@ -28,6 +28,7 @@ class SentencePolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
+  std::uint64_t far_situation(const TurnView&) const override;
   Dependence depends() const override { return depends_; }
 
   const std::vector<Sentence>& sentences() const { return all_; }

@@ -19,12 +19,6 @@ struct ExpectedTurn {
 
 }  // namespace
 
-Points enough(const TurnView& view) {
-  const Points bank = view.me().bank;
-  if (view.exceed) return *view.exceed + 1 - bank;
-  return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
-}
-
 bool Band::holds(const MatchState& match) const {
   const Seat& me = match.seats[static_cast<std::size_t>(match.to_move)];
   const Points best = best_bank_of_others(match);
@@ -72,15 +66,18 @@ Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption>
 
 Dependence ThresholdPolicy::depends() const {
   const bool first = keep_by_ == KeepBy::most_points;
-  return {.others = bands_.size() > 1, .need_only = first, .first_keep = first, .keeps = first ? nullptr : on_board_};
+  return {.others = bands_.size() > 1, .need_only = first, .first_keep = first};
 }
 
 std::uint64_t ThresholdPolicy::situation(const TurnView& view) const {
   const std::size_t b = band(view.match);
   // More than the highest threshold is never asked for, so needing still more makes no difference.
   const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_[b]);
-  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 32 | b << 2 |
-         std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 32 | far_situation(view);
+}
+
+std::uint64_t ThresholdPolicy::far_situation(const TurnView& view) const {
+  return band(view.match) << 2 | std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
 }
 
 }  // namespace farkle

@@ -16,9 +16,6 @@ namespace farkle {
 using BankAt = std::array<Points, max_dice + 1>;  // [0] unused
 inline constexpr Points bank_never = std::numeric_limits<Points>::max();
 
-// The points at stake that exceed the leader in a last turn, and otherwise reach the target.
-Points enough(const TurnView&);
-
 enum class KeepBy {
   most_points,  // the keep with the most points, on a tie the fewest dice
   best_turn     // the keep with the best expected turn
@@ -51,6 +48,7 @@ class ThresholdPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
+  std::uint64_t far_situation(const TurnView&) const override;
   Dependence depends() const override;
 
  private:

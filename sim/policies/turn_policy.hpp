@@ -17,6 +17,7 @@ class TurnPolicy : public Policy {
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView& view) const override { return view.me().on_board; }
+  std::uint64_t far_situation(const TurnView& view) const override { return situation(view); }
   Dependence depends() const override { return {.others = false}; }
 
  private:

@@ -21,16 +21,6 @@ Rules alone(Rules rules) {
   return rules;
 }
 
-// Turns of policies that are tried one after another: what they keep alike is worked out once.
-struct Tried {
-  std::shared_ptr<Solved> solved;
-  Rules rules;
-  SharedKeeps keeps;
-  Tried(const std::shared_ptr<Solved>& s, const Rules& r) : solved(s), rules(r), keeps(rules, s->model) {}
-  Tried(const Tried&) = delete;
-  PolicyTurns turns(const Policy& policy) { return {rules, solved->model, policy, &keeps}; }
-};
-
 }  // namespace
 
 Objective points_objective(const std::shared_ptr<Solved>& solved) {
@@ -41,12 +31,10 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
                                  : solved->turn(true).expected_points;
   Rules endless = alone(rules);
   endless.game.target = out_of_reach;
-  const auto tried = std::make_shared<Tried>(solved, endless);
-  const auto value = [solved, tried, penalty](const Policy& policy) {
-    const Rules& far = tried->rules;
+  const auto value = [solved, far = endless, penalty](const Policy& policy) {
     MatchState match = start_match(far, 2);
     match.seats[0].on_board = true;
-    const PolicyTurns turns = tried->turns(policy);
+    const PolicyTurns turns(far, solved->model, policy);
     // Turns by farkles in a row so far; the streak itself is a Markov chain: one step on with a farkle, else to 0.
     const int streaks = penalty ? far.farkle.streak : 1;
     double visits = 1, all = 0, points = 0;
@@ -68,13 +56,11 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;
   needs_turns_alone(rules, "turns");
   if (rules.farkle.has_penalty()) throw CannotDo("optimize: turns is not exact where farkles in a row cost something");
-  const auto tried = std::make_shared<Tried>(solved, alone(rules));
-  const auto value = [solved, tried](const Policy& policy) {
-    const Rules& race = tried->rules;
+  const auto value = [solved, race = alone(rules)](const Policy& policy) {
     const Points step = solved->model.step();
     const Points end = race.game.target + (race.game.reach == Reach::more_than ? 1 : 0);
     const auto levels = static_cast<std::size_t>((end + step - 1) / step);
-    const PolicyTurns turns = tried->turns(policy);
+    const PolicyTurns turns(race, solved->model, policy);
     std::vector<double> expected(levels, 0.0);  // by bank / step
     std::uint64_t situation = Policy::unknown_situation;
     TurnDistribution ends;  // of that situation: far from the target all banks are alike
@@ -102,9 +88,8 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
   std::vector<std::shared_ptr<PolicyTurnTable>> field;
   for (const auto& opponent : against)
     field.push_back(std::make_shared<PolicyTurnTable>(solved->rules, solved->model, states, *opponent, solved->work()));
-  const auto keeps = std::make_shared<SharedKeeps>(solved->rules, solved->model);
-  const auto value = [solved, states, against, field, keeps](const Policy& policy) {
-    PolicyTurnTable turns(solved->rules, solved->model, states, policy, solved->work(), keeps.get());
+  const auto value = [solved, states, against, field](const Policy& policy) {
+    PolicyTurnTable turns(solved->rules, solved->model, states, policy, solved->work());
     double sum = 0;
     for (const auto& opponent : field) sum += evaluate_turns(turns, *opponent).balanced();
     return sum / static_cast<double>(field.size());

@@ -172,41 +172,44 @@ class Costs {
     const Points step = game_.model.step();
     const int last = turn.top() + game_.model.most_steps(), full = game_.model.full();
     std::vector<DecisionChance> plays;
-    follow_turn(
-        game_.model, [&](std::size_t) -> const TurnChoices& { return choices_; }, policy_.name(),
-        [&](Points at_stake, int state, std::span<const KeepOption> options,
-            double chance) -> std::vector<DecisionChance>& {
-          view.at_stake = at_stake;
-          view.roll_state = state;
-          policy_.plays(view, options, plays);
-          const auto level = [&](const KeepOption& o) { return (at_stake + o.points) / step; };
-          const auto worth = [&](const KeepOption& o) {
-            return turn.table().worth(std::min(level(o), last), o.afterstate)[lane];
-          };
-          if (turns * chance < rare) return plays;
-          const KeepOption* best = &options[0];
-          for (const KeepOption& o : options)
-            if (worth(o) > worth(*best)) best = &o;
-          for (const DecisionChance& play : plays) {
-            const KeepOption& o = options[play.play.option];
-            const double times = turns * chance * play.chance;
-            if (const double cost = worth(*best) - worth(o); cost > 0) {
-              Sum& sum = sums[{CostlyDecision::Kind::keep, where, at_stake + o.points, o.dice, Action::nothing,
-                               at_stake + best->points, best->dice}];
-              sum = {sum.cost + cost * times, sum.times + times};
-            }
-            const int l = std::min(level(o), turn.top());
-            const double done = play.play.then == Action::bank ? turn.stop(l, o.afterstate, lane)
-                                : play.play.then == Action::roll
-                                    ? turn.table().roll(l, o.after == After::hot ? full : o.afterstate)[lane]
-                                    : farkle;
-            if (const double cost = worth(o) - done; cost > 0) {
-              Sum& sum = sums[{CostlyDecision::Kind::then, where, at_stake + o.points, o.dice, play.play.then, 0, 0}];
-              sum = {sum.cost + cost * times, sum.times + times};
-            }
+    follow_turn(game_.model, policy_.name(), [&](int at_level, int state, double here, const auto& go) {
+      const Points at_stake = view.at_stake = at_level * step;
+      view.roll_state = state;
+      for (const RollChoices& roll : choices_[static_cast<std::size_t>(state)].rolls) {
+        const std::vector<KeepOption>& options = roll.options;
+        policy_.plays(view, options, plays);
+        for (const DecisionChance& play : plays) {
+          const PlannedMove move = planned(roll, play, step);
+          go(move, here * move.p);
+        }
+        if (turns * here * roll.chance < rare) continue;
+        const auto level = [&](const KeepOption& o) { return at_level + o.points / step; };
+        const auto worth = [&](const KeepOption& o) {
+          return turn.table().worth(std::min(level(o), last), o.afterstate)[lane];
+        };
+        const KeepOption* best = &options[0];
+        for (const KeepOption& o : options)
+          if (worth(o) > worth(*best)) best = &o;
+        for (const DecisionChance& play : plays) {
+          const KeepOption& o = options[play.play.option];
+          const double times = turns * here * roll.chance * play.chance;
+          if (const double cost = worth(*best) - worth(o); cost > 0) {
+            Sum& sum = sums[{CostlyDecision::Kind::keep, where, at_stake + o.points, o.dice, Action::nothing,
+                             at_stake + best->points, best->dice}];
+            sum = {sum.cost + cost * times, sum.times + times};
           }
-          return plays;
-        });
+          const int l = std::min(level(o), turn.top());
+          const double done = play.play.then == Action::bank ? turn.stop(l, o.afterstate, lane)
+                              : play.play.then == Action::roll
+                                  ? turn.table().roll(l, o.after == After::hot ? full : o.afterstate)[lane]
+                                  : farkle;
+          if (const double cost = worth(o) - done; cost > 0) {
+            Sum& sum = sums[{CostlyDecision::Kind::then, where, at_stake + o.points, o.dice, play.play.then, 0, 0}];
+            sum = {sum.cost + cost * times, sum.times + times};
+          }
+        }
+      }
+    });
   }
 
   const DuelGame& game_;

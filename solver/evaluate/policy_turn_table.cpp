@@ -32,7 +32,7 @@ class Kinds {
     std::vector<TurnDistribution> ends(first_.size());
     if (ends.empty()) return ends;
     ends[0] = turns.of(first_[0]);
-    const double each = turns.work(ends[0]);
+    const double each = turns.work(first_[0], ends[0]);
     Work::Piece piece(work, "following turns", each * static_cast<double>(ends.size() - 1));
     tbb::parallel_for(std::size_t{1}, ends.size(), [&](std::size_t k) {
       ends[k] = turns.of(first_[k]);
@@ -51,8 +51,8 @@ class Kinds {
 }  // namespace
 
 PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, const SeatStates& states,
-                                 const Policy& policy, Work* work, SharedKeeps* keeps)
-    : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy, keeps) {
+                                 const Policy& policy, Work* work)
+    : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy) {
   constexpr double a_pair = 30;
   const int size = states.size();
   if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {

@@ -17,8 +17,7 @@ class PolicyTurnTable {
   // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references
   // to rules, model, policy and work, on which all that is done with this table is counted.
   // Throws CannotDo for carry.mode other than "none".
-  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, Work* = nullptr,
-                  SharedKeeps* = nullptr);
+  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, Work* = nullptr);
 
   const Rules& rules() const { return rules_; }
   const TurnModel& model() const { return model_; }

@@ -60,47 +60,20 @@ TurnChoices turn_choices(const TurnModel& model, const Policy& policy) {
   return all;
 }
 
-KeptChoices::KeptChoices(const Rules& rules, const TurnModel& model)
-    : rules_(rules), model_(model), all_(turn_choices(model)) {
-  // A last turn may need twice the target, and hot dice lead beyond.
-  constexpr Points most_kept_levels = 10'000;
-  const auto levels =
-      static_cast<std::size_t>(4 * std::clamp(rules.game.target / model.step(), 1, most_kept_levels / 4));
-  for (std::vector<Level>& of : levels_) of = std::vector<Level>(levels);
+PlannedMove planned(const RollChoices& roll, const DecisionChance& play, Points step) {
+  const KeepOption& option = roll.options[play.play.option];
+  return {roll.chance * play.chance, option.points / step, static_cast<std::int16_t>(option.afterstate),
+          play.play.then};
 }
 
-const TurnChoices& KeptChoices::at(const Policy& policy, std::size_t level, bool on_board) {
-  std::vector<Level>& levels = levels_[on_board];
-  if (level >= levels.size()) return all_;
-  Level& here = levels[level];
-  std::call_once(here.once, [&] { here.choices = kept(policy, level, on_board); });
-  return here.choices;
-}
-
-TurnChoices KeptChoices::kept(const Policy& policy, std::size_t level, bool on_board) const {
-  MatchState match = start_match(rules_, 2);
-  match.seats[0].on_board = on_board;
-  TurnView view{.rules = rules_,
-                .match = match,
-                .exceed = std::nullopt,
-                .at_stake = static_cast<Points>(level) * model_.step(),
-                .roll_state = 0,
-                .decision = {}};
-  TurnChoices out = all_;
-  for (std::size_t s = 1; s < out.size(); ++s) {
-    view.roll_state = static_cast<int>(s);
-    for (RollChoices& roll : out[s].rolls) roll.options = {roll.options[policy.play(view, roll.options).option]};
-    make_one(out[s].rolls);
-  }
-  return out;
-}
-
-std::shared_ptr<KeptChoices> SharedKeeps::of(const Policy& policy) {
-  const Dependence on = policy.depends();
-  if (!on.keeps || on.first_keep) return nullptr;
-  std::shared_ptr<KeptChoices>& known = known_[on.keeps];
-  if (!known) known = std::make_shared<KeptChoices>(rules_, model_);
-  return known;
+void add_move(PlannedMoves& moves, const PlannedMove& move) {
+  const auto same = std::find_if(moves.begin(), moves.end(), [&](const PlannedMove& m) {
+    return m.steps == move.steps && m.afterstate == move.afterstate && m.then == move.then;
+  });
+  if (same != moves.end())
+    same->p += move.p;
+  else
+    moves.push_back(move);
 }
 
 }  // namespace farkle

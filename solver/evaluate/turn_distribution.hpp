@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "solver/duel/duel_turn.hpp"
+#include "solver/evaluate/far_turns.hpp"
 #include "solver/evaluate/turn_choices.hpp"
 #include "solver/game/match.hpp"
 #include "solver/game/policy.hpp"
@@ -33,23 +34,21 @@ class ManyTurns {
   virtual std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>, Work*) const = 0;
 };
 
-// Follows all rolls of a turn. choices(level): TurnChoices there; decide(points at stake, roll state, options, chance
-// that it comes to this) gives a range of DecisionChance. name: of the policy, for the CannotDo about a turn without
-// end.
-template <class Choices, class Decide>
-TurnDistribution follow_turn(const TurnModel&, Choices&&, const std::string& name, Decide&&);
+// Follows all rolls of a turn. moves(level, roll state, chance that it comes to this, go): calls go(move, chance) for
+// all that may happen after the roll, a farkle apart. name: of the policy, for the CannotDo about a turn without end.
+template <class Moves>
+TurnDistribution follow_turn(const TurnModel&, const std::string& name, Moves&&);
 
 // Plays single turns.
 class PolicyTurns {
  public:
-  // Keeps references. With `keeps`, which are of the same rules and model, policies that keep alike share their
-  // choices. Throws CannotDo where a turn alone does not say how it ends: offers, passing on.
-  PolicyTurns(const Rules&, const TurnModel&, const Policy&, SharedKeeps* keeps = nullptr);
+  // Keeps references. Throws CannotDo where a turn alone does not say how it ends: offers, passing on.
+  PolicyTurns(const Rules&, const TurnModel&, const Policy&);
 
-  // The turn of match.to_move from its start.
+  // The turn of match.to_move from its start. Any number of threads.
   TurnDistribution of(const MatchState& match) const;
-  // About how long it takes to follow a turn that ends so, in units of Work.
-  double work(const TurnDistribution&) const;
+  // About how long it takes to follow such a turn that ends so, in units of Work.
+  double work(const MatchState&, const TurnDistribution&) const;
   // Turns of one situation end alike, except for Policy::unknown_situation.
   std::uint64_t situation(const MatchState& match) const;
 
@@ -58,49 +57,42 @@ class PolicyTurns {
   const TurnModel& model_;
   const Policy& policy_;
   const TurnChoices choices_;
-  const std::shared_ptr<KeptChoices> kept_;  // null: the policy does not keep alike, or choices_ say it all
+  const std::unique_ptr<FarTurns> far_;
 };
 
 [[noreturn]] void endless_turn_of(const std::string& name);
 
-template <class Choices, class Decide>
-TurnDistribution follow_turn(const TurnModel& model, Choices&& choices, const std::string& name, Decide&& decide) {
+template <class Moves>
+TurnDistribution follow_turn(const TurnModel& model, const std::string& name, Moves&& moves) {
   const auto states = static_cast<std::size_t>(model.full()) + 1;
   std::vector<double> mass(states, 0.0);  // [level][state]: chance to roll these dice with that much at stake
   mass[static_cast<std::size_t>(model.full())] = 1;
   TurnDistribution ends;
   for (std::size_t level = 0; level * states < mass.size(); ++level) {
     if (level > std::size_t{most_turn_levels}) endless_turn_of(name);
-    const TurnChoices& all = choices(level);
     for (std::size_t s = 1; s < states; ++s) {
       const double here = mass[level * states + s];
       if (here == 0) continue;
-      ends.farkle += here * all[s].farkle;
+      ends.farkle += here * model.state(static_cast<int>(s)).farkle_probability;
       if (here < negligible) continue;  // the rest of it is lost: far below every other error
-      for (const auto& [chance_of_roll, options] : all[s].rolls) {
-        const double chance = here * chance_of_roll;
-        for (const DecisionChance& play :
-             decide(static_cast<Points>(level) * model.step(), static_cast<int>(s), options, chance)) {
-          const KeepOption& option = options[play.play.option];
-          const std::size_t next = level + static_cast<std::size_t>(option.points / model.step());
-          const double p = chance * play.chance;
-          switch (play.play.then) {
-            case Action::bank:
-              if (ends.banked.size() <= next) ends.banked.resize(next + 1);
-              ends.banked[next] += p;
-              break;
-            case Action::roll:
-              if (mass.size() < (next + 1) * states) mass.resize((next + 1) * states);
-              mass[next * states +
-                   static_cast<std::size_t>(option.after == After::hot ? model.full() : option.afterstate)] += p;
-              break;
-            case Action::pass:
-            case Action::nothing:
-              ends.farkle += p;
-              break;
-          }
+      moves(static_cast<int>(level), static_cast<int>(s), here, [&](const PlannedMove& move, double p) {
+        const std::size_t next = level + static_cast<std::size_t>(move.steps);
+        switch (move.then) {
+          case Action::bank:
+            if (ends.banked.size() <= next) ends.banked.resize(next + 1);
+            ends.banked[next] += p;
+            break;
+          case Action::roll:
+            if (mass.size() < (next + 1) * states) mass.resize((next + 1) * states);
+            mass[next * states +
+                 static_cast<std::size_t>(move.afterstate == TurnModel::hot ? model.full() : move.afterstate)] += p;
+            break;
+          case Action::pass:
+          case Action::nothing:
+            ends.farkle += p;
+            break;
         }
-      }
+      });
     }
   }
   return ends;

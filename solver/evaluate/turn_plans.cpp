@@ -61,18 +61,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
       view.roll_state = static_cast<int>(s);
       for (const RollChoices& roll : choices_[s].rolls) {
         policy_.plays(view, roll.options, plays);
-        for (const DecisionChance& play : plays) {
-          const KeepOption& option = roll.options[play.play.option];
-          PlannedMove move{roll.chance * play.chance, option.points / model_.step(),
-                           static_cast<std::int16_t>(option.afterstate), play.play.then};
-          const auto same = std::find_if(moves.begin(), moves.end(), [&](const PlannedMove& m) {
-            return m.steps == move.steps && m.afterstate == move.afterstate && m.then == move.then;
-          });
-          if (same != moves.end())
-            same->p += move.p;
-          else
-            moves.push_back(move);
-        }
+        for (const DecisionChance& play : plays) add_move(moves, planned(roll, play, model_.step()));
       }
       plan.rolls.push_back(number(moves));
       for (const PlannedMove& move : moves) {

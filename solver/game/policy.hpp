@@ -69,9 +69,6 @@ struct Dependence {
   bool need_only = false;   // in last turns on nothing but the points still needed. The least bank counts as needed;
                             // when nothing is needed any more the policy banks wherever it may
   bool first_keep = false;  // it keeps the first option, and acts as if there were no other
-  // Not null: the choice of keep depends on nothing but board status, and the policy then acts as if there were no
-  // other option. Policies with the same pointer choose the same keeps.
-  const void* keeps = nullptr;
 };
 
 class Policy {
@@ -102,6 +99,9 @@ class Policy {
   // seat), and on nothing else. unknown_situation: nothing may be remembered.
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
+  // The same for `play` as long as no keep is enough (`enough`), however much is still needed: then it depends on
+  // nothing but this, the points at stake and the options.
+  virtual std::uint64_t far_situation(const TurnView&) const { return unknown_situation; }
   virtual Dependence depends() const { return {}; }
 };
 
@@ -120,6 +120,13 @@ inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState
     }
   }
   return lowest;
+}
+
+// The points at stake that exceed the leader in a last turn, and otherwise reach the target.
+inline Points enough(const TurnView& view) {
+  const Points bank = view.me().bank;
+  if (view.exceed) return *view.exceed + 1 - bank;
+  return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
 }
 
 // A turn before its first roll. whole_set: the state of all dice (TurnModel, RollOptions: full()).

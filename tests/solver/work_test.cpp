@@ -2,7 +2,7 @@
 #include "solver/turn/work.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -21,13 +21,17 @@ namespace {
 class Watched : public Work {
  public:
   using Work::Work;
-  std::int64_t most_left = 0;
+  std::atomic<std::int64_t> most_left{0};
   bool ended() const { return left() == 0; }
   std::int64_t done_now() const { return done(); }
   const char* what_now() const { return what(); }
 
  private:
-  void changed() override { most_left = std::max(most_left, left()); }
+  void changed() override {  // on any thread
+    const std::int64_t now = left();
+    for (std::int64_t most = most_left; now > most && !most_left.compare_exchange_weak(most, now);) {
+    }
+  }
 };
 
 }  // namespace

@@ -1,0 +1,54 @@
+// What a policy does as long as no keep is enough (`enough`): that serves all turns of one Policy::far_situation, however
+// much they still need.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "solver/evaluate/turn_choices.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+// Worked out when first asked for, on any thread.
+class FarTurns {
+ public:
+  // Keeps references. choices: those of turn_choices.
+  FarTurns(const Rules&, const TurnModel&, const Policy&, const TurnChoices& choices);
+  ~FarTurns();
+
+  // Rolls of some dice by the most points that may be kept of them, fewest first.
+  struct Group {
+    int steps;
+    std::vector<const RollChoices*> rolls;
+  };
+  const std::vector<Group>& groups(int roll_state) const { return groups_[static_cast<std::size_t>(roll_state)]; }
+
+  struct Cell {
+    std::once_flag once;
+    PlannedMoves all;                 // of all rolls of some dice with some points at stake, farkles apart
+    std::vector<PlannedMoves> group;  // of those of each group
+  };
+  class Turn;
+  // Null where the policy has no far_situation. view: before the first roll.
+  Turn* of(const TurnView& view);
+  const Cell& at(Turn&, int level, int roll_state);
+
+ private:
+  void work_out(Cell&, const Turn&, int level, int roll_state) const;
+
+  const TurnModel& model_;
+  const Policy& policy_;
+  const Rules endless_;  // nothing is ever enough
+  std::vector<std::vector<Group>> groups_;
+  std::mutex adding_;
+  std::map<std::uint64_t, std::unique_ptr<Turn>> turns_;  // by far_situation
+};
+
+}  // namespace farkle
