@@ -24,6 +24,8 @@ bool asks_stake(const Clause& clause) {
   return std::string_view(clause.phrase->words).find("at stake") != std::string_view::npos;
 }
 
+bool about_the_roll(const Clause& clause) { return clause.phrase->subject == About::roll && !asks_stake(clause); }
+
 Points for_a_lead(const TurnView& view, Points lead) { return best_bank_of_others(view.match) + lead - view.me().bank; }
 
 Points bank_from(const Sentence& sentence) {
@@ -74,9 +76,7 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
   // reach it and of which less is kept.
   const Points most_kept = solved_->model.most_steps() * solved_->model.step();
   if (highest_ < bank_never) highest_ += at_the_target ? most_kept : keeps ? most_left_lying() : 0;
-  depends_ = {.others = !standings_.empty() || at_the_target,
-              .need_only = !keeps_by_standing && !keeps_by_stake,
-              .first_keep = !keeps};
+  depends_ = {.others = !standings_.empty() || at_the_target, .need_only = !keeps_by_standing && !keeps_by_stake};
 }
 
 // The points that are banked with n dice left in every standing.
@@ -101,19 +101,36 @@ Points SentencePolicy::banked_with(int n) const {
 Points SentencePolicy::most_left_lying() const {
   if (!solved_->model.alike()) return solved_->model.most_steps() * solved_->model.step();
   const MatchState match = start_match(solved_->rules, 2);
-  TurnView view = first_view(solved_->rules, match, solved_->model.full());
+  const TurnView view = first_view(solved_->rules, match, solved_->model.full());
   Points most = 0;
   for (const Combinations::Roll& roll : combinations_.rolls()) {
     const SentenceView at{view, roll.options, roll.state, roll.combination, false};
     for (const Sentence& s : all_) {
-      if (!s.decides(About::keep) || keep(s, at) == 0 || keep(s, at) == roll.options.size()) continue;
-      if (std::all_of(s.conditions.begin(), s.conditions.end(), [&](const Clause& c) {
-            return c.phrase->subject == About::standing || asks_stake(c) || c.holds(at);
-          }))
-        most = std::max(most, roll.options[0].points);
+      const std::size_t kept = keep_of_roll(s, at);
+      if (kept > 0 && kept < roll.options.size()) most = std::max(most, roll.options[0].points);
     }
   }
   return most;
+}
+
+// Which keep the sentence says where all that it asks of standing and stake holds; none: options.size().
+std::size_t SentencePolicy::keep_of_roll(const Sentence& s, const SentenceView& at) const {
+  const auto may_hold = [&](const Clause& c) { return !about_the_roll(c) || c.holds(at); };
+  const bool may = s.decides(About::keep) && std::all_of(s.conditions.begin(), s.conditions.end(), may_hold);
+  return may ? keep(s, at) : at.options.size();
+}
+
+std::vector<int> SentencePolicy::looks_at(int roll_state, std::span<const KeepOption> options) const {
+  const MatchState match = start_match(solved_->rules, 2);
+  const TurnView view = first_view(solved_->rules, match, solved_->model.full());
+  const SentenceView at{view, options, solved_->model.state(roll_state).dice, combinations_.in(roll_state, options)};
+  std::vector<int> all{options[0].points, options[0].afterstate};
+  for (const Sentence& s : all_) {
+    const std::size_t kept = keep_of_roll(s, at);
+    const bool none = kept == options.size();
+    all.insert(all.end(), {none ? -1 : options[kept].points, none ? -1 : options[kept].afterstate});
+  }
+  return all;
 }
 
 std::size_t SentencePolicy::keep(const Sentence& sentence, const SentenceView& at) const {

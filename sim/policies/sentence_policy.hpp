@@ -29,6 +29,7 @@ class SentencePolicy : public Policy {
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
   std::uint64_t far_situation(const TurnView&) const override;
+  std::vector<int> looks_at(int roll_state, std::span<const KeepOption>) const override;
   Dependence depends() const override { return depends_; }
 
   const std::vector<Sentence>& sentences() const { return all_; }
@@ -38,6 +39,7 @@ class SentencePolicy : public Policy {
   Action after_keeping(const TurnView&, const KeepOption&) const;
   Points banked_with(int dice) const;
   Points most_left_lying() const;
+  std::size_t keep_of_roll(const Sentence&, const SentenceView&) const;
 
   std::string name_;
   std::shared_ptr<Solved> solved_;

@@ -65,8 +65,12 @@ Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption>
 }
 
 Dependence ThresholdPolicy::depends() const {
-  const bool first = keep_by_ == KeepBy::most_points;
-  return {.others = bands_.size() > 1, .need_only = first, .first_keep = first};
+  return {.others = bands_.size() > 1, .need_only = keep_by_ == KeepBy::most_points};
+}
+
+std::vector<int> ThresholdPolicy::looks_at(int, std::span<const KeepOption> options) const {
+  if (keep_by_ != KeepBy::most_points) return {};
+  return {options[0].points, options[0].afterstate};
 }
 
 std::uint64_t ThresholdPolicy::situation(const TurnView& view) const {

@@ -1,5 +1,5 @@
-// What a policy does as long as no keep is enough (`enough`): that serves all turns of one Policy::far_situation, however
-// much they still need.
+// What a policy does as long as no keep is enough (`enough`): that serves all turns of one Policy::far_situation,
+// however much they still need.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <span>
+#include <optional>
 #include <vector>
 
 #include "solver/evaluate/turn_choices.hpp"
@@ -21,7 +21,6 @@ class FarTurns {
  public:
   // Keeps references. choices: those of turn_choices.
   FarTurns(const Rules&, const TurnModel&, const Policy&, const TurnChoices& choices);
-  ~FarTurns();
 
   // Rolls of some dice by the most points that may be kept of them, fewest first.
   struct Group {
@@ -30,19 +29,31 @@ class FarTurns {
   };
   const std::vector<Group>& groups(int roll_state) const { return groups_[static_cast<std::size_t>(roll_state)]; }
 
+  // Where all rolls of some dice lead with some points at stake, farkles apart.
   struct Cell {
     std::once_flag once;
-    PlannedMoves all;                 // of all rolls of some dice with some points at stake, farkles apart
-    std::vector<PlannedMoves> group;  // of those of each group
+    PlannedMoves all;
+    std::vector<PlannedMoves> group;  // of the rolls of each group
   };
-  class Turn;
+  using Row = std::vector<Cell>;  // by roll state
+  // The turns of one far_situation.
+  class Turn {
+   public:
+    Turn(const FarTurns&, const TurnView&);
+    Row& row(int level);
+    const Cell& at(Row&, int level, int roll_state) const;  // of the row of that level
+
+   private:
+    const FarTurns& all_;
+    const MatchState match_;
+    const std::optional<Points> exceed_;
+    std::mutex adding_;
+    std::deque<Row> rows_;
+  };
   // Null where the policy has no far_situation. view: before the first roll.
   Turn* of(const TurnView& view);
-  const Cell& at(Turn&, int level, int roll_state);
 
  private:
-  void work_out(Cell&, const Turn&, int level, int roll_state) const;
-
   const TurnModel& model_;
   const Policy& policy_;
   const Rules endless_;  // nothing is ever enough

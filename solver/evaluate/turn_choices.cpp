@@ -1,26 +1,10 @@
 #include "solver/evaluate/turn_choices.hpp"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace farkle {
-namespace {
-
-// Rolls with the same options.
-void make_one(std::vector<RollChoices>& rolls) {
-  std::vector<RollChoices> alike;
-  for (RollChoices& roll : rolls) {
-    const auto same = std::find_if(alike.begin(), alike.end(),
-                                   [&](const RollChoices& other) { return other.options == roll.options; });
-    if (same == alike.end())
-      alike.push_back(std::move(roll));
-    else
-      same->chance += roll.chance;
-  }
-  rolls = std::move(alike);
-}
-
-}  // namespace
 
 TurnChoices turn_choices(const TurnModel& model) {
   TurnChoices all(static_cast<std::size_t>(model.full()) + 1);
@@ -52,10 +36,18 @@ TurnChoices turn_choices(const TurnModel& model) {
 
 TurnChoices turn_choices(const TurnModel& model, const Policy& policy) {
   TurnChoices all = turn_choices(model);
-  if (!policy.depends().first_keep) return all;
-  for (DiceChoices& dice : all) {
-    for (RollChoices& roll : dice.rolls) roll.options.resize(1);
-    make_one(dice.rolls);
+  for (std::size_t s = 1; s < all.size(); ++s) {
+    std::vector<RollChoices> unlike;
+    std::map<std::vector<int>, std::size_t> known;
+    for (RollChoices& roll : all[s].rolls) {
+      std::vector<int> looks_at = policy.looks_at(static_cast<int>(s), roll.options);
+      const auto [found, added] = known.try_emplace(std::move(looks_at), unlike.size());
+      if (added || found->first.empty())
+        unlike.push_back(std::move(roll));
+      else
+        unlike[found->second].chance += roll.chance;
+    }
+    all[s].rolls = std::move(unlike);
   }
   return all;
 }

@@ -37,6 +37,8 @@ TurnDistribution PolicyTurns::of(const MatchState& match) const {
   TurnView view = first_view(rules_, match, model_.full());
   FarTurns::Turn* const far = far_->of(view);
   const Points need = enough(view);
+  FarTurns::Row* row = nullptr;
+  int row_level = -1;
   std::vector<DecisionChance> plays;
   return follow_turn(model_, policy_.name(), [&](int level, int state, double here, const auto& go) {
     view.at_stake = level * model_.step();
@@ -47,7 +49,8 @@ TurnDistribution PolicyTurns::of(const MatchState& match) const {
     };
     const auto near = std::partition_point(groups.begin(), groups.end(), is_far);
     if (near != groups.begin()) {
-      const FarTurns::Cell& cell = far_->at(*far, level, state);
+      if (row_level != level) row = &far->row(level), row_level = level;
+      const FarTurns::Cell& cell = far->at(*row, level, state);
       const auto known = static_cast<std::size_t>(near - groups.begin());
       const auto all = near == groups.end() ? std::span(&cell.all, 1) : std::span(cell.group.data(), known);
       for (const PlannedMoves& moves : all)

@@ -64,11 +64,10 @@ struct DecisionChance {
 
 // What a policy's decisions depend on, besides the points at stake and the options.
 struct Dependence {
-  bool chance = false;      // on lots that are drawn: the same view, another decision
-  bool others = true;       // outside last turns (TurnView::exceed) on the other seats
-  bool need_only = false;   // in last turns on nothing but the points still needed. The least bank counts as needed;
-                            // when nothing is needed any more the policy banks wherever it may
-  bool first_keep = false;  // it keeps the first option, and acts as if there were no other
+  bool chance = false;     // on lots that are drawn: the same view, another decision
+  bool others = true;      // outside last turns (TurnView::exceed) on the other seats
+  bool need_only = false;  // in last turns on nothing but the points still needed. The least bank counts as needed;
+                           // when nothing is needed any more the policy banks wherever it may
 };
 
 class Policy {
@@ -103,6 +102,9 @@ class Policy {
   // nothing but this, the points at stake and the options.
   virtual std::uint64_t far_situation(const TurnView&) const { return unknown_situation; }
   virtual Dependence depends() const { return {}; }
+  // All that `play` looks at in the options of rolls of these dice: where it is the same, the keep comes to the same
+  // and so does what follows. Empty: it looks at everything.
+  virtual std::vector<int> looks_at(int /*roll_state*/, std::span<const KeepOption>) const { return {}; }
 };
 
 // The bank that the player to move must exceed in this very turn or lose; none: the game goes on after it.
