@@ -148,6 +148,13 @@ std::size_t SentencePolicy::keep(const Sentence& sentence, const SentenceView& a
     }
     case Act::leave_dice:
       return first([&](const KeepOption& o) { return o.dice >= sentence.act.numbers[0]; });
+    case Act::count_dice: {
+      const auto worth = [&](const KeepOption& o) { return o.points + sentence.act.numbers[0] * o.dice; };
+      std::size_t best = 0;
+      for (std::size_t i = 1; i < at.options.size(); ++i)
+        if (worth(at.options[i]) > worth(at.options[best])) best = i;
+      return best;
+    }
     default:
       return 0;
   }
@@ -189,15 +196,22 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
   if (!may.bank) return may.roll ? Action::roll : Action::nothing;
   const Points points = view.at_stake + option.points;
   const bool reached = points >= enough(view);
-  if (!may.roll || (reached && (view.exceed || view.rules.game.end == End::immediate))) return Action::bank;
-  if (view.exceed) return Action::roll;
-  for (const Sentence& s : all_) {
-    if (!s.decides(About::then) || s.at_the_target() != reached || !s.holds({view, {}, option.dice, false, reached}))
-      continue;
-    const Points from = s.what() == Act::bank_lead ? for_a_lead(view, s.act.numbers[0]) : bank_from(s);
-    return points >= from ? Action::bank : Action::roll;
-  }
-  return reached ? Action::bank : Action::roll;
+  if (!may.roll) return Action::bank;
+  if (view.exceed && !reached) return Action::roll;
+  return points >= threshold(view, option.dice, reached) ? Action::bank : Action::roll;
+}
+
+// From how many points it banks with so many dice left. reached: they are enough.
+Points SentencePolicy::threshold(const TurnView& view, int dice, bool reached) const {
+  if (reached && (view.exceed || view.rules.game.end == End::immediate)) return enough(view);
+  for (const Sentence& s : all_)
+    if (s.decides(About::then) && s.at_the_target() == reached && s.holds({view, {}, dice, false, reached}))
+      return s.what() == Act::bank_lead ? for_a_lead(view, s.act.numbers[0]) : bank_from(s);
+  return reached ? enough(view) : bank_never;
+}
+
+Points SentencePolicy::banks_from(const TurnView& view, int dice) const {
+  return std::max(enough(view), threshold(view, dice, true));
 }
 
 std::uint64_t SentencePolicy::situation(const TurnView& view) const {

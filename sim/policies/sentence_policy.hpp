@@ -29,6 +29,7 @@ class SentencePolicy : public Policy {
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
   std::uint64_t far_situation(const TurnView&) const override;
+  Points banks_from(const TurnView&, int dice) const override;
   std::vector<int> looks_at(int roll_state, std::span<const KeepOption>) const override;
   Dependence depends() const override { return depends_; }
 
@@ -37,6 +38,7 @@ class SentencePolicy : public Policy {
  private:
   std::size_t keep(const Sentence&, const SentenceView&) const;  // no such keep: options.size()
   Action after_keeping(const TurnView&, const KeepOption&) const;
+  Points threshold(const TurnView&, int dice, bool reached) const;
   Points banked_with(int dice) const;
   Points most_left_lying() const;
   std::size_t keep_of_roll(const Sentence&, const SentenceView&) const;

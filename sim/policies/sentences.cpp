@@ -82,6 +82,7 @@ constexpr Phrase acts_of_sentences[] = {
     {Subject::keep, "keep one die"},
     {Subject::keep, "keep the fewest dice"},
     {Subject::keep, "keep the most points that leave # dice or more"},
+    {Subject::keep, "keep the most points counting N for each die left"},
     {Subject::then, "bank from N on"},
     {Subject::then, "bank from a lead of N on"},
     {Subject::then, "bank"},

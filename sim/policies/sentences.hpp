@@ -39,6 +39,7 @@ enum class Act {
   one_die,
   fewest_dice,
   leave_dice,
+  count_dice,
   bank_from,
   bank_lead,
   bank,

@@ -68,6 +68,10 @@ Dependence ThresholdPolicy::depends() const {
   return {.others = bands_.size() > 1, .need_only = keep_by_ == KeepBy::most_points};
 }
 
+Points ThresholdPolicy::banks_from(const TurnView& view, int) const {
+  return keep_by_ == KeepBy::most_points ? enough(view) : bank_never;
+}
+
 std::vector<int> ThresholdPolicy::looks_at(int, std::span<const KeepOption> options) const {
   if (keep_by_ != KeepBy::most_points) return {};
   return {options[0].points, options[0].afterstate};

@@ -2,6 +2,7 @@
 
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
+#include "solver/evaluate/turn_sample.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -49,7 +50,10 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
     if (penalty) points -= visits * static_cast<double>(far.farkle.penalty);
     return points / all;
   };
-  return {.name = "points", .more_is_better = true, .optimum = optimum, .value = value};
+  return {
+      .name = "points", .more_is_better = true, .optimum = optimum, .value = value, .about = [value](const Policy&) {
+        return value;
+      }};
 }
 
 Objective turns_objective(const std::shared_ptr<Solved>& solved) {
@@ -77,7 +81,11 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
     }
     return expected[0];
   };
-  return {.name = "turns", .more_is_better = false, .optimum = solved->solo().expected_turns, .value = value};
+  return {.name = "turns",
+          .more_is_better = false,
+          .optimum = solved->solo().expected_turns,
+          .value = value,
+          .about = [value](const Policy&) { return value; }};
 }
 
 Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::shared_ptr<const Policy>> against) {
@@ -94,7 +102,18 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
     for (const auto& opponent : field) sum += evaluate_turns(turns, *opponent).balanced();
     return sum / static_cast<double>(field.size());
   };
-  return {.name = "win", .more_is_better = true, .optimum = optimum, .value = value};
+  const auto about = [solved, states, against, field](const Policy& known) {
+    constexpr int some_turns = 150;
+    PolicyTurnTable turns(solved->rules, solved->model, states, known, solved->work());
+    std::vector<TurnSample> samples;
+    for (const auto& opponent : field) samples.emplace_back(turns, *opponent, some_turns);
+    return [solved, samples](const Policy& policy) {
+      double sum = 0;
+      for (const TurnSample& sample : samples) sum += sample.about(policy);
+      return sum / static_cast<double>(samples.size());
+    };
+  };
+  return {.name = "win", .more_is_better = true, .optimum = optimum, .value = value, .about = about};
 }
 
 }  // namespace farkle

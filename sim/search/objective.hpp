@@ -17,6 +17,9 @@ struct Objective {
   bool more_is_better = true;     // false: turns
   std::optional<double> optimum;  // what no policy exceeds; none: not known
   std::function<double(const Policy&)> value;
+  // Values of policies that play nearly like this one, about and quickly; the values themselves where they take no
+  // time. Any number of threads may call what it returns.
+  std::function<std::function<double(const Policy&)>(const Policy&)> about;
 
   // How much worse than the optimum a value is.
   std::optional<double> cost(double at) const {

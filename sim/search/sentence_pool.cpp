@@ -38,16 +38,19 @@ std::vector<Clause> SentencePool::standings() const {
 
 std::vector<Sentence> SentencePool::keeps() const {
   std::vector<Clause> acts{clause("keep one die"), clause("keep the fewest dice"), clause("keep the most points")};
-  for (Points k = 2; k < dice_; ++k) acts.push_back(clause("keep the most points that leave # dice or more", k));
+  for (const Points each : {100, 150, 200})
+    acts.push_back(clause("keep the most points counting N for each die left", std::max(step_, each / step_ * step_)));
+  for (Points k = 3; k < dice_; ++k) acts.push_back(clause("keep the most points that leave # dice or more", k));
   std::vector<std::vector<Clause>> about{
       {}, {clause("only single dice score")}, {clause("a combination scores")}, {clause("all dice score")}};
-  for (Points at = 2 * step_; at <= 12 * step_; at += step_)
-    about.push_back({clause("the roll scores less than N", at)});
+  for (const Points at : {150, 200, 250, 300, 350, 400, 500})
+    about.push_back({clause("the roll scores less than N", std::max(step_, at / step_ * step_))});
   std::vector<Sentence> all;
   for (const Clause& act : acts)
     for (const auto& which : about)
       for (Points first = 1; first <= dice_; ++first)
-        for (Points last = std::max<Points>(first, 2); last <= dice_; ++last) {
+        for (const Points last : {first, dice_}) {
+          if (last < 2) continue;
           Sentence s{range(true, first, last), act};
           s.conditions.insert(s.conditions.end(), which.begin(), which.end());
           if (!s.conditions.empty()) all.push_back(std::move(s));
@@ -58,11 +61,9 @@ std::vector<Sentence> SentencePool::keeps() const {
 std::vector<Sentence> SentencePool::banks() const {
   std::vector<Sentence> all;
   for (Points first = 1; first <= dice_; ++first)
-    for (Points last = first; last <= dice_; ++last) {
+    for (Points last = first; last <= dice_; ++last)
       for (const Points at : thresholds())
         all.push_back({range(false, first, last), at == 0 ? clause("bank") : clause("bank from N on", at)});
-      all.push_back({range(false, first, last), clause("roll on")});
-    }
   return all;
 }
 
@@ -71,8 +72,7 @@ std::vector<Sentence> SentencePool::at_the_target() const {
   for (Points first = 1; first <= dice_; ++first) {
     std::vector<Clause> when = range(false, first, dice_);
     when.insert(when.begin(), clause("you reach the target"));
-    if (first > 1) all.push_back({when, clause("roll on")});
-    for (const Points lead : {300, 500, 800, 1200})
+    for (const Points lead : {300, 500, 800, 1200, 2000})
       all.push_back({when, clause("bank from a lead of N on", std::max(step_, lead / step_ * step_))});
   }
   return all;

@@ -1,8 +1,9 @@
 #include "sim/search/sentence_search.hpp"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -17,9 +18,8 @@ using List = std::vector<Sentence>;
 
 class SentenceFinder {
  public:
-  SentenceFinder(const Objective& objective, const Objective& quick, const std::shared_ptr<Solved>& solved, Points step)
+  SentenceFinder(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step)
       : objective_(objective),
-        quick_(quick),
         solved_(solved),
         step_(step),
         dice_(solved->rules.dice.count),
@@ -28,33 +28,71 @@ class SentenceFinder {
         standings_(objective.name == "win") {}
 
   SentenceSearch run(int most) {
-    List best;
+    List bank;
+    for (const Points at : pool_.thresholds()) {
+      const List list{{{}, clause("bank from N on", at)}};
+      if (bank.empty() || better(worth(list), worth(bank))) bank = list;
+    }
+    // Lists that say what to keep before they say when to bank, and others: the better kind may be the worse with fewer
+    // sentences.
+    std::map<bool, List> best{{false, bank}};
     for (int n = 1; n <= most; ++n) {
-      std::vector<std::pair<double, List>> starts;
-      if (n > 1) starts.emplace_back(worth(best), best);
-      for (const List& list : candidates(best, n)) starts.emplace_back(worth(list), list);
-      std::stable_sort(starts.begin(), starts.end(),
-                       [this](const auto& a, const auto& b) { return better(a.first, b.first); });
-      if (starts.size() > climbs) starts.resize(climbs);
-      std::optional<List> found;
-      for (const auto& start : starts) {
-        List climbed = climb(start.second, n);
-        if (!found || better(worth(climbed), worth(*found))) found = std::move(climbed);
+      std::map<bool, List> next;
+      for (const auto& [kind, list] : best) {
+        std::vector<List> starts = worth_climbing(list, n);
+        starts.push_back(list);
+        for (const List& start : starts) {
+          const List climbed = climb(start, n);
+          const auto [known, added] = next.try_emplace(keeps_first(climbed), climbed);
+          if (!added && better(worth(climbed), worth(known->second))) known->second = climbed;
+        }
       }
-      best = *found;
-      out_.front.push_back({static_cast<int>(said(best).size()), best, value(best)});
+      best = std::move(next);
+      const List* found = nullptr;
+      for (const auto& [kind, list] : best)
+        if (!found || better(worth(list), worth(*found))) found = &list;
+      const List told = plainer(*found);
+      out_.front.push_back({static_cast<int>(said(told).size()), told, value(told)});
     }
     return std::move(out_);
   }
 
  private:
-  static constexpr std::size_t climbs = 2, worth_a_look = 30;
+  // A candidate: the act of its new sentence and the place of that tell what kind it is.
+  struct Candidate {
+    List list;
+    std::size_t act, place;
+    double about = 0;
+  };
 
   bool better(double a, double b) const { return objective_.more_is_better ? a > b : a < b; }
+  // How much better a is, as a share of b.
+  double gain(double a, double b) const { return (objective_.more_is_better ? a - b : b - a) / b; }
+  static std::string text(const List& list) { return join(said(list), " "); }
+  static bool fits(const List& list, int n) { return static_cast<int>(said(list).size()) <= n; }
+  SentencePolicy policy(const List& list) const { return {"sentences:" + text(list), solved_, list}; }
+
+  static bool keeps_first(const List& list) {
+    for (const Sentence& s : list)
+      if (!s.at_the_target()) return s.decides(Phrase::Subject::keep);
+    return false;
+  }
+
+  // "Roll on" where a large number says hardly more. Such lists take long to value, so the search does without.
+  List plainer(List list) {
+    constexpr Points large = 1500;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i].what() != Act::bank_from || list[i].act.numbers[0] < large) continue;
+      List next = list;
+      next[i].act = clause("roll on");
+      if (gain(worth(list), worth(next)) < price) list = std::move(next);
+    }
+    return list;
+  }
 
   // A condition, or a large number that is not round, must be worth this share of the value.
   static constexpr double price = 0.0006;
-  double worth(const List& list) {
+  double with_price(double value, const List& list) const {
     int dear = 0;
     const auto rough = [](const Clause& c) {
       constexpr Points large = 1000, round = 500;
@@ -64,89 +102,103 @@ class SentenceFinder {
       dear += static_cast<int>(s.conditions.size()) + rough(s.act);
       dear += static_cast<int>(std::count_if(s.conditions.begin(), s.conditions.end(), rough));
     }
-    return value(list) * (1 + (objective_.more_is_better ? -price : price) * dear);
+    return value * (1 + (objective_.more_is_better ? -price : price) * dear);
   }
+  double worth(const List& list) { return with_price(value(list), list); }
 
   double value(const List& list) {
-    const std::string text = join(said(list), " ");
-    if (const auto known = known_.find(text); known != known_.end()) return known->second;
+    const std::string key = text(list);
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
     ++out_.evaluations;
-    const double v = objective_.value(SentencePolicy("sentences:" + text, solved_, list));
-    known_.emplace(text, v);
+    const double v = objective_.value(policy(list));
+    known_.emplace(key, v);
     if (out_.history.empty() || better(v, out_.history.back().value))
       out_.history.push_back({static_cast<int>(said(list).size()), list, v});
     return v;
   }
 
-  double quick(const List& list) {
-    const std::string text = join(said(list), " ");
-    const auto [known, added] = quick_known_.try_emplace(text, 0.0);
-    if (added) known->second = quick_.value(SentencePolicy("sentences:" + text, solved_, list));
-    return known->second;
+  // What they are about worth, seen from a list that is like them; best first.
+  void rate(std::vector<Candidate>& all, const List& like) const {
+    const auto about = objective_.about(policy(like));
+    tbb::parallel_for(std::size_t{0}, all.size(),
+                      [&](std::size_t k) { all[k].about = with_price(about(policy(all[k].list)), all[k].list); });
+    std::stable_sort(all.begin(), all.end(),
+                     [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
   }
 
-  // Lists with one more sentence.
-  std::vector<List> candidates(const List& list, int n) {
-    std::vector<std::pair<double, List>> rated;
-    std::vector<List> all;
+  // Lists with one more sentence, of different kinds.
+  std::vector<List> worth_climbing(const List& list, int n) {
+    using Kind = std::pair<std::size_t, std::size_t>;
+    constexpr std::size_t looks = 30, looks_of_a_kind = 4;
+    const std::size_t climbs = n > 2 ? 3 : 6;
+    std::vector<Candidate> rated = candidates(list, n);
+    rate(rated, list);
+    if (n > 1) remember_promising(rated);
+    std::map<Kind, std::size_t> looked;
+    std::map<Kind, Candidate> best;
+    std::size_t seen = 0;
+    for (Candidate& c : rated) {
+      if (seen == looks) break;
+      const Kind kind{c.act, n > 1 ? c.place : seen};
+      if (++looked[kind] > looks_of_a_kind) continue;
+      ++seen;
+      c.about = worth(c.list);
+      const auto [known, added] = best.try_emplace(kind, c);
+      if (!added && better(c.about, known->second.about)) known->second = c;
+    }
+    std::vector<Candidate> order;
+    for (auto& [kind, c] : best) order.push_back(std::move(c));
+    std::stable_sort(order.begin(), order.end(),
+                     [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
+    std::vector<List> out;
+    for (Candidate& c : order)
+      if (out.size() < climbs) out.push_back(std::move(c.list));
+    return out;
+  }
+
+  // Of the pool what did best in some place: of each act so many. Only that is tried from then on.
+  void remember_promising(const std::vector<Candidate>& rated) {
+    constexpr std::size_t of_an_act = 50;
+    if (!promising_.empty()) return;
+    std::map<std::size_t, std::set<std::string>> known;
+    for (const Candidate& c : rated) {
+      const Sentence& s = c.list[c.place];
+      std::set<std::string>& of = known[c.act];
+      if (of.size() < of_an_act && !s.at_the_target() && of.insert(in_words(s)).second) promising_.push_back(s);
+    }
+  }
+
+  std::vector<Candidate> candidates(const List& list, int n) const {
+    std::vector<Candidate> all;
     std::set<std::string> seen;
-    const auto add = [&](List next, bool quickly) {
-      if (static_cast<int>(said(next).size()) > n || !seen.insert(join(said(next), " ")).second) return;
-      if (!quickly) return all.push_back(std::move(next));
-      const double v = quick(next);
-      rated.emplace_back(v, std::move(next));
+    const auto insert = [&](const Sentence& s, std::size_t place) {
+      List next = list;
+      next.insert(next.begin() + static_cast<std::ptrdiff_t>(place), s);
+      if (fits(next, n) && seen.insert(text(next)).second)
+        all.push_back({std::move(next), static_cast<std::size_t>(s.what()), place});
     };
-    const auto insert = [&](const Sentence& s) {
-      for (std::size_t at = 0; at <= list.size(); ++at) {
-        List next = list;
-        next.insert(next.begin() + static_cast<std::ptrdiff_t>(at), s);
-        add(next, true);
-        for (std::size_t k = 0; k + 1 < next.size(); ++k) {
-          if (next[k].act.phrase->subject == next[k + 1].act.phrase->subject) continue;
-          List other = next;
-          std::swap(other[k], other[k + 1]);
-          add(std::move(other), true);
+    const auto anywhere = [&](const Sentence& s) {
+      for (std::size_t place = 0; place <= list.size(); ++place) insert(s, place);
+    };
+    for (const Sentence& s : promising_) anywhere(s);
+    if (promising_.empty())
+      for (const Sentence& s : pool_.banks()) anywhere(s);
+    if (promising_.empty() && n > 1)
+      for (const Sentence& s : pool_.keeps()) anywhere(s);
+    if (standings_ && n > 1)
+      for (const Sentence& s : pool_.at_the_target()) insert(s, 0);
+    if (!standings_ || n < 4) return all;
+    for (const Clause& c : pool_.standings())
+      for (std::size_t k = 0; k < list.size(); ++k) {
+        if (list[k].what() != Act::bank_from || list[k].at_the_target()) continue;
+        for (const Points by : {1, 2, 3, 5, 6, 8, 12}) {
+          Sentence also = list[k];
+          also.conditions.insert(also.conditions.begin(), c);
+          also.act.numbers[0] = std::max(step_, also.act.numbers[0] * by / 4 / step_ * step_);
+          insert(also, k);
         }
       }
-    };
-    if (list.empty())
-      for (const Points at : pool_.thresholds()) add({{{}, clause("bank from N on", at)}}, true);
-    // Without a last word on banking a turn may go on to the target, and takes long to be valued.
-    for (const Sentence& s : pool_.banks()) {
-      if (!list.empty()) insert(s);
-      if (list.empty() && !s.conditions.empty())
-        for (const Points at : pool_.thresholds())
-          if (at > 0) add({s, {{}, clause("bank from N on", at)}}, true);
-    }
-    if (!list.empty())
-      for (const Sentence& s : pool_.keeps()) insert(s);
-    std::stable_sort(rated.begin(), rated.end(), [this](const auto& a, const auto& b) {
-      return quick_.more_is_better ? a.first > b.first : a.first < b.first;
-    });
-    if (rated.size() > worth_a_look) rated.resize(worth_a_look);
-    if (standings_ && n > 1)
-      for (const Sentence& s : pool_.at_the_target()) add(with_front(list, s), false);
-    if (standings_ && n > 4)
-      for (const Clause& c : pool_.standings())
-        for (std::size_t k = 0; k < list.size(); ++k) {
-          if (list[k].what() != Act::bank_from || list[k].at_the_target()) continue;
-          for (const Points by : {2, 3, 6, 8}) {
-            Sentence also = list[k];
-            also.conditions.push_back(c);
-            also.act.numbers[0] = std::max(step_, also.act.numbers[0] * by / 4 / step_ * step_);
-            List next = list;
-            next.insert(next.begin() + static_cast<std::ptrdiff_t>(k), also);
-            add(std::move(next), false);
-          }
-        }
-    for (auto& r : rated) all.push_back(std::move(r.second));
     return all;
-  }
-
-  static List with_front(const List& list, const Sentence& s) {
-    List next = list;
-    next.insert(next.begin(), s);
-    return next;
   }
 
   // Everything that can be changed a little.
@@ -189,6 +241,7 @@ class SentenceFinder {
         for (const char* words : {"keep one die", "keep the fewest dice", "keep the most points"})
           if (list[i].act.phrase->words != std::string_view(words))
             changed(i, [&](Sentence& s) { s.act = clause(words); });
+        changed(i, [&](Sentence& s) { s.act = clause("keep the most points counting N for each die left", 150); });
         for (const char* words : {"only single dice score", "a combination scores", "all dice score"})
           changed(i, [&](Sentence& s) { s.conditions.push_back(clause(words)); });
         for (const Points at : {200, 300, 400}) {
@@ -201,16 +254,18 @@ class SentenceFinder {
   }
 
   List climb(List at, int n) {
-    constexpr double much = 0.015;  // of the quick value: nothing else makes that up
-    double here = worth(at), here_quick = quick(at);
+    constexpr double may_err = 0.0005;  // of what is about right
+    double here = worth(at);
     for (bool improved = true; improved;) {
       improved = false;
-      for (const List& next : neighbours(at)) {
-        if (static_cast<int>(said(next).size()) > n) continue;
-        const double there_quick = quick(next);
-        if ((quick_.more_is_better ? here_quick - there_quick : there_quick - here_quick) > much * here_quick) continue;
-        if (const double there = worth(next); better(there, here)) {
-          at = next, here = there, here_quick = there_quick, improved = true;
+      std::vector<Candidate> next;
+      for (List& list : neighbours(at))
+        if (fits(list, n)) next.push_back({std::move(list), 0, 0});
+      rate(next, at);
+      for (const Candidate& c : next) {
+        if (gain(c.about, here) < -may_err) break;
+        if (const double there = worth(c.list); better(there, here)) {
+          at = c.list, here = there, improved = true;
           break;
         }
       }
@@ -219,20 +274,20 @@ class SentenceFinder {
   }
 
   const Objective& objective_;
-  const Objective& quick_;
   const std::shared_ptr<Solved>& solved_;
   const Points step_, dice_, target_;
   const SentencePool pool_;
   const bool standings_;
-  std::map<std::string, double> known_, quick_known_;
+  std::vector<Sentence> promising_;
+  std::map<std::string, double> known_;
   SentenceSearch out_;
 };
 
 }  // namespace
 
-SentenceSearch search_sentences(const Objective& objective, const Objective& quick,
-                                const std::shared_ptr<Solved>& solved, Points step, int most_sentences) {
-  return SentenceFinder(objective, quick, solved, step).run(most_sentences);
+SentenceSearch search_sentences(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
+                                int most_sentences) {
+  return SentenceFinder(objective, solved, step).run(most_sentences);
 }
 
 }  // namespace farkle

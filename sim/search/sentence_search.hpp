@@ -1,9 +1,9 @@
 // The best few sentences (sim/policies/sentences.hpp): a search over lists of them, each list valued exactly.
 //
 // For k sentences: the best list of k - 1 with one more sentence, out of a pool of all that are worth saying, at any
-// place in the list. A quick value shows which of them deserve the exact one. The best is then changed number by
-// number, condition by condition and place by place, as long as something improves. Standings are tried from the fifth
-// sentence on.
+// place in the list. What each is worth in one turn of the best list so far (Objective::about) shows which of them
+// deserve the exact value. The best are then changed number by number, condition by condition and place by place, as
+// long as something improves. Standings are tried from the fourth sentence on.
 #pragma once
 
 #include <functional>
@@ -29,9 +29,7 @@ struct SentenceSearch {
   long evaluations = 0;
 };
 
-// step: points in sentences are multiples of it. quick: an objective that costs little and agrees roughly where the
-// standing makes no difference. Deterministic.
-SentenceSearch search_sentences(const Objective&, const Objective& quick, const std::shared_ptr<Solved>&, Points step,
-                                int most_sentences);
+// step: points in sentences are multiples of it. Deterministic.
+SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&, Points step, int most_sentences);
 
 }  // namespace farkle

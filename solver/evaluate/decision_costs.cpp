@@ -1,5 +1,5 @@
-// First how often each pair of seats is met: games flow from the start to higher sums of banks, and back and forth
-// within a pair through farkles. Then the turns of the pairs that are met, many at a time in the lanes of the kernel.
+// First how often each pair of seats is met. Then the turns of the pairs that are met, many at a time in the lanes of
+// the kernel.
 #include "solver/evaluate/decision_costs.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -13,13 +13,12 @@
 #include <tuple>
 #include <utility>
 
+#include "solver/evaluate/game_flow.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
-
-constexpr double rare = 1e-13;  // of a game
 
 using Key = std::tuple<CostlyDecision::Kind, Standing, Points, int, Action, Points, int>;
 struct Sum {
@@ -30,25 +29,19 @@ using Sums = std::map<Key, Sum>;
 class Costs {
  public:
   Costs(const DuelGame& game, const DuelValues& values, const Policy& optimal, const Policy& policy, Work* work)
-      : game_(game),
-        values_(values),
-        states_(game.states),
-        policy_(policy),
-        size_(static_cast<std::size_t>(states_.size())),
-        choices_(turn_choices(game.model)) {
+      : game_(game), values_(values), states_(game.states), policy_(policy), choices_(turn_choices(game.model)) {
     tbb::parallel_invoke(
         [&] { mine_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, policy, work); },
         [&] { theirs_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, optimal, work); });
     mine_->add_last_turns(theirs_->most_bank());
-    my_turns_.assign(size_ * size_, 0.0);
-    flow();
+    flow_ = game_flow(*mine_, *theirs_);
   }
 
   DecisionCosts solve() {
     std::vector<DuelPosition> met;
     for (int i = 0; i < states_.size(); ++i)
       for (int j = 0; j < states_.size(); ++j)
-        if (my_turns_[at(i, j)] > rare) met.push_back({i, j});
+        if (flow_.at(i, j) > rare_in_games) met.push_back({i, j});
     tbb::enumerable_thread_specific<DuelTurn> turns([&] { return DuelTurn(game_); });
     const std::size_t groups = (met.size() + lanes - 1) / lanes;
     std::vector<Sums> found(groups);
@@ -67,7 +60,7 @@ class Costs {
         total = {total.cost + sum.cost, total.times + sum.times};
       }
     DecisionCosts out;
-    out.last_turns = out.per_game = last_turns_;
+    out.last_turns = out.per_game = costs_of_last_turns();
     for (const auto& [key, sum] : all) {
       const auto& [kind, standing, at_stake, dice, then, better_at_stake, better_dice] = key;
       out.decisions.push_back(
@@ -80,58 +73,19 @@ class Costs {
   }
 
  private:
-  std::size_t at(int i, int j) const { return static_cast<std::size_t>(i) * size_ + static_cast<std::size_t>(j); }
-
-  // Turns of the policy at every pair of seats, a game; and the costs of its last turns.
-  void flow() {
-    std::vector<double> my_fresh(size_ * size_, 0.0), their_fresh(size_ * size_, 0.0);  // both [mine][theirs]
-    my_fresh[at(states_.start(), states_.start())] = their_fresh[at(states_.start(), states_.start())] = 0.5;
-    std::vector<std::vector<int>> by_bank(
-        static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step()));
+  double costs_of_last_turns() const {
+    double sum = 0;
+    const Points step = game_.model.step();
     for (int i = 0; i < states_.size(); ++i)
-      by_bank[static_cast<std::size_t>((states_.state(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
-    const int banks = static_cast<int>(by_bank.size());
-    for (double left = 1; left > rare;) {
-      for (int d = 0; d <= 2 * banks - 2; ++d)
-        for (int u = std::max(0, d - banks + 1); u <= std::min(d, banks - 1); ++u)
-          for (const int i : by_bank[static_cast<std::size_t>(u)])
-            for (const int j : by_bank[static_cast<std::size_t>(d - u)]) flow_on(i, j, my_fresh, their_fresh);
-      left = 0;
-      for (std::size_t k = 0; k < my_fresh.size(); ++k) left += my_fresh[k] + their_fresh[k];
-    }
-  }
-
-  void flow_on(int i, int j, std::vector<double>& my_fresh, std::vector<double>& their_fresh) {
-    const double mine = std::exchange(my_fresh[at(i, j)], 0.0), theirs = std::exchange(their_fresh[at(i, j)], 0.0);
-    if (mine + theirs == 0) return;
-    const TurnDistribution &my_ends = mine_->of(i, j), &their_ends = theirs_->of(j, i);
-    const int i_farkled = game_.farkled[static_cast<std::size_t>(i)],
-              j_farkled = game_.farkled[static_cast<std::size_t>(j)];
-    double my_turns = mine, their_turns = theirs;
-    if (i_farkled == i && j_farkled == j) {
-      my_turns = (mine + their_ends.farkle * theirs) / (1 - my_ends.farkle * their_ends.farkle);
-      their_turns = theirs + my_ends.farkle * my_turns;
-    } else {
-      their_fresh[at(i_farkled, j)] += my_turns * my_ends.farkle;
-      my_fresh[at(i, j_farkled)] += their_turns * their_ends.farkle;
-    }
-    my_turns_[at(i, j)] += my_turns;
-    const Points step = game_.model.step(), my_bank = states_.state(i).bank, their_bank = states_.state(j).bank;
-    for (std::size_t level = 1; level < my_ends.banked.size(); ++level) {
-      const Points bank = my_bank + static_cast<Points>(level) * step;
-      if (bank < states_.winning()) their_fresh[at(states_.banked(bank), j)] += my_turns * my_ends.banked[level];
-    }
-    for (std::size_t level = 1; level < their_ends.banked.size(); ++level) {
-      const Points bank = their_bank + static_cast<Points>(level) * step;
-      const double turns = their_turns * their_ends.banked[level];
-      if (bank < states_.winning()) {
-        my_fresh[at(i, states_.banked(bank))] += turns;
-      } else if (turns > 0) {
+      for (std::size_t k = 0; k < flow_.leader_banks; ++k) {
+        const double turns = flow_.last(i, k);
+        if (turns == 0) continue;
         const Seat seat = states_.state(i);
+        const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
         const double best = game_.last_turn.exceed((bank - seat.bank) / step + 1, game_.least_steps(seat.on_board));
-        last_turns_ += turns * (best - mine_->exceeds(i, bank));
+        sum += turns * (best - mine_->exceeds(i, bank));
       }
-    }
+    return sum;
   }
 
   Standing standing(const Seat& me, const Seat& them) const {
@@ -167,12 +121,12 @@ class Costs {
     for (const auto& [seat, state] : {std::pair{0, p.mover}, {1, p.opponent}})
       match.seats[static_cast<std::size_t>(seat)] = states_.state(state);
     TurnView view{.rules = game_.rules, .match = match, .exceed = {}, .decision = {}};
-    const double turns = my_turns_[at(p.mover, p.opponent)];
+    const double turns = flow_.at(p.mover, p.opponent);
     const Standing where = standing(match.seats[0], match.seats[1]);
     const Points step = game_.model.step();
     const int last = turn.top() + game_.model.most_steps(), full = game_.model.full();
     std::vector<DecisionChance> plays;
-    follow_turn(game_.model, policy_.name(), [&](int at_level, int state, double here, const auto& go) {
+    follow_turn(game_.model, policy_.name(), negligible, [&](int at_level, int state, double here, const auto& go) {
       const Points at_stake = view.at_stake = at_level * step;
       view.roll_state = state;
       for (const RollChoices& roll : choices_[static_cast<std::size_t>(state)].rolls) {
@@ -182,7 +136,7 @@ class Costs {
           const PlannedMove move = planned(roll, play, step);
           go(move, here * move.p);
         }
-        if (turns * here * roll.chance < rare) continue;
+        if (turns * here * roll.chance < rare_in_games) continue;
         const auto level = [&](const KeepOption& o) { return at_level + o.points / step; };
         const auto worth = [&](const KeepOption& o) {
           return turn.table().worth(std::min(level(o), last), o.afterstate)[lane];
@@ -216,11 +170,9 @@ class Costs {
   const DuelValues& values_;
   const SeatStates& states_;
   const Policy& policy_;
-  std::size_t size_;
   TurnChoices choices_;
   std::unique_ptr<PolicyTurnTable> mine_, theirs_;
-  std::vector<double> my_turns_;  // [mine][theirs]
-  double last_turns_ = 0;
+  GameFlow flow_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "solver/evaluate/far_turns.hpp"
 
 #include <limits>
+#include <utility>
 
 namespace farkle {
 namespace {
@@ -17,10 +18,15 @@ Rules without_end(Rules rules) {
 FarTurns::FarTurns(const Rules& rules, const TurnModel& model, const Policy& policy, const TurnChoices& choices)
     : model_(model), policy_(policy), endless_(without_end(rules)) {
   for (const DiceChoices& dice : choices) {
-    std::map<int, std::vector<const RollChoices*>> by_steps;
-    for (const RollChoices& roll : dice.rolls) by_steps[roll.options[0].points / model.step()].push_back(&roll);
+    std::map<std::pair<int, int>, Group> by_first;
+    for (const RollChoices& roll : dice.rolls) {
+      const PlannedMove first = planned(roll, {{0, Action::bank}}, model.step());
+      Group& group = by_first.try_emplace({first.steps, first.afterstate}).first->second;
+      group.rolls.push_back(&roll);
+      group.first = {group.first.p + first.p, first.steps, first.afterstate, first.then};
+    }
     std::vector<Group>& groups = groups_.emplace_back();
-    for (auto& [steps, rolls] : by_steps) groups.push_back({steps, std::move(rolls)});
+    for (auto& [first, group] : by_first) groups.push_back(std::move(group));
   }
 }
 

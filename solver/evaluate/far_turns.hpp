@@ -22,9 +22,9 @@ class FarTurns {
   // Keeps references. choices: those of turn_choices.
   FarTurns(const Rules&, const TurnModel&, const Policy&, const TurnChoices& choices);
 
-  // Rolls of some dice by the most points that may be kept of them, fewest first.
+  // Rolls of some dice whose first options are alike; those with the fewest points come first.
   struct Group {
-    int steps;
+    PlannedMove first;  // their first option, banked
     std::vector<const RollChoices*> rolls;
   };
   const std::vector<Group>& groups(int roll_state) const { return groups_[static_cast<std::size_t>(roll_state)]; }

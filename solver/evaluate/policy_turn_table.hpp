@@ -55,7 +55,9 @@ class PolicyTurnTable {
 
   // Adds the missing last turns against leaders with banks up to `most`. Call it before `exceeds`.
   void add_last_turns(Points most);
-  // The last turn against a leader with this bank. Last turns of one last_situation are the same, except for
+  // Before the last turn against a leader with this bank.
+  MatchState last_match(int chaser, Points bank) const;
+  // That last turn. Last turns of one last_situation are the same, except for
   // Policy::unknown_situation.
   TurnDistribution last_turn(int chaser, Points bank) const { return turns_.of(last_match(chaser, bank)); }
   std::uint64_t last_situation(int chaser, Points bank) const { return turns_.situation(last_match(chaser, bank)); }
@@ -71,7 +73,6 @@ class PolicyTurnTable {
     return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
            static_cast<std::size_t>(opponent);
   }
-  MatchState last_match(int chaser, Points bank) const;
   // The first level that reaches the target.
   std::size_t need(Points bank) const {
     return static_cast<std::size_t>((states_.winning() - bank + model_.step() - 1) / model_.step());

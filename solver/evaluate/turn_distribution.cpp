@@ -1,15 +1,17 @@
 #include "solver/evaluate/turn_distribution.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "solver/game/error.hpp"
 
 namespace farkle {
 
-PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy)
+PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)
     : rules_(rules),
       model_(model),
       policy_(policy),
+      least_(least),
       choices_(turn_choices(model, policy)),
       far_(std::make_unique<FarTurns>(rules, model, policy, choices_)) {
   if (rules.carry != CarryMode::none)
@@ -37,15 +39,18 @@ TurnDistribution PolicyTurns::of(const MatchState& match) const {
   TurnView view = first_view(rules_, match, model_.full());
   FarTurns::Turn* const far = far_->of(view);
   const Points need = enough(view);
+  std::array<Points, max_dice + 1> banks_from{};  // by dice left
+  for (int dice = 0; dice <= model_.dice_count(); ++dice)
+    banks_from[static_cast<std::size_t>(dice)] = policy_.banks_from(view, dice);
   FarTurns::Row* row = nullptr;
   int row_level = -1;
   std::vector<DecisionChance> plays;
-  return follow_turn(model_, policy_.name(), [&](int level, int state, double here, const auto& go) {
+  return follow_turn(model_, policy_.name(), least_, [&](int level, int state, double here, const auto& go) {
     view.at_stake = level * model_.step();
     view.roll_state = state;
     const std::vector<FarTurns::Group>& groups = far_->groups(state);
     const auto is_far = [&](const FarTurns::Group& group) {
-      return far && view.at_stake + group.steps * model_.step() < need;
+      return far && view.at_stake + group.first.steps * model_.step() < need;
     };
     const auto near = std::partition_point(groups.begin(), groups.end(), is_far);
     if (near != groups.begin()) {
@@ -56,7 +61,13 @@ TurnDistribution PolicyTurns::of(const MatchState& match) const {
       for (const PlannedMoves& moves : all)
         for (const PlannedMove& move : moves) go(move, here * move.p);
     }
-    for (auto group = near; group != groups.end(); ++group)
+    for (auto group = near; group != groups.end(); ++group) {
+      const KeepOption& first = group->rolls.front()->options[0];
+      if (view.at_stake + first.points >= banks_from[static_cast<std::size_t>(first.dice)] &&
+          allowed(view, first).bank) {
+        go(group->first, here * group->first.p);
+        continue;
+      }
       for (const RollChoices* roll : group->rolls) {
         policy_.plays(view, roll->options, plays);
         for (const DecisionChance& play : plays) {
@@ -64,6 +75,7 @@ TurnDistribution PolicyTurns::of(const MatchState& match) const {
           go(move, here * move.p);
         }
       }
+    }
   });
 }
 

@@ -34,16 +34,18 @@ class ManyTurns {
   virtual std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>, Work*) const = 0;
 };
 
-// Follows all rolls of a turn. moves(level, roll state, chance that it comes to this, go): calls go(move, chance) for
-// all that may happen after the roll, a farkle apart. name: of the policy, for the CannotDo about a turn without end.
+// Follows all rolls of a turn that are no less likely than `least`. moves(level, roll state, chance that it comes to
+// this, go): calls go(move, chance) for all that may happen after the roll, a farkle apart. name: of the policy, for
+// the CannotDo about a turn without end.
 template <class Moves>
-TurnDistribution follow_turn(const TurnModel&, const std::string& name, Moves&&);
+TurnDistribution follow_turn(const TurnModel&, const std::string& name, double least, Moves&&);
 
 // Plays single turns.
 class PolicyTurns {
  public:
-  // Keeps references. Throws CannotDo where a turn alone does not say how it ends: offers, passing on.
-  PolicyTurns(const Rules&, const TurnModel&, const Policy&);
+  // Keeps references. What is less likely than `least` is not followed on. Throws CannotDo where a turn alone does not
+  // say how it ends: offers, passing on.
+  PolicyTurns(const Rules&, const TurnModel&, const Policy&, double least = negligible);
 
   // The turn of match.to_move from its start. Any number of threads.
   TurnDistribution of(const MatchState& match) const;
@@ -56,6 +58,7 @@ class PolicyTurns {
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
+  const double least_;
   const TurnChoices choices_;
   const std::unique_ptr<FarTurns> far_;
 };
@@ -63,7 +66,7 @@ class PolicyTurns {
 [[noreturn]] void endless_turn_of(const std::string& name);
 
 template <class Moves>
-TurnDistribution follow_turn(const TurnModel& model, const std::string& name, Moves&& moves) {
+TurnDistribution follow_turn(const TurnModel& model, const std::string& name, double least, Moves&& moves) {
   const auto states = static_cast<std::size_t>(model.full()) + 1;
   std::vector<double> mass(states, 0.0);  // [level][state]: chance to roll these dice with that much at stake
   mass[static_cast<std::size_t>(model.full())] = 1;
@@ -74,7 +77,7 @@ TurnDistribution follow_turn(const TurnModel& model, const std::string& name, Mo
       const double here = mass[level * states + s];
       if (here == 0) continue;
       ends.farkle += here * model.state(static_cast<int>(s)).farkle_probability;
-      if (here < negligible) continue;  // the rest of it is lost: far below every other error
+      if (here < least) continue;  // the rest of it is lost
       moves(static_cast<int>(level), static_cast<int>(s), here, [&](const PlannedMove& move, double p) {
         const std::size_t next = level + static_cast<std::size_t>(move.steps);
         switch (move.then) {

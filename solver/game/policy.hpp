@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -102,6 +103,9 @@ class Policy {
   // nothing but this, the points at stake and the options.
   virtual std::uint64_t far_situation(const TurnView&) const { return unknown_situation; }
   virtual Dependence depends() const { return {}; }
+  // With so many points at stake or more it keeps the first option and banks, wherever it may, when that leaves so many
+  // dice. view: before the first roll.
+  virtual Points banks_from(const TurnView&, int /*dice*/) const { return std::numeric_limits<Points>::max(); }
   // All that `play` looks at in the options of rolls of these dice: where it is the same, the keep comes to the same
   // and so does what follows. Empty: it looks at everything.
   virtual std::vector<int> looks_at(int /*roll_state*/, std::span<const KeepOption>) const { return {}; }

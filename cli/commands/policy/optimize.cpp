@@ -122,7 +122,7 @@ class Finder {
   ThresholdGrid grid_;
   std::vector<Points> start_;
   std::shared_ptr<Progress> progress_;
-  std::uint64_t tried_ = 0;
+  std::atomic<std::uint64_t> tried_{0};
 };
 
 Report run(const Context& context, OptimizeOptions options) {

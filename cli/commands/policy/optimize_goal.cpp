@@ -30,12 +30,16 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
 }
 
 Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,
-                    std::uint64_t& tried) {
-  objective.value = [&context, progress, &tried, value = objective.value](const Policy& policy) {
-    if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-    progress->update(++tried, 0);
-    return value(policy);
+                    std::atomic<std::uint64_t>& tried) {
+  const auto watched = [&context, progress, &tried](const std::function<double(const Policy&)>& value) {
+    return [&context, progress, &tried, value](const Policy& policy) {
+      if (context.stop) throw CannotDo("stopped; nothing has been found yet");
+      progress->update(++tried, 0);
+      return value(policy);
+    };
   };
+  objective.value = watched(objective.value);
+  objective.about = [watched, about = objective.about](const Policy& known) { return watched(about(known)); };
   return objective;
 }
 

@@ -1,6 +1,8 @@
 // What optimize looks for, and how people read it.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -24,7 +26,7 @@ Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
 
 // A search by it is stopped between two policies, and shows how many it has tried. Keeps references to all but
 // progress.
-Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::uint64_t& tried);
+Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::atomic<std::uint64_t>& tried);
 
 // Says in a report what was looked for, and how good the best is.
 void tell_goal(Report&, const Goal&, const OptimizeOptions&, const std::string& best_policy, double best_value,

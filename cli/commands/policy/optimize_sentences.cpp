@@ -32,7 +32,7 @@ Report find_sentences(const Context& context, const OptimizeOptions& options, co
   if (options.against == std::vector<std::string>{"itself"})
     throw UserError("--against", "itself", "a policy, with --form sentences");
   const Goal goal = goal_of(options, solved);
-  std::uint64_t tried = 0;
+  std::atomic<std::uint64_t> tried{0};
   const auto begin = std::chrono::steady_clock::now();
   bool told = false;
   Objective objective = stoppable(goal.objective, context, progress, tried);
@@ -45,9 +45,8 @@ Report find_sentences(const Context& context, const OptimizeOptions& options, co
     return value(policy);
   };
   constexpr int as_a_rule = 3;
-  const SentenceSearch found =
-      search_sentences(objective, stoppable(points_objective(solved), context, progress, tried), solved,
-                       grid_of(options, rules).step, static_cast<int>(options.sentences.value_or(as_a_rule)));
+  const SentenceSearch found = search_sentences(objective, solved, grid_of(options, rules).step,
+                                                static_cast<int>(options.sentences.value_or(as_a_rule)));
   const SentenceRow& best = found.front.back();
 
   Report report = report_on(rules, "optimize", "Sentences to remember, by " + goal.value_label);

@@ -1,0 +1,77 @@
+#include "solver/evaluate/turn_sample.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "solver/evaluate/game_flow.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
+
+namespace farkle {
+
+TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns)
+    : rules_(known.rules()), model_(known.model()) {
+  const SeatStates& states = known.states();
+  const Evaluation values = evaluate_turns(known, opponent);
+  known_ = values.balanced();
+  const GameFlow flow = game_flow(known, opponent);
+  double all = 0;
+  for (const auto* of : {&flow.turns, &flow.last_turns})
+    for (const double t : *of) all += t;
+  each_ = all / turns;
+
+  const auto size = static_cast<std::size_t>(states.size());
+  const Points step = model_.step(), winning = states.winning(), most = std::max(known.most_bank(), winning);
+  const auto after = [&](int opponent_state, int mine) {
+    return 1 - values.second_to_move[static_cast<std::size_t>(opponent_state) * size + static_cast<std::size_t>(mine)];
+  };
+  // Every so many turns one is chosen.
+  double passed = 0, next = each_ / 2;
+  const auto chosen = [&](double more, const auto& add) {
+    for (passed += more; passed > next; next += each_) add();
+  };
+  for (int i = 0; i < states.size(); ++i)
+    for (int j = 0; j < states.size(); ++j)
+      chosen(flow.at(i, j), [&] {
+        Turn& turn = turns_.emplace_back();
+        turn.match = start_match(rules_, 2);
+        turn.match.seats[0] = states.state(i);
+        turn.match.seats[1] = states.state(j);
+        turn.before = values.first_to_move[static_cast<std::size_t>(i) * size + static_cast<std::size_t>(j)];
+        turn.farkle = after(j, states.index(after_farkle(rules_, states.state(i))));
+        for (Points bank = states.state(i).bank; bank <= most; bank += step)
+          turn.worth.push_back(bank < winning ? after(j, states.banked(bank)) : 1 - opponent.exceeds(j, bank));
+      });
+  for (int i = 0; i < states.size(); ++i)
+    for (std::size_t k = 0; k < flow.leader_banks; ++k) {
+      const Points bank = winning + static_cast<Points>(k) * states.bank_step();
+      if (rules_.game.end == End::immediate) break;
+      chosen(flow.last(i, k), [&] {
+        Turn& turn = turns_.emplace_back();
+        turn.match = known.last_match(i, bank);
+        turn.before = known.exceeds(i, bank);
+        for (Points mine = states.state(i).bank; mine <= bank + step; mine += step)
+          turn.worth.push_back(mine > bank ? 1 : 0);
+      });
+    }
+}
+
+double TurnSample::about(const Policy& policy) const {
+  constexpr double unlikely = 1e-7;
+  const PolicyTurns turns(rules_, model_, policy, unlikely);
+  std::map<std::uint64_t, TurnDistribution> known;
+  double sum = known_;
+  for (const Turn& turn : turns_) {
+    const std::uint64_t situation = turns.situation(turn.match);
+    const bool unknown = situation == Policy::unknown_situation;
+    auto found = known.find(situation);
+    if (unknown || found == known.end()) found = known.insert_or_assign(situation, turns.of(turn.match)).first;
+    const TurnDistribution& ends = found->second;
+    double value = ends.farkle * turn.farkle - turn.before;
+    for (std::size_t level = 0; level < ends.banked.size(); ++level)
+      value += ends.banked[level] * turn.worth[std::min(level, turn.worth.size() - 1)];
+    sum += each_ * value;
+  }
+  return sum;
+}
+
+}  // namespace farkle

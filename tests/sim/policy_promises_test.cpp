@@ -1,0 +1,131 @@
+// What policies promise about their decisions, and evaluations rely on: over all rolls and stakes, at standings by
+// chance.
+#include <map>
+#include <tuple>
+
+#include "sim/policies/sentence_policy.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
+#include "solver/evaluate/turn_choices.hpp"
+#include "solver/evaluate/turn_sample.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/support/random_sentences.hpp"
+
+using namespace farkle;
+using tests::Players;
+
+namespace {
+
+struct Outcome {
+  Points points;
+  int afterstate;
+  Action then;
+  bool operator==(const Outcome&) const = default;
+};
+
+Outcome outcome(const Policy& policy, const TurnView& view, std::span<const KeepOption> options) {
+  const Decision d = policy.play(view, options);
+  return {options[d.option].points, options[d.option].afterstate, d.then};
+}
+
+struct Checked {
+  int banked = 0, alike = 0, far = 0, broken = 0;
+};
+
+void check_promises(const Players& players, const Policy& policy, tests::Random& random, Checked& seen) {
+  const Rules& rules = players.solved->rules;
+  const TurnModel& model = players.solved->model;
+  const TurnChoices choices = turn_choices(model);
+  const Points step = model.step(), target = rules.game.target;
+  std::map<std::tuple<std::uint64_t, Points, int, std::size_t>, Outcome> far;
+  for (int k = 0; k < 12; ++k) {
+    MatchState match = start_match(rules, 2);
+    match.seats[0] = {step * random.below(target / step),
+                      random.below(rules.farkle.has_penalty() ? rules.farkle.streak : 1), true};
+    match.seats[1] = {step * random.below(target / step), 0, random.chance(0.9)};
+    if (random.chance(0.3) && rules.game.end == End::last_turn) {
+      match.to_move = 1;
+      end_turn(rules, match, {TurnEnd::Kind::bank, target, 0});
+    }
+    TurnView view = first_view(rules, match, model.full());
+    const std::uint64_t situation = policy.far_situation(view);
+    std::vector<Points> banks_from;
+    for (int dice = 0; dice <= rules.dice.count; ++dice) banks_from.push_back(policy.banks_from(view, dice));
+    for (view.at_stake = 0; view.at_stake < 2 * target; view.at_stake += step)
+      for (int s = 1; s <= model.full(); ++s) {
+        view.roll_state = s;
+        std::map<std::vector<int>, Outcome> alike;
+        const std::vector<RollChoices>& rolls = choices[static_cast<std::size_t>(s)].rolls;
+        for (std::size_t r = 0; r < rolls.size(); ++r) {
+          const std::vector<KeepOption>& options = rolls[r].options;
+          const Outcome here = outcome(policy, view, options);
+          const KeepOption& first = options[0];
+          if (view.at_stake + first.points >= banks_from[static_cast<std::size_t>(first.dice)] &&
+              allowed(view, first).bank) {
+            ++seen.banked;
+            seen.broken += here != Outcome{first.points, first.afterstate, Action::bank};
+          }
+          if (const std::vector<int> sees = policy.looks_at(s, options); !sees.empty()) {
+            const auto [known, added] = alike.try_emplace(sees, here);
+            seen.alike += !added;
+            seen.broken += here != known->second;
+          }
+          if (situation != Policy::unknown_situation && view.at_stake + first.points < enough(view)) {
+            const auto [known, added] = far.try_emplace({situation, view.at_stake, s, r}, here);
+            seen.far += !added;
+            seen.broken += here != known->second;
+          }
+        }
+      }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Policies see what they say they see, and do what they say they do", "[policies]") {
+  tests::Random random(20261122);
+  for (const char* spec : {"classic", "official", "on-the-board", "facebook", "official+opening-500"}) {
+    Checked seen;
+    const Players players(spec, {"turn", "turn"}, {"game.target=1500", "farkle.floor=-100"});
+    for (const std::string name : {"bank-at:300", "threshold:250,250,400,1000,2850,never,keep=best", "turn",
+                                   "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo"})
+      check_promises(players, *make_policy(name, players.solved, 2), random, seen);
+    for (int k = 0; k < 15; ++k) {
+      auto list = tests::random_sentences(random, players.solved->rules.dice.count, players.solved->model.step(),
+                                          players.solved->rules.game.target, false);
+      const SentencePolicy policy("random", players.solved, list);
+      const int before = seen.broken;
+      check_promises(players, policy, random, seen);
+      if (seen.broken > before)
+        for (const std::string& s : said(list)) UNSCOPED_INFO(s);
+    }
+    INFO(spec);
+    CHECK(seen.banked > 10'000);
+    CHECK(seen.alike > 10'000);
+    CHECK(seen.far > 10'000);
+    CHECK(seen.broken == 0);
+  }
+}
+
+// Of a policy that differs a little, about: what the difference is worth, to a tenth.
+TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation]") {
+  const Players players("classic", {"bank-at:300", "turn"}, {"game.target=3000"});
+  const Rules& rules = players.solved->rules;
+  const TurnModel& model = players.solved->model;
+  const SeatStates states(rules);
+  PolicyTurnTable known(rules, model, states, *players.policies[0]),
+      opponent(rules, model, states, *players.policies[1]);
+  const TurnSample some(known, opponent, 150), many(known, opponent, 20'000);
+  CHECK(many.known() == evaluate_policies(rules, model, *players.policies[0], *players.policies[1]).balanced());
+  CHECK(std::abs(some.about(*players.policies[0]) - some.known()) < 1e-5);
+  for (const std::string text :
+       {"bank-at:350", "bank-at:300/behind=1000:500",
+        "sentences:If you rolled six dice and the roll scores less than 300, keep one die. Bank from 300 on."}) {
+    INFO(text);
+    const auto policy = make_policy(text, players.solved, 2);
+    const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - many.known();
+    INFO(exact << ' ' << many.about(*policy) - many.known() << ' ' << some.about(*policy) - some.known());
+    CHECK(std::abs(many.about(*policy) - many.known() - exact) < std::abs(exact) / 10);
+    CHECK(std::abs(some.about(*policy) - some.known() - exact) < std::abs(exact) / 3);
+  }
+}
