@@ -71,11 +71,13 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
   if (standings_.size() > most_standings)
     throw UserError("sentences: more than " + std::to_string(most_standings) + " different standings");
   if (lead_ > most_lead) throw UserError("sentences: a lead of more than " + with_thousands(most_lead));
+  for (const bool on_board : {false, true}) highest_ = std::max(highest_, least_bank(solved_->rules, on_board));
   for (int n = 1; n <= dice; ++n) highest_ = std::max(highest_, banked_with(n));
   // With less at stake a keep may reach the target; what is said of that is another matter, and so is a roll that would
   // reach it and of which less is kept.
   const Points most_kept = solved_->model.most_steps() * solved_->model.step();
   if (highest_ < bank_never) highest_ += at_the_target ? most_kept : keeps ? most_left_lying() : 0;
+  if (solved_->rules.turn.hot_dice == HotDice::must && (at_the_target || keeps)) highest_ = bank_never;
   depends_ = {.others = !standings_.empty() || at_the_target, .need_only = !keeps_by_standing && !keeps_by_stake};
 }
 

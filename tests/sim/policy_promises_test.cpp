@@ -29,8 +29,33 @@ Outcome outcome(const Policy& policy, const TurnView& view, std::span<const Keep
 }
 
 struct Checked {
-  int banked = 0, alike = 0, far = 0, broken = 0;
+  int banked = 0, alike = 0, far = 0, whole = 0, broken = 0;
 };
+
+// All decisions that a turn may come to.
+std::vector<Outcome> whole_turn(const Policy& policy, TurnView view, const TurnModel& model,
+                                const TurnChoices& choices) {
+  constexpr int most_levels = 300;
+  const auto states = static_cast<std::size_t>(model.full()) + 1;
+  std::vector<bool> met(most_levels * states);  // [level][roll state]
+  met[states - 1] = true;
+  std::vector<Outcome> all;
+  for (int level = 0; level < most_levels; ++level)
+    for (std::size_t s = 1; s < states; ++s) {
+      if (!met[static_cast<std::size_t>(level) * states + s]) continue;
+      view.at_stake = level * model.step();
+      view.roll_state = static_cast<int>(s);
+      for (const RollChoices& roll : choices[s].rolls) {
+        const Outcome& here = all.emplace_back(outcome(policy, view, roll.options));
+        const int next = level + here.points / model.step();
+        const auto rolled =
+            static_cast<std::size_t>(here.afterstate == TurnModel::hot ? model.full() : here.afterstate);
+        if (here.then == Action::roll && next < most_levels)
+          met[static_cast<std::size_t>(next) * states + rolled] = true;
+      }
+    }
+  return all;
+}
 
 void check_promises(const Players& players, const Policy& policy, tests::Random& random, Checked& seen) {
   const Rules& rules = players.solved->rules;
@@ -38,16 +63,24 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
   const TurnChoices choices = turn_choices(model);
   const Points step = model.step(), target = rules.game.target;
   std::map<std::tuple<std::uint64_t, Points, int, std::size_t>, Outcome> far;
+  std::map<std::uint64_t, std::vector<Outcome>> whole;
   for (int k = 0; k < 12; ++k) {
     MatchState match = start_match(rules, 2);
     match.seats[0] = {step * random.below(target / step),
                       random.below(rules.farkle.has_penalty() ? rules.farkle.streak : 1), true};
-    match.seats[1] = {step * random.below(target / step), 0, random.chance(0.9)};
+    const bool on_board = random.chance(0.9);
+    match.seats[1] = {on_board ? step * random.below(target / step) : 0, 0, on_board};
     if (random.chance(0.3) && rules.game.end == End::last_turn) {
       match.to_move = 1;
       end_turn(rules, match, {TurnEnd::Kind::bank, target, 0});
     }
     TurnView view = first_view(rules, match, model.full());
+    if (const std::uint64_t turn = policy.situation(view); turn != Policy::unknown_situation) {
+      const std::vector<Outcome> here = whole_turn(policy, view, model, choices);
+      const auto [known, added] = whole.try_emplace(turn, here);
+      seen.whole += !added;
+      seen.broken += here != known->second;
+    }
     const std::uint64_t situation = policy.far_situation(view);
     std::vector<Points> banks_from;
     for (int dice = 0; dice <= rules.dice.count; ++dice) banks_from.push_back(policy.banks_from(view, dice));
@@ -84,11 +117,14 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
 
 TEST_CASE("Policies see what they say they see, and do what they say they do", "[policies]") {
   tests::Random random(20261122);
-  for (const char* spec : {"classic", "official", "on-the-board", "facebook", "official+opening-500"}) {
+  for (const std::string spec : {"classic", "official", "on-the-board", "zilch", "facebook", "hot dice must"}) {
     Checked seen;
-    const Players players(spec, {"turn", "turn"}, {"game.target=1500", "farkle.floor=-100"});
+    const bool must = spec == "hot dice must";
+    const Players players(must ? "classic" : spec, {"turn", "turn"},
+                          {"game.target=1500", "farkle.floor=-100", must ? "turn.hot_dice=\"must\"" : "dice.count=6"});
     for (const std::string name : {"bank-at:300", "threshold:250,250,400,1000,2850,never,keep=best", "turn",
-                                   "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo"})
+                                   "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo",
+                                   "sentences:If only single dice score, keep the fewest dice. Bank from 50 on."})
       check_promises(players, *make_policy(name, players.solved, 2), random, seen);
     for (int k = 0; k < 15; ++k) {
       auto list = tests::random_sentences(random, players.solved->rules.dice.count, players.solved->model.step(),
@@ -103,6 +139,7 @@ TEST_CASE("Policies see what they say they see, and do what they say they do", "
     CHECK(seen.banked > 10'000);
     CHECK(seen.alike > 10'000);
     CHECK(seen.far > 10'000);
+    CHECK(seen.whole > 10);
     CHECK(seen.broken == 0);
   }
 }
