@@ -108,6 +108,9 @@ constexpr JsonDocument documents[] = {
      "bank_at_1?:int? bank_at_2?:int? bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int?}]"},
     {"policy-words", false, "phrases:[{when:text words:text}]"},
     {"policy-check", true, "remarks?:[text] policies:[{policy:text valid:flag problem:text?}]"},
+    {"policy-price", true,
+     "policy:text value:number sentences:[{sentence:text without:number worth:number}] "
+     "improved?:{policy:text value:number}"},
     {"policy-new", true, "name:text toml:text"},
     {"cache-list", false, "directory:text? files:[kept]"},
     {"cache-clear", false, "directory:text? files:[kept]"},

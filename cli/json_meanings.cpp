@@ -71,6 +71,12 @@ phrases | | conditions, and what may be done
 phrases.when | | they can be said: before or after keeping, of an offer, always; or what they decide
 phrases.words | | #: a small number, N: points
 policy-check.remarks | | sentences that make no difference, and those of which the order counts
+policy-price.value | probability | to win against optimal, the two beginning in turn
+policy-price.sentences | | as they are read
+policy-price.sentences.without | probability | to win without that sentence
+policy-price.sentences.worth | probability | won by that sentence; below 0: it loses games
+improved | | with the one more sentence that wins most
+improved.value | probability | to win with it
 front.sentences | sentences | to remember
 policy-show.bank_at | | where it banks at some banks of the two
 opening_bank_at opening_points | points | the same for a player who is not on the board

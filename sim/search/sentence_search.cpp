@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -57,7 +58,16 @@ class SentenceFinder {
     return std::move(out_);
   }
 
+  SentenceRow addition(const List& list) {
+    const int one_more = static_cast<int>(said(list).size()) + 1;
+    const std::vector<List> found = worth_climbing(list, std::max(one_more, standings_from));
+    if (found.empty()) return {one_more - 1, list, value(list)};
+    return {static_cast<int>(said(found.front()).size()), found.front(), value(found.front())};
+  }
+
  private:
+  static constexpr int standings_from = 4;  // sentences
+
   // A candidate: the act of its new sentence and the place of that tell what kind it is.
   struct Candidate {
     List list;
@@ -67,7 +77,7 @@ class SentenceFinder {
 
   bool better(double a, double b) const { return objective_.more_is_better ? a > b : a < b; }
   // How much better a is, as a share of b.
-  double gain(double a, double b) const { return (objective_.more_is_better ? a - b : b - a) / b; }
+  double gain(double a, double b) const { return (objective_.more_is_better ? a - b : b - a) / std::abs(b); }
   static std::string text(const List& list) { return join(said(list), " "); }
   static bool fits(const List& list, int n) { return static_cast<int>(said(list).size()) <= n; }
   SentencePolicy policy(const List& list) const { return {"sentences:" + text(list), solved_, list}; }
@@ -102,7 +112,7 @@ class SentenceFinder {
       dear += static_cast<int>(s.conditions.size()) + rough(s.act);
       dear += static_cast<int>(std::count_if(s.conditions.begin(), s.conditions.end(), rough));
     }
-    return value * (1 + (objective_.more_is_better ? -price : price) * dear);
+    return value + (objective_.more_is_better ? -price : price) * dear * std::abs(value);
   }
   double worth(const List& list) { return with_price(value(list), list); }
 
@@ -187,7 +197,7 @@ class SentenceFinder {
       for (const Sentence& s : pool_.keeps()) anywhere(s);
     if (standings_ && n > 1)
       for (const Sentence& s : pool_.at_the_target()) insert(s, 0);
-    if (!standings_ || n < 4) return all;
+    if (!standings_ || n < standings_from) return all;
     for (const Clause& c : pool_.standings())
       for (std::size_t k = 0; k < list.size(); ++k) {
         if (list[k].what() != Act::bank_from || list[k].at_the_target()) continue;
@@ -288,6 +298,11 @@ class SentenceFinder {
 SentenceSearch search_sentences(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
                                 int most_sentences) {
   return SentenceFinder(objective, solved, step).run(most_sentences);
+}
+
+SentenceRow best_addition(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
+                          const std::vector<Sentence>& sentences) {
+  return SentenceFinder(objective, solved, step).addition(sentences);
 }
 
 }  // namespace farkle

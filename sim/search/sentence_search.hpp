@@ -32,4 +32,8 @@ struct SentenceSearch {
 // step: points in sentences are multiples of it. Deterministic.
 SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&, Points step, int most_sentences);
 
+// These sentences and the one more that improves them most, with about the numbers that it has in the pool.
+SentenceRow best_addition(const Objective&, const std::shared_ptr<Solved>&, Points step,
+                          const std::vector<Sentence>& sentences);
+
 }  // namespace farkle

@@ -113,6 +113,8 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "policy show bank-at:300 --rules carry-over", "policy show 'sentences:Bank from 300 on.'"}},
       {"policy-words", {"policy words"}},
       {"policy-check", {"policy check turn", "policy check 'sentences:Bank. If one die is left, bank.'"}},
+      {"policy-price",
+       {"policy price 'sentences:Bank from 300 on.' --rules classic --set game.target=500 --set dice.count=3"}},
       {"policy-new", {"policy new careful", "policy new bold --rules zilch"}},
       {"cache-list", {"cache list"}},
       {"cache-clear", {"cache clear classic", "cache clear"}},

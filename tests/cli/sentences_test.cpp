@@ -85,3 +85,32 @@ TEST_CASE("optimize finds sentences, and evaluate gives the same digits", "[cli]
   refused("optimize --form sentences --numbers 3", "not with --form sentences");
   refused("optimize --form sentences --against itself", "a policy, with --form sentences");
 }
+
+TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli][sentences]") {
+  const std::string rules = " --format json --rules classic --set game.target=1000 --set dice.count=4";
+  const std::string habit = "Bank from 400 on. If you rolled four dice, keep one die.",
+                    better = "If one die is left, roll on. " + habit;
+  const auto wins = [&](const std::string& text) {
+    return run_farkle("evaluate 'sentences:" + text + "' optimal" + rules).json()["balanced"].get<double>();
+  };
+  const auto ran = run_farkle("policy price 'sentences:" + habit + "'" + rules);
+  INFO(ran.err);
+  REQUIRE(ran.exit_code == 0);
+  const Json json = ran.json(), &each = json["sentences"];
+  CHECK(json["value"] == wins(habit));
+  REQUIRE(each.size() == 2);
+  CHECK(each[0]["sentence"] == "Bank from 400 on.");
+  CHECK(each[0]["without"] == wins("If you rolled four dice, keep one die."));
+  CHECK(each[1]["without"] == wins("Bank from 400 on."));
+  for (const Json& row : each)
+    CHECK(row["worth"].get<double>() == Approx(json["value"].get<double>() - row["without"].get<double>()));
+  const std::string improved = json["improved"]["policy"].get<std::string>().substr(std::string("sentences:").size());
+  CHECK(json["improved"]["value"] == wins(improved));
+  CHECK(json["improved"]["value"].get<double>() > std::max(json["value"].get<double>(), wins(better)));
+
+  const auto text = run_farkle("policy price 'sentences:" + better + "' --rules classic --set game.target=500");
+  CHECK_THAT(text.out, Contains("'If one die is left, roll on.' loses most: without it"));
+  CHECK_THAT(text.out, Contains("With one more sentence it wins"));
+  refused("policy price bank-at:300", "only sentences have a price");
+  refused("policy price 'sentences:Bank from 300 on.' --rules carry-over", "win is not exact", 3);
+}

@@ -70,12 +70,6 @@ Report list_words(const Context&) {
   return report;
 }
 
-// A path alone is a policy file too.
-std::string as_policy(const std::string& text) {
-  const bool path = text.ends_with(".toml") || text.ends_with(".json") || text.find('/') != std::string::npos;
-  return path && text.find(':') == std::string::npos ? "file:" + text : text;
-}
-
 // Two players with these banks, the first to move.
 MatchState position(const Rules& rules, Points mine, Points theirs) {
   MatchState match = start_match(rules, 2);

@@ -20,6 +20,11 @@ std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, s
       progress ? std::move(progress) : std::make_shared<Progress>(context, ""));
 }
 
+std::string as_policy(const std::string& text) {
+  const bool path = text.ends_with(".toml") || text.ends_with(".json") || text.find('/') != std::string::npos;
+  return path && text.find(':') == std::string::npos ? "file:" + text : text;
+}
+
 std::vector<Points> best_turn_thresholds(Solved& solved) {
   std::vector<Points> at;
   for (int n = 1; n <= solved.model.dice_count(); ++n) {

@@ -17,6 +17,9 @@ class Progress;
 // Other long work is counted on `progress`; null: on a bar of its own.
 std::shared_ptr<Solved> solved_for(const Context&, const Rules&, std::shared_ptr<Progress> progress = nullptr);
 
+// A path alone is a policy file too.
+std::string as_policy(const std::string&);
+
 // Where the best turn banks, by number of dice left.
 std::vector<Points> best_turn_thresholds(Solved&);
 

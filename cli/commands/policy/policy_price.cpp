@@ -1,0 +1,86 @@
+// farkle policy price: what each sentence of a policy is worth, and which one more would improve it most.
+#include <algorithm>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/policy/optimize_goal.hpp"
+#include "cli/commands/policy/optimize_options.hpp"
+#include "cli/commands/shared/policies.hpp"
+#include "cli/progress.hpp"
+#include "cli/report/format.hpp"
+#include "sim/policies/sentence_policy.hpp"
+#include "sim/search/sentence_search.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+using List = std::vector<Sentence>;
+
+std::string wins(double value) { return fixed(100 * value, 2) + " %"; }
+
+Report price(const Context& context, const std::string& text) {
+  const Rules rules = context.load().rules;
+  const auto progress = std::make_shared<Progress>(context, "trying sentences", "policies");
+  const auto solved = solved_for(context, rules, progress);
+  const auto policy = make_policy(as_policy(text), solved, 2);
+  const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
+  if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle policy words");
+  const List& all = spoken->sentences();
+  std::atomic<std::uint64_t> tried{0};
+  const OptimizeOptions to_win;
+  const Objective objective = stoppable(goal_of(to_win, solved).objective, context, progress, tried);
+
+  Report report = report_on(rules, "policy-price", "What sentences are worth");
+  report.data("policy", policy->name());
+  const double value = objective.value(*policy);
+  report.fact("value", "wins against optimal", value, style::percent(3));
+  Table table{"sentences",
+              "",
+              {{"sentence", "sentence", style::plain},
+               {"without", "wins without it", style::percent(3)},
+               {"worth", "worth", style::percent(3)}}};
+  std::size_t costliest = 0;
+  std::vector<double> worth;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    List rest = all;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+    const double without = objective.value(SentencePolicy("sentences", solved, rest));
+    worth.push_back(value - without);
+    table.rows.push_back({in_words(all[i]), without, worth.back()});
+    if (worth[i] < worth[costliest]) costliest = i;
+  }
+  report.table(std::move(table));
+  if (worth[costliest] < 0)
+    report.sentence("'" + in_words(all[costliest]) + "' loses most: without it " + wins(value - worth[costliest]) +
+                    ".");
+  else
+    report.sentence("Every sentence wins something.");
+  const SentenceRow better = best_addition(objective, solved, grid_of(to_win, rules).step, all);
+  if (better.value > value) {
+    report.data("improved", {{"policy", "sentences:" + join(said(better.policy), " ")}, {"value", better.value}});
+    report.sentence("With one more sentence it wins " + wins(better.value) + ":");
+    for (const std::string& sentence : said(better.policy)) report.sentence("  " + sentence);
+  } else {
+    report.sentence("No sentence that was tried improves it.");
+  }
+  return report;
+}
+
+}  // namespace
+
+Command policy_price_command() {
+  const auto text = std::make_shared<std::string>();
+  return {.name = "policy price",
+          .summary = "what each sentence of a policy wins, and which one more would win most",
+          .about =
+              "In games for two against optimal, exactly. A sentence is worth what the policy wins less without "
+              "it. Takes a minute.",
+          .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences", text.get()}},
+          .examples = {"policy price 'sentences:Bank from 500 on. If you rolled six dice, keep one die.'"},
+          .run = [text](const Context& context) { return price(context, *text); },
+          .stoppable = true};
+}
+
+}  // namespace farkle
