@@ -19,7 +19,7 @@ namespace farkle {
 // One turn; levels are points / step.
 struct TurnPlan {
   static constexpr std::uint32_t unmet = ~std::uint32_t{0};
-  std::vector<std::uint32_t> rolls;  // [level][roll state]: number of the moves, farkles apart; unmet: hardly ever comes to this
+  std::vector<std::uint32_t> rolls;  // [level][roll state]: number of the moves; unmet: hardly ever comes to this
   std::vector<double> takes;         // [level][roll state]: the chance to take such an offer, where there are offers
   int most_banked = 0, most_passed = 0;  // levels; 0: never
 };
