@@ -73,9 +73,9 @@ phrases.words | | #: a small number, N: points
 policy-check.remarks | | sentences that make no difference, and those of which the order counts
 policy-price.value | probability | to win against optimal, the two beginning in turn
 policy-price.sentences | | as they are read
-policy-price.sentences.sentence | | in words
-policy-price.sentences.without | probability | to win without that sentence
-policy-price.sentences.worth | probability | won by that sentence; below 0: it loses games
+sentences.sentence | | in words
+sentences.without | probability | to win without that sentence
+sentences.worth | probability | won by that sentence; below 0: it loses games
 improved | | with the one more sentence that wins most
 improved.value | probability | to win with it
 front.sentences | sentences | to remember
