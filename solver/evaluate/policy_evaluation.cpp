@@ -22,7 +22,7 @@ namespace farkle {
 namespace {
 
 constexpr int pairs_for_two_threads = 32;
-constexpr int plain_sweeps = 50, most_sweeps = 5000, ways = 10;  // ways: in which values still change
+constexpr int plain_sweeps = 50, most_sweeps = 5000, changing_ways = 10;  // in which values still change
 
 // About how long sums over the turns of all pairs of seats take: over banks below the target in every sweep, once over
 // those that reach it. As if the opponent were at the start.
@@ -103,26 +103,26 @@ class Evaluator {
   // Vector Extrapolation Methods with Applications, 2017). Returns the number of sweeps.
   int leap() {
     const auto pairs = static_cast<Eigen::Index>(size_ * size_);
-    Eigen::MatrixXd values(2 * pairs, ways + 2);
+    Eigen::MatrixXd values(2 * pairs, changing_ways + 2);
     const auto keep = [&](int column) {
       for (const int who : {0, 1})
         values.col(column).segment(who * pairs, pairs) =
             Eigen::Map<const Eigen::VectorXd>(win_[static_cast<std::size_t>(who)].data(), pairs);
     };
     keep(0);
-    for (int k = 1; k <= ways + 1; ++k) sweep(), keep(k);
-    const Eigen::MatrixXd changes = values.rightCols(ways + 1) - values.leftCols(ways + 1);
-    const Eigen::MatrixXd bends = changes.rightCols(ways) - changes.leftCols(ways);
+    for (int k = 1; k <= changing_ways + 1; ++k) sweep(), keep(k);
+    const Eigen::MatrixXd changes = values.rightCols(changing_ways + 1) - values.leftCols(changing_ways + 1);
+    const Eigen::MatrixXd bends = changes.rightCols(changing_ways) - changes.leftCols(changing_ways);
     const Eigen::VectorXd end =
-        values.col(0) - changes.leftCols(ways) * bends.colPivHouseholderQr().solve(changes.col(0));
+        values.col(0) - changes.leftCols(changing_ways) * bends.colPivHouseholderQr().solve(changes.col(0));
     for (const int who : {0, 1})
       for (Eigen::Index k = 0; k < pairs; ++k)
         set(who, static_cast<int>(k / states_.size()), static_cast<int>(k % states_.size()),
             std::clamp(end[who * pairs + k], 0.0, 1.0));
-    const double last = changes.col(ways).lpNorm<Eigen::Infinity>(),
-                 taken = (end - values.col(ways + 1)).lpNorm<Eigen::Infinity>();
+    const double last = changes.col(changing_ways).lpNorm<Eigen::Infinity>(),
+                 taken = (end - values.col(changing_ways + 1)).lpNorm<Eigen::Infinity>();
     if (last > 0) still_to_come_ = std::max(still_to_come_, taken / last);
-    return ways + 1;
+    return changing_ways + 1;
   }
 
   // Returns how far any equation is off; with a penalty how much any value has changed.

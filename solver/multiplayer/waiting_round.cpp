@@ -12,8 +12,8 @@
 namespace farkle {
 namespace {
 
-constexpr int carried = 2;  // the risk, and A's chance
-constexpr std::size_t packs = 1 + carried;
+constexpr int carried_chances = 2;  // the risk, and A's chance
+constexpr std::size_t packs_carried = 1 + carried_chances;
 
 }  // namespace
 
@@ -65,7 +65,8 @@ void WaitingRound::chances(int over, int b, int c, double* out) const {
 
 WaitingTurn::WaitingTurn(const WaitingRound& round)
     : round_(round),
-      table_(round.kernel_, round.states_.winning() / round.states_.bank_step() + round.overs_ + lanes, carried) {}
+      table_(round.kernel_, round.states_.winning() / round.states_.bank_step() + round.overs_ + lanes,
+             carried_chances) {}
 
 void WaitingTurn::run(int first_over, int b, int c) {
   const SeatStates& states = round_.states_;
@@ -90,8 +91,8 @@ void WaitingTurn::run(int first_over, int b, int c) {
         own = reached > over ? 1 : 1 - exceeded;
         waiting = reached > over ? 1 - exceeded : 1;
       }
-      const double values[packs] = {own, 0, waiting}, nothing[packs] = {after_farkle, 1, 1};
-      for (std::size_t k = 0; k < packs; ++k) {
+      const double values[packs_carried] = {own, 0, waiting}, nothing[packs_carried] = {after_farkle, 1, 1};
+      for (std::size_t k = 0; k < packs_carried; ++k) {
         if (level <= top_) {
           table_.stop_row(level)[k * lanes + i] = values[k];
           continue;
@@ -103,11 +104,14 @@ void WaitingTurn::run(int first_over, int b, int c) {
               last.forced() * values[k] + (1 - last.forced()) * nothing[k];
       }
     }
-  std::array<double, packs * lanes> farkle;
+  std::array<double, packs_carried * lanes> farkle;
   std::fill_n(farkle.begin(), lanes, after_farkle);
   std::fill_n(farkle.begin() + lanes, 2 * lanes, 1.0);
-  round_.kernel_.run(
-      {.top = top_, .stop = table_.stop_row(0), .farkle = farkle.data(), .worth = table_.worth(0), .carried = carried});
+  round_.kernel_.run({.top = top_,
+                      .stop = table_.stop_row(0),
+                      .farkle = farkle.data(),
+                      .worth = table_.worth(0),
+                      .carried = carried_chances});
 }
 
 Decision WaitingTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) {
