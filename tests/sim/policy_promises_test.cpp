@@ -10,6 +10,7 @@
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/random_sentences.hpp"
+#include "tests/support/sanitized.hpp"
 
 using namespace farkle;
 using tests::Players;
@@ -126,7 +127,7 @@ TEST_CASE("Policies see what they say they see, and do what they say they do", "
                                    "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo",
                                    "sentences:If only single dice score, keep the fewest dice. Bank from 50 on."})
       check_promises(players, *make_policy(name, players.solved, 2), random, seen);
-    for (int k = 0; k < 15; ++k) {
+    for (int k = 0; k < tests::cases(15); ++k) {
       auto list = tests::random_sentences(random, players.solved->rules.dice.count, players.solved->model.step(),
                                           players.solved->rules.game.target, false);
       const SentencePolicy policy("random", players.solved, list);
