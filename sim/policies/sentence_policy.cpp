@@ -71,6 +71,7 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
   if (standings_.size() > most_standings)
     throw UserError("sentences: more than " + std::to_string(most_standings) + " different standings");
   if (lead_ > most_lead) throw UserError("sentences: a lead of more than " + with_thousands(most_lead));
+  // With less than the least bank a turn goes on whatever is said, and so it does with hot dice that must be rolled.
   for (const bool on_board : {false, true}) highest_ = std::max(highest_, least_bank(solved_->rules, on_board));
   for (int n = 1; n <= dice; ++n) highest_ = std::max(highest_, banked_with(n));
   // With less at stake a keep may reach the target; what is said of that is another matter, and so is a roll that would

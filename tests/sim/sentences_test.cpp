@@ -162,6 +162,11 @@ TEST_CASE("Sentences say what to keep", "[sentences]") {
   CHECK(play("If the roll scores less than 250, keep one die.", {2, 2, 2, 5, 3, 4}) == "250/2 roll");
   CHECK(play("If the roll scores less than 300, keep one die.", {2, 2, 2, 5, 3, 4}) == "50/5 roll");
   CHECK(play("Keep one die.", {2, 2, 2, 3, 3, 4}) == "200/3 roll");  // no such keep: the most points
+  const std::string counting = "Keep the most points counting 150 for each die left.";
+  CHECK(play(counting, {1, 1, 5, 2, 3, 4}) == "100/5 roll");  // 850; all 250 with three dice: 700
+  CHECK(play(counting, {1, 5}) == "150/6 roll");              // hot dice are six
+  CHECK(play(counting, {1, 1, 1, 2, 3, 4}) == "1000/3 roll");
+  CHECK(play("Keep the most points counting 9,999,999 for each die left.", {1, 1, 1, 2, 3, 4}) == "100/5 roll");
   CHECK(play("If all dice score, keep one die.", {1, 5}) == "100/1 roll");
   CHECK(play("If less than 200 was at stake, keep one die.", {1, 5}, 200) == "150/6 roll");
   CHECK(play("If 200 or more was at stake, keep one die.", {1, 5}, 200) == "100/1 roll");
