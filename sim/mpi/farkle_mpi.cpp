@@ -40,7 +40,9 @@ TallyFile play(const Options& o, int rank, int ranks) {
   const int players = static_cast<int>(o.policies.size());
   const Rules rules = load_rules(o.rules, o.overrides).rules;
   check_players(rules, players);
-  const auto solved = std::make_shared<Solved>(rules, duel);
+  Solved::Sources sources;
+  sources.duel = duel;
+  const auto solved = std::make_shared<Solved>(rules, std::move(sources));
   const Game game(rules);
   std::vector<std::shared_ptr<const Policy>> policies;
   Match match{game, {}};

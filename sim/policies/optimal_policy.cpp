@@ -103,23 +103,31 @@ void OptimalPolicy::solve_around(const DuelPosition& position) const {
   }
 }
 
-std::vector<TurnDistribution> OptimalPolicy::turn_ends(std::span<const DuelPosition> positions, Work* work) const {
+DuelTurns OptimalPolicy::duel_turns(Work* work) const {
+  return solved_->turns_of_optimal([&] { return follow_turns(work); });
+}
+
+DuelTurns OptimalPolicy::follow_turns(Work* work) const {
   constexpr double followed_too = 30;
   const double a_group = followed_too * game_.work_of_turns(lanes);
   const DecisionFollower follower(game_.model);
   tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_); });
-  std::vector<TurnDistribution> out(positions.size());
-  const std::size_t groups = (positions.size() + lanes - 1) / lanes;
+  const auto seats = static_cast<std::size_t>(game_.states.size()), positions = seats * seats;
+  const auto position = [&](std::size_t k) {
+    return DuelPosition{static_cast<int>(k / seats), static_cast<int>(k % seats)};
+  };
+  std::vector<TurnDistribution> all(positions);
+  const std::size_t groups = (positions + lanes - 1) / lanes;
   Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
   tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
-    const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions.size() - first);
+    const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions - first);
     DuelLanes here;
-    for (std::size_t i = 0; i < lanes; ++i) here[i] = positions[first + std::min(i, count - 1)];
+    for (std::size_t i = 0; i < lanes; ++i) here[i] = position(first + std::min(i, count - 1));
     const std::vector<TurnDecisions> worths = solve(workspaces.local(), here);
-    for (std::size_t i = 0; i < count; ++i) out[first + i] = follower.follow(worths[i]);
+    for (std::size_t i = 0; i < count; ++i) all[first + i] = follower.follow(worths[i]);
     piece.did(a_group);
   });
-  return out;
+  return without_repeats(std::move(all));
 }
 
 std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const DuelLanes& mine) const {

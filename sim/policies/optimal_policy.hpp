@@ -26,8 +26,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
   Dependence depends() const override { return {.need_only = true}; }
-  // Not remembered: all turns of a game would need more memory than they are worth.
-  std::vector<TurnDistribution> turn_ends(std::span<const DuelPosition>, Work*) const override;
+  DuelTurns duel_turns(Work*) const override;
 
  private:
   struct Workspace;
@@ -36,6 +35,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   DuelPosition position(const TurnView&) const;
   const TurnDecisions& worths(const DuelPosition&) const;
   void solve_around(const DuelPosition&) const;
+  DuelTurns follow_turns(Work*) const;
   std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&) const;  // by lane
   std::size_t at(const DuelPosition& p) const {
     return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(game_.states.size()) +

@@ -24,6 +24,11 @@ bool asks_stake(const Clause& clause) {
   return std::string_view(clause.phrase->words).find("at stake") != std::string_view::npos;
 }
 
+bool asks_combination(const Clause& clause) {
+  const std::string_view words = clause.phrase->words;
+  return words == "only single dice score" || words == "a combination scores";
+}
+
 bool about_the_roll(const Clause& clause) { return clause.phrase->subject == About::roll && !asks_stake(clause); }
 
 Points for_a_lead(const TurnView& view, Points lead) { return best_bank_of_others(view.match) + lead - view.me().bank; }
@@ -56,6 +61,7 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
   bool keeps = false, at_the_target = false, keeps_by_standing = false, keeps_by_stake = false;
   for (const Sentence& s : all_) {
     keeps |= s.decides(About::keep);
+    if (s.decides(About::then)) thens_[s.at_the_target()].push_back(s);
     fits(s, s.act);
     if (s.what() == Act::bank_lead) lead_ = std::max(lead_, s.act.numbers[0]);
     at_the_target |= s.at_the_target();
@@ -66,6 +72,7 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
         keeps_by_standing |= s.decides(About::keep);
       }
       keeps_by_stake |= asks_stake(c);
+      asks_combination_ |= asks_combination(c);
     }
   }
   if (standings_.size() > most_standings)
@@ -87,8 +94,7 @@ Points SentencePolicy::banked_with(int n) const {
   const MatchState match = start_match(solved_->rules, 2);
   const TurnView view = first_view(solved_->rules, match, solved_->model.full());
   Points most = 0;
-  for (const Sentence& s : all_) {
-    if (!s.decides(About::then) || s.at_the_target()) continue;
+  for (const Sentence& s : thens_[false]) {
     const auto standing = [](const Clause& c) { return c.phrase->subject == About::standing; };
     if (std::any_of(s.conditions.begin(), s.conditions.end(), [&](const Clause& c) {
           return !standing(c) && !c.holds({view, {}, n});
@@ -184,7 +190,7 @@ Decision SentencePolicy::play(const TurnView& view, std::span<const KeepOption> 
     } else if (s.decides(About::keep) && options.size() > 1) {
       if (!roll)
         roll.emplace(SentenceView{view, options, solved_->model.state(view.roll_state).dice,
-                                  combinations_.in(view.roll_state, options), false});
+                                  asks_combination_ && combinations_.in(view.roll_state, options), false});
       const std::size_t kept = s.holds(*roll) ? keep(s, *roll) : options.size();
       if (kept == options.size()) continue;
       chosen = kept;
@@ -207,8 +213,8 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
 // From how many points it banks with so many dice left. reached: they are enough.
 Points SentencePolicy::threshold(const TurnView& view, int dice, bool reached) const {
   if (reached && (view.exceed || view.rules.game.end == End::immediate)) return enough(view);
-  for (const Sentence& s : all_)
-    if (s.decides(About::then) && s.at_the_target() == reached && s.holds({view, {}, dice, false, reached}))
+  for (const Sentence& s : thens_[reached])
+    if (s.holds({view, {}, dice, false, reached}))
       return s.what() == Act::bank_lead ? for_a_lead(view, s.act.numbers[0]) : bank_from(s);
   return reached ? enough(view) : bank_never;
 }

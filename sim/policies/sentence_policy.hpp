@@ -9,6 +9,7 @@
 // them. It never passes.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,9 +48,11 @@ class SentencePolicy : public Policy {
   std::shared_ptr<Solved> solved_;
   const Combinations& combinations_;
   std::vector<Sentence> all_;
+  std::array<std::vector<Sentence>, 2> thens_;  // those about banking; [1]: points that reach the target
   std::vector<Clause> standings_;  // every condition about the standing, once
   Points highest_ = 0;             // with more points than these nothing is at stake any more
   Points lead_ = 0;                // the largest that is asked for at the target; 0: none
+  bool asks_combination_ = false;
   Dependence depends_;
 };
 

@@ -8,13 +8,10 @@
 
 namespace farkle {
 
-Solved::Solved(const Rules& r, DuelSource duel, MultiplayerSource table, std::shared_ptr<Work> work)
-    : rules(r),
-      scorer(rules),
-      model(rules, scorer),
-      duel_source_(std::move(duel)),
-      multiplayer_source_(std::move(table)),
-      work_(std::move(work)) {}
+Solved::Solved(const Rules& r) : Solved(r, Sources{}) {}
+
+Solved::Solved(const Rules& r, Sources sources, std::shared_ptr<Work> work)
+    : rules(r), scorer(rules), model(rules, scorer), sources_(std::move(sources)), work_(std::move(work)) {}
 
 const Combinations& Solved::combinations() {
   if (!combinations_) combinations_.emplace(rules, scorer, model);
@@ -40,7 +37,7 @@ const DuelGame& Solved::duel_game() {
 
 const DuelSolution& Solved::duel() {
   if (!duel_) {
-    duel_ = duel_source_(duel_game());
+    duel_ = sources_.duel(duel_game());
     if (!duel_->convergence.converged) throw CannotDo("optimal: the game for two has not been solved to the end");
   }
   return *duel_;
@@ -57,7 +54,7 @@ const MultiplayerGame& Solved::multiplayer_game(int players) {
 const MultiplayerSolution& Solved::table(int players) {
   const MultiplayerGame& game = multiplayer_game(players);
   if (!table_) {
-    table_ = multiplayer_source_(game);
+    table_ = sources_.multiplayer(game);
     if (!table_->convergence.converged)
       throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
   }

@@ -10,6 +10,7 @@
 
 #include "sim/policies/combinations.hpp"
 #include "solver/duel/duel_solver.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/scorer.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/solo/solo_solver.hpp"
@@ -22,13 +23,17 @@ namespace farkle {
 // Make all policies on one thread; playing only reads.
 class Solved {
  public:
-  // solve_duel_with: how `optimal` gets its solution; a program with a cache of solutions puts itself here.
-  using DuelSource = std::function<DuelSolution(const DuelGame&)>;
-  using MultiplayerSource = std::function<MultiplayerSolution(const MultiplayerGame&)>;
-  explicit Solved(
-      const Rules&, DuelSource = [](const DuelGame& game) { return solve_duel(game); },
-      MultiplayerSource = [](const MultiplayerGame& game) { return solve_multiplayer(game); },
-      std::shared_ptr<Work> = nullptr);
+  // How `optimal` gets its solution and its turns; a program that keeps them puts itself here.
+  struct Sources {
+    std::function<DuelSolution(const DuelGame&)> duel = [](const DuelGame& game) { return solve_duel(game); };
+    std::function<MultiplayerSolution(const MultiplayerGame&)> multiplayer = [](const MultiplayerGame& game) {
+      return solve_multiplayer(game);
+    };
+    using FollowTurns = std::function<DuelTurns()>;  // all of them, move by move
+    std::function<DuelTurns(const FollowTurns&)> turns = [](const FollowTurns& follow) { return follow(); };
+  };
+  explicit Solved(const Rules&);
+  Solved(const Rules&, Sources, std::shared_ptr<Work> = nullptr);
   Solved(const Solved&) = delete;
   Solved& operator=(const Solved&) = delete;
 
@@ -46,13 +51,13 @@ class Solved {
   const SoloSolution& solo();
   const DuelGame& duel_game();
   const DuelSolution& duel();  // throws CannotDo when it has not converged
+  DuelTurns turns_of_optimal(const Sources::FollowTurns& follow) const { return sources_.turns(follow); }
   // The same for several players, one number of them.
   const MultiplayerGame& multiplayer_game(int players);
   const MultiplayerSolution& table(int players);
 
  private:
-  DuelSource duel_source_;
-  MultiplayerSource multiplayer_source_;
+  const Sources sources_;
   std::shared_ptr<Work> work_;
   std::optional<Combinations> combinations_;
   std::set<std::string> texts_;

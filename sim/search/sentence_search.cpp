@@ -49,9 +49,10 @@ class SentenceFinder {
         }
       }
       best = std::move(next);
-      const List* found = nullptr;
-      for (const auto& [kind, list] : best)
+      List* found = nullptr;
+      for (auto& [kind, list] : best)
         if (!found || better(worth(list), worth(*found))) found = &list;
+      if (n > 2) *found = with_swaps(*found, n);
       const List told = plainer(*found);
       out_.front.push_back({static_cast<int>(said(told).size()), told, value(told)});
     }
@@ -281,6 +282,32 @@ class SentenceFinder {
       }
     }
     return at;
+  }
+
+  // While another sentence is better than the one that is worth least.
+  List with_swaps(List at, int n) {
+    for (;;) {
+      List best = at;
+      const auto take = [&](const List& list) {
+        if (better(worth(list), worth(best))) best = list;
+      };
+      const List without = least_missed(at);
+      take(without);
+      for (const List& start : worth_climbing(without, n)) take(climb(start, n));
+      if (best == at) return at;
+      at = best;
+    }
+  }
+  List least_missed(const List& list) {
+    std::vector<List> all;
+    for (std::size_t i = 0; i < list.size() && list.size() > 1; ++i) {
+      List without = list;
+      without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+      if (fits(without, static_cast<int>(said(list).size()) - 1)) all.push_back(std::move(without));
+    }
+    const auto least = std::max_element(all.begin(), all.end(),
+                                        [this](const List& a, const List& b) { return better(worth(b), worth(a)); });
+    return least == all.end() ? list : *least;
   }
 
   const Objective& objective_;

@@ -1,5 +1,6 @@
 #include "solver/evaluate/far_turns.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -15,8 +16,9 @@ Rules without_end(Rules rules) {
 
 }  // namespace
 
-FarTurns::FarTurns(const Rules& rules, const TurnModel& model, const Policy& policy, const TurnChoices& choices)
-    : model_(model), policy_(policy), endless_(without_end(rules)) {
+FarTurns::FarTurns(const Rules& rules, const TurnModel& model, const Policy& policy, const TurnChoices& choices,
+                   double least)
+    : model_(model), policy_(policy), least_(least), endless_(without_end(rules)) {
   for (const DiceChoices& dice : choices) {
     std::map<std::pair<int, int>, Group> by_first;
     for (const RollChoices& roll : dice.rolls) {
@@ -68,6 +70,45 @@ const FarTurns::Cell& FarTurns::Turn::at(Row& row, int level, int roll_state) co
     }
   });
   return cell;
+}
+
+std::span<const FarTurns::Group> FarTurns::near(int level, int roll_state, int end) const {
+  const std::vector<Group>& groups = groups_[static_cast<std::size_t>(roll_state)];
+  return {std::partition_point(groups.begin(), groups.end(),
+                               [&](const Group& group) { return level + group.first.steps < end; }),
+          groups.end()};
+}
+
+void FarTurns::Turn::add(Row*& known, int level, int roll_state, double chance, int end, TurnCourse& course) {
+  const std::size_t groups = all_.groups(roll_state).size(), far = groups - all_.near(level, roll_state, end).size();
+  if (far == 0) return;
+  if (!known) known = &row(level);
+  const Cell& cell = at(*known, level, roll_state);
+  for (const PlannedMoves& moves : far == groups ? std::span(&cell.all, 1) : std::span(cell.group.data(), far))
+    for (const PlannedMove& move : moves) course.add(level, move, chance * move.p);
+}
+
+const TurnCourse& FarTurns::Turn::below(int end) {
+  Below* below = nullptr;
+  {
+    const std::lock_guard lock(adding_);
+    below = &below_[end];
+  }
+  std::call_once(below->once, [&] {
+    TurnCourse course = TurnCourse::start(all_.model_);
+    for (int level = 0; level < std::min(end, course.levels()); ++level) {
+      if (level > most_turn_levels) endless_turn_of(all_.policy_.name());
+      Row* here = nullptr;
+      for (int state = 1; state <= all_.model_.full(); ++state) {
+        const double chance = course.chance(level, state);
+        course.ends.farkle += chance * all_.model_.state(state).farkle_probability;
+        if (chance < all_.least_) continue;  // the rest of it is lost
+        add(here, level, state, chance, end, course);
+      }
+    }
+    below->course = std::move(course);
+  });
+  return below->course;
 }
 
 }  // namespace farkle

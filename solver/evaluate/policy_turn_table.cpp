@@ -56,13 +56,9 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
   constexpr double a_pair = 30;
   const int size = states.size();
   if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {
-    std::vector<DuelPosition> positions;
-    for (int i = 0; i < size; ++i)
-      for (int j = 0; j < size; ++j) {
-        index_.push_back(static_cast<std::uint32_t>(positions.size()));
-        positions.push_back({i, j});
-      }
-    ends_ = many->turn_ends(positions, work);
+    DuelTurns all = many->duel_turns(work);
+    ends_ = std::move(all.turns);
+    index_ = std::move(all.number);
   } else {
     Kinds kinds;
     MatchState match = start_match(rules, 2);

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 
 #include "solver/game/error.hpp"
 
@@ -13,7 +17,7 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
       policy_(policy),
       least_(least),
       choices_(turn_choices(model, policy)),
-      far_(std::make_unique<FarTurns>(rules, model, policy, choices_)) {
+      far_(std::make_unique<FarTurns>(rules, model, policy, choices_, least)) {
   if (rules.carry != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }
@@ -35,52 +39,74 @@ std::uint64_t PolicyTurns::situation(const MatchState& match) const {
   return policy_.situation(first_view(rules_, match, model_.full()));
 }
 
+// Rolls that are not enough are followed once for all turns that need as much (FarTurns::Turn::below). What goes on
+// from the others is followed here.
 TurnDistribution PolicyTurns::of(const MatchState& match) const {
   TurnView view = first_view(rules_, match, model_.full());
-  FarTurns::Turn* const far = far_->of(view);
-  const Points need = enough(view);
+  const Points need = enough(view), step = model_.step();
   std::array<Points, max_dice + 1> banks_from{};  // by dice left
   for (int dice = 0; dice <= model_.dice_count(); ++dice)
     banks_from[static_cast<std::size_t>(dice)] = policy_.banks_from(view, dice);
-  FarTurns::Row* row = nullptr;
-  int row_level = -1;
+  FarTurns::Turn* const far = far_->of(view);
+  const int end_of_far = far ? (need + step - 1) / step : 0;
+  const TurnCourse start = TurnCourse::start(model_), &below = far ? far->below(end_of_far) : start;
+  TurnCourse course = below;
+  course.forget(end_of_far);
+
   std::vector<DecisionChance> plays;
-  return follow_turn(model_, policy_.name(), least_, [&](int level, int state, double here, const auto& go) {
-    view.at_stake = level * model_.step();
-    view.roll_state = state;
-    const std::vector<FarTurns::Group>& groups = far_->groups(state);
-    const auto is_far = [&](const FarTurns::Group& group) {
-      return far && view.at_stake + group.first.steps * model_.step() < need;
-    };
-    const auto near = std::partition_point(groups.begin(), groups.end(), is_far);
-    if (near != groups.begin()) {
-      if (row_level != level) row = &far->row(level), row_level = level;
-      const FarTurns::Cell& cell = far->at(*row, level, state);
-      const auto known = static_cast<std::size_t>(near - groups.begin());
-      const auto all = near == groups.end() ? std::span(&cell.all, 1) : std::span(cell.group.data(), known);
-      for (const PlannedMoves& moves : all)
-        for (const PlannedMove& move : moves) go(move, here * move.p);
-    }
-    for (auto group = near; group != groups.end(); ++group) {
-      const KeepOption& first = group->rolls.front()->options[0];
-      if (view.at_stake + first.points >= banks_from[static_cast<std::size_t>(first.dice)] &&
-          allowed(view, first).bank) {
-        go(group->first, here * group->first.p);
-        continue;
-      }
-      for (const RollChoices* roll : group->rolls) {
-        policy_.plays(view, roll->options, plays);
-        for (const DecisionChance& play : plays) {
-          const PlannedMove move = planned(*roll, play, model_.step());
-          go(move, here * move.p);
-        }
+  const auto ask = [&](int level, const FarTurns::Group& group, double here) {
+    const KeepOption& first = group.rolls.front()->options[0];
+    if (view.at_stake + first.points >= banks_from[static_cast<std::size_t>(first.dice)] && allowed(view, first).bank)
+      return course.add(level, group.first, here * group.first.p);
+    for (const RollChoices* roll : group.rolls) {
+      policy_.plays(view, roll->options, plays);
+      for (const DecisionChance& play : plays) {
+        const PlannedMove move = planned(*roll, play, step);
+        course.add(level, move, here * move.p);
       }
     }
-  });
+  };
+  for (int level = std::max(0, end_of_far - model_.most_steps()); level < course.levels(); ++level) {
+    if (level > most_turn_levels) endless_turn_of(policy_.name());
+    view.at_stake = level * step;
+    FarTurns::Row* row = nullptr;
+    for (int state = 1; state <= model_.full(); ++state) {
+      const double more = course.chance(level, state),
+                   here = level < end_of_far ? more + below.chance(level, state) : more;
+      course.ends.farkle += more * model_.state(state).farkle_probability;
+      if (here < least_) continue;  // the rest of it is lost
+      view.roll_state = state;
+      if (more > 0 && level < end_of_far) far->add(row, level, state, more, end_of_far, course);
+      for (const FarTurns::Group& group : far_->near(level, state, end_of_far)) ask(level, group, here);
+    }
+  }
+  return std::move(course.ends);
 }
 
-void endless_turn_of(const std::string& name) {
-  throw CannotDo("evaluate: a turn of " + name + " may go on without end");
+std::size_t DuelTurns::doubles() const {
+  std::size_t sum = 0;
+  for (const TurnDistribution& turn : turns) sum += 1 + turn.banked.size();
+  return sum;
+}
+
+DuelTurns without_repeats(std::vector<TurnDistribution> all) {
+  DuelTurns out;
+  std::unordered_multimap<std::size_t, std::uint32_t> known;
+  for (TurnDistribution& turn : all) {
+    const auto hash = std::hash<std::string_view>{}(
+        {reinterpret_cast<const char*>(turn.banked.data()), turn.banked.size() * sizeof(double)});
+    const auto [first, last] = known.equal_range(hash);
+    const auto same = std::find_if(first, last, [&](const auto& k) { return out.turns[k.second] == turn; });
+    if (same != last) {
+      out.number.push_back(same->second);
+      continue;
+    }
+    const auto next = static_cast<std::uint32_t>(out.turns.size());
+    known.emplace(hash, next);
+    out.number.push_back(next);
+    out.turns.push_back(std::move(turn));
+  }
+  return out;
 }
 
 }  // namespace farkle

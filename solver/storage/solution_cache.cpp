@@ -78,7 +78,9 @@ std::vector<CachedFile> cached_files() {
 fs::path cache_path(const Rules& rules, Cached what, int players) {
   const fs::path directory = cache_directory();
   if (directory.empty()) return {};
-  const std::string game = players == 0 ? "duel-" : "table-" + std::to_string(players) + "-";
+  const std::string game = players == a_duel            ? "duel-"
+                           : players == turns_of_a_duel ? "turns-"
+                                                        : "table-" + std::to_string(players) + "-";
   return directory / (game + fingerprint(rules) + "-" + std::to_string(solution_format) +
                       (what == Cached::solution ? ".solution" : ".checkpoint"));
 }
@@ -97,6 +99,11 @@ FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules& rules, int pla
   return found<SavedTable>(path, what, [&] { return load_multiplayer(path, rules, players); });
 }
 
+FoundInCache<SavedTurns> try_load_cached_turns(const Rules& rules) {
+  const fs::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
+  return found<SavedTurns>(path, Cached::solution, [&] { return load_turns(path, rules); });
+}
+
 std::string save_cached(const Rules& rules, const DuelSolution& solution, Cached what) {
   const fs::path path = cache_path(rules, what);
   return keep(path, cache_path(rules, Cached::checkpoint),
@@ -107,6 +114,13 @@ std::string save_cached(const Rules& rules, const MultiplayerSolution& solution,
   const int players = solution.values.players();
   const fs::path path = cache_path(rules, what, players);
   return keep(path, cache_path(rules, Cached::checkpoint, players), [&] { save_multiplayer(path, rules, solution); });
+}
+
+std::string save_cached(const Rules& rules, const DuelTurns& turns) {
+  constexpr std::size_t most_bytes = 100'000'000;
+  if (turns.doubles() * sizeof(double) > most_bytes) return "";
+  const fs::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
+  return keep(path, path, [&] { save_turns(path, rules, turns); });
 }
 
 }  // namespace farkle

@@ -29,7 +29,7 @@ void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& sol
 }
 
 SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& model) {
-  const auto file = std::make_shared<const SolutionReader>(path, rules, 0);
+  const auto file = std::make_shared<const SolutionReader>(path, rules, a_duel);
   const SolutionHead& head = file->head();
   const auto seats = static_cast<std::uint64_t>(SeatStates(rules).size());
   if (head.first != seats * seats || (head.rows != 0 && head.rows != seats) ||
@@ -67,6 +67,43 @@ SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int player
           head.complete(),
           head.rules_id_text(),
           head.program_text()};
+}
+
+void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) {
+  std::vector<double> block{static_cast<double>(all.turns.size())};
+  block.insert(block.end(), all.number.begin(), all.number.end());
+  for (const TurnDistribution& turn : all.turns) {
+    block.push_back(static_cast<double>(turn.banked.size()));
+    block.push_back(turn.farkle);
+    block.insert(block.end(), turn.banked.begin(), turn.banked.end());
+  }
+  SolutionHead head = solution_head(rules, {}, true);
+  head.first = block.size();
+  head.players = turns_of_a_duel;
+  SolutionWriter file(path, head);
+  file.write(block);
+  file.commit();
+}
+
+SavedTurns load_turns(const fs::path& path, const Rules& rules) {
+  const SolutionReader file(path, rules, turns_of_a_duel);
+  const std::vector<double> block = file.read_block(0, "the turns");
+  const auto seats = static_cast<std::size_t>(SeatStates(rules).size()), pairs = seats * seats;
+  if (block.size() < 1 + pairs) refuse_sizes(file);
+  DuelTurns out;
+  std::size_t at = 1 + pairs;
+  while (at + 2 <= block.size() && block[at] <= static_cast<double>(block.size() - at - 2)) {
+    const auto begin = block.begin() + static_cast<std::ptrdiff_t>(at) + 2;
+    const auto levels = static_cast<std::size_t>(block[at]);
+    out.turns.push_back({{begin, begin + static_cast<std::ptrdiff_t>(levels)}, block[at + 1]});
+    at += 2 + levels;
+  }
+  if (at != block.size() || static_cast<double>(out.turns.size()) != block[0]) refuse_sizes(file);
+  for (std::size_t k = 1; k <= pairs; ++k) {
+    if (!(block[k] >= 0 && block[k] < block[0])) refuse_sizes(file);
+    out.number.push_back(static_cast<std::uint32_t>(block[k]));
+  }
+  return {std::move(out), true, file.head().program_text()};
 }
 
 }  // namespace farkle

@@ -4,6 +4,8 @@
 //   a game for two    block 0       wins, states x states, mover outside
 //                     block 1 + i   offers to state i, as DuelValues lays them out      only with carry = inherit
 //   a table           block 0       everybody's chances, as MultiplayerValues lays them out
+//   turns for two     block 0       how many turns; the number of each pair's turn, states x states; then the turns:
+//                                   levels, chance of a farkle, chance of each level
 //
 // Head and block 0 are checked when the file is opened, each row of offers when it is first touched.
 #pragma once
@@ -12,6 +14,7 @@
 #include <string>
 
 #include "solver/duel/duel_solver.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solution_frame.hpp"
 
@@ -30,14 +33,22 @@ struct SavedTable {
   std::string rules_id, program;  // as above
 };
 
+struct SavedTurns {  // of best play for two
+  DuelTurns solution;
+  bool complete = true;
+  std::string program;
+};
+
 // Throw CannotDo when it cannot be written; then the file is what it was before.
 void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);
 void save_multiplayer(const std::filesystem::path&, const Rules&, const MultiplayerSolution&);
+void save_turns(const std::filesystem::path&, const Rules&, const DuelTurns&);
 
 // Throw CannotDo, naming the file, what is wrong and what to do, for everything but a sound file of these very rules.
 // Damage in the offers shows later, as the same CannotDo from the look-up that touches it; values.all_offers() touches
 // all. The file may be replaced or removed while the solution is in use.
 SavedDuel load_duel(const std::filesystem::path&, const Rules&, const TurnModel&);
 SavedTable load_multiplayer(const std::filesystem::path&, const Rules&, int players);
+SavedTurns load_turns(const std::filesystem::path&, const Rules&);
 
 }  // namespace farkle

@@ -70,7 +70,8 @@ std::string text(const std::array<char, n>& from) {
 }
 
 std::string game_in_words(uint32_t players) {
-  return players == 0 ? "a game for two" : "a table of " + std::to_string(players);
+  if (players == turns_of_a_duel) return "the turns of a game for two";
+  return players == a_duel ? "a game for two" : "a table of " + std::to_string(players);
 }
 
 }  // namespace
@@ -125,7 +126,7 @@ void SolutionWriter::write(std::span<const double> values) {
 }
 
 SolutionReader::SolutionReader(const fs::path& path, const Rules& rules, int players)
-    : path_(path), command_(players == 0 ? "solve duel --save" : "solve table --save") {
+    : path_(path), command_(players <= turns_of_a_duel ? "solve duel --save" : "solve table --save") {
   file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // O_NONBLOCK: a pipe must not keep us waiting
   if (file_ < 0)
     refuse(std::generic_category().message(errno),

@@ -28,6 +28,9 @@ namespace farkle {
 // Raise it whenever the layout or the meaning of a number changes: files of other formats are refused.
 inline constexpr unsigned solution_format = 3;
 
+// In place of a number of players.
+inline constexpr int a_duel = 0, turns_of_a_duel = 1;
+
 // The version of the program, as written into files.
 std::string_view program_version();
 
@@ -40,7 +43,7 @@ struct SolutionHead {
   std::uint64_t first, rows, row_length;  // 152  doubles in block 0; how many further blocks, doubles in each
   double residual, error_bound;           // 176
   std::uint32_t sweeps, flags;            // 192
-  std::uint32_t players, layers_left;     // 200  players 0: a game for two
+  std::uint32_t players, layers_left;     // 200  players: or a_duel, turns_of_a_duel
   double change;                          // 208  of a sweep that was stopped
   std::uint64_t checksum;                 // 216  of everything before
 
@@ -74,7 +77,7 @@ class SolutionWriter {
 // it is in use.
 class SolutionReader {
  public:
-  // Reads and checks the head. players: 0 for a game for two.
+  // Reads and checks the head. players: or a_duel, turns_of_a_duel.
   SolutionReader(const std::filesystem::path&, const Rules&, int players);
   ~SolutionReader();
   SolutionReader(const SolutionReader&) = delete;

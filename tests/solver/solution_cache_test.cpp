@@ -130,3 +130,53 @@ TEST_CASE("a checkpoint is kept apart until the solution is there", "[solution_c
   REQUIRE_FALSE(fs::exists(path));
   REQUIRE(same(try_load_cached(game.rules, game.model).saved->solution, whole));
 }
+
+TEST_CASE("turns that were kept come back bit for bit, or are refused", "[solution_cache]") {
+  const TempDirectory directory;
+  const Environment xdg("XDG_CACHE_HOME", directory.path().c_str());
+  const SmallGame game("classic"), other("official");
+  const auto seats = static_cast<std::size_t>(SeatStates(game.rules).size());
+  Random random(1);
+  std::vector<TurnDistribution> by_pair(seats * seats);
+  for (TurnDistribution& turn : by_pair) {  // some of them alike
+    turn.farkle = static_cast<double>(random.below(3)) / 7;
+    turn.banked.assign(static_cast<std::size_t>(random.below(4)), 1.0 / 3);
+  }
+  const DuelTurns turns = without_repeats(by_pair);
+  CHECK(turns.turns.size() <= 12);
+  for (std::size_t k = 0; k < by_pair.size(); ++k) REQUIRE(turns.turns[turns.number[k]] == by_pair[k]);
+
+  CHECK_FALSE(try_load_cached_turns(game.rules).saved);
+  CHECK(save_cached(game.rules, turns) == "");
+  const auto found = try_load_cached_turns(game.rules);
+  REQUIRE(found.saved);
+  CHECK(found.note == "");
+  CHECK(found.saved->solution.turns == turns.turns);
+  CHECK(found.saved->solution.number == turns.number);
+  CHECK_FALSE(try_load_cached(game.rules, game.model).saved);
+
+  const fs::path path = cache_path(game.rules, Cached::solution, turns_of_a_duel);
+  const std::string sound = read_file(path);
+  const auto refused = [&](const std::string& why) {
+    const auto again = try_load_cached_turns(game.rules);
+    CHECK_FALSE(again.saved);
+    CHECK_THAT(again.note, Contains("cache ignored: " + path.string()) && Contains(why));
+  };
+  for (const std::size_t at : {std::size_t{10}, sizeof(SolutionHead) + 3, sound.size() - 20}) {
+    std::string damaged = sound;
+    damaged[at] = static_cast<char>(~damaged[at]);
+    write_file(path, damaged);
+    refused("");
+  }
+  // Sound files whose numbers make no sense together.
+  DuelTurns wrong = turns;
+  wrong.number.back() = static_cast<std::uint32_t>(wrong.turns.size());
+  save_turns(path, game.rules, wrong);
+  refused("other sizes");
+  wrong = turns;
+  wrong.number.push_back(0);
+  save_turns(path, game.rules, wrong);
+  refused("other sizes");
+  save_duel(path, game.rules, game.random_solution(1), true);
+  refused("is for a game for two, not the turns of a game for two");
+}

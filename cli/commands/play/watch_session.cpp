@@ -204,11 +204,13 @@ MatchState duel_position(const Rules& rules, const Seat& me, const Seat& them, b
 }
 
 void watch_game(const Context& context, const Rules& rules, const MatchState& start, bool use_cache) {
-  const auto solved = std::make_shared<Solved>(rules, [&](const DuelGame& game) {
+  Solved::Sources sources;
+  sources.duel = [&](const DuelGame& game) {
     DuelAnswer answer = solved_duel(context, game, {.use_cache = use_cache});
     if (answer.interrupted) throw CannotDo("stopped before the game was solved");
     return std::move(answer.solution);
-  });
+  };
+  const auto solved = std::make_shared<Solved>(rules, std::move(sources));
   const GameAdviser adviser(solved, 2);
   WatchSession(context, rules, start, adviser).run();
 }

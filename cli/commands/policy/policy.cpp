@@ -160,8 +160,9 @@ void remark(Report& report, const SentencePolicy& policy, const std::shared_ptr<
 
 Report check(const Context& context, const std::vector<std::string>& texts) {
   const Rules rules = context.load().rules;
-  const auto solved = std::make_shared<Solved>(
-      rules, [](const DuelGame&) -> DuelSolution { throw CannotDo("not solved to be checked"); });
+  Solved::Sources sources;
+  sources.duel = [](const DuelGame&) -> DuelSolution { throw CannotDo("not solved to be checked"); };
+  const auto solved = std::make_shared<Solved>(rules, std::move(sources));
   Report report = report_on(rules, "policy-check", "Policies checked");
   Table table{"policies",
               "",

@@ -14,10 +14,21 @@ std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, s
     if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
     return std::move(answer.solution);
   };
-  return std::make_shared<Solved>(
-      rules, [&context, whole](const DuelGame& game) { return whole(solved_duel(context, game, {})); },
-      [&context, whole](const MultiplayerGame& game) { return whole(solved_multiplayer(context, game, {})); },
-      progress ? std::move(progress) : std::make_shared<Progress>(context, ""));
+  Solved::Sources sources;
+  sources.duel = [&context, whole](const DuelGame& game) { return whole(solved_duel(context, game, {})); };
+  sources.multiplayer = [&context, whole](const MultiplayerGame& game) {
+    return whole(solved_multiplayer(context, game, {}));
+  };
+  sources.turns = [&context, rules](const Solved::Sources::FollowTurns& follow) {
+    auto cached = try_load_cached_turns(rules);
+    if (!cached.note.empty()) context.note(cached.note);
+    if (cached.saved) return std::move(cached.saved->solution);
+    DuelTurns turns = follow();
+    if (const std::string problem = save_cached(rules, turns); !problem.empty()) context.note(problem);
+    return turns;
+  };
+  return std::make_shared<Solved>(rules, std::move(sources),
+                                  progress ? std::move(progress) : std::make_shared<Progress>(context, ""));
 }
 
 std::string as_policy(const std::string& text) {

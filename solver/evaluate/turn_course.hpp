@@ -1,0 +1,61 @@
+// How far a turn that a given policy plays has come: the chances of the rolls that it still comes to, and of the ways
+// in which it has ended.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "solver/evaluate/turn_choices.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+inline constexpr double negligible = 1e-18;         // a chance that is not followed on: far below every other error
+inline constexpr int most_turn_levels = 1'000'000;  // of a turn that is followed to its end
+
+struct TurnDistribution {
+  std::vector<double> banked;  // [level = points / step]
+  double farkle = 0;           // a farkle, or an end with nothing that counts as one
+  bool operator==(const TurnDistribution&) const = default;
+};
+
+struct TurnCourse {
+  std::size_t states = 1;     // roll states, and none
+  std::vector<double> rolls;  // [level][roll state]: the chance to roll these dice with that much at stake
+  TurnDistribution ends;
+
+  // Before the first roll.
+  static TurnCourse start(const TurnModel&);
+  int levels() const { return static_cast<int>(rolls.size() / states); }
+  double chance(int level, int state) const { return level < levels() ? rolls[at(level, state)] : 0; }
+  // As if no roll below this level had been met.
+  void forget(int level);
+  // This happens after a roll with so much at stake. Inline: most of the time goes here.
+  void add(int level, const PlannedMove& move, double p) {
+    const int next = level + move.steps;
+    switch (move.then) {
+      case Action::bank:
+        if (static_cast<int>(ends.banked.size()) <= next) ends.banked.resize(static_cast<std::size_t>(next) + 1);
+        ends.banked[static_cast<std::size_t>(next)] += p;
+        break;
+      case Action::roll:
+        if (levels() <= next) rolls.resize((static_cast<std::size_t>(next) + 1) * states);
+        rolls[at(next, move.afterstate == TurnModel::hot ? static_cast<int>(states) - 1 : move.afterstate)] += p;
+        break;
+      case Action::pass:
+      case Action::nothing:
+        ends.farkle += p;
+        break;
+    }
+  }
+
+ private:
+  std::size_t at(int level, int state) const {
+    return static_cast<std::size_t>(level) * states + static_cast<std::size_t>(state);
+  }
+};
+
+[[noreturn]] void endless_turn_of(const std::string& policy);  // throws CannotDo
+
+}  // namespace farkle
