@@ -57,7 +57,7 @@ constexpr JsonDocument documents[] = {
      "objective:text against?:[text] players?:int exact?:flag games?:int evaluations?:int "
      "best:{policy:text value:number?} optimum:number? cost:number? "
      "front:[{numbers?:int? sentences?:int form:text policy:text? value:number cost?:number? low?:number high?:number "
-     "may_be_better?:number}] history:[{form:text policy:text value:number?}]"},
+     "may_be_better?:number any_numbers?:number?}] history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
      "policy:text simple:text games:int seed:int sets:[rules] rows:[{id:text fingerprint:text "
      "turns_per_game:number turns_per_game_low:number turns_per_game_high:number turns_per_game_exact:flag "
@@ -95,7 +95,8 @@ constexpr JsonDocument documents[] = {
      "positions?:[{situation:text bank:int opponent:int streak:int win:number bank_at_1?:int? bank_at_2?:int? "
      "bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int? cost:number}] "
      "offers?:[{dice:int take_at:int?}] last_turn?:[{behind:int win:number}] "
-     "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number"},
+     "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number wins?:number "
+     "points?:number examples?:[{sentence:int me:int them:int at_stake:int roll:[int] keep:[int] then:text}]"},
     {"review", true,
      "players_at_the_table:[text] objective:text over:flag turns:int unjudged_turns:int "
      "players:[{seat:int player:text bank:int start:number luck:number luck_of_others:number lost:number "

@@ -175,6 +175,13 @@ compare-rules.against | | the rule set that the difference is from
 numbers | numbers | to remember; null: all
 value | as the objective | of this decision or policy
 card.value | points | a turn with this card
+card.wins | probability | to win against optimal with the sentences of the card
+card.points | points | a turn with them
+card.examples | | for each sentence the roll in which it matters most often
+examples.me examples.them | points | banked
+examples.sentence | sentence | its number; an otherwise has that of its sentence
+examples.then | | what follows, in words
+any_numbers | as the objective | of the same sentences with the best numbers, round or not; null: not known
 optimum | as the objective | that no policy exceeds; null: not known
 value_keeping_most | points | a turn with the best such card that always keeps what scores most
 card.optimum | points | a turn with the best play for points

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "cli/report/drawn_dice.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/writers.hpp"
@@ -39,7 +40,7 @@ th{font-weight:600;color:var(--soft);font-size:.84rem}td{overflow-wrap:anywhere}
 .n{text-align:right}td.n{white-space:nowrap}th{vertical-align:bottom}
 dl{display:grid;grid-template-columns:max-content auto;gap:.1em 1.2em;margin:.8em 0}
 dt{color:var(--soft)}dd{margin:0;font-weight:600;font-variant-numeric:tabular-nums}
-.d{white-space:nowrap}
+.d{white-space:nowrap}.dice{vertical-align:-.1em}.die{fill:none;stroke:var(--ink)}.pip{fill:var(--ink)}
 nav{margin:1.2rem 0;display:flex;flex-wrap:wrap;gap:.3rem 1.1rem}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,27rem),1fr));gap:2.2rem 2.5rem;margin:1.4rem 0}
 figure{margin:0;min-width:0}
@@ -58,7 +59,7 @@ details{margin:.4em 0}summary{cursor:pointer;color:var(--second);font-size:.88re
 th,td{padding:.22em .22em}.plot text{font-size:15px}.plot .cell{font-size:12px}th:first-child,td:first-child{padding-left:0}h2{font-size:1.3rem}}
 @media print{details:not([open]){display:none}nav{display:none}.figures{display:block}figure{margin:0 0 1.6em}
 .plot{max-width:125mm}@page{size:A4;margin:14mm}body{padding:0;max-width:none;font-size:10pt}
-.scroll{overflow:visible}tr,figure,dl{break-inside:avoid}h2,h3,h4{break-after:avoid}}
+.page{break-before:page}.scroll{overflow:visible}tr,figure,dl{break-inside:avoid}h2,h3,h4{break-after:avoid}}
 )css";
 
 std::string facts(const std::vector<const Fact*>& facts) {
@@ -95,6 +96,15 @@ std::string fitted(const Room& room) {
   if (room.table <= phone) return "";
   return std::string(" class=\"fit") + (room.table > small ? " many" : "") +
          "\" style=\"--c:" + std::to_string(room.table) + ";--w:" + std::to_string(room.cell) + "\"";
+}
+
+std::string cell(const Value& value, const Style& style) {
+  const std::string words = escaped_html(for_people(value, style));
+  const auto* faces = style.kind == Style::Kind::dice ? std::get_if<std::vector<int>>(&value) : nullptr;
+  if (!faces || faces->empty()) return words;
+  return "<svg class=\"dice\" role=\"img\" aria-label=\"" + words + "\" width=\"" +
+         std::to_string(static_cast<int>(dice_width(*faces))) + "\" height=\"14\">" + drawn_dice(*faces, 0, 0) +
+         "</svg>";
 }
 
 }  // namespace
@@ -139,7 +149,7 @@ std::string html_table(const Table& whole) {
     out += "<tr>";
     for (std::size_t c = 0; c < row.size(); ++c)
       out += "<td" + kind(c) + (stacks ? " data-l=\"" + escaped_html(table.columns[c].label) + "\"" : "") + ">" +
-             escaped_html(for_people(row[c], table.columns[c].style)) + "</td>";
+             cell(row[c], table.columns[c].style) + "</td>";
     out += "</tr>\n";
   }
   return out + "</tbody></table></div>\n";
@@ -160,7 +170,9 @@ std::string html_items(const Report& report) {
       continue;
     }
     flush();
-    if (const auto* sentence = std::get_if<Remark>(&item.what)) out += "<p>" + escaped_html(sentence->text) + "</p>\n";
+    if (const auto* sentence = std::get_if<Remark>(&item.what))
+      out += (sentence->heads_page ? "<h2 class=\"page\">" : "<p>") + escaped_html(sentence->text) +
+             (sentence->heads_page ? "</h2>\n" : "</p>\n");
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) out += html_table(*table);
   }
   flush();

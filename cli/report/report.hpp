@@ -85,6 +85,7 @@ Table table_for(Audience, const Table&);
 
 struct Remark {  // people only
   std::string text;
+  bool heads_page = false;  // a heading; where there are pages, what follows is on a new one
 };
 
 struct Data {  // JSON only
@@ -128,6 +129,7 @@ struct Report {
   }
   void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }
   void sentence(std::string text) { items.push_back({Remark{std::move(text)}, audience::people}); }
+  void page(std::string heading) { items.push_back({Remark{std::move(heading), true}, audience::people}); }
   void data(std::string key, Json value) { items.push_back({Data{std::move(key), std::move(value)}, audience::json}); }
 };
 

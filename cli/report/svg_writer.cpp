@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/report/drawn_dice.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/writers.hpp"
@@ -18,13 +19,20 @@ double text_width(std::string_view text, double size) { return 0.58 * size * sta
 // Whole pixels: the same text on every machine.
 std::string whole_px(double x) { return std::to_string(std::lround(x)); }
 
+// The dice of a cell that shows dice.
+const std::vector<int>* dice_of(const Value& value, const Style& style) {
+  return style.kind == Style::Kind::dice ? std::get_if<std::vector<int>>(&value) : nullptr;
+}
+
 // A table with the widths of its columns.
 struct Measured {
   explicit Measured(Table what) : table(std::move(what)) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       double most = text_width(table.columns[c].label, 12);
-      for (const auto& row : table.rows)
-        most = std::max(most, text_width(for_people(row[c], table.columns[c].style), 13));
+      for (const auto& row : table.rows) {
+        const std::vector<int>* dice = dice_of(row[c], table.columns[c].style);
+        most = std::max(most, dice ? dice_width(*dice) : text_width(for_people(row[c], table.columns[c].style), 13));
+      }
       columns.push_back(most);
       width += most + (c > 0 ? column_gap : 0);
     }
@@ -77,7 +85,8 @@ class Picture {
                       escaped_html(to_text(report, false)) + "</desc>\n<style>" +
                       "text{font-family:system-ui,\"Segoe UI\",\"DejaVu Sans\",sans-serif;fill:#1d1c1a;white-space:pre}"
                       ".b{font-weight:700}.s{fill:#66625b}.card{fill:#fff;stroke:#d9d4ca}.rule{stroke:#d9d4ca}"
-                      "@media (prefers-color-scheme:dark){text{fill:#ece8e0}.s{fill:#a8a297}"
+                      ".die{fill:none;stroke:#1d1c1a}.pip{fill:#1d1c1a}"
+                      "@media (prefers-color-scheme:dark){text,.pip{fill:#ece8e0}.die{stroke:#ece8e0}.s{fill:#a8a297}"
                       ".card{fill:#1f1e1b;stroke:#3d3a35}.rule{stroke:#3d3a35}}</style>\n"
                       "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" +
                       whole_px(width_ - 2) + "\" height=\"" + whole_px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
@@ -91,23 +100,30 @@ class Picture {
       y_ += 19;
       put(left, 14, "b", false, table.title);
     }
-    const auto row_of = [&](const std::string& kind, double size, auto&& text) {
+    const auto row_of = [&](auto&& put_cell) {
       y_ += 19;
       double x = left;
       for (std::size_t c = 0; c < what.columns.size(); ++c) {
-        const bool right = aligned_right(table.columns[c].style);
-        put(right ? x + what.columns[c] : x, size, kind, right, text(c));
+        put_cell(c, x, aligned_right(table.columns[c].style));
         x += what.columns[c] + column_gap;
       }
     };
     if (std::any_of(table.columns.begin(), table.columns.end(), [](const Column& c) { return !c.label.empty(); })) {
-      row_of("s", 12, [&](std::size_t c) { return table.columns[c].label; });
+      row_of([&](std::size_t c, double x, bool right) {
+        put(right ? x + what.columns[c] : x, 12, "s", right, table.columns[c].label);
+      });
       y_ += 5;
       out_ += "<path class=\"rule\" d=\"M" + whole_px(left) + " " + whole_px(y_) + "H" + whole_px(left + what.width) +
               "\"/>\n";
     }
     for (const auto& row : table.rows)
-      row_of("t", 13, [&](std::size_t c) { return for_people(row[c], table.columns[c].style); });
+      row_of([&](std::size_t c, double x, bool right) {
+        const Style& style = table.columns[c].style;
+        if (const std::vector<int>* dice = dice_of(row[c], style))
+          out_ += drawn_dice(*dice, x, y_ - 11) + "\n";
+        else
+          put(right ? x + what.columns[c] : x, 13, "t", right, for_people(row[c], style));
+      });
   }
   void put(double x, double size, const std::string& kind, bool right, const std::string& text) {
     if (text.empty()) return;
@@ -129,7 +145,7 @@ Table table_of(const std::vector<const Fact*>& facts) {
 }  // namespace
 
 std::string to_svg(const Report& report) {
-  std::vector<std::variant<std::string, Measured>> parts;
+  std::vector<std::variant<Remark, Measured>> parts;
   std::vector<const Fact*> together;  // neighbouring facts share one table
   const auto flush = [&] {
     if (!together.empty()) parts.emplace_back(Measured(table_of(together)));
@@ -142,7 +158,7 @@ std::string to_svg(const Report& report) {
       continue;
     }
     flush();
-    if (const auto* sentence = std::get_if<Remark>(&item.what)) parts.emplace_back(sentence->text);
+    if (const auto* sentence = std::get_if<Remark>(&item.what)) parts.emplace_back(*sentence);
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty())
       parts.emplace_back(Measured(table_for(audience::people, *table)));
   }
@@ -158,7 +174,9 @@ std::string to_svg(const Report& report) {
     const auto* table = std::get_if<Measured>(&parts[k]);
     picture.gap(table ? 12 : 5);
     if (!table) {
-      picture.line(std::get<std::string>(parts[k]), 13, "t");
+      const auto& [text, heads_page] = std::get<Remark>(parts[k]);
+      if (heads_page) picture.gap(20);
+      picture.line(text, heads_page ? 16 : 13, heads_page ? "b" : "t");
       continue;
     }
     std::vector<const Measured*> row{table};

@@ -82,7 +82,8 @@ std::string to_text(const Report& report, bool color, std::size_t columns) {
       flush();
       // Sentences in a row are one paragraph.
       if (const auto* sentence = std::get_if<Remark>(&item.what)) {
-        if (!before || !std::holds_alternative<Remark>(before->what)) text.gap();
+        const auto* above = before ? std::get_if<Remark>(&before->what) : nullptr;
+        if (!above || above->heads_page || sentence->heads_page) text.gap();
         text.line(flowed(sentence->text, columns));
       }
       if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {

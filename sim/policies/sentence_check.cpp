@@ -12,7 +12,8 @@ namespace {
 
 using Subjects = Phrase::Subject;
 
-// Standings around every number that is said about them.
+}  // namespace
+
 std::vector<MatchState> standings_around(const std::vector<Sentence>& sentences, const Rules& rules, Points step) {
   const Points target = rules.game.target;
   std::set<Points> mine{0}, theirs{0}, leads;
@@ -52,8 +53,6 @@ std::vector<MatchState> standings_around(const std::vector<Sentence>& sentences,
   }
   return all;
 }
-
-}  // namespace
 
 SentenceRemarks remarks_on(const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;

@@ -17,6 +17,9 @@ struct SentenceRemarks {
   std::vector<std::pair<std::size_t, std::size_t>> order_counts;  // both have conditions, and the first goes first
 };
 
+// Standings around every number that is said about them; the start of a game is the first.
+std::vector<MatchState> standings_around(const std::vector<Sentence>&, const Rules&, Points step);
+
 // Tries every roll, stakes up to the largest number that is said, and standings around the numbers that are said, in a
 // game for two. Throws UserError as SentencePolicy does.
 SentenceRemarks remarks_on(const std::vector<Sentence>&, const std::shared_ptr<Solved>&);

@@ -240,4 +240,10 @@ std::uint64_t SentencePolicy::far_situation(const TurnView& view) const {
   return standing << 2 | std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
 }
 
+// Beside the standing, how far the others are ahead.
+std::uint64_t SentencePolicy::reached_situation(const TurnView& view) const {
+  if (view.exceed) return unknown_situation;
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(for_a_lead(view, 0))) << 18 | far_situation(view);
+}
+
 }  // namespace farkle

@@ -30,6 +30,7 @@ class SentencePolicy : public Policy {
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
   std::uint64_t far_situation(const TurnView&) const override;
+  std::uint64_t reached_situation(const TurnView&) const override;
   Points banks_from(const TurnView&, int dice) const override;
   std::vector<int> looks_at(int roll_state, std::span<const KeepOption>) const override;
   Dependence depends() const override { return depends_; }
@@ -49,9 +50,9 @@ class SentencePolicy : public Policy {
   const Combinations& combinations_;
   std::vector<Sentence> all_;
   std::array<std::vector<Sentence>, 2> thens_;  // those about banking; [1]: points that reach the target
-  std::vector<Clause> standings_;  // every condition about the standing, once
-  Points highest_ = 0;             // with more points than these nothing is at stake any more
-  Points lead_ = 0;                // the largest that is asked for at the target; 0: none
+  std::vector<Clause> standings_;               // every condition about the standing, once
+  Points highest_ = 0;                          // with more points than these nothing is at stake any more
+  Points lead_ = 0;                             // the largest that is asked for at the target; 0: none
   bool asks_combination_ = false;
   Dependence depends_;
 };

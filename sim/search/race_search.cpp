@@ -2,15 +2,14 @@
 
 #include <set>
 
-#include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
+#include "sim/search/played_objective.hpp"
 #include "sim/search/threshold_runs.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr int most_rounds = 3;
-constexpr std::uint64_t fresh_games = 1ull << 63;  // flips this bit of the seed: games that no race has seen
 
 class RaceSearch {
  public:
@@ -77,27 +76,10 @@ class RaceSearch {
   void add_row(const Runs& runs) {
     const Thresholds winner{bank_at(runs), keep_};
     if (!found_.front.empty() && found_.front.back().found.policy == winner) return;  // more numbers do not help
-    const auto player = policy(winner);
-    Match match{game_, {player.get()}};
-    while (match.players() < plan_.players) match.policies.push_back(&field_);
-    TournamentControl control;
-    control.stop = plan_.stop;
+    const PlayedField field{game_, field_, plan_.players, plan_.seed, plan_.stop};
     const std::int64_t games = plan_.most_groups * plan_.players;
-    const Tally tally =
-        run_tournament(*make_engine(match), plan_.players, {plan_.seed ^ fresh_games, {0, games}}, control).tally;
-    found_.games += tally.games;
-    if (tally.games < games) {
-      found_.interrupted = true;
-      return;
-    }
-    // [k]: groups of games of which the policy decided k.
-    std::vector<double> share;
-    for (int decided = 0; decided <= plan_.players; ++decided) {
-      const bool won = game_.rules.game.end != End::not_last;
-      share.push_back(static_cast<double>(won ? decided : plan_.players - decided) / plan_.players);
-    }
-    const Estimate wins =
-        mean(sums_of(share, std::span(tally.players[0].groups_decided).first(share.size())), plan_.confidence);
+    const Estimate wins = wins_in_games(field, *policy(winner), games, true, plan_.confidence);
+    found_.games += games;
     found_.front.push_back({{remembered_numbers(winner), winner, wins.value}, wins, may_be_better_});
   }
 

@@ -1,6 +1,8 @@
 #include "sim/search/sentence_pool.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 namespace farkle {
 
@@ -76,6 +78,86 @@ std::vector<Sentence> SentencePool::at_the_target() const {
       all.push_back({when, clause("bank from a lead of N on", std::max(step_, lead / step_ * step_))});
   }
   return all;
+}
+
+std::vector<Sentence> SentencePool::offers() const {
+  std::vector<Sentence> all;
+  if (!has_offers_) return all;
+  const Clause take = clause("take the offer");
+  all.push_back({{}, take});
+  for (Points dice = 2; dice < dice_; ++dice) all.push_back({{clause("the offer has # dice or more", dice)}, take});
+  for (const Points at : thresholds())
+    if (at > 0) all.push_back({{clause("the offer is N or more", at)}, take});
+  return all;
+}
+
+namespace {
+
+// Lists with one sentence changed.
+class Changes {
+ public:
+  explicit Changes(const std::vector<Sentence>& list) : list_(list) {}
+  template <class Change>
+  void add(std::size_t sentence, const Change& change) {
+    change(all.emplace_back(list_)[sentence]);
+  }
+  std::vector<std::vector<Sentence>> all;
+
+ private:
+  const std::vector<Sentence>& list_;
+};
+
+}  // namespace
+
+std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::vector<Sentence>& list) const {
+  Changes changes(list);
+  const auto numbers = [&](std::size_t i, const Clause& c, const auto& place) {
+    const std::string_view words = c.phrase->words;
+    const bool dice = words.find('#') != std::string_view::npos, two = words.find("# to #") != std::string_view::npos;
+    const bool any = dice || words.find('N') != std::string_view::npos;
+    for (std::size_t k = 0; any && k < (two ? 2u : 1u); ++k)
+      for (Points by = 1; by <= (dice ? 1 : 16); by *= 2)
+        for (const Points sign : {-1, 1}) {
+          const Points to = c.numbers[k] + sign * by * (dice ? 1 : step_);
+          if (to < 1 || to > (dice ? dice_ : 2 * target_)) continue;
+          if (two && (k == 0 ? to > c.numbers[1] : to < c.numbers[0])) continue;
+          changes.add(i, [&](Sentence& s) { place(s).numbers[k] = to; });
+        }
+  };
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    numbers(i, list[i].act, [](Sentence& s) -> Clause& { return s.act; });
+    for (std::size_t c = 0; c < list[i].conditions.size(); ++c)
+      numbers(i, list[i].conditions[c], [c](Sentence& s) -> Clause& { return s.conditions[c]; });
+  }
+  return std::move(changes.all);
+}
+
+std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vector<Sentence>& list) const {
+  Changes changes(list);
+  const Clause reaching = clause(at_target_words);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (std::size_t c = 0; c < list[i].conditions.size(); ++c) {
+      const bool of_a_lead = list[i].what() == Act::bank_lead && list[i].conditions[c] == reaching;
+      if (list[i].conditions.size() > 1 && !of_a_lead)
+        changes.add(i, [&](Sentence& s) { s.conditions.erase(s.conditions.begin() + static_cast<std::ptrdiff_t>(c)); });
+    }
+    if (i + 1 < list.size()) {
+      std::vector<Sentence>& next = changes.all.emplace_back(list);
+      std::swap(next[i], next[i + 1]);
+    }
+    if (!list[i].decides(Phrase::Subject::keep)) continue;
+    for (const char* words : {"keep one die", "keep the fewest dice", "keep the most points"})
+      if (list[i].act.phrase->words != std::string_view(words))
+        changes.add(i, [&](Sentence& s) { s.act = clause(words); });
+    changes.add(i, [&](Sentence& s) { s.act = clause("keep the most points counting N for each die left", 150); });
+    for (const char* words : {"only single dice score", "a combination scores", "all dice score"})
+      changes.add(i, [&](Sentence& s) { s.conditions.push_back(clause(words)); });
+    for (const Points at : {200, 300, 400}) {
+      changes.add(i, [&](Sentence& s) { s.conditions.push_back(clause("less than N was at stake", at)); });
+      changes.add(i, [&](Sentence& s) { s.conditions.push_back(clause("the roll scores less than N", at)); });
+    }
+  }
+  return std::move(changes.all);
 }
 
 }  // namespace farkle

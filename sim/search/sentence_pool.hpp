@@ -11,19 +11,30 @@ namespace farkle {
 class SentencePool {
  public:
   // step: points are multiples of it.
-  SentencePool(const Rules& rules, Points step) : step_(step), dice_(rules.dice.count), target_(rules.game.target) {}
+  SentencePool(const Rules& rules, Points step)
+      : step_(step),
+        dice_(rules.dice.count),
+        target_(rules.game.target),
+        has_offers_(rules.carry == CarryMode::inherit) {}
 
   std::vector<Points> thresholds() const;
   std::vector<Sentence> keeps() const;
   std::vector<Sentence> banks() const;
   std::vector<Sentence> at_the_target() const;
+  std::vector<Sentence> offers() const;  // to take; none where there are none
   std::vector<Clause> standings() const;
+
+  // All lists in which one number is another, or in which words differ: a condition more or less, another keep, two
+  // sentences exchanged.
+  std::vector<std::vector<Sentence>> with_other_numbers(const std::vector<Sentence>&) const;
+  std::vector<std::vector<Sentence>> with_other_words(const std::vector<Sentence>&) const;
 
  private:
   // "you rolled two to four dice", "two to four dice are left"; nothing when it is any number of dice.
   std::vector<Clause> range(bool rolled, Points first, Points last) const;
 
   const Points step_, dice_, target_;
+  const bool has_offers_;
 };
 
 }  // namespace farkle

@@ -23,8 +23,6 @@ class SentenceFinder {
       : objective_(objective),
         solved_(solved),
         step_(step),
-        dice_(solved->rules.dice.count),
-        target_(solved->rules.game.target),
         pool_(solved->rules, step),
         standings_(objective.name == "win") {}
 
@@ -54,7 +52,7 @@ class SentenceFinder {
         if (!found || better(worth(list), worth(*found))) found = &list;
       if (n > 2) *found = with_swaps(*found, n);
       const List told = plainer(*found);
-      out_.front.push_back({static_cast<int>(said(told).size()), told, value(told)});
+      out_.front.push_back({static_cast<int>(said(told).size()), told, value(told), with_any_numbers(told, n)});
     }
     return std::move(out_);
   }
@@ -62,8 +60,8 @@ class SentenceFinder {
   SentenceRow addition(const List& list) {
     const int one_more = static_cast<int>(said(list).size()) + 1;
     const std::vector<List> found = worth_climbing(list, std::max(one_more, standings_from));
-    if (found.empty()) return {one_more - 1, list, value(list)};
-    return {static_cast<int>(said(found.front()).size()), found.front(), value(found.front())};
+    const List& best = found.empty() ? list : found.front();
+    return {static_cast<int>(said(best).size()), best, value(best), {}};
   }
 
  private:
@@ -102,12 +100,12 @@ class SentenceFinder {
   }
 
   // A condition, or a large number that is not round, must be worth this share of the value.
-  static constexpr double price = 0.0006;
+  static constexpr double price = 0.0003;
   double with_price(double value, const List& list) const {
     int dear = 0;
-    const auto rough = [](const Clause& c) {
+    const auto rough = [this](const Clause& c) {
       constexpr Points large = 1000, round = 500;
-      return c.numbers[0] >= large && c.numbers[0] % round != 0;
+      return round_ && c.numbers[0] >= large && c.numbers[0] % round != 0;
     };
     for (const Sentence& s : list) {
       dear += static_cast<int>(s.conditions.size()) + rough(s.act);
@@ -124,7 +122,7 @@ class SentenceFinder {
     const double v = objective_.value(policy(list));
     known_.emplace(key, v);
     if (out_.history.empty() || better(v, out_.history.back().value))
-      out_.history.push_back({static_cast<int>(said(list).size()), list, v});
+      out_.history.push_back({static_cast<int>(said(list).size()), list, v, {}});
     return v;
   }
 
@@ -141,7 +139,7 @@ class SentenceFinder {
   std::vector<List> worth_climbing(const List& list, int n) {
     using Kind = std::pair<std::size_t, std::size_t>;
     constexpr std::size_t looks = 30, looks_of_a_kind = 4;
-    const std::size_t climbs = n > 2 ? 3 : 6;
+    const std::size_t climbs = n > 2 ? 2 : 6;
     std::vector<Candidate> rated = candidates(list, n);
     rate(rated, list);
     if (n > 1) remember_promising(rated);
@@ -196,6 +194,8 @@ class SentenceFinder {
       for (const Sentence& s : pool_.banks()) anywhere(s);
     if (promising_.empty() && n > 1)
       for (const Sentence& s : pool_.keeps()) anywhere(s);
+    if (n > 1)
+      for (const Sentence& s : pool_.offers()) insert(s, 0);
     if (standings_ && n > 1)
       for (const Sentence& s : pool_.at_the_target()) insert(s, 0);
     if (!standings_ || n < standings_from) return all;
@@ -212,66 +212,17 @@ class SentenceFinder {
     return all;
   }
 
-  // Everything that can be changed a little.
-  std::vector<List> neighbours(const List& list) const {
-    std::vector<List> all;
-    const Clause reaching = clause("you reach the target");
-    const auto changed = [&](std::size_t i, const auto& change) {
-      List next = list;
-      change(next[i]);
-      all.push_back(std::move(next));
-    };
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const auto numbers = [&](const Clause& c, const auto& place) {
-        const std::string_view words = c.phrase->words;
-        const bool dice = words.find('#') != std::string_view::npos,
-                   two = words.find("# to #") != std::string_view::npos;
-        const bool any = dice || words.find('N') != std::string_view::npos;
-        for (std::size_t k = 0; any && k < (two ? 2u : 1u); ++k)
-          for (Points by = 1; by <= (dice ? 1 : 16); by *= 2)
-            for (const Points sign : {-1, 1}) {
-              const Points to = c.numbers[k] + sign * by * (dice ? 1 : step_);
-              if (to < 1 || to > (dice ? dice_ : 2 * target_)) continue;
-              if (two && (k == 0 ? to > c.numbers[1] : to < c.numbers[0])) continue;
-              changed(i, [&](Sentence& s) { place(s).numbers[k] = to; });
-            }
-      };
-      numbers(list[i].act, [](Sentence& s) -> Clause& { return s.act; });
-      for (std::size_t c = 0; c < list[i].conditions.size(); ++c) {
-        numbers(list[i].conditions[c], [c](Sentence& s) -> Clause& { return s.conditions[c]; });
-        const bool of_a_lead = list[i].what() == Act::bank_lead && list[i].conditions[c] == reaching;
-        if (list[i].conditions.size() > 1 && !of_a_lead)
-          changed(i, [&](Sentence& s) { s.conditions.erase(s.conditions.begin() + static_cast<std::ptrdiff_t>(c)); });
-      }
-      if (i + 1 < list.size()) {
-        List next = list;
-        std::swap(next[i], next[i + 1]);
-        all.push_back(std::move(next));
-      }
-      if (list[i].decides(Phrase::Subject::keep)) {
-        for (const char* words : {"keep one die", "keep the fewest dice", "keep the most points"})
-          if (list[i].act.phrase->words != std::string_view(words))
-            changed(i, [&](Sentence& s) { s.act = clause(words); });
-        changed(i, [&](Sentence& s) { s.act = clause("keep the most points counting N for each die left", 150); });
-        for (const char* words : {"only single dice score", "a combination scores", "all dice score"})
-          changed(i, [&](Sentence& s) { s.conditions.push_back(clause(words)); });
-        for (const Points at : {200, 300, 400}) {
-          changed(i, [&](Sentence& s) { s.conditions.push_back(clause("less than N was at stake", at)); });
-          changed(i, [&](Sentence& s) { s.conditions.push_back(clause("the roll scores less than N", at)); });
-        }
-      }
-    }
-    return all;
-  }
-
-  List climb(List at, int n) {
+  enum class Change { numbers, anything };
+  List climb(List at, int n, Change what = Change::anything) {
     constexpr double may_err = 0.0005;  // of what is about right
     double here = worth(at);
     for (bool improved = true; improved;) {
       improved = false;
       std::vector<Candidate> next;
-      for (List& list : neighbours(at))
-        if (fits(list, n)) next.push_back({std::move(list), 0, 0});
+      for (List& list : pool_.with_other_numbers(at)) next.push_back({std::move(list), 0, 0});
+      if (what == Change::anything)
+        for (List& list : pool_.with_other_words(at))
+          if (fits(list, n)) next.push_back({std::move(list), 0, 0});
       rate(next, at);
       for (const Candidate& c : next) {
         if (gain(c.about, here) < -may_err) break;
@@ -282,6 +233,14 @@ class SentenceFinder {
       }
     }
     return at;
+  }
+
+  // With the best numbers, round or not.
+  double with_any_numbers(const List& list, int n) {
+    round_ = false;
+    const double best = value(climb(list, n, Change::numbers));
+    round_ = true;
+    return best;
   }
 
   // While another sentence is better than the one that is worth least.
@@ -312,10 +271,11 @@ class SentenceFinder {
 
   const Objective& objective_;
   const std::shared_ptr<Solved>& solved_;
-  const Points step_, dice_, target_;
+  const Points step_;
   const SentencePool pool_;
   const bool standings_;
   std::vector<Sentence> promising_;
+  bool round_ = true;  // large numbers that are not round must be worth it
   std::map<std::string, double> known_;
   SentenceSearch out_;
 };

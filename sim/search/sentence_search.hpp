@@ -3,11 +3,13 @@
 // For k sentences: the best list of k - 1 with one more sentence, out of a pool of all that are worth saying, at any
 // place in the list. What each is worth in one turn of the best list so far (Objective::about) shows which of them
 // deserve the exact value. The best are then changed number by number, condition by condition and place by place, as
-// long as something improves. Standings are tried from the fourth sentence on.
+// long as something improves, and the sentence that is worth least is exchanged as long as another is worth more.
+// Standings are tried from the fourth sentence on.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@ struct SentenceRow {
   int sentences = 0;  // as spoken(): with "otherwise" two are one
   std::vector<Sentence> policy;
   double value = 0;
+  std::optional<double> any_numbers = {};  // of the same sentences with the best numbers, round or not
 };
 
 struct SentenceSearch {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/evaluate/far_turns.hpp"
+#include "solver/evaluate/shared_turns.hpp"
 #include "solver/evaluate/turn_choices.hpp"
 #include "solver/evaluate/turn_course.hpp"
 #include "solver/game/match.hpp"
@@ -59,7 +59,7 @@ class PolicyTurns {
   const Policy& policy_;
   const double least_;
   const TurnChoices choices_;
-  const std::unique_ptr<FarTurns> far_;
+  const std::unique_ptr<SharedTurns> shared_;
 };
 
 template <class Moves>

@@ -102,6 +102,8 @@ class Policy {
   // The same for `play` as long as no keep is enough (`enough`), however much is still needed: then it depends on
   // nothing but this, the points at stake and the options.
   virtual std::uint64_t far_situation(const TurnView&) const { return unknown_situation; }
+  // The same once as much is at stake as is enough, however much that is.
+  virtual std::uint64_t reached_situation(const TurnView&) const { return unknown_situation; }
   virtual Dependence depends() const { return {}; }
   // With so many points at stake or more it keeps the first option and banks, wherever it may, when that leaves so many
   // dice. view: before the first roll.

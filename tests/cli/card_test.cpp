@@ -1,5 +1,10 @@
 // farkle card from outside, and the walk through a turn that it rests on.
 #include "cli/commands/publish/turn_walk.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
@@ -158,4 +163,54 @@ TEST_CASE("under a penalty for every farkle a card's points a turn are net", "[c
              Catch::Contains("expected points, before penalties") && Catch::Contains("penalties taken off"));
   CHECK_THAT(run_farkle("summary official facebook").out, Catch::Contains("before any penalty"));
   CHECK_THAT(run_farkle("summary official classic").out, !Catch::Contains("penalty"));
+}
+
+TEST_CASE("a card of sentences says what they win, and shows rolls in which they matter", "[card][sentences]") {
+  const std::string rules = " --rules classic --set game.target=1000 --format json";
+  const std::vector<std::string> sentences = {
+      "If you rolled four dice or more and only single dice score, keep one die.",
+      "If you reach the target, bank from a lead of 200 on.", "If one to three dice are left, bank from 300 on.",
+      "Bank from 900 on."};
+  const auto policy_of = [&](std::size_t without) {
+    std::string all = "sentences:";
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+      if (i != without) all += sentences[i] + " ";
+    return all;
+  };
+  const std::string policy = policy_of(sentences.size());
+  const auto ran = run_farkle("card --policy '" + policy + "'" + rules);
+  INFO(ran.err);
+  REQUIRE(ran.exit_code == 0);
+  const Json card = ran.json();
+  CHECK(card["wins"] == run_farkle("evaluate '" + policy + "' optimal" + rules).json()["balanced"]);
+  REQUIRE(card["examples"].size() == 4);
+  CHECK(card["examples"][2]["sentence"] == 3);
+  CHECK(card["examples"][3]["sentence"] == 3);  // said as "otherwise from 900 on"
+  CHECK(card["examples"][1]["me"].get<int>() > 0);
+  // The same decisions, in a game that a policy of the command line plays.
+  for (const Json& example : card["examples"]) {
+    INFO(example);
+    const auto roll = example["roll"].get<std::vector<int>>();
+    const auto keep = example["keep"].get<std::vector<int>>();
+    CHECK(std::includes(roll.begin(), roll.end(), keep.begin(), keep.end()));
+    CHECK_FALSE(keep.empty());
+    CHECK(example["at_stake"].get<int>() % 50 == 0);
+  }
+  CHECK(card["examples"][0]["keep"].size() == 1);
+  CHECK(card["examples"][0]["roll"].size() >= 4);
+  CHECK(card["bank_at"] == run_farkle("card" + rules).json()["bank_at"]);
+
+  const std::string picture = farkle::test::scratch("card.svg"), page = farkle::test::scratch("card.html");
+  REQUIRE(run_farkle("card --turn-only --policy '" + policy + "' -o " + picture + " -o " + page).exit_code == 0);
+  const auto contents = [](const std::string& path) {
+    std::ifstream file(path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  CHECK_THAT(contents(picture), Catch::Contains("<circle class=\"pip\"") && Catch::Contains(">To study</text>"));
+  CHECK_THAT(contents(page),
+             Catch::Contains("<h2 class=\"page\">To study</h2>") && Catch::Contains("role=\"img\" aria-label=\"1\""));
+  CHECK_THAT(run_farkle("card --policy '" + policy + "' --rules carry-over --turn-only").out,
+             Catch::Contains("not known exactly under these rules"));
+  farkle::test::refused("card --policy bank-at:300", "sentences - farkle policy words");
+  farkle::test::refused("card --simple 2 --policy '" + policy + "'", "not with --simple");
 }

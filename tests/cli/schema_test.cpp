@@ -104,6 +104,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "simulate turn bank-at:300 --games 1000 --set game.target=500" + differ, "merge " + counts}},
       {"card",
        {"card" + small, "card --rules zilch --turn-only", "card --simple 2" + small,
+        "card --policy 'sentences:If you rolled five dice or more, keep one die. Bank from 300 on.'" + small,
         "card --rules carry-over --set game.target=300", "card --rules facebook --turn-only",
         "card --rules on-the-board --set game.target=1000"}},
       {"review", {"review " + log}},

@@ -83,7 +83,37 @@ TEST_CASE("optimize finds sentences, and evaluate gives the same digits", "[cli]
   refused("optimize --form sentences --form bank-at", "sentences alone");
   refused("optimize --sentences 3", "only with --form sentences");
   refused("optimize --form sentences --numbers 3", "not with --form sentences");
-  refused("optimize --form sentences --against itself", "a policy, with --form sentences");
+  refused("optimize --form sentences --games 5000", "only where policies are played");
+}
+
+TEST_CASE("the sentences that answer themselves best win half of their games against themselves", "[cli][sentences]") {
+  const std::string rules = " --format json --rules classic --set game.target=500 --set dice.count=3";
+  const Json found = run_farkle("optimize --form sentences --sentences 1 --against itself" + rules).json();
+  CHECK(found["best"]["policy"] == found["against"][0]);
+  CHECK(found["best"]["value"].get<double>() == Approx(0.5).margin(1e-9));
+}
+
+TEST_CASE("sentences are found by games played where nothing is exact", "[cli][sentences]") {
+  for (const auto& [rules, others] :
+       {std::pair<std::string, std::string>{" --rules carry-over", " turn"}, {" --rules classic", " turn turn"}}) {
+    INFO(rules);
+    const std::string common = rules + " --set game.target=1000 --format json";
+    const Json found = run_farkle("optimize --form sentences --sentences 1 --games 2000" +
+                                  std::string(others == " turn" ? "" : " --players 3") + common)
+                           .json();
+    CHECK(found["exact"] == false);
+    REQUIRE(found["front"].size() == 1);
+    const Json& row = found["front"][0];
+    // Other games agree.
+    const Json played =
+        run_farkle("simulate '" + row["policy"].get<std::string>() + "'" + others + " --games 30000 --seed 7" + common)
+            .json()["players"][0];
+    const double low = row["low"], high = row["high"], value = row["value"];
+    CHECK(low < value);
+    CHECK(value < high);
+    CHECK(std::abs(played["win_rate"].get<double>() - value) < 3 * (high - low));  // more than 4 sigma
+  }
+  refused("optimize --form sentences --players 3 --objective points", "win, where policies are played");
 }
 
 TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli][sentences]") {

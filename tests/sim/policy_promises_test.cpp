@@ -30,7 +30,7 @@ Outcome outcome(const Policy& policy, const TurnView& view, std::span<const Keep
 }
 
 struct Checked {
-  int banked = 0, alike = 0, far = 0, whole = 0, broken = 0;
+  int banked = 0, alike = 0, far = 0, reached = 0, whole = 0, broken = 0;
 };
 
 // All decisions that a turn may come to.
@@ -63,7 +63,7 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
   const TurnModel& model = players.solved->model;
   const TurnChoices choices = turn_choices(model);
   const Points step = model.step(), target = rules.game.target;
-  std::map<std::tuple<std::uint64_t, Points, int, std::size_t>, Outcome> far;
+  std::map<std::tuple<std::uint64_t, Points, int, std::size_t>, Outcome> far, reached;
   std::map<std::uint64_t, std::vector<Outcome>> whole;
   for (int k = 0; k < 12; ++k) {
     MatchState match = start_match(rules, 2);
@@ -83,6 +83,7 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
       seen.broken += here != known->second;
     }
     const std::uint64_t situation = policy.far_situation(view);
+    const std::uint64_t once_reached = policy.reached_situation(view);
     std::vector<Points> banks_from;
     for (int dice = 0; dice <= rules.dice.count; ++dice) banks_from.push_back(policy.banks_from(view, dice));
     for (view.at_stake = 0; view.at_stake < 2 * target; view.at_stake += step)
@@ -102,6 +103,11 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
           if (const std::vector<int> sees = policy.looks_at(s, options); !sees.empty()) {
             const auto [known, added] = alike.try_emplace(sees, here);
             seen.alike += !added;
+            seen.broken += here != known->second;
+          }
+          if (once_reached != Policy::unknown_situation && view.at_stake >= enough(view)) {
+            const auto [known, added] = reached.try_emplace({once_reached, view.at_stake, s, r}, here);
+            seen.reached += !added;
             seen.broken += here != known->second;
           }
           if (situation != Policy::unknown_situation && view.at_stake + first.points < enough(view)) {

@@ -6,6 +6,7 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/policies/sentence_check.hpp"
+#include "sim/policies/sentence_examples.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -266,4 +267,35 @@ TEST_CASE("Games of sentences are won as often as exact values say", "[sentences
   for (int k = 0; k < games; ++k) wins += players.play(static_cast<std::uint64_t>(k)).end.decided == 0;
   const double p = exact.first_wins, sigma = std::sqrt(p * (1 - p) / games);
   CHECK(std::abs(static_cast<double>(wins) / games - p) < 4 * sigma);
+}
+
+TEST_CASE("An example of a sentence is a roll that the policy decides otherwise without it", "[sentences]") {
+  const auto solved = std::make_shared<Solved>(load_rules("official").rules);
+  const std::vector<Sentence> all = read_sentences(
+      "If you rolled five dice or more and only single dice score, keep one die. If they have 9,000 or more, roll on. "
+      "If you reach the target, bank from a lead of 700 on. If one die is left, bank from 200 on. Bank from 350 on. "
+      "If two dice are left, bank.");
+  const auto found = examples_of(all, solved);
+  REQUIRE(found.size() == all.size());
+  CHECK_FALSE(found.back());  // it comes too late to decide anything
+  const RollOptions options(solved->rules, solved->scorer);
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    INFO(in_words(all[i]));
+    REQUIRE(found[i]);
+    const SentenceExample& e = *found[i];
+    TurnView view = first_view(solved->rules, e.match, solved->model.full());
+    view.at_stake = e.at_stake;
+    view.roll_state = e.roll.size();
+    std::vector<Sentence> rest = all;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+    const auto of = options.of(e.roll);
+    const Decision with = SentencePolicy("with", solved, all).play(view, of),
+                   without = SentencePolicy("without", solved, rest).play(view, of);
+    CHECK(with != without);
+    CHECK(with.then == e.then);
+    CHECK(of[with.option].points == e.kept);
+    CHECK(of[with.option].dice == e.dice);
+    CHECK(solved->scorer.points(e.keep) == e.kept);
+  }
+  CHECK(found[1]->match.seats[1].bank >= 9000);
 }

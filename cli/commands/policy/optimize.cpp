@@ -93,21 +93,13 @@ class Finder {
     return searches;
   }
 
-  // The best policy of these forms against the best policy of these forms, and so on from the best turn: until nobody
-  // gains by another, or the answers go round in a circle.
-  std::string against_itself() {
-    std::vector<std::string> answers{"turn"};
-    for (;;) {
-      const std::vector<Search> searches = find(win_objective(solved_, {make_policy(answers.back(), solved_, 2)}));
-      const FrontRow* best = nullptr;
-      for (const Search& s : searches)
-        if (!best || s.front.back().value > best->value) best = &s.front.back();
-      const std::string answer = policy_text(best->policy);
-      const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
-      if (circle) context_.note("the best answers to each other go round in a circle; one of them is " + answer);
-      if (circle || answer == answers.back()) return answer;
-      answers.push_back(answer);
-    }
+  // The best policy of these forms against that one.
+  std::string answer_to(const std::string& opponent) {
+    const std::vector<Search> searches = find(win_objective(solved_, {make_policy(opponent, solved_, 2)}));
+    const FrontRow* best = nullptr;
+    for (const Search& s : searches)
+      if (!best || s.front.back().value > best->value) best = &s.front.back();
+    return policy_text(best->policy);
   }
 
   const std::vector<PolicyShape>& asked() const { return asked_; }
@@ -139,7 +131,7 @@ Report run(const Context& context, OptimizeOptions options) {
   Finder finder(context, options, solved, progress);
   if (options.against == std::vector<std::string>{"itself"} &&
       (options.objective.empty() || options.objective == "win"))
-    options.against = {finder.against_itself()};
+    options.against = {against_itself(context, [&](const std::string& other) { return finder.answer_to(other); })};
   const Goal goal = goal_of(options, solved);
   const Objective& objective = goal.objective;
   const std::vector<Search> searches = finder.find(objective);

@@ -1,5 +1,7 @@
 #include "cli/commands/policy/optimize_goal.hpp"
 
+#include <algorithm>
+
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -27,6 +29,18 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
   }
   if (!goal.objective.optimum) goal.optimal_policy.clear();
   return goal;
+}
+
+std::string against_itself(const Context& context,
+                           const std::function<std::string(const std::string& opponent)>& answer_to) {
+  std::vector<std::string> answers{"turn"};
+  for (;;) {
+    const std::string answer = answer_to(answers.back());
+    const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
+    if (circle) context.note("the best answers to each other go round in a circle; one of them is " + answer);
+    if (circle || answer == answers.back()) return answer;
+    answers.push_back(answer);
+  }
 }
 
 Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -23,6 +24,10 @@ struct Goal {
 
 // Throws UserError for an objective that there is not, or opponents that it does not have.
 Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
+
+// A policy that is the best answer to itself: from the best turn on always the best answer to the last one, until that
+// is the same or the answers go round in a circle, which is noted.
+std::string against_itself(const Context&, const std::function<std::string(const std::string& opponent)>& answer_to);
 
 // A search by it is stopped between two policies, and shows how many it has tried. Keeps references to all but
 // progress.

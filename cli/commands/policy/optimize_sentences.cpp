@@ -1,10 +1,14 @@
 #include "cli/commands/policy/optimize_sentences.hpp"
 
 #include <chrono>
+#include <functional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/report/format.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/sentence_policy.hpp"
+#include "sim/search/played_objective.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -12,56 +16,24 @@
 namespace farkle {
 namespace {
 
+constexpr const char* is_not_last = "is not last";
+
 std::string text_of(const SentenceRow& row) { return "sentences:" + join(said(row.policy), " "); }
 
 std::string heading(const Goal& goal, const SentenceRow& row) {
   const std::string count = counted(row.sentences, "sentence"), &name = goal.objective.name;
-  if (name == "win")
-    return count + (row.sentences == 1 ? " wins " : " win ") + fixed(100 * row.value, 2) + " % of games:";
+  if (name == "win") {
+    const bool not_last = goal.value_label == is_not_last, one = row.sentences == 1;
+    return count +
+           (not_last ? one ? " is not last in " : " are not last in "
+            : one    ? " wins "
+                     : " win ") +
+           fixed(100 * row.value, 2) + " % of games:";
+  }
   return count + ": " + fixed(row.value, 2) + (name == "points" ? " points a turn:" : " turns to the target:");
 }
 
-}  // namespace
-
-Report find_sentences(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
-                      const std::shared_ptr<Progress>& progress) {
-  const Rules& rules = solved->rules;
-  for (const auto& [flag, value] :
-       {std::pair{"--numbers", options.numbers}, {"--players", options.players}, {"--games", options.games}})
-    if (value) throw UserError(flag, std::to_string(*value), "not with --form sentences");
-  if (options.against == std::vector<std::string>{"itself"})
-    throw UserError("--against", "itself", "a policy, with --form sentences");
-  const Goal goal = goal_of(options, solved);
-  std::atomic<std::uint64_t> tried{0};
-  const auto begin = std::chrono::steady_clock::now();
-  bool told = false;
-  Objective objective = stoppable(goal.objective, context, progress, tried);
-  objective.value = [&, value = objective.value](const Policy& policy) {
-    constexpr std::chrono::seconds short_wait{5};
-    if (!told && std::chrono::steady_clock::now() - begin > short_wait) {
-      context.note("searching for sentences: this may take minutes, because what is tried is valued exactly");
-      told = true;
-    }
-    return value(policy);
-  };
-  constexpr int as_a_rule = 3;
-  const SentenceSearch found = search_sentences(objective, solved, grid_of(options, rules).step,
-                                                static_cast<int>(options.sentences.value_or(as_a_rule)));
-  const SentenceRow& best = found.front.back();
-
-  Report report = report_on(rules, "optimize", "Sentences to remember, by " + goal.value_label);
-  tell_goal(report, goal, options, text_of(best), best.value, found.evaluations);
-  Table front{"front",
-              "",
-              {{"sentences", "sentences", style::integer},
-               {"form", "form", style::plain, audience::json | audience::csv},
-               {"policy", "policy", style::plain, audience::json | audience::csv},
-               {"value", goal.value_label, goal.style},
-               {"cost", "cost", goal.style}}};
-  for (const SentenceRow& row : found.front)
-    front.rows.push_back({std::int64_t{row.sentences}, "sentences", text_of(row), row.value,
-                          value_or_absent(goal.objective.cost(row.value))});
-  report.table(std::move(front));
+void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
   Table history{"history",
                 "",
                 {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", goal.style}}};
@@ -72,6 +44,114 @@ Report find_sentences(const Context& context, const OptimizeOptions& options, co
     for (const std::string& sentence : said(row.policy)) report.sentence("  " + sentence);
   }
   report.sentence("What no sentence decides: keep the most points, roll on, and bank what wins or reaches the target.");
+}
+
+// At a table of several, or where turns leave something to the next one.
+Report play_sentences(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
+                      int players, const std::function<SentenceSearch(const Objective&)>& find) {
+  const Rules& rules = solved->rules;
+  if (!options.objective.empty() && options.objective != "win")
+    throw UserError("--objective", options.objective, "win, where policies are played");
+  if (options.against.size() > 1) throw UserError("--against", options.against[1], "one policy, which all others play");
+  const auto others = make_policy(options.against.empty() ? "turn" : options.against.front(), solved, players);
+  const Game game(rules);
+  const PlayedField field{game, *others, players, context.seed, &context.stop};
+  constexpr std::int64_t as_a_rule = 10'000;
+  const std::int64_t games = options.games.value_or(as_a_rule);
+  Goal goal;
+  goal.objective = played_objective(field, games);
+  goal.value_label = rules.game.end == End::not_last ? is_not_last : "wins";
+  goal.style = style::percent(2);
+  SentenceSearch found = find(goal.objective);
+
+  Report report = report_on(rules, "optimize",
+                            "Sentences to remember, by games played: " + std::to_string(players) + " players, the " +
+                                (players == 2 ? "other plays " : "others play ") + others->name());
+  Table front{"front",
+              "",
+              {{"sentences", "sentences", style::integer},
+               {"form", "form", style::plain, audience::json | audience::csv},
+               {"policy", "policy", style::plain, audience::json | audience::csv},
+               {"value", goal.value_label, goal.style},
+               {"low", "95 % from", goal.style},
+               {"high", "to", goal.style}}};
+  for (SentenceRow& row : found.front) {
+    const SentencePolicy policy(text_of(row), solved, row.policy);
+    const Estimate wins = wins_in_games(field, policy, 20 * games / players * players, true);
+    row.value = wins.value;
+    front.rows.push_back(
+        {std::int64_t{row.sentences}, "sentences", text_of(row), wins.value, wins.interval.low, wins.interval.high});
+  }
+  const SentenceRow& best = found.front.back();
+  report.data("objective", "win");
+  report.data("against", std::vector<std::string>(static_cast<std::size_t>(players - 1), others->name()));
+  report.data("players", players);
+  report.data("exact", false);
+  report.data("games", found.evaluations * games);
+  report.data("best", {{"policy", text_of(best)}, {"value", best.value}});
+  report.data("optimum", nullptr);
+  report.data("cost", nullptr);
+  report.table(std::move(front));
+  tell(report, goal, found);
+  report.sentence("Found by games with the same dice for all; the chances are those of other games.");
+  return report;
+}
+
+}  // namespace
+
+Report find_sentences(const Context& context, OptimizeOptions options, const std::shared_ptr<Solved>& solved,
+                      const std::shared_ptr<Progress>& progress) {
+  const Rules& rules = solved->rules;
+  const int players = static_cast<int>(options.players.value_or(2));
+  check_players(rules, players);
+  const bool played = players > 2 || (rules.carry != CarryMode::none && options.objective.empty());
+  if (options.numbers) throw UserError("--numbers", std::to_string(*options.numbers), "not with --form sentences");
+  if (!played && options.games)
+    throw UserError("--games", std::to_string(*options.games), "only where policies are played");
+  std::atomic<std::uint64_t> tried{0};
+  const auto begin = std::chrono::steady_clock::now();
+  bool told = false;
+  const auto watched = [&](const Objective& goal) {
+    Objective objective = stoppable(goal, context, progress, tried);
+    objective.value = [&, value = objective.value](const Policy& policy) {
+      constexpr std::chrono::seconds short_wait{5};
+      if (!told && std::chrono::steady_clock::now() - begin > short_wait) {
+        context.note("searching for sentences: this may take minutes, because each list that is promising is valued");
+        told = true;
+      }
+      return value(policy);
+    };
+    return objective;
+  };
+  constexpr int as_a_rule = 3;
+  const auto find = [&](const Objective& goal) {
+    return search_sentences(watched(goal), solved, grid_of(options, rules).step,
+                            static_cast<int>(options.sentences.value_or(as_a_rule)));
+  };
+  if (played) return play_sentences(context, options, solved, players, find);
+  if (options.against == std::vector<std::string>{"itself"})
+    options.against = {against_itself(context, [&](const std::string& other) {
+      return text_of(find(win_objective(solved, {make_policy(other, solved, 2)})).front.back());
+    })};
+  const Goal goal = goal_of(options, solved);
+  const SentenceSearch found = find(goal.objective);
+  const SentenceRow& best = found.front.back();
+
+  Report report = report_on(rules, "optimize", "Sentences to remember, by " + goal.value_label);
+  tell_goal(report, goal, options, text_of(best), best.value, found.evaluations);
+  Table front{"front",
+              "",
+              {{"sentences", "sentences", style::integer},
+               {"form", "form", style::plain, audience::json | audience::csv},
+               {"policy", "policy", style::plain, audience::json | audience::csv},
+               {"value", goal.value_label, goal.style},
+               {"cost", "cost", goal.style},
+               {"any_numbers", "numbers not round", goal.style}}};
+  for (const SentenceRow& row : found.front)
+    front.rows.push_back({std::int64_t{row.sentences}, "sentences", text_of(row), row.value,
+                          value_or_absent(goal.objective.cost(row.value)), value_or_absent(row.any_numbers)});
+  report.table(std::move(front));
+  tell(report, goal, found);
   return report;
 }
 

@@ -13,7 +13,7 @@ namespace farkle {
 class Progress;
 
 // Throws UserError for flags that make no sense with sentences, CannotDo where no value is exact.
-Report find_sentences(const Context&, const OptimizeOptions&, const std::shared_ptr<Solved>&,
+Report find_sentences(const Context&, OptimizeOptions, const std::shared_ptr<Solved>&,
                       const std::shared_ptr<Progress>&);
 
 }  // namespace farkle

@@ -5,11 +5,14 @@
 #include "cli/command.hpp"
 #include "cli/commands/publish/card_basics.hpp"
 #include "cli/commands/publish/card_score.hpp"
+#include "cli/commands/publish/card_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/duel_cache.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/sentence_policy.hpp"
 #include "sim/search/optimize.hpp"
 #include "solver/game/error.hpp"
 
@@ -18,6 +21,7 @@ namespace {
 
 struct CardOptions {
   std::optional<std::int64_t> simple;
+  std::string policy;
   bool turn_only = false;
 };
 
@@ -99,11 +103,23 @@ Report run(const Context& context, const CardOptions& options) {
     throw CannotDo(
         "card: not with dice that differ (dice.set), where it matters which are left - solve turn and solve duel take "
         "them");
+  std::shared_ptr<const Policy> policy;
+  const SentencePolicy* spoken = nullptr;
+  if (!options.policy.empty()) {
+    if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
+    policy = make_policy(as_policy(options.policy), solved, 2);
+    spoken = dynamic_cast<const SentencePolicy*>(policy.get());
+    if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle policy words");
+  }
   const TurnSolution& turn = solved->turn(true);
   const ActionValues worth = worth_of_points(rules, turn);
   const TurnWalk walk = walk_turn(model, worth);
   const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
   Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
+  if (spoken) {
+    add_sentences(report, spoken->sentences(), solved, !options.turn_only);
+    report.page("To study");
+  }
   add_scores(report, rules, solved->scorer);
   if (options.simple) {
     add_simple(report, context, solved, keeps, static_cast<int>(*options.simple));
@@ -148,9 +164,12 @@ Command card_command() {
               "exact solutions.\nAs a picture or a page to print: -o card.svg, -o card.html.",
           .flags = {{"--simple", "N", "only N numbers to remember: the best there are, and their exact price",
                      WholeNumber{&options->simple, 1, 6}},
+                    {"--policy", "P",
+                     "a front to play by: the sentences of this policy, what they win, examples; the rest is the back",
+                     &options->policy},
                     {"--turn-only", "", "leave the opponent out (no game for two is solved)", &options->turn_only}},
           .examples = {"card", "card --rules zilch --turn-only", "card --simple 1",
-                       "card --rules official+opening-500 -o card.svg"},
+                       "card --policy my-sentences.toml -o card.html", "card --rules official+opening-500 -o card.svg"},
           .run = [options](const Context& context) { return run(context, *options); },
           .stoppable = true};
 }

@@ -1,4 +1,4 @@
-#include "solver/evaluate/far_turns.hpp"
+#include "solver/evaluate/shared_turns.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -9,16 +9,27 @@ namespace {
 
 constexpr Points out_of_reach = std::numeric_limits<Points>::max() / 2;
 
-Rules without_end(Rules rules) {
-  rules.game.target = out_of_reach;
+Rules with_target(Rules rules, Points target) {
+  rules.game.target = target;
   return rules;
 }
 
 }  // namespace
 
-FarTurns::FarTurns(const Rules& rules, const TurnModel& model, const Policy& policy, const TurnChoices& choices,
-                   double least)
-    : model_(model), policy_(policy), least_(least), endless_(without_end(rules)) {
+BanksFrom banks_from(const Policy& policy, const TurnView& view) {
+  BanksFrom all{};
+  for (int dice = 0; dice <= view.rules.dice.count; ++dice)
+    all[static_cast<std::size_t>(dice)] = policy.banks_from(view, dice);
+  return all;
+}
+
+SharedTurns::SharedTurns(const Rules& rules, const TurnModel& model, const Policy& policy, const TurnChoices& choices,
+                         double least)
+    : model_(model),
+      policy_(policy),
+      least_(least),
+      endless_(with_target(rules, out_of_reach)),
+      ended_(with_target(rules, -out_of_reach)) {
   for (const DiceChoices& dice : choices) {
     std::map<std::pair<int, int>, Group> by_first;
     for (const RollChoices& roll : dice.rolls) {
@@ -32,54 +43,56 @@ FarTurns::FarTurns(const Rules& rules, const TurnModel& model, const Policy& pol
   }
 }
 
-FarTurns::Turn* FarTurns::of(const TurnView& view) {
-  const std::uint64_t situation = policy_.far_situation(view);
+SharedTurns::Turn* SharedTurns::turn(const Rules& rules, std::uint64_t situation, const TurnView& view) {
   if (situation == Policy::unknown_situation) return nullptr;
   const std::lock_guard lock(adding_);
-  std::unique_ptr<Turn>& known = turns_[situation];
-  if (!known) known = std::make_unique<Turn>(*this, view);
+  std::unique_ptr<Turn>& known = turns_[{&rules, situation}];
+  if (!known) known = std::make_unique<Turn>(*this, rules, view);
   return known.get();
 }
 
-FarTurns::Turn::Turn(const FarTurns& all, const TurnView& view)
-    : all_(all), match_(view.match), exceed_(view.exceed ? std::optional(out_of_reach) : std::nullopt) {}
+SharedTurns::Turn::Turn(const SharedTurns& all, const Rules& rules, const TurnView& view)
+    : all_(all),
+      rules_(rules),
+      match_(view.match),
+      exceed_(view.exceed ? std::optional(rules.game.target) : std::nullopt),
+      banks_from_(farkle::banks_from(
+          all.policy_,
+          {.rules = rules_, .match = match_, .exceed = exceed_, .at_stake = 0, .roll_state = 0, .decision = {}})) {}
 
-FarTurns::Row& FarTurns::Turn::row(int level) {
+SharedTurns::Row& SharedTurns::Turn::row(int level) {
   const std::lock_guard lock(adding_);
-  while (rows_.size() <= static_cast<std::size_t>(level)) rows_.emplace_back(all_.groups_.size());
-  return rows_[static_cast<std::size_t>(level)];
+  return rows_.try_emplace(level, all_.groups_.size()).first->second;
 }
 
-const FarTurns::Cell& FarTurns::Turn::at(Row& row, int level, int roll_state) const {
+const SharedTurns::Cell& SharedTurns::Turn::at(Row& row, int level, int roll_state) const {
   Cell& cell = row[static_cast<std::size_t>(roll_state)];
   std::call_once(cell.once, [&] {
-    const TurnView view{.rules = all_.endless_,
+    const TurnView view{.rules = rules_,
                         .match = match_,
                         .exceed = exceed_,
                         .at_stake = level * all_.model_.step(),
                         .roll_state = roll_state,
                         .decision = {}};
-    std::vector<DecisionChance> plays;
+    const bool all_near = &rules_ == &all_.ended_;
     for (const Group& group : all_.groups(roll_state)) {
-      PlannedMoves& moves = cell.group.emplace_back();
-      for (const RollChoices* roll : group.rolls) {
-        all_.policy_.plays(view, roll->options, plays);
-        for (const DecisionChance& play : plays) add_move(moves, planned(*roll, play, all_.model_.step()));
-      }
+      PlannedMoves& moves = all_near ? cell.all : cell.group.emplace_back();
+      all_.ask(view, group, banks_from_, [&](const PlannedMove& move) { add_move(moves, move); });
+      if (all_near) continue;
       for (const PlannedMove& move : moves) add_move(cell.all, move);
     }
   });
   return cell;
 }
 
-std::span<const FarTurns::Group> FarTurns::near(int level, int roll_state, int end) const {
+std::span<const SharedTurns::Group> SharedTurns::near(int level, int roll_state, int end) const {
   const std::vector<Group>& groups = groups_[static_cast<std::size_t>(roll_state)];
   return {std::partition_point(groups.begin(), groups.end(),
                                [&](const Group& group) { return level + group.first.steps < end; }),
           groups.end()};
 }
 
-void FarTurns::Turn::add(Row*& known, int level, int roll_state, double chance, int end, TurnCourse& course) {
+void SharedTurns::Turn::add(Row*& known, int level, int roll_state, double chance, int end, TurnCourse& course) {
   const std::size_t groups = all_.groups(roll_state).size(), far = groups - all_.near(level, roll_state, end).size();
   if (far == 0) return;
   if (!known) known = &row(level);
@@ -88,7 +101,7 @@ void FarTurns::Turn::add(Row*& known, int level, int roll_state, double chance, 
     for (const PlannedMove& move : moves) course.add(level, move, chance * move.p);
 }
 
-const TurnCourse& FarTurns::Turn::below(int end) {
+const TurnCourse& SharedTurns::Turn::below(int end) {
   Below* below = nullptr;
   {
     const std::lock_guard lock(adding_);

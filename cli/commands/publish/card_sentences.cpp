@@ -1,0 +1,71 @@
+#include "cli/commands/publish/card_sentences.hpp"
+
+#include "cli/report/format.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/sentence_examples.hpp"
+#include "sim/policies/sentence_policy.hpp"
+#include "sim/search/objective.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+std::string in_words(const SentenceExample& example) {
+  switch (example.then) {
+    case Action::bank:
+      return "bank " + with_thousands(example.at_stake + example.kept);
+    case Action::roll:
+      return "roll " + (example.dice == 1 ? "the last die" : std::to_string(example.dice) + " dice");
+    case Action::pass:
+    case Action::nothing:
+      break;
+  }
+  return "-";
+}
+
+}  // namespace
+
+void add_sentences(Report& report, const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved,
+                   bool wins) {
+  const SentencePolicy policy("sentences:" + join(said(sentences), " "), solved, sentences);
+  report.data("policy", policy.name());
+  int number = 0;
+  for (const std::string& sentence : said(sentences)) report.sentence(std::to_string(++number) + ". " + sentence);
+  report.sentence("Otherwise keep the most points, roll on, and bank what wins or reaches the target.");
+  if (solved->rules.carry != CarryMode::none) {
+    report.sentence("What they win is not known exactly under these rules: farkle simulate plays them.");
+  } else {
+    if (wins) {
+      const double value = win_objective(solved, {make_policy("optimal", solved, 2)}).value(policy);
+      report.fact("wins", "games for two that this wins against optimal", value, style::percent(2));
+    }
+    if (!solved->rules.farkle.reset)
+      report.fact("points", "points a turn", points_objective(solved).value(policy), style::decimal(2));
+  }
+
+  Table table{"examples",
+              "Examples",
+              {{"sentence", "", style::integer},
+               {"me", "you have", style::points},
+               {"them", "they have", style::points},
+               {"at_stake", "at stake", style::points},
+               {"roll", "you roll", style::dice},
+               {"keep", "keep", style::dice},
+               {"then", "then", style::plain}}};
+  const std::vector<std::optional<SentenceExample>> examples = examples_of(sentences, solved);
+  std::size_t first = 0;
+  for (std::int64_t k = 1; first < sentences.size(); ++k) {
+    // An "otherwise" has the number of its sentence.
+    const std::size_t count =
+        first + 1 < sentences.size() && said({sentences[first], sentences[first + 1]}).size() == 1 ? 2 : 1;
+    for (std::size_t i = first; i < first + count; ++i)
+      if (const auto& e = examples[i])
+        table.rows.push_back({k, std::int64_t{e->match.seats[0].bank}, std::int64_t{e->match.seats[1].bank},
+                              std::int64_t{e->at_stake}, faces_of(e->roll), faces_of(e->keep), in_words(*e)});
+    first += count;
+  }
+  report.table(std::move(table));
+}
+
+}  // namespace farkle

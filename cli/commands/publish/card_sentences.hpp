@@ -1,0 +1,17 @@
+// The front of a card: a few sentences to play by, what they win, and an example of each.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/report/report.hpp"
+#include "sim/policies/sentences.hpp"
+#include "sim/policies/solved.hpp"
+
+namespace farkle {
+
+// wins: also the chance against optimal, where that is exact.
+void add_sentences(Report&, const std::vector<Sentence>&, const std::shared_ptr<Solved>&, bool wins);
+
+}  // namespace farkle

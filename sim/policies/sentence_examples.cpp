@@ -1,0 +1,84 @@
+#include "sim/policies/sentence_examples.hpp"
+
+#include <algorithm>
+
+#include "sim/game/roll_options.hpp"
+#include "sim/policies/sentence_check.hpp"
+#include "sim/policies/sentence_policy.hpp"
+#include "solver/evaluate/turn_course.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double rare = 1e-9;  // such rolls are no examples
+
+struct Seen {
+  double chance = 0;
+  TurnView view;
+  const RollChoices* roll;
+  Decision decision;
+};
+
+// The likeliest roll with such options, and what is kept of it.
+SentenceExample with_dice(const Seen& seen, const Solved& solved, const RollOptions& options) {
+  const std::vector<KeepOption>& wanted = seen.roll->options;
+  const KeepOption& kept = wanted[seen.decision.option];
+  SentenceExample example{seen.view.match, seen.view.at_stake, {}, {}, kept.points, seen.decision.then, kept.dice};
+  double most = 0;
+  const int dice = solved.model.state(seen.view.roll_state).dice;
+  for (const RollChance& roll : roll_chances(dice, face_chances(solved.rules, 0))) {
+    const std::span<const KeepOption> these = options.of(roll.roll);
+    if (roll.probability <= most ||
+        !std::equal(these.begin(), these.end(), wanted.begin(), wanted.end(),
+                    [](const auto& a, const auto& b) { return a.points == b.points && a.afterstate == b.afterstate; }))
+      continue;
+    most = roll.probability;
+    example.roll = roll.roll;
+    example.keep = these[seen.decision.option].kept;
+  }
+  return example;
+}
+
+}  // namespace
+
+std::vector<std::optional<SentenceExample>> examples_of(const std::vector<Sentence>& sentences,
+                                                        const std::shared_ptr<Solved>& solved) {
+  const Rules& rules = solved->rules;
+  const TurnModel& model = solved->model;
+  const SentencePolicy whole("sentences", solved, sentences);
+  std::vector<std::unique_ptr<SentencePolicy>> without;
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    std::vector<Sentence> rest = sentences;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+    without.push_back(std::make_unique<SentencePolicy>("sentences", solved, std::move(rest)));
+  }
+  const TurnChoices choices = turn_choices(model);
+  const RollOptions options(rules, solved->scorer);
+  std::vector<std::optional<SentenceExample>> found(sentences.size());
+  for (const MatchState& match : standings_around(sentences, rules, model.step())) {
+    std::vector<std::optional<Seen>> best(sentences.size());
+    TurnView view = first_view(rules, match, model.full());
+    TurnCourse course = TurnCourse::start(model);
+    for (int level = 0; level < course.levels(); ++level)
+      for (int state = 1; state <= model.full(); ++state) {
+        const double here = course.chance(level, state);
+        if (here < rare) continue;
+        view.at_stake = level * model.step();
+        view.roll_state = state;
+        for (const RollChoices& roll : choices[static_cast<std::size_t>(state)].rolls) {
+          const Decision decision = whole.play(view, roll.options);
+          const PlannedMove move = planned(roll, {decision, 1}, model.step());
+          course.add(level, move, here * move.p);
+          for (std::size_t i = 0; i < sentences.size(); ++i)
+            if (!found[i] && (!best[i] || here * roll.chance > best[i]->chance) &&
+                without[i]->play(view, roll.options) != decision)
+              best[i].emplace(Seen{here * roll.chance, view, &roll, decision});
+        }
+      }
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+      if (best[i]) found[i] = with_dice(*best[i], *solved, options);
+  }
+  return found;
+}
+
+}  // namespace farkle

@@ -1,0 +1,102 @@
+// What many turns have in common, however much they still need: what a policy does as long as no keep is enough
+// (`enough`; Policy::far_situation), and what it does once as much is at stake (Policy::reached_situation).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "solver/evaluate/turn_choices.hpp"
+#include "solver/evaluate/turn_course.hpp"
+#include "solver/game/policy.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+using BanksFrom = std::array<Points, max_dice + 1>;  // Policy::banks_from by dice left
+BanksFrom banks_from(const Policy&, const TurnView&);
+
+// Worked out when first asked for, on any thread.
+class SharedTurns {
+ public:
+  // Keeps references. choices: those of turn_choices. What is less likely than `least` is not followed on.
+  SharedTurns(const Rules&, const TurnModel&, const Policy&, const TurnChoices& choices, double least);
+
+  // Rolls of some dice whose first options are alike; those with the fewest points come first.
+  struct Group {
+    PlannedMove first;  // their first option, banked
+    std::vector<const RollChoices*> rolls;
+  };
+  const std::vector<Group>& groups(int roll_state) const { return groups_[static_cast<std::size_t>(roll_state)]; }
+  // Those that may lead to the level `end` or above.
+  std::span<const Group> near(int level, int roll_state, int end) const;
+
+  // Where all rolls of some dice lead with some points at stake, farkles apart.
+  struct Cell {
+    std::once_flag once;
+    PlannedMoves all;
+    std::vector<PlannedMoves> group;  // of the rolls of each group, where some of them may be near
+  };
+  using Row = std::vector<Cell>;  // by roll state
+  // The turns of one situation.
+  class Turn {
+   public:
+    // rules: such that nothing is ever enough, or everything.
+    Turn(const SharedTurns&, const Rules&, const TurnView&);
+    // Adds where the groups lead that do not lead to `end` or above, of a roll of this chance. row: of this level, once
+    // known.
+    void add(Row*& row, int level, int roll_state, double chance, int end, TurnCourse&);
+    // The whole turn without what may lead to the level `end` or above.
+    const TurnCourse& below(int end);
+
+   private:
+    Row& row(int level);
+    const Cell& at(Row&, int level, int roll_state) const;  // of the row of that level
+    struct Below {
+      std::once_flag once;
+      TurnCourse course;
+    };
+    const SharedTurns& all_;
+    const Rules& rules_;
+    const MatchState match_;
+    const std::optional<Points> exceed_;
+    const BanksFrom banks_from_;
+    std::mutex adding_;
+    std::map<int, Row> rows_;  // by level
+    std::map<int, Below> below_;
+  };
+  // Null where the policy has no such situation. view: before the first roll.
+  Turn* far(const TurnView& view) { return turn(endless_, policy_.far_situation(view), view); }
+  Turn* reached(const TurnView& view) { return turn(ended_, policy_.reached_situation(view), view); }
+  // Where this group leads: go(move) for all moves, some of them alike. banks_from: those of the policy.
+  template <class Go>
+  void ask(const TurnView& view, const Group& group, const BanksFrom& banks_from, Go&& go) const {
+    const KeepOption& first = group.rolls.front()->options[0];
+    if (view.at_stake + first.points >= banks_from[static_cast<std::size_t>(first.dice)] && allowed(view, first).bank)
+      return go(group.first);
+    thread_local std::vector<DecisionChance> plays;
+    for (const RollChoices* roll : group.rolls) {
+      policy_.plays(view, roll->options, plays);
+      for (const DecisionChance& play : plays) go(planned(*roll, play, model_.step()));
+    }
+  }
+
+ private:
+  const TurnModel& model_;
+  const Policy& policy_;
+  const double least_;
+  Turn* turn(const Rules&, std::uint64_t situation, const TurnView&);
+
+  const Rules endless_, ended_;  // nothing is ever enough; everything is
+  std::vector<std::vector<Group>> groups_;
+  std::mutex adding_;
+  std::map<std::pair<const Rules*, std::uint64_t>, std::unique_ptr<Turn>> turns_;  // by rules and situation
+};
+
+}  // namespace farkle
