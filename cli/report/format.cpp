@@ -163,6 +163,11 @@ std::string shell_word(const std::string& word) {
   return out + "'";
 }
 
+std::string shortened(const std::string& name) {
+  constexpr std::size_t longest = 60;
+  return width(name) <= longest ? name : clipped(name, longest - 3) + "...";
+}
+
 std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
   const std::string several = many.empty() ? std::string(one) + "s" : std::string(many);
   return with_thousands(number) + " " + (number == 1 ? std::string(one) : several);

@@ -21,6 +21,7 @@ std::string duration(double seconds);                    // 45 s; 3 min 20 s; 2 
 std::size_t width(std::string_view utf8);                // characters, not bytes
 std::string padded(std::string_view text, std::size_t to, bool right);
 std::string clipped(std::string_view utf8, std::size_t to);  // its first characters
+std::string shortened(const std::string& name);              // the same, with "..." where a long one goes on
 std::string shell_word(const std::string&);                  // as a shell takes it for one word
 
 // "1 sweep", "1,200 sweeps"; many: where it is not one and an s.

@@ -2,6 +2,8 @@
 #include "cli/commands/publish/turn_walk.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -213,4 +215,28 @@ TEST_CASE("a card of sentences says what they win, and shows rolls in which they
              Catch::Contains("not known exactly under these rules"));
   farkle::test::refused("card --policy bank-at:300", "sentences - farkle policy words");
   farkle::test::refused("card --simple 2 --policy '" + policy + "'", "not with --simple");
+}
+
+TEST_CASE("the sentences in results/ win what it says there, exactly and in games", "[card][sentences][long]") {
+  int files = 0;
+  for (const auto& folder : std::filesystem::directory_iterator(FARKLE_SOURCE_DIR "/results")) {
+    const std::filesystem::path path = folder.path() / "sentences.json";
+    if (!std::filesystem::exists(path)) continue;
+    INFO(path.string());
+    ++files;
+    const Json json = Json::parse(std::ifstream(path));
+    const Json& best = json["best"];
+    if (json.contains("exact")) continue;  // games alone
+    std::string rules = " --format json --rules " + json["rules"]["id"].get<std::string>();
+    for (const Json& change : json["rules"]["changes"]) rules += " --set '" + change.get<std::string>() + "'";
+    const std::string policy = "'" + best["policy"].get<std::string>() + "'";
+    const double value = best["value"];
+    CHECK(std::abs(run_farkle("evaluate " + policy + " optimal" + rules).json()["balanced"].get<double>() - value) <
+          1e-10);
+    constexpr int games = 40'000;
+    const Json played = run_farkle("simulate " + policy + " optimal --games " + std::to_string(games) + rules).json();
+    CHECK(std::abs(played["players"][0]["win_rate"].get<double>() - value) <
+          4 * std::sqrt(value * (1 - value) / games));
+  }
+  CHECK(files > 0);
 }

@@ -1,4 +1,7 @@
 // farkle report from outside: every figure is there, and says what made it.
+#include <filesystem>
+#include <fstream>
+
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
@@ -39,6 +42,24 @@ TEST_CASE("the page has every figure of a rule set, its table and what made it",
   CHECK(count(page, ">undefined") + count(page, "infinite") == 0);
   CHECK_FALSE(page.find("http://") != std::string::npos);
   CHECK(run_farkle("report classic --links -j1" + small + " --format html").out == page);
+}
+
+TEST_CASE("the page shows sentences that were found before, of these rules alone", "[page][sentences]") {
+  const std::filesystem::path found = scratch("found");
+  std::filesystem::create_directories(found / "classic");
+  const std::string file = (found / "classic/sentences.json").string();
+  const std::string rules = " --set game.target=1000 --set dice.count=4",
+                    ask = "optimize --form sentences --sentences 2",
+                    page = "report classic --games 200 --sentences " + found.string() + rules;
+  REQUIRE(run_farkle(ask + " --rules classic -o " + file + rules).exit_code == 0);
+  CHECK_THAT(run_farkle(page).out, Catch::Contains("<h3>In sentences</h3>") && Catch::Contains("farkle " + ask) &&
+                                       Catch::Contains("are left, roll on, otherwise bank from"));
+  REQUIRE(run_farkle(ask + " --rules official -o " + file + rules).exit_code == 0);
+  CHECK_THAT(run_farkle(page).out, Catch::Contains("sentences.json: is for other rules"));
+  std::ofstream(file) << "{";
+  CHECK_THAT(run_farkle(page).out, Catch::Contains("sentences.json: is not the answer of a command"));
+  std::filesystem::remove(file);
+  CHECK_THAT(run_farkle(page).out, !Catch::Contains("In sentences"));
 }
 
 TEST_CASE("the page says what it cannot show, and that it is a page", "[page]") {

@@ -75,7 +75,7 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
                                 {"first_wins_if_second", best.first_wins_if_second},
                                 {"balanced", best.balanced()},
                                 {"exploitability", best.exploitability()}});
-  report.sentence("Whoever knows that the other plays " + policy.name() + " can win " +
+  report.sentence("Whoever knows that the other plays " + shortened(policy.name()) + " can win " +
                   fixed(100 * best.balanced(), 2) +
                   " % of games, and no more. Exploitability: how much that is "
                   "above one half.");

@@ -51,7 +51,8 @@ Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const s
         {{"policy", policies[k]->name()},
          {"first_turn", {{"mean", first}, {"farkle_probability", ends.farkle}, {"step", step}, {"pmf", ends.banked}}},
          {"turns_to_target", to_target}});
-    table.rows.push_back({policies[k]->name(), first, ends.farkle, race.empty() ? Value() : Value(mean_of(race))});
+    table.rows.push_back(
+        {shortened(policies[k]->name()), first, ends.farkle, race.empty() ? Value() : Value(mean_of(race))});
   }
   report.table(std::move(table), audience::people);
   return players;
@@ -82,14 +83,14 @@ void add_course(Report& report, const std::array<PolicyTurnTable*, 2>& turns, Js
     player["mean_turn"] = a_turn(begins.mean_turn, follows.mean_turn);
     player["farkle_rate"] = a_turn(begins.farkle_rate, follows.farkle_rate);
     player["turn_points"] = {{"step", turns[k]->model().step()}, {"pmf", points}};
-    table.rows.push_back(
-        {player["policy"].get<std::string>(), player["mean_turn"].get<double>(), player["farkle_rate"].get<double>()});
+    table.rows.push_back({shortened(player["policy"].get<std::string>()), player["mean_turn"].get<double>(),
+                          player["farkle_rate"].get<double>()});
   }
   report.table(std::move(table), audience::people);
 }
 
 Report respond(const Rules& rules, const std::shared_ptr<Solved>& solved, const Policy& policy) {
-  Report report = report_on(rules, "evaluate", "The best response to " + policy.name());
+  Report report = report_on(rules, "evaluate", "The best response to " + shortened(policy.name()));
   report.data("policies", {policy.name()});
   add_best_response(report, solved, policy);
   return report;
@@ -114,14 +115,14 @@ Report run(const Context& context, const EvaluateOptions& options) {
   const Evaluation result =
       alone_too && !solved_game ? evaluate_turns(*turns[0], *turns[1]) : evaluate_exactly(*solved, *first, *second);
 
-  Report report = report_on(rules, "evaluate", first->name() + " against " + second->name());
+  Report report = report_on(rules, "evaluate", shortened(first->name()) + " against " + shortened(second->name()));
   report.data("policies", {first->name(), second->name()});
   report.fact("first_wins", "first policy wins, moving first", result.first_wins, style::percent(6));
   report.fact("first_wins_if_second", "first policy wins, moving second", result.first_wins_if_second,
               style::percent(6));
   report.fact("balanced", "balanced over seats", result.balanced(), style::percent(6));
-  report.sentence(first->name() + " wins " + fixed(100 * result.balanced(), 2) + " % of games against " +
-                  second->name() + " when they take turns to begin.");
+  report.sentence(shortened(first->name()) + " wins " + fixed(100 * result.balanced(), 2) + " % of games against " +
+                  shortened(second->name()) + " when they take turns to begin.");
   if (alone_too) {
     const std::array<PolicyTurnTable*, 2> both{turns[0].get(), turns[1].get()};
     Json players = alone(report, both, {first.get(), second.get()});

@@ -33,6 +33,18 @@ std::string heading(const Goal& goal, const SentenceRow& row) {
   return count + ": " + fixed(row.value, 2) + (name == "points" ? " points a turn:" : " turns to the target:");
 }
 
+// And two more columns.
+Table front_of(const Goal& goal, const std::vector<std::pair<const char*, const char*>>& more) {
+  Table front{"front",
+              "",
+              {{"sentences", "sentences", style::integer},
+               {"form", "form", style::plain, audience::json | audience::csv},
+               {"policy", "policy", style::plain, audience::json | audience::csv},
+               {"value", goal.value_label, goal.style}}};
+  for (const auto& [key, label] : more) front.columns.push_back({key, label, goal.style});
+  return front;
+}
+
 void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
   Table history{"history",
                 "",
@@ -67,14 +79,7 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
   Report report = report_on(rules, "optimize",
                             "Sentences to remember, by games played: " + std::to_string(players) + " players, the " +
                                 (players == 2 ? "other plays " : "others play ") + others->name());
-  Table front{"front",
-              "",
-              {{"sentences", "sentences", style::integer},
-               {"form", "form", style::plain, audience::json | audience::csv},
-               {"policy", "policy", style::plain, audience::json | audience::csv},
-               {"value", goal.value_label, goal.style},
-               {"low", "95 % from", goal.style},
-               {"high", "to", goal.style}}};
+  Table front = front_of(goal, {{"low", "95 % from"}, {"high", "to"}});
   for (SentenceRow& row : found.front) {
     const SentencePolicy policy(text_of(row), solved, row.policy);
     const Estimate wins = wins_in_games(field, policy, 20 * games / players * players, true);
@@ -139,14 +144,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
 
   Report report = report_on(rules, "optimize", "Sentences to remember, by " + goal.value_label);
   tell_goal(report, goal, options, text_of(best), best.value, found.evaluations);
-  Table front{"front",
-              "",
-              {{"sentences", "sentences", style::integer},
-               {"form", "form", style::plain, audience::json | audience::csv},
-               {"policy", "policy", style::plain, audience::json | audience::csv},
-               {"value", goal.value_label, goal.style},
-               {"cost", "cost", goal.style},
-               {"any_numbers", "numbers not round", goal.style}}};
+  Table front = front_of(goal, {{"cost", "cost"}, {"any_numbers", "numbers not round"}});
   for (const SentenceRow& row : found.front)
     front.rows.push_back({std::int64_t{row.sentences}, "sentences", text_of(row), row.value,
                           value_or_absent(goal.objective.cost(row.value)), value_or_absent(row.any_numbers)});

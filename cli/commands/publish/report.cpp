@@ -1,6 +1,8 @@
 // farkle report: one page with everything about some rule sets, each figure the answer of a command that it names.
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
 
@@ -17,6 +19,7 @@ namespace {
 struct ReportOptions {
   std::vector<std::string> specs;
   std::optional<std::int64_t> games;
+  std::string sentences;  // a folder; empty: none
   bool links = false;
 };
 
@@ -49,8 +52,9 @@ class Page {
     body_ += "<figure" + std::string(wide ? " class=\"wide\"" : "") + ">\n<figcaption><h3>" +
              escaped_html(figure.title) + "</h3><p>" + escaped_html(figure.words) + "</p></figcaption>\n" +
              figure.picture;
-    body_ += figure.picture.empty() ? figure.table
-                                    : "<details><summary>As a table</summary>\n" + figure.table + "</details>\n";
+    if (!figure.table.empty())
+      body_ += figure.picture.empty() ? figure.table
+                                      : "<details><summary>As a table</summary>\n" + figure.table + "</details>\n";
     body_ += made_by(from, files) + "</figure>\n";
   }
 
@@ -94,6 +98,22 @@ std::vector<std::string> words_of(std::vector<std::string> words, const std::vec
 Points bank_grid(const Rules& rules) {
   const Points step = bank_step(rules), tenth = rules.game.target / 10;
   return std::max(step, tenth / step * step);
+}
+
+// What a command answered earlier, about these rules.
+Answer saved_answer(const std::string& path, const Rules& rules) {
+  std::ifstream file(path);
+  Answer answer;
+  try {
+    answer.json = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+    const Json& of = answer.json["rules"];
+    answer.report.rules = RulesMark{of["id"].get<std::string>(), "", of["fingerprint"].get<std::string>()};
+    answer.report.command = answer.json["command"].get<std::string>();
+  } catch (const std::exception& error) {
+    throw CannotDo(path + ": is not the answer of a command: " + error.what());
+  }
+  if (answer.report.rules->fingerprint != fingerprint(rules)) throw CannotDo(path + ": is for other rules");
+  return answer;
 }
 
 void add_rule_set(Page& page, const Context& context, const std::string& spec, const ReportOptions& options) {
@@ -148,6 +168,13 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
                                : ask(context, words_of({"optimize", "--objective", "points"}, common));
     page.figure(races ? simplicity_in_races(front) : simplicity(front), front, files("front"));
   });
+  if (const std::string path = options.sentences + "/" + name + "/sentences.json";
+      !options.sentences.empty() && std::filesystem::exists(path))
+    page.unless_refused("In sentences", [&] {
+      const Answer found = saved_answer(path, set.rules);
+      std::vector<std::string> beside{name + "/sentences.json", name + "/sentences.md", name + "/sentences.svg"};
+      page.figure(in_sentences(found), found, beside, true);
+    });
   page.unless_refused("Policies against each other", [&] {
     const Answer compared = ask(
         context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games}, duel));
@@ -227,9 +254,14 @@ Command report_command() {
           "score, how long\ngames take, the chance to win from any banks, policies against each other, and what "
           "simplicity costs.",
       .arguments = {{"R", "rule sets (all built-in ones when none is given)", &options->specs, false}},
-      .flags = {{"--games", "N", "games for each number that is played (20000)",
-                 WholeNumber{&options->games, 2, 1'000'000'000}},
-                {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
+      .flags =
+          {{"--games", "N", "games for each number that is played (20000)",
+            WholeNumber{&options->games, 2, 1'000'000'000}},
+           {"--sentences", "DIR",
+            "show the sentences that DIR/R/sentences.json holds, an answer of optimize --form sentences, where there "
+            "is one",
+            &options->sentences},
+           {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
       .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true,

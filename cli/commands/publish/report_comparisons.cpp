@@ -7,6 +7,7 @@
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/plot.hpp"
+#include "sim/policies/sentences.hpp"
 
 namespace farkle {
 namespace {
@@ -150,6 +151,40 @@ Figure simplicity_in_races(const Answer& optimized) {
                         "often they win (are not last) against the best turns for points, which are the line.";
   return {title, words, interval_plot({title, words}, {"", first - air, last + air, tick}, rows, 0.5),
           html_table(table)};
+}
+
+Figure in_sentences(const Answer& optimized) {
+  Series series{"", {}};
+  std::string rows;
+  double least = 0.5, last = 1;
+  for (const Json& row : optimized.json["front"]) {
+    const auto sentences = row["sentences"].get<std::int64_t>();
+    const double value = row["value"].get<double>();
+    series.points.emplace_back(sentences, value);
+    least = std::min(least, value), last = std::max(last, static_cast<double>(sentences));
+    rows +=
+        "<tr><td class=\"n\">" + std::to_string(sentences) + "</td><td class=\"n\">" + percent(value, 2) + "</td><td>";
+    const std::string text = row["policy"].get<std::string>();
+    for (const std::string& sentence : said(read_sentences(text.substr(text.find(':') + 1))))
+      rows += escaped_html(sentence) + "<br>";
+    rows += "</td></tr>\n";
+  }
+  const auto against = optimized.json["against"][0].get<std::string>();
+  const std::string
+      title = "In sentences",
+      words = "The best that the search has found to say in so few sentences, and how often they win against " +
+              against +
+              ", the two beginning in turn. What no sentence decides: keep the most points, roll on, and "
+              "bank what wins or reaches the target.";
+  return {title, words,
+          line_plot(
+              {title, words},
+              {"sentences", 0.5, last + 0.5, [](double v) { return v == std::floor(v) ? fixed(v, 0) : std::string(); }},
+              {"wins", std::floor(20 * least) / 20, 0.5, [](double v) { return percent(v, 0); }}, {series}) +
+              "<table aria-label=\"Sentences\">\n<thead><tr><th scope=\"col\">sentences</th><th scope=\"col\">wins</th>"
+              "<th scope=\"col\">they say</th></tr></thead>\n<tbody>\n" +
+              rows + "</tbody></table>\n",
+          ""};
 }
 
 Figure variants(const Answer& compared, const std::string& key, const std::string& title, const std::string& words,

@@ -25,6 +25,7 @@ Figure pairs_against_played(const Answer& compare_policies);
 Figure seats_against_played(const Answer& simulate_two_optimal);
 Figure simplicity(const Answer& optimize_points);
 Figure simplicity_in_races(const Answer& optimize_races);
+Figure in_sentences(const Answer& optimize_sentences);
 // One measure of all rule sets, by its key in rows[]: "first_player".
 Figure variants(const Answer& compare_rules, const std::string& key, const std::string& title, const std::string& words,
                 bool percent);
