@@ -26,7 +26,7 @@ class SentenceFinder {
         pool_(solved->rules, step),
         standings_(objective.name == "win") {}
 
-  SentenceSearch run(int most) {
+  SentenceSearch run(int most, const std::function<void(const SentenceSearch&)>& row_found) {
     List bank;
     for (const Points at : pool_.thresholds()) {
       const List list{{{}, clause("bank from N on", at)}};
@@ -53,6 +53,7 @@ class SentenceFinder {
       if (n > 2) *found = with_swaps(*found, n);
       const List told = plainer(*found);
       out_.front.push_back({static_cast<int>(said(told).size()), told, value(told), with_any_numbers(told, n)});
+      if (row_found) row_found(out_);
     }
     return std::move(out_);
   }
@@ -283,8 +284,8 @@ class SentenceFinder {
 }  // namespace
 
 SentenceSearch search_sentences(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
-                                int most_sentences) {
-  return SentenceFinder(objective, solved, step).run(most_sentences);
+                                int most_sentences, const std::function<void(const SentenceSearch&)>& row_found) {
+  return SentenceFinder(objective, solved, step).run(most_sentences, row_found);
 }
 
 SentenceRow best_addition(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,

@@ -32,8 +32,10 @@ struct SentenceSearch {
   long evaluations = 0;
 };
 
-// step: points in sentences are multiples of it. Deterministic.
-SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&, Points step, int most_sentences);
+// step: points in sentences are multiples of it. row_found: called with
+// all that is known after each row of the front. Deterministic.
+SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&, Points step, int most_sentences,
+                                const std::function<void(const SentenceSearch&)>& row_found = {});
 
 // These sentences and the one more that improves them most, with about the numbers that it has in the pool.
 SentenceRow best_addition(const Objective&, const std::shared_ptr<Solved>&, Points step,

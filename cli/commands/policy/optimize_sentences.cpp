@@ -129,9 +129,23 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
     return objective;
   };
   constexpr int as_a_rule = 3;
+  // Each row is told when it is found, and where values are exact none is lost when the search is stopped.
+  bool stopped = false;
   const auto find = [&](const Objective& goal) {
-    return search_sentences(watched(goal), solved, grid_of(options, rules).step,
-                            static_cast<int>(options.sentences.value_or(as_a_rule)));
+    SentenceSearch so_far;
+    const auto keep = [&](const SentenceSearch& found) {
+      so_far = found;
+      const SentenceRow& row = found.front.back();
+      if (told) context.note(counted(row.sentences, "sentence") + ": " + fixed(row.value, 4));
+    };
+    try {
+      return search_sentences(watched(goal), solved, grid_of(options, rules).step,
+                              static_cast<int>(options.sentences.value_or(as_a_rule)), keep);
+    } catch (const CannotDo&) {
+      if (!context.stop || played || so_far.front.empty()) throw;
+      stopped = true;
+      return so_far;
+    }
   };
   if (played) return play_sentences(context, options, solved, players, find);
   if (options.against == std::vector<std::string>{"itself"})
@@ -150,6 +164,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
                           value_or_absent(goal.objective.cost(row.value)), value_or_absent(row.any_numbers)});
   report.table(std::move(front));
   tell(report, goal, found);
+  if (stopped) report.failure = "stopped after " + counted(best.sentences, "sentence");
   return report;
 }
 
