@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/duel/last_turn.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/turn/turn_model.hpp"
