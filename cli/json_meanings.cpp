@@ -181,6 +181,10 @@ card.examples | | for each sentence the roll in which it matters most often
 examples.me examples.them | points | banked
 examples.sentence | sentence | its number; an otherwise has that of its sentence
 examples.then | | what follows, in words
+also | | the other rule sets that count; the objective is the mean over all
+under | | what each list wins under each rule set
+under.sentences | sentences | to remember
+under.rules | | the rule set of this value
 any_numbers | as the objective | of the same sentences with the best numbers, round or not; null: not known
 optimum | as the objective | that no policy exceeds; null: not known
 value_keeping_most | points | a turn with the best such card that always keeps what scores most

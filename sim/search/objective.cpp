@@ -2,7 +2,6 @@
 
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
-#include "solver/evaluate/turn_sample.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -20,6 +19,12 @@ void needs_turns_alone(const Rules& rules, const std::string& objective) {
 Rules alone(Rules rules) {
   rules.game.end = End::immediate;
   return rules;
+}
+
+std::function<Objective::About(const Policy&)> exactly(const std::function<double(const Policy&)>& value) {
+  return [value](const Policy&) {
+    return [value](const Policy& policy, int, const TurnSample::Differs&) { return value(policy); };
+  };
 }
 
 }  // namespace
@@ -50,10 +55,7 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
     if (penalty) points -= visits * static_cast<double>(far.farkle.penalty);
     return points / all;
   };
-  return {
-      .name = "points", .more_is_better = true, .optimum = optimum, .value = value, .about = [value](const Policy&) {
-        return value;
-      }};
+  return {.name = "points", .more_is_better = true, .optimum = optimum, .value = value, .about = exactly(value)};
 }
 
 Objective turns_objective(const std::shared_ptr<Solved>& solved) {
@@ -85,7 +87,7 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
           .more_is_better = false,
           .optimum = solved->solo().expected_turns,
           .value = value,
-          .about = [value](const Policy&) { return value; }};
+          .about = exactly(value)};
 }
 
 Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::shared_ptr<const Policy>> against) {
@@ -103,13 +105,13 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
     return sum / static_cast<double>(field.size());
   };
   const auto about = [solved, states, against, field](const Policy& known) {
-    constexpr int some_turns = 150;
+    constexpr int many_turns = 2000;
     PolicyTurnTable turns(solved->rules, solved->model, states, known, solved->work());
     std::vector<TurnSample> samples;
-    for (const auto& opponent : field) samples.emplace_back(turns, *opponent, some_turns);
-    return [solved, samples](const Policy& policy) {
+    for (const auto& opponent : field) samples.emplace_back(turns, *opponent, many_turns);
+    return [solved, samples](const Policy& policy, int followed, const TurnSample::Differs& differs) {
       double sum = 0;
-      for (const TurnSample& sample : samples) sum += sample.about(policy);
+      for (const TurnSample& sample : samples) sum += sample.about(policy, followed, differs);
       return sum / static_cast<double>(samples.size());
     };
   };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
+#include "solver/evaluate/turn_sample.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -18,8 +19,9 @@ struct Objective {
   std::optional<double> optimum;  // what no policy exceeds; none: not known
   std::function<double(const Policy&)> value;
   // Values of policies that play nearly like this one, about and quickly; the values themselves where they take no
-  // time. Any number of threads may call what it returns.
-  std::function<std::function<double(const Policy&)>(const Policy&)> about;
+  // time. Any number of threads may call what it returns. turns, differs: TurnSample::about.
+  using About = std::function<double(const Policy&, int turns, const TurnSample::Differs& differs)>;
+  std::function<About(const Policy&)> about;
 
   // How much worse than the optimum a value is.
   std::optional<double> cost(double at) const {

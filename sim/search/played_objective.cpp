@@ -43,7 +43,9 @@ Objective played_objective(const PlayedField& field, std::int64_t games) {
           .more_is_better = true,
           .optimum = {},
           .value = value_of(games),
-          .about = [about = value_of(games / few)](const Policy&) { return about; }};
+          .about = [about = value_of(games / few)](const Policy&) {
+            return [about](const Policy& policy, int, const TurnSample::Differs&) { return about(policy); };
+          }};
 }
 
 }  // namespace farkle

@@ -23,18 +23,19 @@ std::vector<Points> SentencePool::thresholds() const {
   return all;
 }
 
-std::vector<Clause> SentencePool::standings() const {
-  std::vector<Clause> all;
-  const auto share = [&](Points percent) { return target_ * percent / 100 / step_ * step_; };
-  for (const Points percent : {5, 10, 20, 30, 40, 60}) {
-    all.push_back(clause("you are ahead by N or more", share(percent)));
-    all.push_back(clause("you are behind by N or more", share(percent)));
-  }
-  for (const Points percent : {60, 75, 85, 90, 95}) {
-    all.push_back(clause("you have N or more", share(percent)));
-    all.push_back(clause("they have N or more", share(percent)));
-  }
-  all.push_back(clause("it is your last turn"));
+std::vector<std::vector<Clause>> SentencePool::standings() const {
+  const auto share = [&](const char* words, Points percent) {
+    return clause(words, target_ * percent / 100 / step_ * step_);
+  };
+  std::vector<std::vector<Clause>> all{{clause("it is your last turn")}};
+  for (const char* lead : {"you are ahead by N or more", "you are behind by N or more"})
+    for (const Points percent : {5, 10, 15, 20, 30, 40, 60}) all.push_back({share(lead, percent)});
+  const std::vector<std::vector<Clause>> leads(all.begin() + 1, all.end());
+  for (const char* bank : {"you have N or more", "they have N or more"})
+    for (const Points percent : {60, 75, 85, 90, 95}) {
+      all.push_back({share(bank, percent)});
+      for (const std::vector<Clause>& lead : leads) all.push_back({share(bank, percent), lead.front()});
+    }
   return all;
 }
 

@@ -21,8 +21,8 @@ class SentencePool {
   std::vector<Sentence> keeps() const;
   std::vector<Sentence> banks() const;
   std::vector<Sentence> at_the_target() const;
-  std::vector<Sentence> offers() const;  // to take; none where there are none
-  std::vector<Clause> standings() const;
+  std::vector<Sentence> offers() const;                // to take; none where there are none
+  std::vector<std::vector<Clause>> standings() const;  // of one condition or two
 
   // All lists in which one number is another, or in which words differ: a condition more or less, another keep, two
   // sentences exchanged.

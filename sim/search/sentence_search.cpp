@@ -24,9 +24,11 @@ class SentenceFinder {
         solved_(solved),
         step_(step),
         pool_(solved->rules, step),
+        near_(static_cast<Points>(turns_to_reach * solved->turn(true).expected_points)),
         standings_(objective.name == "win") {}
 
-  SentenceSearch run(int most, const std::function<void(const SentenceSearch&)>& row_found) {
+  SentenceSearch run(int most, const std::vector<List>& from,
+                     const std::function<void(const SentenceSearch&)>& row_found) {
     List bank;
     for (const Points at : pool_.thresholds()) {
       const List list{{{}, clause("bank from N on", at)}};
@@ -36,17 +38,19 @@ class SentenceFinder {
     // sentences.
     std::map<bool, List> best{{false, bank}};
     for (int n = 1; n <= most; ++n) {
-      std::map<bool, List> next;
+      std::vector<List> starts;
+      for (const List& list : from)
+        if (static_cast<int>(said(list).size()) == n) starts.push_back(list);
       for (const auto& [kind, list] : best) {
-        std::vector<List> starts = worth_climbing(list, n);
+        for (List& more : worth_climbing(list, n)) starts.push_back(std::move(more));
         starts.push_back(list);
-        for (const List& start : starts) {
-          const List climbed = climb(start, n);
-          const auto [known, added] = next.try_emplace(keeps_first(climbed), climbed);
-          if (!added && better(worth(climbed), worth(known->second))) known->second = climbed;
-        }
       }
-      best = std::move(next);
+      best.clear();
+      for (const List& start : starts) {
+        const List climbed = climb(start, n);
+        const auto [known, added] = best.try_emplace(keeps_first(climbed), climbed);
+        if (!added && better(worth(climbed), worth(known->second))) known->second = climbed;
+      }
       List* found = nullptr;
       for (auto& [kind, list] : best)
         if (!found || better(worth(list), worth(*found))) found = &list;
@@ -66,7 +70,8 @@ class SentenceFinder {
   }
 
  private:
-  static constexpr int standings_from = 4;  // sentences
+  static constexpr int standings_from = 4;     // sentences
+  static constexpr double turns_to_reach = 5;  // good ones in a row: from further on a turn hardly reaches the target
 
   // A candidate: the act of its new sentence and the place of that tell what kind it is.
   struct Candidate {
@@ -127,13 +132,43 @@ class SentenceFinder {
     return v;
   }
 
-  // What they are about worth, seen from a list that is like them; best first.
+  // Where a sentence may matter that is not in both.
+  TurnSample::Differs differs(const List& a, const List& b) const {
+    const std::size_t shorter = std::min(a.size(), b.size());
+    std::size_t same_first = 0, same_last = 0;
+    while (same_first < shorter && a[same_first] == b[same_first]) ++same_first;
+    while (same_last < shorter - same_first && a[a.size() - 1 - same_last] == b[b.size() - 1 - same_last]) ++same_last;
+    List unlike;
+    for (const List* list : {&a, &b})
+      unlike.insert(unlike.end(), list->begin() + static_cast<std::ptrdiff_t>(same_first),
+                    list->end() - static_cast<std::ptrdiff_t>(same_last));
+    return [this, unlike](const TurnView& view) {
+      const auto may_hold = [&](const Clause& c) {
+        return c.phrase->subject != Phrase::Subject::standing || c.holds({view});
+      };
+      return std::any_of(unlike.begin(), unlike.end(), [&](const Sentence& s) {
+        return (!s.at_the_target() || enough(view) <= near_) &&
+               std::all_of(s.conditions.begin(), s.conditions.end(), may_hold);
+      });
+    };
+  }
+
+  // What they are about worth, seen from a list that is like them; best first, and those more closely.
   void rate(std::vector<Candidate>& all, const List& like) const {
+    constexpr int few_turns = 40, more_turns = 200;
+    constexpr std::size_t looked_at_closely = 150;
     const auto about = objective_.about(policy(like));
-    tbb::parallel_for(std::size_t{0}, all.size(),
-                      [&](std::size_t k) { all[k].about = with_price(about(policy(all[k].list)), all[k].list); });
-    std::stable_sort(all.begin(), all.end(),
-                     [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
+    const auto rate_first = [&](std::size_t count, int turns) {
+      count = std::min(count, all.size());
+      tbb::parallel_for(std::size_t{0}, count, [&](std::size_t k) {
+        Candidate& c = all[k];
+        c.about = with_price(about(policy(c.list), turns, differs(like, c.list)), c.list);
+      });
+      std::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count),
+                       [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
+    };
+    rate_first(all.size(), few_turns);
+    rate_first(looked_at_closely, more_turns);
   }
 
   // Lists with one more sentence, of different kinds.
@@ -142,6 +177,8 @@ class SentenceFinder {
     constexpr std::size_t looks = 30, looks_of_a_kind = 4;
     const std::size_t climbs = n > 2 ? 2 : 6;
     std::vector<Candidate> rated = candidates(list, n);
+    // What is kept first stays so, once there is something to keep.
+    if (n > 2) std::erase_if(rated, [&](const Candidate& c) { return keeps_first(c.list) != keeps_first(list); });
     rate(rated, list);
     if (n > 1) remember_promising(rated);
     std::map<Kind, std::size_t> looked;
@@ -200,12 +237,12 @@ class SentenceFinder {
     if (standings_ && n > 1)
       for (const Sentence& s : pool_.at_the_target()) insert(s, 0);
     if (!standings_ || n < standings_from) return all;
-    for (const Clause& c : pool_.standings())
+    for (const std::vector<Clause>& standing : pool_.standings())
       for (std::size_t k = 0; k < list.size(); ++k) {
         if (list[k].what() != Act::bank_from || list[k].at_the_target()) continue;
         for (const Points by : {1, 2, 3, 5, 6, 8, 12}) {
           Sentence also = list[k];
-          also.conditions.insert(also.conditions.begin(), c);
+          also.conditions.insert(also.conditions.begin(), standing.begin(), standing.end());
           also.act.numbers[0] = std::max(step_, also.act.numbers[0] * by / 4 / step_ * step_);
           insert(also, k);
         }
@@ -215,7 +252,7 @@ class SentenceFinder {
 
   enum class Change { numbers, anything };
   List climb(List at, int n, Change what = Change::anything) {
-    constexpr double may_err = 0.0005;  // of what is about right
+    constexpr double may_err = 0.0001;  // of what is about right
     double here = worth(at);
     for (bool improved = true; improved;) {
       improved = false;
@@ -274,6 +311,7 @@ class SentenceFinder {
   const std::shared_ptr<Solved>& solved_;
   const Points step_;
   const SentencePool pool_;
+  const Points near_;  // what is missing to a target that a turn may reach
   const bool standings_;
   std::vector<Sentence> promising_;
   bool round_ = true;  // large numbers that are not round must be worth it
@@ -284,8 +322,9 @@ class SentenceFinder {
 }  // namespace
 
 SentenceSearch search_sentences(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
-                                int most_sentences, const std::function<void(const SentenceSearch&)>& row_found) {
-  return SentenceFinder(objective, solved, step).run(most_sentences, row_found);
+                                int most_sentences, const std::vector<std::vector<Sentence>>& from,
+                                const std::function<void(const SentenceSearch&)>& row_found) {
+  return SentenceFinder(objective, solved, step).run(most_sentences, from, row_found);
 }
 
 SentenceRow best_addition(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,

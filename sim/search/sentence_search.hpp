@@ -20,7 +20,7 @@
 namespace farkle {
 
 struct SentenceRow {
-  int sentences = 0;  // as spoken(): with "otherwise" two are one
+  int sentences = 0;  // as said(): with "otherwise" two are one
   std::vector<Sentence> policy;
   double value = 0;
   std::optional<double> any_numbers = {};  // of the same sentences with the best numbers, round or not
@@ -32,9 +32,10 @@ struct SentenceSearch {
   long evaluations = 0;
 };
 
-// step: points in sentences are multiples of it. row_found: called with
-// all that is known after each row of the front. Deterministic.
+// step: points in sentences are multiples of it. from: other lists that the search begins at, each where it counts as
+// many sentences. row_found: called with all that is known after each row of the front. Deterministic.
 SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&, Points step, int most_sentences,
+                                const std::vector<std::vector<Sentence>>& from = {},
                                 const std::function<void(const SentenceSearch&)>& row_found = {});
 
 // These sentences and the one more that improves them most, with about the numbers that it has in the pool.

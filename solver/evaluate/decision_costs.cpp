@@ -126,7 +126,8 @@ class Costs {
     const Points step = game_.model.step();
     const int last = turn.top() + game_.model.most_steps(), full = game_.model.full();
     std::vector<DecisionChance> plays;
-    follow_turn(game_.model, policy_.name(), negligible, [&](int at_level, int state, double here, const auto& go) {
+    const double least = std::max(negligible, rare_in_games / turns);
+    follow_turn(game_.model, policy_.name(), least, [&](int at_level, int state, double here, const auto& go) {
       const Points at_stake = view.at_stake = at_level * step;
       view.roll_state = state;
       for (const RollChoices& roll : choices_[static_cast<std::size_t>(state)].rolls) {

@@ -55,23 +55,28 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
     }
 }
 
-double TurnSample::about(const Policy& policy) const {
+double TurnSample::about(const Policy& policy, int turns_to_follow, const Differs& differs) const {
   constexpr double unlikely = 1e-7;
   const PolicyTurns turns(rules_, model_, policy, unlikely);
+  std::vector<const Turn*> count;
+  for (const Turn& turn : turns_)
+    if (!differs || differs(first_view(rules_, turn.match, model_.full()))) count.push_back(&turn);
+  const std::size_t stride = std::max<std::size_t>(1, count.size() / static_cast<std::size_t>(turns_to_follow));
   std::map<std::uint64_t, TurnDistribution> known;
-  double sum = known_;
-  for (const Turn& turn : turns_) {
+  double gained = 0;
+  int followed = 0;
+  for (std::size_t k = stride / 2; k < count.size(); k += stride, ++followed) {
+    const Turn& turn = *count[k];
     const std::uint64_t situation = turns.situation(turn.match);
     const bool unknown = situation == Policy::unknown_situation;
     auto found = known.find(situation);
     if (unknown || found == known.end()) found = known.insert_or_assign(situation, turns.of(turn.match)).first;
     const TurnDistribution& ends = found->second;
-    double value = ends.farkle * turn.farkle - turn.before;
+    gained += ends.farkle * turn.farkle - turn.before;
     for (std::size_t level = 0; level < ends.banked.size(); ++level)
-      value += ends.banked[level] * turn.worth[std::min(level, turn.worth.size() - 1)];
-    sum += each_ * value;
+      gained += ends.banked[level] * turn.worth[std::min(level, turn.worth.size() - 1)];
   }
-  return sum;
+  return followed == 0 ? known_ : known_ + gained * each_ * static_cast<double>(count.size()) / followed;
 }
 
 }  // namespace farkle

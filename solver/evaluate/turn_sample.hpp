@@ -2,6 +2,7 @@
 // are some of those of a game, chosen so that each stands for equally many.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "solver/evaluate/policy_turn_table.hpp"
@@ -14,8 +15,11 @@ class TurnSample {
   TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns);
 
   double known() const { return known_; }  // exact, both seats in turn
-  // The chance to win of a policy that plays nearly like the known one: the more alike, the closer.
-  double about(const Policy&) const;
+  // The chance to win of a policy that plays nearly like the known one: the more alike, the closer. Follows about so
+  // many of the turns. differs: where it may play otherwise, by the view before the first roll; null: anywhere. Only
+  // such turns are followed.
+  using Differs = std::function<bool(const TurnView&)>;
+  double about(const Policy&, int turns, const Differs& differs = {}) const;
 
  private:
   struct Turn {

@@ -94,6 +94,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "evaluate turn bank-at:300 --set game.target=500" + differ}},
       {"optimize",
        {"optimize --form bank-at" + small, "optimize --form sentences --sentences 1" + small,
+        "optimize --form sentences --sentences 1 --also official" + small,
         "optimize --players 3 --games 1000 --form bank-at --multiple-of 250" + small}},
       {"compare-rules", {"compare rules classic official --games 1000 --set game.target=1000"}},
       {"compare-policies", {"compare policies turn solo --games 1000" + small}},

@@ -83,7 +83,43 @@ TEST_CASE("optimize finds sentences, and evaluate gives the same digits", "[cli]
   refused("optimize --form sentences --form bank-at", "sentences alone");
   refused("optimize --sentences 3", "only with --form sentences");
   refused("optimize --form sentences --numbers 3", "not with --form sentences");
+  refused("optimize --form sentences --from turn", "a policy of sentences");
+  // A search is never worse than the list that it begins at.
+  const std::string begin = front[1]["policy"].get<std::string>();
+  const std::string other = " --format json --rules official --set game.target=1000 --set dice.count=4";
+  CHECK(run_farkle("optimize --form sentences --sentences 2 --from '" + begin + "'" + other)
+            .json()["best"]["value"]
+            .get<double>() >= run_farkle("evaluate '" + begin + "' optimal" + other).json()["balanced"].get<double>());
   refused("optimize --form sentences --games 5000", "only where policies are played");
+}
+
+TEST_CASE("sentences for several rule sets win the mean of what they win under each", "[cli][sentences]") {
+  const std::string at = " --format json --set game.target=1000 --set dice.count=4",
+                    find = "optimize --form sentences --sentences 2 --rules classic", also = " --also official" + at;
+  const Json joint = run_farkle(find + also).json(), alone = run_farkle(find + at).json();
+  CHECK(joint["also"] == Json{"official"});
+  REQUIRE(joint["under"].size() == 4);
+  for (const Json& row : joint["front"]) {
+    double sum = 0;
+    for (const Json& under : joint["under"]) {
+      if (under["sentences"] != row["sentences"]) continue;
+      const std::string rules = " --rules " + under["rules"].get<std::string>();
+      CHECK(run_farkle("evaluate '" + row["policy"].get<std::string>() + "' optimal" + rules + at).json()["balanced"] ==
+            under["value"]);
+      sum += under["value"].get<double>();
+    }
+    CHECK(row["value"].get<double>() == Approx(sum / 2));
+  }
+  // With the rules alone their own sentences are as good or better.
+  const auto wins_alone = [&](const Json& found) {
+    return run_farkle("evaluate '" + found["best"]["policy"].get<std::string>() + "' optimal --rules classic" + at)
+        .json()["balanced"]
+        .get<double>();
+  };
+  CHECK(wins_alone(alone) >= wins_alone(joint));
+  refused("optimize --form sentences --also official --against itself", "not with --against itself");
+  refused("optimize --form bank-at --also official", "only with --form sentences");
+  refused("optimize --form sentences --also carry-over", "carry.mode", 3);
 }
 
 TEST_CASE("the sentences that answer themselves best win half of their games against themselves", "[cli][sentences]") {

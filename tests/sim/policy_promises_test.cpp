@@ -159,17 +159,32 @@ TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation
   const SeatStates states(rules);
   PolicyTurnTable known(rules, model, states, *players.policies[0]),
       opponent(rules, model, states, *players.policies[1]);
-  const TurnSample some(known, opponent, 150), many(known, opponent, 20'000);
-  CHECK(many.known() == evaluate_policies(rules, model, *players.policies[0], *players.policies[1]).balanced());
-  CHECK(std::abs(some.about(*players.policies[0]) - some.known()) < 1e-5);
+  const TurnSample sample(known, opponent, 20'000);
+  constexpr int some = 150, many = 20'000;
+  CHECK(sample.known() == evaluate_policies(rules, model, *players.policies[0], *players.policies[1]).balanced());
+  CHECK(std::abs(sample.about(*players.policies[0], some) - sample.known()) < 1e-5);
   for (const std::string text :
        {"bank-at:350", "bank-at:300/behind=1000:500",
         "sentences:If you rolled six dice and the roll scores less than 300, keep one die. Bank from 300 on."}) {
     INFO(text);
     const auto policy = make_policy(text, players.solved, 2);
-    const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - many.known();
-    INFO(exact << ' ' << many.about(*policy) - many.known() << ' ' << some.about(*policy) - some.known());
-    CHECK(std::abs(many.about(*policy) - many.known() - exact) < std::abs(exact) / 10);
-    CHECK(std::abs(some.about(*policy) - some.known() - exact) < std::abs(exact) / 3);
+    const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - sample.known();
+    INFO(exact << ' ' << sample.about(*policy, many) - sample.known() << ' '
+               << sample.about(*policy, some) - sample.known());
+    CHECK(std::abs(sample.about(*policy, many) - sample.known() - exact) < std::abs(exact) / 10);
+    CHECK(std::abs(sample.about(*policy, some) - sample.known() - exact) < std::abs(exact) / 3);
   }
+  // Where it is known that only some turns are played otherwise, only these are followed.
+  const auto behind = make_policy("bank-at:300/behind=1000:500", players.solved, 2);
+  int asked = 0, differing = 0;
+  const auto differs = [&](const TurnView& view) {
+    const bool is_behind = best_bank_of_others(view.match) - view.me().bank >= 1000;
+    ++asked, differing += is_behind;
+    return is_behind;
+  };
+  const double finer = sample.about(*behind, some, differs) - sample.known();
+  CHECK(differing > 0);
+  CHECK(differing < asked / 2);
+  CHECK(std::abs(finer - (sample.about(*behind, many) - sample.known())) < std::abs(finer) / 10);
+  CHECK(sample.about(*behind, some, [](const TurnView&) { return false; }) == sample.known());
 }

@@ -124,6 +124,9 @@ Report run(const Context& context, OptimizeOptions options) {
   const bool sentences = options.forms == std::vector<std::string>{"sentences"};
   if (!sentences && options.sentences)
     throw UserError("--sentences", std::to_string(*options.sentences), "only with --form sentences, and no other form");
+  for (const auto& [flag, values] : {std::pair("--also", &options.also), std::pair("--from", &options.from)})
+    if (!sentences && !values->empty())
+      throw UserError(flag, values->front(), "only with --form sentences, and no other form");
   if (sentences) return find_sentences(context, options, solved, progress);
   if (options.players.value_or(2) > 2 || (rules.carry != CarryMode::none && options.objective.empty()))
     return race_policies(context, options, solved);
@@ -197,6 +200,14 @@ Command optimize_command() {
             "first two, with and without); sentences: a few sentences in plain English, that say what to keep too",
             &options->forms},
            {"--sentences", "N", "at most so many sentences (default: 3)", WholeNumber{&options->sentences, 1, 12}},
+           {"--also", "RULES",
+            "with sentences: under these rules too, and the mean counts; repeatable. Each opponent is as --against "
+            "says, under its own rules",
+            &options->also},
+           {"--from", "POLICY|FILE.json",
+            "with sentences: a list of them that the search begins at too, or all of an answer of this command; "
+            "repeatable",
+            &options->from},
            {"--objective", "win|points|turns",
             "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
            {"--against", "POLICY",

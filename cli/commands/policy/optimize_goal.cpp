@@ -45,11 +45,11 @@ std::string against_itself(const Context& context,
 
 Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,
                     std::atomic<std::uint64_t>& tried) {
-  const auto watched = [&context, progress, &tried](const std::function<double(const Policy&)>& value) {
-    return [&context, progress, &tried, value](const Policy& policy) {
+  const auto watched = [&context, progress, &tried](const auto& value) {
+    return [&context, progress, &tried, value](const Policy& policy, const auto&... more) {
       if (context.stop) throw CannotDo("stopped; nothing has been found yet");
       progress->update(++tried, 0);
-      return value(policy);
+      return value(policy, more...);
     };
   };
   objective.value = watched(objective.value);

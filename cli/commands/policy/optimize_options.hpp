@@ -10,7 +10,7 @@
 namespace farkle {
 
 struct OptimizeOptions {
-  std::vector<std::string> forms, against;
+  std::vector<std::string> forms, against, also, from;
   std::string objective;
   std::optional<std::int64_t> numbers, multiple_of, players, games, sentences;
 };

@@ -1,13 +1,16 @@
 #include "cli/commands/policy/optimize_sentences.hpp"
 
 #include <chrono>
+#include <fstream>
 #include <functional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
+#include "cli/commands/shared/policies.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
+#include "sim/search/joint_objective.hpp"
 #include "sim/search/played_objective.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -43,6 +46,11 @@ Table front_of(const Goal& goal, const std::vector<std::pair<const char*, const 
                {"value", goal.value_label, goal.style}}};
   for (const auto& [key, label] : more) front.columns.push_back({key, label, goal.style});
   return front;
+}
+
+void add_row(Table& front, const Goal& goal, const SentenceRow& row) {
+  front.rows.push_back({std::int64_t{row.sentences}, "sentences", text_of(row), row.value,
+                        value_or_absent(goal.objective.cost(row.value)), value_or_absent(row.any_numbers)});
 }
 
 void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
@@ -102,6 +110,75 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
   return report;
 }
 
+// Policies of sentences, and those in answers of this command.
+std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& all,
+                                              const std::shared_ptr<Solved>& solved) {
+  std::vector<std::vector<Sentence>> out;
+  const auto add = [&](const std::string& text) {
+    const auto policy = make_policy(as_policy(text), solved, 2);
+    const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
+    if (!spoken) throw UserError("--from", text, "a policy of sentences, or a .json that optimize has written");
+    out.push_back(spoken->sentences());
+  };
+  for (const std::string& text : all) {
+    if (!text.ends_with(".json")) {
+      add(text);
+      continue;
+    }
+    std::ifstream file(text);
+    std::vector<std::string> policies;
+    try {
+      const Json answer = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+      for (const Json& row : answer["front"]) policies.push_back(row["policy"].get<std::string>());
+    } catch (const std::exception& error) {
+      throw CannotDo(text + ": is not the answer of optimize --form sentences: " + error.what());
+    }
+    for (const std::string& policy : policies) add(policy);
+  }
+  return out;
+}
+
+// Under several rule sets at once.
+Report find_for_all(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
+                    const std::shared_ptr<Progress>& progress,
+                    const std::function<SentenceSearch(const Objective&)>& find) {
+  if (options.against == std::vector<std::string>{"itself"} || options.players || options.games)
+    throw UserError("--also", options.also.front(), "not with --against itself, --players or --games");
+  std::vector<std::string> names{context.rules_spec};
+  Goal goal = goal_of(options, solved);
+  std::vector<ObjectiveUnder> all{{solved, goal.objective}};
+  for (const std::string& spec : options.also) {
+    const std::shared_ptr<Solved> other = solved_for(context, load_rules(spec, context.overrides).rules, progress);
+    names.push_back(spec);
+    all.push_back({other, goal_of(options, other).objective});
+  }
+  goal.objective = joint_objective(all);
+  goal.value_label += ", mean";
+  goal.optimal_policy.clear();
+  const SentenceSearch found = find(goal.objective);
+  const SentenceRow& best = found.front.back();
+
+  Report report = report_on(solved->rules, "optimize", "Sentences to remember under several rule sets");
+  report.data("also", options.also);
+  tell_goal(report, goal, options, text_of(best), best.value, found.evaluations);
+  Table front = front_of(goal, {{"cost", "cost"}, {"any_numbers", "numbers not round"}});
+  Table under{"under",
+              "Rule by rule",
+              {{"sentences", "sentences", style::integer},
+               {"rules", "rules", style::plain},
+               {"value", goal.value_label.substr(0, goal.value_label.find(',')), goal.style}}};
+  for (const SentenceRow& row : found.front) {
+    add_row(front, goal, row);
+    const SentencePolicy policy(text_of(row), solved, row.policy);
+    for (std::size_t k = 0; k < all.size(); ++k)
+      under.rows.push_back({std::int64_t{row.sentences}, names[k], all[k].value(policy)});
+  }
+  report.table(std::move(front));
+  report.table(std::move(under));
+  tell(report, goal, found);
+  return report;
+}
+
 }  // namespace
 
 Report find_sentences(const Context& context, OptimizeOptions options, const std::shared_ptr<Solved>& solved,
@@ -129,6 +206,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
     return objective;
   };
   constexpr int as_a_rule = 3;
+  const std::vector<std::vector<Sentence>> from = lists_from(options.from, solved);
   // Each row is told when it is found, and where values are exact none is lost when the search is stopped.
   bool stopped = false;
   const auto find = [&](const Objective& goal) {
@@ -140,13 +218,14 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
     };
     try {
       return search_sentences(watched(goal), solved, grid_of(options, rules).step,
-                              static_cast<int>(options.sentences.value_or(as_a_rule)), keep);
+                              static_cast<int>(options.sentences.value_or(as_a_rule)), from, keep);
     } catch (const CannotDo&) {
       if (!context.stop || played || so_far.front.empty()) throw;
       stopped = true;
       return so_far;
     }
   };
+  if (!options.also.empty()) return find_for_all(context, options, solved, progress, find);
   if (played) return play_sentences(context, options, solved, players, find);
   if (options.against == std::vector<std::string>{"itself"})
     options.against = {against_itself(context, [&](const std::string& other) {
@@ -159,9 +238,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
   Report report = report_on(rules, "optimize", "Sentences to remember, by " + goal.value_label);
   tell_goal(report, goal, options, text_of(best), best.value, found.evaluations);
   Table front = front_of(goal, {{"cost", "cost"}, {"any_numbers", "numbers not round"}});
-  for (const SentenceRow& row : found.front)
-    front.rows.push_back({std::int64_t{row.sentences}, "sentences", text_of(row), row.value,
-                          value_or_absent(goal.objective.cost(row.value)), value_or_absent(row.any_numbers)});
+  for (const SentenceRow& row : found.front) add_row(front, goal, row);
   report.table(std::move(front));
   tell(report, goal, found);
   if (stopped) report.failure = "stopped after " + counted(best.sentences, "sentence");
