@@ -56,6 +56,10 @@ TEST_CASE("the page shows sentences that were found before, of these rules alone
   const std::size_t begin = policy.find(':') + 1;
   CHECK_THAT(run_farkle(page).out, Catch::Contains("<h3>In sentences</h3>") && Catch::Contains("farkle " + ask) &&
                                        Catch::Contains(policy.substr(begin, policy.find('.') + 1 - begin) + "<br>"));
+  REQUIRE(
+      run_farkle("policy price '" + policy + "' --rules classic -o " + (found / "classic/price.json").string() + rules)
+          .exit_code == 0);
+  CHECK_THAT(run_farkle(page).out, Catch::Contains("<h3>What each sentence is worth</h3>"));
   REQUIRE(run_farkle(ask + " --rules official -o " + file + rules).exit_code == 0);
   CHECK_THAT(run_farkle(page).out, Catch::Contains("sentences.json: is for other rules"));
   std::ofstream(file) << "{";

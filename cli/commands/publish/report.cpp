@@ -172,8 +172,14 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
       !options.sentences.empty() && std::filesystem::exists(path))
     page.unless_refused("In sentences", [&] {
       const Answer found = saved_answer(path, set.rules);
-      std::vector<std::string> beside{name + "/sentences.json", name + "/sentences.md", name + "/sentences.svg"};
-      page.figure(in_sentences(found), found, beside, true);
+      page.figure(in_sentences(found), found,
+                  {name + "/sentences.json", name + "/sentences.md", name + "/sentences.svg"}, true);
+    });
+  if (const std::string path = options.sentences + "/" + name + "/price.json";
+      !options.sentences.empty() && std::filesystem::exists(path))
+    page.unless_refused("What each sentence is worth", [&] {
+      const Answer priced = saved_answer(path, set.rules);
+      page.figure(sentence_worths(priced), priced, {name + "/price.json", name + "/price.md"}, true);
     });
   page.unless_refused("Policies against each other", [&] {
     const Answer compared = ask(
@@ -213,6 +219,12 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
     add("skill", "Where does skill pay?", "How often the best turns beat banking at 300, both seats alike.", true);
     add("turns_per_game", "How long is a game?", "Turns of both players together.", false);
     add("comebacks", "Who comes back?", "Games whose winner was once a quarter of the target behind.", true);
+    if (const std::string path = options.sentences + "/everywhere.json";
+        !options.sentences.empty() && options.specs.empty() && std::filesystem::exists(path))
+      page.unless_refused("Which sentences hold everywhere?", [&] {
+        const Answer found = saved_answer(path, load_rules(specs.front(), context.overrides).rules);
+        page.figure(sentences_for_all(found), found, {"everywhere.json", "everywhere.md"}, true);
+      });
     page.add("</div>\n");
   }
   page.add("</section>\n");
@@ -259,7 +271,8 @@ Command report_command() {
             WholeNumber{&options->games, 2, 1'000'000'000}},
            {"--sentences", "DIR",
             "show the sentences that DIR/R/sentences.json holds, an answer of optimize --form sentences, where there "
-            "is one",
+            "is one; what each is worth from DIR/R/price.json (policy price), and with all rule sets those of "
+            "DIR/everywhere.json (optimize --also)",
             &options->sentences},
            {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
       .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},

@@ -153,6 +153,52 @@ Figure simplicity_in_races(const Answer& optimized) {
           html_table(table)};
 }
 
+namespace {
+
+// One below the other.
+std::string sentences_of(const Json& row) {
+  const std::string text = row["policy"].get<std::string>();
+  std::string out;
+  for (const std::string& sentence : said(read_sentences(text.substr(text.find(':') + 1))))
+    out += escaped_html(sentence) + "<br>";
+  return out;
+}
+
+}  // namespace
+
+Figure sentence_worths(const Answer& priced) {
+  Table table{
+      "",
+      "",
+      {{"", "sentence", style::plain}, {"", "wins without it", style::percent(2)}, {"", "worth", style::percent(2)}}};
+  for (const Json& row : priced.json["sentences"])
+    table.rows.push_back(
+        {row["sentence"].get<std::string>(), row["without"].get<double>(), row["worth"].get<double>()});
+  return {"What each sentence is worth",
+          "How often the best list wins against perfect play (" + percent(priced.json["value"].get<double>(), 2) +
+              "), and how often without each of its sentences.",
+          "", html_table(table)};
+}
+
+Figure sentences_for_all(const Answer& optimized) {
+  std::string rows;
+  for (const Json& row : optimized.json["front"]) {
+    rows += "<tr><td class=\"n\">" + std::to_string(row["sentences"].get<int>()) + "</td><td>";
+    for (const Json& under : optimized.json["under"])
+      if (under["sentences"].get<int>() == row["sentences"].get<int>())
+        rows +=
+            escaped_html(under["rules"].get<std::string>()) + " " + percent(under["value"].get<double>(), 2) + "<br>";
+    rows += "</td><td>" + sentences_of(row) + "</td></tr>\n";
+  }
+  return {"Which sentences hold everywhere?",
+          "The best that the search has found to say for all of these rules at once, and how often it wins against "
+          "perfect play under each of them.",
+          "<table aria-label=\"Sentences for all rules\">\n<thead><tr><th scope=\"col\">sentences</th><th "
+          "scope=\"col\">wins</th><th scope=\"col\">they say</th></tr></thead>\n<tbody>\n" +
+              rows + "</tbody></table>\n",
+          ""};
+}
+
 Figure in_sentences(const Answer& optimized) {
   Series series{"", {}};
   std::string rows;
@@ -164,10 +210,7 @@ Figure in_sentences(const Answer& optimized) {
     least = std::min(least, value), last = std::max(last, static_cast<double>(sentences));
     rows +=
         "<tr><td class=\"n\">" + std::to_string(sentences) + "</td><td class=\"n\">" + percent(value, 2) + "</td><td>";
-    const std::string text = row["policy"].get<std::string>();
-    for (const std::string& sentence : said(read_sentences(text.substr(text.find(':') + 1))))
-      rows += escaped_html(sentence) + "<br>";
-    rows += "</td></tr>\n";
+    rows += sentences_of(row) + "</td></tr>\n";
   }
   const auto against = optimized.json["against"][0].get<std::string>();
   const std::string

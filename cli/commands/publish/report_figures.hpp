@@ -26,6 +26,8 @@ Figure seats_against_played(const Answer& simulate_two_optimal);
 Figure simplicity(const Answer& optimize_points);
 Figure simplicity_in_races(const Answer& optimize_races);
 Figure in_sentences(const Answer& optimize_sentences);
+Figure sentences_for_all(const Answer& optimize_sentences_also);
+Figure sentence_worths(const Answer& policy_price);
 // One measure of all rule sets, by its key in rows[]: "first_player".
 Figure variants(const Answer& compare_rules, const std::string& key, const std::string& title, const std::string& words,
                 bool percent);
