@@ -9,12 +9,6 @@ namespace {
 
 constexpr Points out_of_reach = 1'000'000'000;
 
-void needs_turns_alone(const Rules& rules, const std::string& objective) {
-  if (rules.carry != CarryMode::none)
-    throw CannotDo("optimize: " + objective + " is not exact where turns leave something to the next player (" +
-                   "carry.mode other than \"none\")");
-}
-
 // No last turn: nobody else plays.
 Rules alone(Rules rules) {
   rules.game.end = End::immediate;
@@ -28,6 +22,12 @@ std::function<Objective::About(const Policy&)> exactly(const std::function<doubl
 }
 
 }  // namespace
+
+void needs_turns_alone(const Rules& rules, const std::string& objective) {
+  if (rules.carry != CarryMode::none)
+    throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
+                   "carry.mode other than \"none\")");
+}
 
 Objective points_objective(const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;

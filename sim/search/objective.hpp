@@ -30,18 +30,20 @@ struct Objective {
   }
 };
 
+// Throws CannotDo for carry.mode other than "none". All of the following do so too; `optimal` need not be solved first.
+void needs_turns_alone(const Rules&, const std::string& objective);
+
 // Expected points of a turn of a player on the board, far from the target; with a penalty for farkles in a row the
 // points per turn in the long run. The optimum is that of solve_turn and solve_long_run. Throws CannotDo for
-// carry.mode other than "none" and for penalty = "reset".
+// penalty = "reset".
 Objective points_objective(const std::shared_ptr<Solved>&);
 
-// Expected turns to the target, alone. The optimum is that of solve_solo. Throws CannotDo for carry.mode other than
-// "none" and where farkles in a row cost something.
+// Expected turns to the target, alone. The optimum is that of solve_solo. Throws CannotDo where farkles in a row cost
+// something.
 Objective turns_objective(const std::shared_ptr<Solved>&);
 
 // The chance to win against each of these policies in turn, each seat half the time: the mean over them of
-// Evaluation::balanced. The optimum is known against `optimal` alone, where it is one half. Throws CannotDo for
-// carry.mode other than "none".
+// Evaluation::balanced. The optimum is known against `optimal` alone, where it is one half.
 Objective win_objective(const std::shared_ptr<Solved>&, std::vector<std::shared_ptr<const Policy>> against);
 
 }  // namespace farkle

@@ -7,6 +7,7 @@
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
+#include <bitset>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -20,16 +21,35 @@
 namespace farkle {
 namespace {
 
+// What a decision must cost in a game to be told; of others only the sum counts.
+constexpr double worth_telling = 1e-10;
+
 using Key = std::tuple<CostlyDecision::Kind, Standing, Points, int, Action, Points, int>;
 struct Sum {
   double cost = 0, times = 0;
 };
-using Sums = std::map<Key, Sum>;
+struct Sums {
+  std::map<Key, Sum> by_key;
+  double rest = 0;
+  void add(const Key& key, double cost, double times) {
+    if (cost * times < worth_telling) {
+      rest += cost * times;
+      return;
+    }
+    Sum& sum = by_key[key];
+    sum = {sum.cost + cost * times, sum.times + times};
+  }
+};
 
 class Costs {
  public:
   Costs(const DuelGame& game, const DuelValues& values, const Policy& optimal, const Policy& policy, Work* work)
-      : game_(game), values_(values), states_(game.states), policy_(policy), choices_(turn_choices(game.model)) {
+      : game_(game),
+        values_(values),
+        states_(game.states),
+        policy_(policy),
+        step_(game.model.step()),
+        choices_(turn_choices(game.model)) {
     tbb::parallel_invoke(
         [&] { mine_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, policy, work); },
         [&] { theirs_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, optimal, work); });
@@ -38,10 +58,7 @@ class Costs {
   }
 
   DecisionCosts solve() {
-    std::vector<DuelPosition> met;
-    for (int i = 0; i < states_.size(); ++i)
-      for (int j = 0; j < states_.size(); ++j)
-        if (flow_.at(i, j) > rare_in_games) met.push_back({i, j});
+    const std::vector<DuelPosition> met = positions();
     tbb::enumerable_thread_specific<DuelTurn> turns([&] { return DuelTurn(game_); });
     const std::size_t groups = (met.size() + lanes - 1) / lanes;
     std::vector<Sums> found(groups);
@@ -54,14 +71,17 @@ class Costs {
       piece.did(a_group);
     });
     Sums all;
-    for (const Sums& sums : found)
-      for (const auto& [key, sum] : sums) {
-        Sum& total = all[key];
+    for (const Sums& sums : found) {
+      all.rest += sums.rest;
+      for (const auto& [key, sum] : sums.by_key) {
+        Sum& total = all.by_key[key];
         total = {total.cost + sum.cost, total.times + sum.times};
       }
+    }
     DecisionCosts out;
-    out.last_turns = out.per_game = costs_of_last_turns();
-    for (const auto& [key, sum] : all) {
+    out.last_turns = costs_of_last_turns();
+    out.per_game = out.last_turns + all.rest;
+    for (const auto& [key, sum] : all.by_key) {
       const auto& [kind, standing, at_stake, dice, then, better_at_stake, better_dice] = key;
       out.decisions.push_back(
           {kind, standing, at_stake, dice, then, better_at_stake, better_dice, sum.cost / sum.times, sum.times});
@@ -73,16 +93,39 @@ class Costs {
   }
 
  private:
+  // Those that are met, and together where the policy plays alike.
+  std::vector<DuelPosition> positions() const {
+    std::map<std::uint64_t, std::vector<DuelPosition>> alike;
+    std::vector<const std::vector<DuelPosition>*> in_order;
+    for (int i = 0; i < states_.size(); ++i)
+      for (int j = 0; j < states_.size(); ++j)
+        if (flow_.at(i, j) > rare_in_games) {
+          std::vector<DuelPosition>& all = alike[situation_of({i, j})];
+          if (all.empty()) in_order.push_back(&all);
+          all.push_back({i, j});
+        }
+    std::vector<DuelPosition> met;
+    for (const auto* all : in_order) met.insert(met.end(), all->begin(), all->end());
+    return met;
+  }
+
+  MatchState match_of(const DuelPosition& p) const {
+    MatchState match = start_match(game_.rules, 2);
+    match.seats[0] = states_.state(p.mover);
+    match.seats[1] = states_.state(p.opponent);
+    return match;
+  }
+  std::uint64_t situation_of(const DuelPosition& p) const { return mine_->turns().situation(match_of(p)); }
+
   double costs_of_last_turns() const {
     double sum = 0;
-    const Points step = game_.model.step();
     for (int i = 0; i < states_.size(); ++i)
       for (std::size_t k = 0; k < flow_.leader_banks; ++k) {
         const double turns = flow_.last(i, k);
         if (turns == 0) continue;
         const Seat seat = states_.state(i);
         const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
-        const double best = game_.last_turn.exceed((bank - seat.bank) / step + 1, game_.least_steps(seat.on_board));
+        const double best = game_.last_turn.exceed((bank - seat.bank) / step_ + 1, game_.least_steps(seat.on_board));
         sum += turns * (best - mine_->exceeds(i, bank));
       }
     return sum;
@@ -113,64 +156,115 @@ class Costs {
     }
     turn.set(here, values_, loss, static_cast<int>(most));
     turn.run(farkle);
-    for (std::size_t i = 0; i < group.size(); ++i) add_turn(here[i], turn, static_cast<int>(i), farkle[i], sums);
+    for (std::size_t i = 0; i < group.size();) {
+      const std::uint64_t situation = situation_of(group[i]);
+      Lanes together{turn, farkle, {}, {}, i, i + 1};
+      while (together.end < group.size() && situation != Policy::unknown_situation &&
+             situation_of(group[together.end]) == situation)
+        ++together.end;
+      for (; i < together.end; ++i) {
+        const MatchState match = match_of(here[i]);
+        together.turns[i] = flow_.at(here[i].mover, here[i].opponent);
+        together.where[i] = standing(match.seats[0], match.seats[1]);
+      }
+      add_turns(match_of(here[together.first]), together, sums);
+    }
   }
 
-  void add_turn(const DuelPosition& p, DuelTurn& turn, int lane, double farkle, Sums& sums) const {
-    MatchState match = start_match(game_.rules, 2);
-    for (const auto& [seat, state] : {std::pair{0, p.mover}, {1, p.opponent}})
-      match.seats[static_cast<std::size_t>(seat)] = states_.state(state);
-    TurnView view{.rules = game_.rules, .match = match, .exceed = {}, .decision = {}};
-    const double turns = flow_.at(p.mover, p.opponent);
-    const Standing where = standing(match.seats[0], match.seats[1]);
-    const Points step = game_.model.step();
-    const int last = turn.top() + game_.model.most_steps(), full = game_.model.full();
+  // Positions of a group in which the policy plays alike.
+  struct Lanes {
+    DuelTurn& turn;
+    const LaneValues& farkle;  // what it leaves
+    LaneValues turns;          // of this position, a game
+    std::array<Standing, lanes> where;
+    std::size_t first, end;
+  };
+
+  void add_turns(const MatchState& match, const Lanes& here, Sums& sums) const {
+    const double most = *std::max_element(here.turns.begin() + here.first, here.turns.begin() + here.end);
+    LaneValues kept{};  // what the keeps of a roll are worth
+    mine_->turns().follow(
+        match, std::max(negligible, rare_in_games / most),
+        [&](const TurnView& view, const PlannedMove& move, double chance) {
+          const int level = view.at_stake / step_ + move.steps;
+          const double* const worth = worth_of(here.turn, level, move.afterstate);
+          for (std::size_t i = here.first; i < here.end; ++i) {
+            kept[i] += chance * worth[i];
+            const double cost = worth[i] - then_worth(here, i, level, move);
+            if (cost > 0)
+              sums.add({CostlyDecision::Kind::then, here.where[i], level * step_, dice_left(move.afterstate), move.then,
+                        0, 0},
+                       cost, here.turns[i] * chance);
+          }
+        },
+        [&](const TurnView& view, double chance) {
+          const double farkles = game_.model.state(view.roll_state).farkle_probability;
+          const double* const roll = here.turn.table().roll(view.at_stake / step_, view.roll_state);
+          std::bitset<lanes> told;
+          for (std::size_t i = here.first; i < here.end; ++i) {
+            const double best = chance * (roll[i] - farkles * here.farkle[i]);
+            const double cost = here.turns[i] * (best - std::exchange(kept[i], 0.0));
+            told[i] = cost >= worth_telling;
+            if (!told[i]) sums.rest += std::max(0.0, cost);
+          }
+          if (told.any()) add_keeps(here, told, view, chance, sums);
+        });
+  }
+
+  // By lane.
+  const double* worth_of(DuelTurn& turn, int level, int afterstate) const {
+    return turn.table().worth(std::min(level, turn.top() + game_.model.most_steps()), afterstate);
+  }
+
+  double then_worth(const Lanes& here, std::size_t lane, int level, const PlannedMove& move) const {
+    const int l = std::min(level, here.turn.top());
+    switch (move.then) {
+      case Action::bank:
+        return here.turn.stop(l, move.afterstate, static_cast<int>(lane));
+      case Action::roll:
+        return here.turn.table().roll(l,
+                                      move.afterstate == TurnModel::hot ? game_.model.full() : move.afterstate)[lane];
+      default:
+        return here.farkle[lane];
+    }
+  }
+
+  int dice_left(int afterstate) const {
+    if (afterstate == TurnModel::hot) return game_.model.dice_count();
+    return afterstate == game_.model.spent() ? 0 : game_.model.state(afterstate).dice;
+  }
+
+  void add_keeps(const Lanes& here, std::bitset<lanes> told, const TurnView& view, double chance, Sums& sums) const {
     std::vector<DecisionChance> plays;
-    const double least = std::max(negligible, rare_in_games / turns);
-    follow_turn(game_.model, policy_.name(), least, [&](int at_level, int state, double here, const auto& go) {
-      const Points at_stake = view.at_stake = at_level * step;
-      view.roll_state = state;
-      for (const RollChoices& roll : choices_[static_cast<std::size_t>(state)].rolls) {
-        const std::vector<KeepOption>& options = roll.options;
-        policy_.plays(view, options, plays);
+    std::vector<const double*> worth;  // by option and lane
+    for (const RollChoices& roll : choices_[static_cast<std::size_t>(view.roll_state)].rolls) {
+      if (roll.options.size() == 1) continue;
+      policy_.plays(view, roll.options, plays);
+      worth.clear();
+      for (const KeepOption& o : roll.options)
+        worth.push_back(worth_of(here.turn, (view.at_stake + o.points) / step_, o.afterstate));
+      for (std::size_t i = here.first; i < here.end; ++i) {
+        if (!told[i]) continue;
+        std::size_t best = 0;
+        for (std::size_t k = 1; k < worth.size(); ++k)
+          if (worth[k][i] > worth[best][i]) best = k;
         for (const DecisionChance& play : plays) {
-          const PlannedMove move = planned(roll, play, step);
-          go(move, here * move.p);
-        }
-        if (turns * here * roll.chance < rare_in_games) continue;
-        const auto level = [&](const KeepOption& o) { return at_level + o.points / step; };
-        const auto worth = [&](const KeepOption& o) {
-          return turn.table().worth(std::min(level(o), last), o.afterstate)[lane];
-        };
-        const KeepOption* best = &options[0];
-        for (const KeepOption& o : options)
-          if (worth(o) > worth(*best)) best = &o;
-        for (const DecisionChance& play : plays) {
-          const KeepOption& o = options[play.play.option];
-          const double times = turns * here * roll.chance * play.chance;
-          if (const double cost = worth(*best) - worth(o); cost > 0) {
-            Sum& sum = sums[{CostlyDecision::Kind::keep, where, at_stake + o.points, o.dice, Action::nothing,
-                             at_stake + best->points, best->dice}];
-            sum = {sum.cost + cost * times, sum.times + times};
-          }
-          const int l = std::min(level(o), turn.top());
-          const double done = play.play.then == Action::bank ? turn.stop(l, o.afterstate, lane)
-                              : play.play.then == Action::roll
-                                  ? turn.table().roll(l, o.after == After::hot ? full : o.afterstate)[lane]
-                                  : farkle;
-          if (const double cost = worth(o) - done; cost > 0) {
-            Sum& sum = sums[{CostlyDecision::Kind::then, where, at_stake + o.points, o.dice, play.play.then, 0, 0}];
-            sum = {sum.cost + cost * times, sum.times + times};
-          }
+          const double cost = worth[best][i] - worth[play.play.option][i];
+          if (cost <= 0) continue;
+          const KeepOption &o = roll.options[play.play.option], &better = roll.options[best];
+          sums.add({CostlyDecision::Kind::keep, here.where[i], view.at_stake + o.points, o.dice, Action::nothing,
+                    view.at_stake + better.points, better.dice},
+                   cost, here.turns[i] * chance * roll.chance * play.chance);
         }
       }
-    });
+    }
   }
 
   const DuelGame& game_;
   const DuelValues& values_;
   const SeatStates& states_;
   const Policy& policy_;
+  const Points step_;
   TurnChoices choices_;
   std::unique_ptr<PolicyTurnTable> mine_, theirs_;
   GameFlow flow_;

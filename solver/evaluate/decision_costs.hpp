@@ -36,7 +36,8 @@ struct CostlyDecision {
 };
 
 struct DecisionCosts {
-  std::vector<CostlyDecision> decisions;  // most costly in total first
+  // Most costly in total first. What costs less than 1e-10 a game in one position counts only in the sums.
+  std::vector<CostlyDecision> decisions;
   double last_turns = 0;                  // all costs of last turns, a game
   double per_game = 0;                    // all costs, a game
 };

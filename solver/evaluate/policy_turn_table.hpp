@@ -26,6 +26,7 @@ class PolicyTurnTable {
 
   // SeatStates indices.
   const TurnDistribution& of(int mover, int opponent) const { return ends_[index_[at(mover, opponent)]]; }
+  const PolicyTurns& turns() const { return turns_; }
   // The highest bank that any turn may come to.
   Points most_bank() const { return most_bank_; }
 

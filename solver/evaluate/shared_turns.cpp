@@ -60,13 +60,12 @@ SharedTurns::Turn::Turn(const SharedTurns& all, const Rules& rules, const TurnVi
           all.policy_,
           {.rules = rules_, .match = match_, .exceed = exceed_, .at_stake = 0, .roll_state = 0, .decision = {}})) {}
 
-SharedTurns::Row& SharedTurns::Turn::row(int level) {
-  const std::lock_guard lock(adding_);
-  return rows_.try_emplace(level, all_.groups_.size()).first->second;
-}
-
-const SharedTurns::Cell& SharedTurns::Turn::at(Row& row, int level, int roll_state) const {
-  Cell& cell = row[static_cast<std::size_t>(roll_state)];
+const SharedTurns::Cell& SharedTurns::Turn::at(Row*& row, int level, int roll_state) {
+  if (!row) {
+    const std::lock_guard lock(adding_);
+    row = &rows_.try_emplace(level, all_.groups_.size()).first->second;
+  }
+  Cell& cell = (*row)[static_cast<std::size_t>(roll_state)];
   std::call_once(cell.once, [&] {
     const TurnView view{.rules = rules_,
                         .match = match_,
@@ -92,22 +91,13 @@ std::span<const SharedTurns::Group> SharedTurns::near(int level, int roll_state,
           groups.end()};
 }
 
-void SharedTurns::Turn::add(Row*& known, int level, int roll_state, double chance, int end, TurnCourse& course) {
-  const std::size_t groups = all_.groups(roll_state).size(), far = groups - all_.near(level, roll_state, end).size();
-  if (far == 0) return;
-  if (!known) known = &row(level);
-  const Cell& cell = at(*known, level, roll_state);
-  for (const PlannedMoves& moves : far == groups ? std::span(&cell.all, 1) : std::span(cell.group.data(), far))
-    for (const PlannedMove& move : moves) course.add(level, move, chance * move.p);
-}
-
 const TurnCourse& SharedTurns::Turn::below(int end) {
-  Below* below = nullptr;
+  Below* known = nullptr;
   {
     const std::lock_guard lock(adding_);
-    below = &below_[end];
+    known = &below_[end];
   }
-  std::call_once(below->once, [&] {
+  std::call_once(known->once, [&] {
     TurnCourse course = TurnCourse::start(all_.model_);
     for (int level = 0; level < std::min(end, course.levels()); ++level) {
       if (level > most_turn_levels) endless_turn_of(all_.policy_.name());
@@ -116,12 +106,12 @@ const TurnCourse& SharedTurns::Turn::below(int end) {
         const double chance = course.chance(level, state);
         course.ends.farkle += chance * all_.model_.state(state).farkle_probability;
         if (chance < all_.least_) continue;  // the rest of it is lost
-        add(here, level, state, chance, end, course);
+        below(here, level, state, end, [&](const PlannedMove& move) { course.add(level, move, chance * move.p); });
       }
     }
-    below->course = std::move(course);
+    known->course = std::move(course);
   });
-  return below->course;
+  return known->course;
 }
 
 }  // namespace farkle

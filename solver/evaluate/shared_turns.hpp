@@ -49,15 +49,25 @@ class SharedTurns {
    public:
     // rules: such that nothing is ever enough, or everything.
     Turn(const SharedTurns&, const Rules&, const TurnView&);
-    // Adds where the groups lead that do not lead to `end` or above, of a roll of this chance. row: of this level, once
-    // known.
-    void add(Row*& row, int level, int roll_state, double chance, int end, TurnCourse&);
+    // Where the rolls of these dice lead: go(move) for all moves. row: of this level, once known.
+    template <class Go>
+    void all(Row*& row, int level, int roll_state, Go&& go) {
+      for (const PlannedMove& move : at(row, level, roll_state).all) go(move);
+    }
+    // Only of the groups that do not lead to `end` or above.
+    template <class Go>
+    void below(Row*& row, int level, int roll_state, int end, Go&& go) {
+      const std::size_t groups = all_.groups(roll_state).size(),
+                        far = groups - all_.near(level, roll_state, end).size();
+      if (far == groups) return all(row, level, roll_state, go);
+      for (std::size_t k = 0; k < far; ++k)
+        for (const PlannedMove& move : at(row, level, roll_state).group[k]) go(move);
+    }
     // The whole turn without what may lead to the level `end` or above.
     const TurnCourse& below(int end);
 
    private:
-    Row& row(int level);
-    const Cell& at(Row&, int level, int roll_state) const;  // of the row of that level
+    const Cell& at(Row*& row, int level, int roll_state);
     struct Below {
       std::once_flag once;
       TurnCourse course;

@@ -11,7 +11,7 @@
 
 namespace farkle {
 
-inline constexpr double negligible = 1e-18;         // a chance that is not followed on: far below every other error
+inline constexpr double negligible = 1e-16;         // a chance that is not followed on: less than a double tells from 1
 inline constexpr int most_turn_levels = 1'000'000;  // of a turn that is followed to its end
 
 struct TurnDistribution {
@@ -28,7 +28,10 @@ struct TurnCourse {
   // Before the first roll.
   static TurnCourse start(const TurnModel&);
   int levels() const { return static_cast<int>(rolls.size() / states); }
-  double chance(int level, int state) const { return level < levels() ? rolls[at(level, state)] : 0; }
+  double chance(int level, int state) const {
+    const std::size_t k = at(level, state);
+    return k < rolls.size() ? rolls[k] : 0;
+  }
   // As if no roll below this level had been met.
   void forget(int level);
   // This happens after a roll with so much at stake. Inline: most of the time goes here.
@@ -39,10 +42,13 @@ struct TurnCourse {
         if (static_cast<int>(ends.banked.size()) <= next) ends.banked.resize(static_cast<std::size_t>(next) + 1);
         ends.banked[static_cast<std::size_t>(next)] += p;
         break;
-      case Action::roll:
-        if (levels() <= next) rolls.resize((static_cast<std::size_t>(next) + 1) * states);
-        rolls[at(next, move.afterstate == TurnModel::hot ? static_cast<int>(states) - 1 : move.afterstate)] += p;
+      case Action::roll: {
+        const std::size_t k =
+            at(next, move.afterstate == TurnModel::hot ? static_cast<int>(states) - 1 : move.afterstate);
+        if (rolls.size() <= k) rolls.resize(at(next + 1, 0));
+        rolls[k] += p;
         break;
+      }
       case Action::pass:
       case Action::nothing:
         ends.farkle += p;

@@ -43,35 +43,15 @@ std::uint64_t PolicyTurns::situation(const MatchState& match) const {
 // Rolls that are not enough are followed once for all turns that need as much (SharedTurns::Turn::below). What goes on
 // from the others is followed here.
 TurnDistribution PolicyTurns::of(const MatchState& match) const {
-  TurnView view = first_view(rules_, match, model_.full());
-  const BanksFrom from = banks_from(policy_, view);
-  SharedTurns::Turn *const far = shared_->far(view), *const reached = shared_->reached(view);
-  const int enough_from = std::max(0, (enough(view) + model_.step() - 1) / model_.step()),
-            end_of_far = far ? enough_from : 0;
-  const TurnCourse start = TurnCourse::start(model_), &below = far ? far->below(end_of_far) : start;
-  TurnCourse course = below;
+  const TurnView view = first_view(rules_, match, model_.full());
+  SharedTurns::Turn* const far = shared_->far(view);
+  const int end_of_far = far ? first_enough(view) : 0;
+  const TurnCourse* const below = far ? &far->below(end_of_far) : nullptr;
+  TurnCourse course = below ? *below : TurnCourse::start(model_);
   course.forget(end_of_far);
-  for (int level = std::max(0, end_of_far - model_.most_steps()); level < course.levels(); ++level) {
-    if (level > most_turn_levels) endless_turn_of(policy_.name());
-    view.at_stake = level * model_.step();
-    SharedTurns::Row* row = nullptr;
-    for (int state = 1; state <= model_.full(); ++state) {
-      const double more = course.chance(level, state),
-                   here = level < end_of_far ? more + below.chance(level, state) : more;
-      course.ends.farkle += more * model_.state(state).farkle_probability;
-      if (here < least_) continue;  // the rest of it is lost
-      if (reached && level >= enough_from) {
-        reached->add(row, level, state, here, std::numeric_limits<int>::max(), course);
-        continue;
-      }
-      if (more > 0 && level < end_of_far) far->add(row, level, state, more, end_of_far, course);
-      view.roll_state = state;
-      for (const SharedTurns::Group& group : shared_->near(level, state, end_of_far)) {
-        shared_->ask(view, group, from, [&](const PlannedMove& move) { course.add(level, move, here * move.p); });
-      }
-    }
-  }
-  return std::move(course.ends);
+  return go_on(
+      view, std::move(course), below, least_, [](const TurnView&, const PlannedMove&, double) {},
+      [](const TurnView&, double) {});
 }
 
 std::size_t DuelTurns::doubles() const {

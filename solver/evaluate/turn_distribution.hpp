@@ -1,9 +1,15 @@
 // How turns end when a given policy plays them: the exact chances of every score and of a farkle.
+//
+// Classic to 10,000 in eight sentences, two of them about a lead at the target, has 8,131 turns that differ: 0.45 s of
+// CPU, most of it for adding up moves near the target and above. Measured: rolls down to a chance of 1e-16 in place of
+// 1e-18 save an eighth; moves in the order of what follows them and no division per move save nothing that shows.
+// Not tried: values in place of distributions, with one walk backwards for every opponent above the target.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/evaluate/shared_turns.hpp"
@@ -33,12 +39,6 @@ class ManyTurns {
   virtual DuelTurns duel_turns(Work*) const = 0;
 };
 
-// Follows all rolls of a turn that are no less likely than `least`. moves(level, roll state, chance that it comes to
-// this, go): calls go(move, chance) for all that may happen after the roll, a farkle apart. name: of the policy, for
-// the CannotDo about a turn without end.
-template <class Moves>
-TurnDistribution follow_turn(const TurnModel&, const std::string& name, double least, Moves&&);
-
 // Plays single turns.
 class PolicyTurns {
  public:
@@ -48,12 +48,22 @@ class PolicyTurns {
 
   // The turn of match.to_move from its start. Any number of threads.
   TurnDistribution of(const MatchState& match) const;
+  // The same, roll by roll, down to rolls of chance `least`. After every roll: moved(view, move, chance) for all that
+  // may happen, a farkle apart, and then done(view, chance of the roll). view: of the roll.
+  template <class Moved, class Done>
+  TurnDistribution follow(const MatchState& match, double least, Moved&&, Done&&) const;
   // About how long it takes to follow such a turn that ends so, in units of Work.
   double work(const MatchState&, const TurnDistribution&) const;
   // Turns of one situation end alike, except for Policy::unknown_situation.
   std::uint64_t situation(const MatchState& match) const;
 
  private:
+  template <class Moved, class Done>
+  TurnDistribution go_on(TurnView, TurnCourse, const TurnCourse* below, double least, Moved&&, Done&&) const;
+  int first_enough(const TurnView& view) const {
+    return std::max(0, (enough(view) + model_.step() - 1) / model_.step());
+  }
+
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
@@ -62,16 +72,41 @@ class PolicyTurns {
   const std::unique_ptr<SharedTurns> shared_;
 };
 
-template <class Moves>
-TurnDistribution follow_turn(const TurnModel& model, const std::string& name, double least, Moves&& moves) {
-  TurnCourse course = TurnCourse::start(model);
-  for (int level = 0; level < course.levels(); ++level) {
-    if (level > most_turn_levels) endless_turn_of(name);
-    for (int state = 1; state <= model.full(); ++state) {
-      const double here = course.chance(level, state);
-      course.ends.farkle += here * model.state(state).farkle_probability;
+template <class Moved, class Done>
+TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Moved&& moved, Done&& done) const {
+  return go_on(first_view(rules_, match, model_.full()), TurnCourse::start(model_), nullptr, least, moved, done);
+}
+
+// below: what has been followed of the turn already, which is not in `course`: rolls that are not enough.
+template <class Moved, class Done>
+TurnDistribution PolicyTurns::go_on(TurnView view, TurnCourse course, const TurnCourse* below, double least,
+                                    Moved&& moved, Done&& done) const {
+  const BanksFrom from = banks_from(policy_, view);
+  SharedTurns::Turn *const far = shared_->far(view), *const reached = shared_->reached(view);
+  const int enough_from = first_enough(view), end_of_far = far ? enough_from : 0;
+  for (int level = below ? std::max(0, end_of_far - model_.most_steps()) : 0; level < course.levels(); ++level) {
+    if (level > most_turn_levels) endless_turn_of(policy_.name());
+    view.at_stake = level * model_.step();
+    SharedTurns::Row* row = nullptr;
+    for (int state = 1; state <= model_.full(); ++state) {
+      const double more = course.chance(level, state),
+                   here = below && level < end_of_far ? more + below->chance(level, state) : more;
+      course.ends.farkle += more * model_.state(state).farkle_probability;
       if (here < least) continue;  // the rest of it is lost
-      moves(level, state, here, [&](const PlannedMove& move, double p) { course.add(level, move, p); });
+      view.roll_state = state;
+      const auto go = [&](const PlannedMove& move, double chance) {
+        course.add(level, move, chance * move.p);
+        moved(view, move, chance * move.p);
+      };
+      if (reached && level >= enough_from) {
+        reached->all(row, level, state, [&](const PlannedMove& move) { go(move, here); });
+      } else {
+        if (more > 0 && level < end_of_far)
+          far->below(row, level, state, end_of_far, [&](const PlannedMove& move) { go(move, more); });
+        for (const SharedTurns::Group& group : shared_->near(level, state, end_of_far))
+          shared_->ask(view, group, from, [&](const PlannedMove& move) { go(move, here); });
+      }
+      done(view, here);
     }
   }
   return std::move(course.ends);

@@ -12,6 +12,7 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
   const std::string& name = options.objective.empty() ? "win" : options.objective;
   if (name != "win" && !options.against.empty())
     throw UserError("--against", options.against.front(), "only with --objective win");
+  needs_turns_alone(solved->rules, name);
   Goal goal;
   if (name == "points") {
     const bool penalty = solved->rules.farkle.has_penalty();

@@ -145,13 +145,15 @@ Report find_for_all(const Context& context, const OptimizeOptions& options, cons
   if (options.against == std::vector<std::string>{"itself"} || options.players || options.games)
     throw UserError("--also", options.also.front(), "not with --against itself, --players or --games");
   std::vector<std::string> names{context.rules_spec};
-  Goal goal = goal_of(options, solved);
-  std::vector<ObjectiveUnder> all{{solved, goal.objective}};
+  names.insert(names.end(), options.also.begin(), options.also.end());
+  std::vector<std::shared_ptr<Solved>> under_each{solved};
   for (const std::string& spec : options.also) {
-    const std::shared_ptr<Solved> other = solved_for(context, load_rules(spec, context.overrides).rules, progress);
-    names.push_back(spec);
-    all.push_back({other, goal_of(options, other).objective});
+    under_each.push_back(solved_for(context, load_rules(spec, context.overrides).rules, progress));
+    needs_turns_alone(under_each.back()->rules, "win");
   }
+  Goal goal = goal_of(options, solved);
+  std::vector<ObjectiveUnder> all;
+  for (const auto& each : under_each) all.push_back({each, goal_of(options, each).objective});
   goal.objective = joint_objective(all);
   goal.value_label += ", mean";
   goal.optimal_policy.clear();
