@@ -77,6 +77,8 @@ std::string in_words(const Clause&);
 std::string in_words(const Sentence&);  // "If ..., keep one die."
 // What people say: a sentence without conditions is the "otherwise" of the one before.
 std::vector<std::string> said(const std::vector<Sentence>&);
+// How a list of them is read at the table, for people: what SentencePolicy does.
+const std::vector<std::string>& how_to_read();
 Clause clause(std::string_view words, Points = 0, Points = 0);  // by the words of its phrase, which there must be
 
 }  // namespace farkle

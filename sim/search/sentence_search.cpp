@@ -176,9 +176,8 @@ class SentenceFinder {
     using Kind = std::pair<std::size_t, std::size_t>;
     constexpr std::size_t looks = 30, looks_of_a_kind = 4;
     const std::size_t climbs = n > 2 ? 2 : 6;
+    const bool kind_matters = n > 2;  // now that there is something to keep: most stay of their kind, one does not
     std::vector<Candidate> rated = candidates(list, n);
-    // What is kept first stays so, once there is something to keep.
-    if (n > 2) std::erase_if(rated, [&](const Candidate& c) { return keeps_first(c.list) != keeps_first(list); });
     rate(rated, list);
     if (n > 1) remember_promising(rated);
     std::map<Kind, std::size_t> looked;
@@ -198,8 +197,11 @@ class SentenceFinder {
     std::stable_sort(order.begin(), order.end(),
                      [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
     std::vector<List> out;
-    for (Candidate& c : order)
-      if (out.size() < climbs) out.push_back(std::move(c.list));
+    std::size_t others = 0;
+    for (Candidate& c : order) {
+      const bool other = kind_matters && keeps_first(c.list) != keeps_first(list);
+      if (other ? others++ < 1 : out.size() < climbs + others) out.push_back(std::move(c.list));
+    }
     return out;
   }
 

@@ -63,7 +63,7 @@ void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
     report.sentence(heading(goal, row));
     for (const std::string& sentence : said(row.policy)) report.sentence("  " + sentence);
   }
-  report.sentence("What no sentence decides: keep the most points, roll on, and bank what wins or reaches the target.");
+  for (const std::string& line : how_to_read()) report.sentence(line);
 }
 
 // At a table of several, or where turns leave something to the next one.

@@ -60,13 +60,8 @@ Report list_words(const Context&) {
   report.table(std::move(table));
   report.sentence("# is a small number, in words or digits; N is a number of points.");
   report.sentence("If CONDITION and CONDITION, DO THIS, otherwise DO THAT. All but one act may be left out.");
-  report.sentence(
-      "After a roll the sentences are read in order. One about banking that holds once the most points are kept");
-  report.sentence(
-      "banks them if they are enough. One about keeping that holds says what to keep, and the reading ends.");
-  report.sentence(
-      "Then the first about banking that holds decides. What no sentence decides: keep the most points, roll on.");
-  report.sentence("What wins or reaches the target is banked; in a last turn nothing is banked that does not win.");
+  for (const std::string& line : how_to_read()) report.sentence(line);
+  report.sentence("Offers are left, unless a sentence takes them.");
   return report;
 }
 

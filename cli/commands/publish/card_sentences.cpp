@@ -32,7 +32,7 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
   report.data("policy", policy.name());
   int number = 0;
   for (const std::string& sentence : said(sentences)) report.sentence(std::to_string(++number) + ". " + sentence);
-  report.sentence("Otherwise keep the most points, roll on, and bank what wins or reaches the target.");
+  for (const std::string& line : how_to_read()) report.sentence(line);
   if (solved->rules.carry != CarryMode::none) {
     report.sentence("What they win is not known exactly under these rules: farkle simulate plays them.");
   } else {

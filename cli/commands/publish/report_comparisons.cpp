@@ -8,6 +8,7 @@
 #include "cli/report/html.hpp"
 #include "cli/report/plot.hpp"
 #include "sim/policies/sentences.hpp"
+#include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
 namespace {
@@ -216,9 +217,7 @@ Figure in_sentences(const Answer& optimized) {
   const std::string
       title = "In sentences",
       words = "The best that the search has found to say in so few sentences, and how often they win against " +
-              against +
-              ", the two beginning in turn. What no sentence decides: keep the most points, roll on, and "
-              "bank what wins or reaches the target.";
+              against + ", the two beginning in turn. " + join(how_to_read(), " ");
   return {title, words,
           line_plot(
               {title, words},
