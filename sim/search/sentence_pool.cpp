@@ -161,4 +161,22 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vec
   return std::move(changes.all);
 }
 
+std::vector<std::pair<std::vector<Sentence>, std::size_t>> SentencePool::with_standings(
+    const std::vector<Sentence>& list) const {
+  std::vector<std::pair<std::vector<Sentence>, std::size_t>> all;
+  for (const std::vector<Clause>& standing : standings())
+    for (std::size_t place = 0; place < list.size(); ++place) {
+      const Sentence& other = list[place];
+      if (other.what() != Act::bank_from || other.at_the_target()) continue;
+      for (const Points quarters : {1, 2, 3, 5, 6, 8, 12}) {
+        Sentence s = other;
+        s.conditions.insert(s.conditions.begin(), standing.begin(), standing.end());
+        s.act.numbers[0] = std::max(step_, other.act.numbers[0] * quarters / 4 / step_ * step_);
+        std::vector<Sentence>& next = all.emplace_back(list, place).first;
+        next.insert(next.begin() + static_cast<std::ptrdiff_t>(place), s);
+      }
+    }
+  return all;
+}
+
 }  // namespace farkle

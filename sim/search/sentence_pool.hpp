@@ -1,6 +1,8 @@
 // Sentences that are worth a try, for the search of sentence_search.hpp.
 #pragma once
 
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "sim/policies/sentences.hpp"
@@ -21,15 +23,18 @@ class SentencePool {
   std::vector<Sentence> keeps() const;
   std::vector<Sentence> banks() const;
   std::vector<Sentence> at_the_target() const;
-  std::vector<Sentence> offers() const;                // to take; none where there are none
-  std::vector<std::vector<Clause>> standings() const;  // of one condition or two
+  std::vector<Sentence> offers() const;  // to take; none where there are none
 
   // All lists in which one number is another, or in which words differ: a condition more or less, another keep, two
   // sentences exchanged.
   std::vector<std::vector<Sentence>> with_other_numbers(const std::vector<Sentence>&) const;
   std::vector<std::vector<Sentence>> with_other_words(const std::vector<Sentence>&) const;
+  // All with one of its sentences about banking once more before itself, in some standing and with another number; and
+  // the place of that.
+  std::vector<std::pair<std::vector<Sentence>, std::size_t>> with_standings(const std::vector<Sentence>&) const;
 
  private:
+  std::vector<std::vector<Clause>> standings() const;  // of one condition or two
   // "you rolled two to four dice", "two to four dice are left"; nothing when it is any number of dice.
   std::vector<Clause> range(bool rolled, Points first, Points last) const;
 

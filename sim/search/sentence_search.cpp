@@ -22,7 +22,6 @@ class SentenceFinder {
   SentenceFinder(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step)
       : objective_(objective),
         solved_(solved),
-        step_(step),
         pool_(solved->rules, step),
         near_(static_cast<Points>(turns_to_reach * solved->turn(true).expected_points)),
         standings_(objective.name == "win") {}
@@ -220,35 +219,27 @@ class SentenceFinder {
   std::vector<Candidate> candidates(const List& list, int n) const {
     std::vector<Candidate> all;
     std::set<std::string> seen;
+    const auto take = [&](const List& next, std::size_t place) {
+      if (fits(next, n) && seen.insert(text(next)).second)
+        all.push_back({next, static_cast<std::size_t>(next[place].what()), place});
+    };
     const auto insert = [&](const Sentence& s, std::size_t place) {
       List next = list;
       next.insert(next.begin() + static_cast<std::ptrdiff_t>(place), s);
-      if (fits(next, n) && seen.insert(text(next)).second)
-        all.push_back({std::move(next), static_cast<std::size_t>(s.what()), place});
+      take(next, place);
     };
-    const auto anywhere = [&](const Sentence& s) {
-      for (std::size_t place = 0; place <= list.size(); ++place) insert(s, place);
+    const auto anywhere = [&](const std::vector<Sentence>& some) {
+      for (const Sentence& s : some)
+        for (std::size_t place = 0; place <= list.size(); ++place) insert(s, place);
     };
-    for (const Sentence& s : promising_) anywhere(s);
-    if (promising_.empty())
-      for (const Sentence& s : pool_.banks()) anywhere(s);
-    if (promising_.empty() && n > 1)
-      for (const Sentence& s : pool_.keeps()) anywhere(s);
-    if (n > 1)
-      for (const Sentence& s : pool_.offers()) insert(s, 0);
-    if (standings_ && n > 1)
-      for (const Sentence& s : pool_.at_the_target()) insert(s, 0);
-    if (!standings_ || n < standings_from) return all;
-    for (const std::vector<Clause>& standing : pool_.standings())
-      for (std::size_t k = 0; k < list.size(); ++k) {
-        if (list[k].what() != Act::bank_from || list[k].at_the_target()) continue;
-        for (const Points by : {1, 2, 3, 5, 6, 8, 12}) {
-          Sentence also = list[k];
-          also.conditions.insert(also.conditions.begin(), standing.begin(), standing.end());
-          also.act.numbers[0] = std::max(step_, also.act.numbers[0] * by / 4 / step_ * step_);
-          insert(also, k);
-        }
-      }
+    anywhere(promising_.empty() ? pool_.banks() : promising_);
+    if (n == 1) return all;
+    if (promising_.empty()) anywhere(pool_.keeps());
+    for (const Sentence& s : pool_.offers()) insert(s, 0);
+    if (!standings_) return all;
+    for (const Sentence& s : pool_.at_the_target()) insert(s, 0);
+    if (n < standings_from) return all;
+    for (const auto& [next, place] : pool_.with_standings(list)) take(next, place);
     return all;
   }
 
@@ -311,7 +302,6 @@ class SentenceFinder {
 
   const Objective& objective_;
   const std::shared_ptr<Solved>& solved_;
-  const Points step_;
   const SentencePool pool_;
   const Points near_;  // what is missing to a target that a turn may reach
   const bool standings_;
