@@ -38,8 +38,8 @@ struct CostlyDecision {
 struct DecisionCosts {
   // Most costly in total first. What costs less than 1e-10 a game in one position counts only in the sums.
   std::vector<CostlyDecision> decisions;
-  double last_turns = 0;                  // all costs of last turns, a game
-  double per_game = 0;                    // all costs, a game
+  double last_turns = 0;  // all costs of last turns, a game
+  double per_game = 0;    // all costs, a game
 };
 
 // optimal: plays optimal turns of these values. Throws CannotDo for carry.mode other than "none".
