@@ -116,11 +116,13 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::v
     const std::string_view words = c.phrase->words;
     const bool dice = words.find('#') != std::string_view::npos, two = words.find("# to #") != std::string_view::npos;
     const bool any = dice || words.find('N') != std::string_view::npos;
+    const bool or_more = words.find("# dice or more") != std::string_view::npos;  // never all: "six dice"
+    const Points most = dice ? dice_ - or_more : 2 * target_;
     for (std::size_t k = 0; any && k < (two ? 2u : 1u); ++k)
       for (Points by = 1; by <= (dice ? 1 : 16); by *= 2)
         for (const Points sign : {-1, 1}) {
           const Points to = c.numbers[k] + sign * by * (dice ? 1 : step_);
-          if (to < 1 || to > (dice ? dice_ : 2 * target_)) continue;
+          if (to < 1 || to > most) continue;
           if (two && (k == 0 ? to > c.numbers[1] : to < c.numbers[0])) continue;
           changes.add(i, [&](Sentence& s) { place(s).numbers[k] = to; });
         }
