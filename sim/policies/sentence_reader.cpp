@@ -1,5 +1,6 @@
 // From words to sentences.
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <optional>
@@ -51,26 +52,39 @@ std::string plural(const std::string& word) {
   return word;
 }
 
-std::optional<Clause> matched(const Phrase& phrase, std::span<const std::string> said) {
-  Clause clause{&phrase, {}};
+// The numbers that stand in the place of '#' and 'N', where all other words are the same.
+std::optional<std::array<Points, 2>> matched(const std::vector<std::string>& words, std::span<const std::string> said) {
+  std::array<Points, 2> numbers{};
   std::size_t number = 0;
-  const std::vector<std::string> words = words_of(phrase.words);
   if (words.size() != said.size()) return std::nullopt;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == "#" || words[i] == "n") {
       const auto value = number_in(said[i]);
       if (!value) return std::nullopt;
-      clause.numbers[number++] = *value;
+      numbers[number++] = *value;
     } else if (plural(words[i]) != plural(said[i]) && !(words[i] == "to" && said[i] == "or")) {  // one or two dice
       return std::nullopt;
     }
   }
-  return clause;
+  return numbers;
+}
+
+// What it means, if it is said in other words.
+std::vector<std::string> meant(std::span<const std::string> said) {
+  for (const OtherWords& other : other_words()) {
+    const auto numbers = matched(words_of(other.said), said);
+    if (!numbers) continue;
+    std::vector<std::string> words = words_of(other.means);
+    for (std::string& word : words)
+      if (word == "#" || word == "n") word = std::to_string(numbers->front());
+    return words;
+  }
+  return {said.begin(), said.end()};
 }
 
 class SentenceReader {
  public:
-  explicit SentenceReader(std::string_view text) : text_(text), words_(words_of(text)) {}
+  explicit SentenceReader(std::string_view text) : text_(text), words_(meant(words_of(text))) {}
 
   std::vector<Sentence> read() const {
     std::span<const std::string> rest = words_;
@@ -113,8 +127,9 @@ class SentenceReader {
 
   Clause find(std::span<const Phrase> phrases, std::span<const std::string> said, const std::string& kind) const {
     std::vector<std::string> all;
+    const std::vector<std::string> means = meant(said);
     for (const Phrase& phrase : phrases) {
-      if (const auto clause = matched(phrase, said)) return *clause;
+      if (const auto numbers = matched(words_of(phrase.words), means)) return {&phrase, *numbers};
       all.emplace_back(phrase.words);
     }
     const std::string words = join({said.begin(), said.end()}, " ");
@@ -138,6 +153,23 @@ class SentenceReader {
 };
 
 }  // namespace
+
+std::span<const OtherWords> other_words() {
+  static constexpr const char *bank = "bank from N on", *roll = "if # dice are left, roll on";
+  static constexpr OtherWords all[] = {{"bank at N", bank},
+                                       {"bank with N or more", bank},
+                                       {"stop at N", bank},
+                                       {"never bank below N", bank},
+                                       {"never stop below N", bank},
+                                       {"always roll on", "roll on"},
+                                       {"always roll # dice", roll},
+                                       {"always roll # dice again", roll},
+                                       {"never bank with # dice left", roll},
+                                       {"never stop with # dice left", roll},
+                                       {"always take the offer", "take the offer"},
+                                       {"never take the offer", "leave the offer"}};
+  return all;
+}
 
 std::vector<Sentence> read_sentences(std::string_view text) {
   std::vector<Sentence> all;

@@ -51,6 +51,12 @@ enum class Act {
 std::span<const Phrase> condition_phrases();
 std::span<const Phrase> act_phrases();  // in the order of Act
 
+// What is read as well, as a whole sentence or as what to do, and what it means.
+struct OtherWords {
+  const char *said, *means;
+};
+std::span<const OtherWords> other_words();
+
 inline constexpr const char* at_target_words = "you reach the target";
 inline constexpr const char* numbers_in_words[] = {"zero", "one", "two", "three", "four", "five", "six"};
 

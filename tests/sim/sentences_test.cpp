@@ -91,6 +91,22 @@ TEST_CASE("What is printed of sentences is what is read", "[sentences]") {
   }
 }
 
+TEST_CASE("Other words for a sentence are understood", "[sentences]") {
+  CHECK(read_sentences("Always roll six dice again. Never stop below 500.") ==
+        read_sentences("If six dice are left, roll on. Bank from 500 on."));
+  CHECK(again("If they have 9,000 or more, never bank below 1,000, otherwise stop at 300.") ==
+        "If they have 9,000 or more, bank from 1,000 on, otherwise from 300 on.");
+  for (const OtherWords& words : other_words()) {
+    INFO(words.said);
+    const auto with_number = [](std::string text) {
+      for (const char c : {'#', 'N'})
+        if (const auto at = text.find(c); at != text.npos) text.replace(at, 1, "4");
+      return text;
+    };
+    CHECK(read_sentences(with_number(words.said)) == read_sentences(with_number(words.means)));
+  }
+}
+
 TEST_CASE("What is wrong with a sentence is said", "[sentences]") {
   using Catch::Contains;
   CHECK_THAT(why_not("Bank from 300"), Contains("'bank from 300' is no thing to do - farkle policy words lists"));

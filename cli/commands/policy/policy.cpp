@@ -58,6 +58,9 @@ Report list_words(const Context&) {
   for (const auto& phrases : {condition_phrases(), act_phrases()})
     for (const Phrase& phrase : phrases) table.rows.push_back({when(phrase.subject), phrase.words});
   report.table(std::move(table));
+  Table other{"other", "Understood as well", {{"", "said", style::plain}, {"", "means", style::plain}}};
+  for (const OtherWords& words : other_words()) other.rows.push_back({words.said, words.means});
+  report.table(std::move(other), audience::people);
   report.sentence("# is a small number, in words or digits; N is a number of points.");
   report.sentence("If CONDITION and CONDITION, DO THIS, otherwise DO THAT. All but one act may be left out.");
   for (const std::string& line : how_to_read()) report.sentence(line);
