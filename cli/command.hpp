@@ -1,5 +1,6 @@
-// Command: what one command is called, takes and does, as a value. Adding a command is one file in commands/ and one
-// line in commands/all.cpp; options.cpp reads the command line into the fields that these descriptions point at.
+// Command: the name, the inputs and the action of one command, as a value. To add a command, write one file in
+// commands/ and one line in commands/all.cpp. options.cpp reads the command line into the fields that these
+// descriptions point at.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 
 namespace farkle {
 
-struct WholeNumber {  // a flag's value with its bounds, both allowed
+struct WholeNumber {  // where the whole number of a flag goes, and its bounds, both allowed
   std::optional<std::int64_t>* into;
   std::int64_t least, most;
 };
@@ -22,7 +23,7 @@ struct WholeNumber {  // a flag's value with its bounds, both allowed
 // Where a value goes: a switch, the last value given, every value given, or a number.
 using Target = std::variant<bool*, std::string*, std::vector<std::string>*, WholeNumber>;
 
-// Shells complete a value by what it is called: see completion.hpp.
+// Shells complete a value by its name: see completion_words.hpp.
 struct Argument {    // positional
   std::string name;  // "DICE"
   std::string help;
@@ -35,16 +36,15 @@ struct Flag {
   std::string value;  // "T,N"; empty for a switch
   std::string help;
   Target into;
-  bool asks = true;  // false: says how the answer is written or reached, and belongs to no question
+  bool asks = true;  // false: the flag changes how the answer is written or reached, not what is asked
 };
 
-// Where a command's rules come from. It takes those of the global flags --rules and --set that fit, and refuses the
-// rest.
+// Where a command's rules come from. A command takes --rules and --set where they fit, and refuses them elsewhere.
 enum class RulesFrom {
   flags,      // --rules and --set
   arguments,  // rule sets are named as arguments, and --set changes each of them
-  file,       // the file that is read says which
-  nowhere     // no rules are asked for
+  file,       // the input file names them
+  nowhere     // the command needs no rules
 };
 
 struct Command {
@@ -56,11 +56,11 @@ struct Command {
   std::vector<std::string> examples = {};  // command lines without "farkle"
   // Throws UserError and CannotDo. The fields bound above live as long as this function.
   std::function<Report(const Context&)> run;
-  bool stoppable = false;  // looks at Context::stop on Ctrl-C; the others are ended at once
+  bool stoppable = false;  // true: on Ctrl-C it looks at Context::stop; false: Ctrl-C ends it at once
   RulesFrom rules = RulesFrom::flags;
-  std::string suffix = {};  // of files for its text besides .txt: "toml"
+  std::string suffix = {};  // the suffix of files for its text, besides .txt: "toml"
 
-  // False: a global flag that means nothing here.
+  // False if this global flag means nothing here.
   bool takes(const std::string& flag) const {
     if (rules == RulesFrom::flags || (flag != "--rules" && flag != "--set")) return true;
     return rules == RulesFrom::arguments && flag == "--set";
@@ -71,7 +71,7 @@ struct CommandGroup {  // the first word of two-word commands
   std::string name, summary;
 };
 
-// Every command, in the order of the overview; and the groups they are in. Defined in commands/all.cpp.
+// Every command, in the order of the overview, and the groups that they are in. Defined in commands/all.cpp.
 std::vector<Command> all_commands();
 std::vector<CommandGroup> command_groups();
 

@@ -1,5 +1,5 @@
-// One table of what goes where, said twice here and once in completion_fish.cpp. bash and zsh share their tables: a
-// function that, given the command and the flag before the word, sets the candidates and their kind.
+// One table of what may stand where, written for bash and zsh here and for fish in completion_fish.cpp. bash and zsh
+// share their tables: functions that set the candidates or their kind, given the command and the flag before the word.
 #include "cli/completion.hpp"
 
 #include "cli/completion_words.hpp"
@@ -91,7 +91,7 @@ std::string shared_tables(const std::vector<Command>& commands, const std::vecto
       options_of_rules() + "  esac\n}\n\n";
   out += "_farkle_rule_ids=" + single_quoted(join(builtin_ids(), " ")) +
          "\n_farkle_policies=" + single_quoted(join(policy_words(), " ")) + "\n\n";
-  // words: the words before the one at the cursor; sets command, and flag: the one that waits for its value.
+  // Its arguments are the words before the one at the cursor. It sets command, and flag if a flag waits for its value.
   out +=
       R"(# From the words before the cursor, "$@": sets $command, and $flag when the last of them waits for its value.
 _farkle_read() {

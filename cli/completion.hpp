@@ -1,4 +1,4 @@
-// What a shell can complete, from the command tree: so that the scripts never go stale.
+// Completion for shells, made from the command tree so that the scripts never go stale.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace farkle {
 
-// Scripts for one shell each.
+// One script for each shell.
 std::string complete_bash(const std::vector<Command>&, const std::vector<CommandGroup>&,
                           const std::vector<Flag>& globals);
 std::string complete_zsh(const std::vector<Command>&, const std::vector<CommandGroup>&,

@@ -23,9 +23,9 @@ struct Context {
   int threads = 1;                               // at least 1
   std::uint64_t seed = 1;
   bool quiet = false, verbose = false, progress = true;
-  bool warns = true;              // load() says what is odd about the rules
+  bool warns = true;              // load() notes what is odd about the rules
   const std::atomic<bool>& stop;  // set by Ctrl-C; long work looks at it and returns what it has
-  Output& out;                    // the first, for answers too long for a Report
+  Output& out;                    // the first one, for answers too long for a Report
 
   // True if there is one output, and it has this format.
   bool writes_only(Format format) const { return formats == std::vector{format}; }

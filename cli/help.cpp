@@ -25,7 +25,7 @@ std::string paragraphs(const std::string& text, const HelpPage& page) {
   return out;
 }
 
-// A left column that is too wide has a line of its own.
+// An entry too wide for the left column has a line of its own.
 std::string columns(const Listing& lines, const HelpPage& page) {
   std::size_t left = 0;
   for (const auto& line : lines)

@@ -1,4 +1,4 @@
-// What `farkle`, `farkle --help`, `farkle GROUP --help` and `farkle COMMAND --help` print.
+// The texts that `farkle`, `farkle --help`, `farkle GROUP --help` and `farkle COMMAND --help` print.
 #pragma once
 
 #include <string>

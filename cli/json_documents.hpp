@@ -1,4 +1,4 @@
-// What the documents that commands write consist of, and what each field means.
+// The fields of the documents that commands write, and what each field means.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ struct JsonType {
 std::span<const JsonDocument> json_documents();
 std::span<const JsonType> json_types();
 
-// What a field means: of `document`, and of the object that is or the list that holds `parent`. One key is one thing
-// everywhere, but where the glossary says otherwise; "bank_at_3" means what "bank_at" does, and "skill_low" what "low"
+// The meaning of the field `key` in `document`, inside the object or list called `parent`. A key means the same
+// everywhere, unless the glossary says otherwise. "bank_at_3" means what "bank_at" does, and "skill_low" what "low"
 // does. None for an unknown key.
 struct JsonMeaning {
   std::string_view unit;  // empty: it has none

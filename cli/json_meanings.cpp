@@ -1,5 +1,5 @@
 // The glossary of the documents.   key key ... | unit, if it has one | what it is
-// key: "bank_at", or where one key is different things "review.at_stake": of that document or of that object.
+// key: "bank_at"; or, where a key means different things, "review.at_stake": the key in that document or that object.
 #include <algorithm>
 #include <string>
 

@@ -36,7 +36,7 @@ class Notation {
   }
 
  private:
-  // Of the field `key`.
+  // The schema of the field `key`.
   Json type(const std::string& key) {
     Json schema;
     if (take('[')) {

@@ -8,9 +8,9 @@
 namespace farkle {
 
 std::vector<std::string> schema_names();  // "score", "solve-turn", ...
-// Of one document; throws UserError for a name that there is not.
+// The schema of one document. Throws UserError for an unknown name.
 Json json_schema(const std::string& name);
-// Of any of them.
+// The schema of any of them.
 Json json_schema_of_all();
 
 }  // namespace farkle

@@ -25,10 +25,10 @@ namespace {
 
 enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, inaccurate = 4, interrupted = 130 };
 
-// Ctrl-C: a command that looks at the flag gets to finish its answer; a second Ctrl-C, or a command that does not look,
-// ends the program at once, and what the progress bar has left on the line with it. A second one within half a second
-// is the first: `timeout -s INT` signals the program and its process group. The one thing that signals leave no other
-// place for.
+// Ctrl-C: a command that looks at the flag may finish its answer. A second Ctrl-C ends the program at once and clears
+// the line of the progress bar; for a command that does not look, the first one does. A second one within half a second
+// counts as the first: `timeout -s INT` signals both the program and its process group. These are globals because a
+// signal handler can reach nothing else.
 std::atomic<bool> stop_asked{false};
 std::atomic<bool> stoppable{false};
 std::atomic<std::int64_t> asked_at_ms{0};
@@ -130,7 +130,7 @@ int report_error(const std::string& message, ExitCode code) {
 int main(int argc, char** argv) {
   using namespace farkle;
   std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves shows as EPIPE
-  std::signal(SIGXFSZ, SIG_IGN);  // and a limit on files as EFBIG
+  std::signal(SIGXFSZ, SIG_IGN);  // and a limit on file sizes as EFBIG
   struct sigaction interrupt {};
   interrupt.sa_handler = on_interrupt;  // without SA_RESTART: a blocked read returns
   sigaction(SIGINT, &interrupt, nullptr);

@@ -7,7 +7,7 @@
 namespace farkle {
 namespace {
 
-// Text as roff reads it back the same: backslashes, hyphens that are hyphens, no line that begins with a request.
+// Escapes what roff would read as its own: backslashes, hyphens, and a dot or a quote at the start of a line.
 std::string plain(const std::string& text) {
   std::string out;
   for (const char c : text) {

@@ -1,4 +1,4 @@
-// The manual page, from the command tree.
+// The manual page, made from the command tree.
 #pragma once
 
 #include <string>

@@ -56,8 +56,8 @@ struct Found {
   std::vector<std::string> rest;  // the command line without the command's words
 };
 
-// The command is found before CLI11 reads the flags: its subcommands would take an argument that happens to be
-// called like a command ("evaluate turn solo") for one.
+// The command is found before CLI11 reads the flags. A subcommand of CLI11 would mistake an argument for a command if
+// it has the name of one ("evaluate turn solo").
 Found find_command(const std::vector<std::string>& args, const std::vector<Command>& commands,
                    const std::vector<CommandGroup>& groups, const std::vector<Flag>& globals) {
   Found found;
@@ -89,7 +89,7 @@ Found find_command(const std::vector<std::string>& args, const std::vector<Comma
     }
     ++i;
   }
-  if (found.request.command) found.request.group = nullptr;  // one of them is asked for
+  if (found.request.command) found.request.group = nullptr;  // the command is asked for, not its group
   return found;
 }
 
@@ -130,7 +130,7 @@ void take(const Flag& flag, const WholeNumber& number, const std::string& text) 
   *number.into = value;
 }
 
-// CLI11 hands over strings; what they mean is said here, in one wording for every error.
+// CLI11 hands over strings. They are read here, so that every error has the same wording.
 void add_flag(CLI::App& app, const Flag& flag) {
   if (const auto* target = std::get_if<bool*>(&flag.into)) {
     app.add_flag(flag.names, **target);
@@ -173,7 +173,7 @@ Request read_command_line(const std::vector<std::string>& args, const std::vecto
   }
   for (const Flag& flag : flags) add_flag(app, flag);
   try {
-    std::reverse(found.rest.begin(), found.rest.end());  // as CLI11 wants them
+    std::reverse(found.rest.begin(), found.rest.end());  // CLI11 takes them from the back
     app.parse(found.rest);
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string name = std::string(error.what()).substr(0, std::string_view(error.what()).find(':'));

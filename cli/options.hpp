@@ -1,4 +1,4 @@
-// The command line: read into the fields that the commands describe. The only room that knows CLI11.
+// Reads the command line into the fields that the commands describe. No other part of the program knows CLI11.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace farkle {
 
-// What a command line asks for: a command (to run or, with settings.help, to explain), a group to explain, or neither.
+// A command line asks for a command (to run or, with settings.help, to explain), for a group to explain, or for
+// neither.
 struct Request {
   const Command* command = nullptr;
   const CommandGroup* group = nullptr;
-  std::string line;  // "farkle score 115": what was asked, without how the answer is to be written or reached
+  std::string line;  // "farkle score 115": what was asked, without flags on how the answer is written or reached
 };
 
 // Reads `args` (without the program's name) into `settings` and the fields of the command that it names. Global flags

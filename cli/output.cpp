@@ -30,14 +30,14 @@ Output::Output(const std::string& path) : path_(path == "-" ? "" : path) {
   struct stat old;
   const bool exists = stat(path_.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) throw CannotDo("cannot write " + in_quotes(path_) + ": it is a directory");
-  if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe has no name to swap
+  if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe cannot be replaced by a new file
     fd_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd_ < 0) fail();
     return;
   }
   if (exists) mode_ = old.st_mode & 07777;
   temporary_ = path_ + ".tmp" + std::to_string(getpid());
-  open_temporary();  // refused now rather than after hours of work; and gone again, in case they are cut short
+  open_temporary();  // fails now rather than after hours of work; removed again, in case they are cut short
   close(fd_);
   unlink(temporary_.c_str());
   fd_ = -1;

@@ -55,7 +55,7 @@ void Progress::changed() {
   if (done_now == 0) work_start_ = (Clock::now() - start_).count();
   const double beforehand = left_now * 1e-9 / context_.threads, s = seconds_since(work_start_);
   const bool measured = s > 0.5 && done_now > 0;
-  // What was taken for less is found out after some seconds.
+  // After some seconds the measured speed corrects an estimate that was too low.
   const double takes = s > 5 && measured ? s * left_now / done_now : beforehand;
   if (std::max(takes, beforehand) > 60 && !said_.exchange(true))
     context_.note(std::string(what()) + ": this takes about " + time_in_words(std::max(takes, beforehand)));
@@ -76,7 +76,7 @@ std::string Progress::count(double seconds) const {
          with_thousands(static_cast<std::int64_t>(static_cast<double>(done) / seconds)) + "/s";
 }
 
-// On one thread at a time, ten times a second.
+// True ten times a second, for one thread at a time.
 bool Progress::due() {
   const auto elapsed = (Clock::now() - start_).count();
   auto next = next_draw_.load(std::memory_order_relaxed);
@@ -91,7 +91,7 @@ void Progress::draw(const std::string& label, std::string numbers, std::optional
                           std::string(static_cast<std::size_t>(bar_cells - full), '.') + "]";
   if (part) numbers = "  " + fixed(100 * *part, 0) + " %" + numbers;
   if (left_s >= 0) numbers += "  " + duration(left_s) + " left";
-  // A line that wraps could not be taken back: what is said least is cut first.
+  // A line that wraps could not be erased, so the parts that say least are cut first.
   const std::size_t room = columns() - 1, least_label = std::min<std::size_t>(width(label), 16);
   const bool with_bar = part && least_label + width(bar) + width(numbers) <= room;
   const std::string rest = (with_bar ? bar : "") + numbers;

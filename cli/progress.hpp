@@ -1,5 +1,6 @@
-// Progress: a bar on stderr for a person who waits. Only on a terminal and never wider than it, only after a second,
-// gone when done. What will take more than a minute is said beforehand, in a line that stays.
+// Progress: a bar on stderr for a person who waits. It shows only on a terminal and is never wider than it. It comes
+// only after a second, and goes when the work is done. Work that will take more than a minute is announced in a line
+// that stays.
 #pragma once
 
 #include <atomic>
@@ -15,18 +16,18 @@
 namespace farkle {
 
 inline constexpr const char* erase_line = "\r\x1b[K";
-bool stderr_is_terminal();  // one that knows how to erase
+bool stderr_is_terminal();  // a terminal that knows how to erase
 
 // It draws what is counted on it as Work, and what a command counts with update().
 class Progress : public Work {
  public:
-  // label: of what update() counts. `unit` is what is counted, for the rate: "games"; empty: only the part that is done
-  // means anything.
+  // `label` names what update() counts. `unit` is the unit of that count, for the rate: "games"; empty: only the share
+  // that is done means anything.
   Progress(const Context&, std::string label, std::string unit = "");
   ~Progress() override;
 
-  // `done` of `total`, or just `done` when the total is not known (0). Any thread, any often: it draws ten times a
-  // second.
+  // `done` of `total`, or just `done` when the total is not known (0). Call it from any thread, as often as you like:
+  // it draws ten times a second.
   void update(std::uint64_t done, std::uint64_t total);
 
  private:

@@ -1,4 +1,4 @@
-// Settings: the flags that every command has, and checked readings of them.
+// Settings: the flags that every command has, and functions that check and read them.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Settings {     // the global flags
 std::vector<Flag> global_flags(Settings& settings);
 
 // Both throw UserError.
-// The formats of the outputs, of which there is one where none is named: standard output. text_suffix: Command::suffix.
+// One format for each output. If no output is named, there is one: standard output. text_suffix: Command::suffix.
 std::vector<Format> formats_of(const Settings&, const std::string& text_suffix = "");
 Color color_of(const Settings&);
 

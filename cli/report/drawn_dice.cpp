@@ -8,7 +8,7 @@ namespace {
 
 constexpr double size = 13;
 
-// Tenths: the same text on every machine.
+// Rounds to tenths: the text is then the same on every machine.
 std::string tenths(double x) {
   const long n = std::lround(10 * x);
   return std::to_string(n / 10) + (n % 10 == 0 ? "" : "." + std::to_string(n % 10));

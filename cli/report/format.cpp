@@ -179,7 +179,7 @@ std::string time_in_words(double seconds) {
     double seconds;
   };
   constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;
-  // Each unit from two of it on.
+  // Each unit is used from two of it on.
   const Unit unit = seconds < 2 * minute ? Unit{"second", 1}
                     : seconds < 2 * hour ? Unit{"minute", minute}
                     : seconds < 2 * day  ? Unit{"hour", hour}
@@ -190,7 +190,7 @@ std::string time_in_words(double seconds) {
 }
 
 std::string changed_id(const RulesMark& mark) {
-  std::string out = mark.id.substr(0, mark.id.find('+'));  // an id names its options, which are changes too
+  std::string out = mark.id.substr(0, mark.id.find('+'));  // the id names options, and `changes` holds them too
   for (const std::string& change : mark.changes) out += " + " + change;
   return out;
 }

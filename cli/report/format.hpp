@@ -11,28 +11,28 @@ namespace farkle {
 
 std::string for_people(const Value&, const Style&);  // "1,500", "2.31 %", "-" when absent
 std::string in_full(const Value&, const Style&);     // shortest digits that read back the same; "" when absent
-std::string csv_field(const std::string&);           // in quotes where a comma or quote asks for them
+std::string csv_field(const std::string&);           // in quotes if it holds a comma, a quote or a line break
 bool aligned_right(const Style&);
 
-std::string without_thousands(std::string_view number);  // "12345" of "12,345"; as it is where the commas stand wrong
-std::string fixed(double number, int decimals);          // 0.50; "infinite" and "undefined" for what is no number
+std::string without_thousands(std::string_view number);  // "12,345" as "12345"; unchanged if the commas are wrong
+std::string fixed(double number, int decimals);          // 0.50; "infinite" or "undefined" if not finite
 std::string scientific(double number);                   // 1.2e-13
 std::string duration(double seconds);                    // 45 s; 3 min 20 s; 2 h 5 min; 12 days
 std::size_t width(std::string_view utf8);                // characters, not bytes
 std::string padded(std::string_view text, std::size_t to, bool right);
 std::string clipped(std::string_view utf8, std::size_t to);  // its first characters
-std::string shortened(const std::string& name);              // the same, with "..." where a long one goes on
-std::string shell_word(const std::string&);                  // as a shell takes it for one word
+std::string shortened(const std::string& name);              // a long name is cut and ends in "..."
+std::string shell_word(const std::string&);                  // quoted where a shell would not read it as one word
 
-// "1 sweep", "1,200 sweeps"; many: where it is not one and an s.
+// "1 sweep", "1,200 sweeps". many: the plural, if it is not `one` with an s.
 std::string counted(std::int64_t number, std::string_view one, std::string_view many = "");
 std::string time_in_words(double seconds);  // "42 seconds", "3 hours", "1,354 years": rounded up
 
 std::string changed_id(const RulesMark&);  // "official + opening-500 + game.target=2000"
 std::string headline(const RulesMark&);    // "Official Farkle (official + game.target=2000, 0932528f35b895a6)"
 
-// The words of a text in lines of at most `columns` characters, without the last line's end. The first line has begun
-// already, `indent` wide; the others begin with so many blanks. 0 columns: the text as it is.
+// Breaks a text at blanks into lines of at most `columns` characters. The first line already holds `indent` characters;
+// the others begin with so many blanks. No line end after the last. 0 columns: the text as it is.
 std::string flowed(const std::string& text, std::size_t columns, std::size_t indent = 0);
 
 }  // namespace farkle

@@ -9,11 +9,11 @@
 namespace farkle {
 
 std::string escaped_html(std::string_view);
-// A table as people see it, numbers to the right, its title as the caption; it scrolls where the screen is narrower.
+// A table as people see it: numbers aligned right, its title above. It scrolls if the screen is narrower.
 std::string html_table(const Table&);
-// What people see of a report below its title.
+// The part of a report that people see below its title.
 std::string html_items(const Report&);
-// A whole file: needs nothing from anywhere, light or dark as the reader has it, and prints on paper.
+// A whole file that needs no other. It is light or dark as the reader has it, and it can be printed.
 std::string html_document(std::string_view title, std::string_view body);
 
 }  // namespace farkle

@@ -8,7 +8,8 @@
 namespace farkle {
 namespace {
 
-// --ink on --paper; --h0 (light) to --h9 (dark) shade the cells of heat maps, in the dark from near the paper to light.
+// Text is --ink on --paper. --h0 (light) to --h9 (dark) shade the cells of heat maps; on a dark screen they go from
+// near the paper to light.
 constexpr std::string_view style_sheet = R"css(
 :root{--paper:#fdfcfa;--ink:#1d1c1a;--soft:#66625b;--line:#d9d4ca;--card:#fff;--mark:#a8321a;--second:#1f6f8b;--mid:var(--ink);
 --h0:#f6f1e7;--h1:#e9e3d0;--h2:#d3dccb;--h3:#b4d0c5;--h4:#8fbfbd;--h5:#6aa9b1;--h6:#4a8ea1;--h7:#35718d;--h8:#285474;--h9:#1f3855}
@@ -89,8 +90,8 @@ Room room_of(const Table& table) {
   return room;
 }
 
-// The letters of a wide table get smaller until it fits. Where they would be too small for that, each number of a row
-// goes under the heading of its column, as many abreast as there is room for.
+// The letters of a wide table get smaller until it fits. Where they would be too small, each number of a row goes under
+// the heading of its column, as many side by side as there is room for.
 std::string fitted(const Room& room) {
   constexpr std::size_t phone = 46, small = 52;
   if (room.table <= phone) return "";

@@ -1,7 +1,7 @@
 // Json: a document that the program writes, as a value. Objects keep the order of their keys.
 //
 // Built as it reads: {{"id", id}, {"dice", {1, 1, 5}}}. A list of pairs that begin with a text is an object, any other
-// list an array; `array` and `object` say it where there is nothing in it yet. A number that is not finite is null.
+// list an array; use `array` or `object` where there is nothing in it yet. A number that is not finite is null.
 #pragma once
 
 #include <array>
@@ -46,8 +46,8 @@ class Json {
   bool empty() const { return size() == 0; }
   std::size_t size() const;  // of an array or object; 0: null; 1: anything else
 
-  // The member of an object. To write: null becomes an object, and a member that is not there yet is added.
-  // To read: throws std::out_of_range where there is none.
+  // The member of an object. For writing, null becomes an object, and a missing member is added. For reading, a missing
+  // member throws std::out_of_range.
   Json& operator[](std::string_view key);
   const Json& operator[](std::string_view key) const;
   Json& operator[](const char* key) { return (*this)[std::string_view(key)]; }
@@ -79,11 +79,11 @@ class Json {
       return static_cast<T>(std::get<double>(value_));
   }
 
-  // Throws std::runtime_error for what is not JSON.
+  // Throws a std::exception for text that is not JSON.
   static Json parse(const std::string& text);
 
-  // The text. indent: spaces a level, with a list or object of plain values on one line; without it all is on one line.
-  // What is not UTF-8 in a text is replaced.
+  // The document as text. indent: spaces for each level; a list or object of plain values stays on one line. Without it
+  // all is on one line. Replaces what is not UTF-8 in a text.
   std::string dump(int indent = -1) const;
 
  private:

@@ -34,7 +34,7 @@ std::string picture(const Told& told, double height, const std::string& inside) 
          inside + "</svg>\n";
 }
 
-// At round distances, some three to eight that fit into so many pixels.
+// Ticks at round distances, some three to eight of them, that fit into so many pixels.
 std::vector<double> ticks(double first, double last, double room) {
   const double wanted = (last - first) / std::min(6.0, room / 52);
   const double power = std::pow(10, std::floor(std::log10(wanted)));
@@ -43,7 +43,7 @@ std::vector<double> ticks(double first, double last, double room) {
   while (round[chosen] < wanted) ++chosen;
   if (chosen > 0 && last - first < 2 * round[chosen]) --chosen;  // better close together than one alone
   const double distance = round[chosen];
-  std::vector<double> out;  // + 0.0: zero without a minus
+  std::vector<double> out;  // + 0.0 below: zero without a minus
   for (double k = std::ceil(first / distance - 1e-9) + 0.0; k * distance <= last + 1e-9 * distance; ++k)
     out.push_back(k * distance);
   return out;
@@ -144,7 +144,7 @@ std::string heat_map(const Told& told, const Heat& heat) {
                down = std::clamp(290.0 / heat.rows, 15.0, 30.0),
                height = top_px + down * heat.rows + bottom_px + key_height;
   const double floor_y = top_px + down * heat.rows;
-  std::array<std::string, shades> cells;  // one path a shade; neighbours in a row are one piece
+  std::array<std::string, shades> cells;  // one path for each shade; neighbours in a row are one piece
   std::string writing;
   for (int r = 0; r < heat.rows; ++r)
     for (int c = 0; c < heat.columns;) {

@@ -1,6 +1,6 @@
-// Pictures of numbers, as SVG to set into a page: lines, bars, points with intervals, and heat maps. Colours come from
-// the page's style sheet (html_writer.cpp), and nothing is told by colour alone. Every number is written to a tenth of
-// a pixel: the same bytes on every machine.
+// Charts as SVG to set into a page: lines, bars, points with intervals, and heat maps. Colours come from the page's
+// style sheet (html_writer.cpp), and nothing is told by colour alone. Every number is written to a tenth of a pixel, so
+// that the bytes are the same on every machine.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace farkle {
 struct Axis {
   std::string label;
   double first = 0, last = 1;                    // of the values shown
-  std::function<std::string(double)> tick = {};  // how a value reads; none: with thousands
+  std::function<std::string(double)> tick = {};  // a value as text; none: whole, with commas
 };
 
 struct Series {
@@ -36,14 +36,14 @@ struct Heat {
   std::vector<std::string> key;  // words for light .. dark
 };
 
-struct Told {  // what a reader who does not see the picture gets
+struct Told {  // for a reader who does not see the picture
   std::string title, description;
 };
 
 std::string line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);
 std::string bar_plot(const Told&, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
                      double bar_width);
-// One row each; a vertical line at `reference` when there is one.
+// One row for each interval; a vertical line at `reference` if there is one.
 std::string interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&,
                           std::optional<double> reference = std::nullopt);
 std::string heat_map(const Told&, const Heat&);

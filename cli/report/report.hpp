@@ -1,5 +1,5 @@
 // Report: one answer, said once. A command fills it in the order a person reads it; writers.hpp turns it into text,
-// JSON, CSV or Markdown. Knows nothing about any of them beyond who an item is for.
+// JSON, CSV, Markdown, SVG or HTML. It knows nothing about these formats beyond who an item is for.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace farkle {
 
-// A cell. Nothing: absent (null in JSON, empty in CSV, "-" for people). A list of small integers: dice.
+// A cell. std::monostate: absent (null in JSON, empty in CSV, "-" for people). A list of small integers: dice.
 using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<int>>;
 
 template <class T>
@@ -31,7 +31,7 @@ struct Style {
   enum class Kind { text, points, integer, decimal, percent, p_value, dice, die_numbers };
   Kind kind = Kind::text;
   int decimals = 2;          // decimal, percent
-  const char* absent = "-";  // what people read in place of no value
+  const char* absent = "-";  // what people read where there is no value
 };
 namespace style {
 inline constexpr Style plain{Style::Kind::text, 0};
@@ -51,7 +51,7 @@ constexpr Style or_absent(Style with, const char* absent) {
 // The readers that an item is for: a set of bits.
 using Audience = unsigned;
 namespace audience {
-inline constexpr Audience people = 1;  // text, markdown
+inline constexpr Audience people = 1;  // text, markdown, svg, html
 inline constexpr Audience json = 2;
 inline constexpr Audience csv = 4;
 inline constexpr Audience everyone = people | json | csv;
@@ -71,8 +71,8 @@ struct Column {
 
 struct Table {
   // rows: JSON "key": [{column: value, ...}, ...].
-  // arrays: each column but the first is a JSON array of its own, "column": [values]; the first column counts the rows
-  // (1 die, 2 dice, ...) and is left to the reader.
+  // arrays: each column but the first is a JSON array of its own, "column": [values]. The first column counts the rows
+  // (1 die, 2 dice, ...), and JSON leaves it out.
   enum class Shape { rows, arrays };
   std::string key, title;  // people do not see a table without rows
   std::vector<Column> columns;
@@ -85,7 +85,7 @@ Table table_for(Audience, const Table&);
 
 struct Remark {  // people only
   std::string text;
-  bool heads_page = false;  // a heading; where there are pages, what follows is on a new one
+  bool heads_page = false;  // a heading; where there are pages, it starts a new one
 };
 
 struct Data {  // JSON only
@@ -119,7 +119,7 @@ struct Report {
   std::optional<std::string> verbatim = {};  // text format prints just this (a rule file, a template)
   bool written = false;                      // the command has streamed its answer already
   std::string command = {};                  // the command line that asks for it
-  std::string failure = {};                  // what could not be done besides: said after the answer, exit code 3
+  std::string failure = {};                  // what else could not be done: said after the answer, exit code 3
   int exit_code = 0;                         // 1: the answer is no; 4: accuracy not reached
   RunMark run = {};
 

@@ -13,10 +13,10 @@ namespace {
 
 constexpr double margin = 18, least_width = 400, column_gap = 16, table_gap = 36;
 
-// Wide enough for the usual fonts without serifs.
+// Wide enough for the usual sans-serif fonts.
 double text_width(std::string_view text, double size) { return 0.58 * size * static_cast<double>(width(text)); }
 
-// Whole pixels: the same text on every machine.
+// Rounds to whole pixels: the text is then the same on every machine.
 std::string whole_px(double x) { return std::to_string(std::lround(x)); }
 
 // The dice of a cell that shows dice.
@@ -64,7 +64,7 @@ class Picture {
 
   void gap(double height) { y_ += height; }
 
-  // Side by side.
+  // Draws them side by side.
   void tables(const std::vector<const Measured*>& row) {
     const double top = y_;
     double bottom = top, left = margin;

@@ -10,7 +10,7 @@ namespace farkle {
 enum class Format { text, json, csv, markdown, svg, html };
 
 // With `color`, ANSI escapes mark headings bold and asides dim; nothing else changes. Sentences are broken into lines
-// of so many `columns`; 0: they are not.
+// of at most `columns` characters; 0: they are not.
 std::string to_text(const Report&, bool color, std::size_t columns = 0);
 // Everything outside "run" depends on the report alone.
 Json document_of(const Report&);
@@ -20,7 +20,7 @@ Json to_json(const RulesMark&);
 // RFC 4180 with a header line: the report's CSV table, or key,value lines of its facts when it has no table.
 std::string to_csv(const Report&);
 std::string to_markdown(const Report&);
-// One picture, and one page, each a file that needs no other.
+// One picture and one page. Each is a file that needs no other.
 std::string to_svg(const Report&);
 std::string to_html(const Report&);
 

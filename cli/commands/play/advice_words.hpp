@@ -9,11 +9,11 @@
 
 namespace farkle {
 
-// What values are called, and how they read: 0.541 as "54.1 % to win".
+// The name of a kind of value, and its form in words: 0.541 reads "54.1 % to win".
 struct ValueUnit {
   std::string value_label = "win";
   Style style = style::percent(3);
-  double sign = 1;  // turns: fewer is better, so worths are turns negated
+  double sign = 1;  // -1 for turns: fewer are better, so a worth is minus the number of turns
   std::string in_words(double value) const;
   std::string loss_in_words(double loss) const;
 };
@@ -26,7 +26,7 @@ std::string option_in_words(const AdviceOption&, Dice roll);  // "Keep 1 1 and r
 std::string option_in_words(const StartOption&);
 std::string then_word(Action);
 
-// The best option, and what the other decision that a person would think of costs.
+// The best option, and the cost of the alternative that a person would think of.
 std::string advice_in_words(const std::vector<AdviceOption>&, const ValueUnit&, Dice roll);
 std::string advice_in_words(const std::vector<StartOption>&, const ValueUnit&);
 

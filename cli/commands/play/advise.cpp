@@ -38,7 +38,7 @@ struct Worth {
   bool interrupted = false;                           // by Ctrl-C: there is nothing to say
 };
 
-// The functions of the result keep what they need alive; `solved` must outlive them.
+// The functions in the result keep alive what they need, except `solved`, which must outlive them.
 Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& options, Points most_points) {
   const SeatStates& states = solved.duel_game().states;
   const Seat me = seat_of(states, "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
@@ -84,7 +84,7 @@ void advise_roll(Report& report, Solved& solved, const Worth& worth, Dice roll, 
                options.empty() ? audience::json | audience::csv : audience::everyone);
 }
 
-// Before the first roll: start afresh, or from what the player before left.
+// Advises before the first roll: start afresh, or take what the player before left.
 void advise_start(Report& report, Solved& solved, const Worth& worth, const std::optional<Offer>& offer) {
   const auto starts =
       advise_starts(solved.model, offer.value_or(Offer{}), solved.rules.carry == CarryMode::pass, worth.position);
@@ -92,7 +92,7 @@ void advise_start(Report& report, Solved& solved, const Worth& worth, const std:
   report.table(starts_table(starts, worth.unit));
 }
 
-// Where --watch begins.
+// The position at which --watch begins.
 MatchState position(Solved& solved, const AdviseOptions& options, const Offer& offer) {
   const SeatStates& states = solved.duel_game().states;
   const auto seat = [&](const std::string& flag, const std::string& bank, int streak, bool moves) {

@@ -10,13 +10,13 @@
 
 namespace farkle {
 
-// "3 dice", or with dice that differ which of them: "dice 1+3+4".
+// "3 dice"; where the dice differ, it says which: "dice 1+3+4".
 std::string hand_in_words(const Game&, int roll_state);
-std::string in_hand(const LiveGame&);                       // of the next roll
+std::string in_hand(const LiveGame&);                       // the dice of the next roll
 std::string shown(const std::vector<int>& faces);           // "1 1 5", in the order of the dice
 std::string left_in_words(const Game&, const KeepOption&);  // "3 dice left", "hot dice", "no dice left"
 
-// One line a player: bank, and what else matters there.
+// One line for each player: the bank, and what else matters about that player.
 std::string standings(const LiveGame&, const std::vector<std::string>& names);
 // A warning where banking after this keep loses for certain and rolling on does not; else empty.
 std::string certain_loss(const LiveGame&, const KeepOption&);
@@ -26,16 +26,18 @@ std::string outcome_in_words(const Rules&, const MatchState& over, const std::ve
 // Names of the seats, told apart: "you", "turn (2)", "turn (3)".
 std::vector<std::string> seat_names(const std::vector<std::string>& players);
 
-// How a turn ended, the game being past it; who: "You", or what others are called. Empty for a plain farkle.
+// How a turn ended. after: the game after that turn. who: "You", or the name of another player. Empty for a plain
+// farkle.
 std::string end_in_words(const LiveGame& after, const TurnEnd&, int seat, const std::string& who);
 
-// b, r, p or the words.
+// Reads b, r or p, or the whole word.
 std::optional<Action> action_of(const std::string& word);
 
-// Faces in the order typed, "115263" or "1 1 5"; empty when this is something else.
+// Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 
-// What somebody keeps, by its number "#2" or its faces "115". Throws UserError with what is allowed.
+// The index of the keep that a player names, by its number "#2" or by its faces "115". Throws UserError that says what
+// is allowed.
 std::size_t chosen_keep(const LiveGame&, const std::string& text);
 
 }  // namespace farkle

@@ -13,11 +13,12 @@ class Lines {
  public:
   explicit Lines(const Context& context) : context_(context) {}
 
-  // The next line of stdin, after this prompt; nothing at its end, on Ctrl-C, or when nobody reads the answers any
-  // more. What a script writes is shown after the prompt, as it is at a terminal.
+  // Shows this prompt and returns the next line of stdin; nothing at the end of stdin, on Ctrl-C, or when nobody reads
+  // the answers any more. A line from a script is shown after the prompt, so that the output looks as it does at a
+  // terminal.
   std::optional<std::string> next(const std::string& prompt);
-  bool typed() const;  // by somebody at a terminal
-  // These lines, each broken at blanks where the terminal is too narrow for it.
+  bool typed() const;  // true if a person types at a terminal
+  // Prints these lines. A line too wide for the terminal is broken at blanks.
   void say(const std::string& text);
 
  private:

@@ -1,4 +1,4 @@
-// What the best play is in a live game, as a person reads it.
+// The best play in a live game, in words for people.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace farkle {
 
-// The title is the advice in one line, the table all options, or with `chosen` those of that keep. Needs a turn that
-// the adviser judges; throws CannotDo for rules that cannot be solved.
+// The title is the advice in one line. The table lists all options, or with `chosen` only those of that keep. Needs a
+// turn that the adviser judges. Throws CannotDo for rules that cannot be solved.
 Report advice_on(const LiveGame&, const GameAdviser&, const std::optional<std::size_t>& chosen);
 
 }  // namespace farkle

@@ -6,7 +6,8 @@
 
 namespace farkle {
 
-// The log's rules in place of the command line's. Throws UserError when they are no longer what was played by.
+// The context with the rules and the seed of the log in place of the command line's. Throws UserError if the rules have
+// changed since the game was played.
 Context context_of(const Context&, const GameLog&, const std::string& path);
 
 }  // namespace farkle

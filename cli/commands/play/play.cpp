@@ -25,7 +25,7 @@ struct LogName {
   std::int64_t number;
 };
 
-// farkle-1.log, or the first number for which there is none.
+// farkle-1.log, or farkle-N.log with the lowest number that is free.
 LogName free_name() {
   for (std::int64_t number = 1; number <= most_logs; ++number) {
     const std::string path = "farkle-" + std::to_string(number) + ".log";

@@ -58,7 +58,7 @@ void PlaySession::run() {
       if (live_.match().must_take_offer)
         say("  " + with_thousands(live_.match().offer.points) + " points were passed on, with " + in_hand(live_) +
             " to roll.");
-      if (person && live_.waits_for() == Waits::play)  // a game gone on with
+      if (person && live_.waits_for() == Waits::play)  // the game was resumed here
         say("On the table: " + shown(live_.faces()) + ", " + with_thousands(live_.view().at_stake) +
             " points at stake");
       if (person && live_.waits_for() == Waits::play) context_.out.write(keeps(live_));
@@ -106,7 +106,7 @@ bool PlaySession::start() {
   }
 }
 
-// Also for policies: real dice are thrown for them.
+// Rolls for policies too: with real dice the person throws for them.
 bool PlaySession::roll() {
   const int seat = live_.mover();
   const bool person = !policies_[static_cast<std::size_t>(seat)];
@@ -185,7 +185,7 @@ bool PlaySession::keep() {
                         left_in_words(game_, option) + (then.nothing() ? "" : "; you may: " + allowed_in_words(then)));
       if (const std::string warning = certain_loss(live_, option);
           *action == Action::bank && chosen != said && !warning.empty()) {
-        if (lines_.typed()) continue;  // it is said above, and b again banks all the same
+        if (lines_.typed()) continue;  // the loop shows it above the prompt; a second b banks
         say(warning);
       }
       make(Move::playing(option, *action));

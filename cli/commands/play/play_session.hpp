@@ -15,12 +15,12 @@ namespace farkle {
 
 class PlaySession {
  public:
-  // policies: by seat, null for the person. Plays what `log` already holds.
+  // policies: by seat, null for the person. Replays the moves that `log` already holds.
   PlaySession(const Context&, const std::shared_ptr<Solved>&, std::vector<std::shared_ptr<const Policy>> policies,
               const GameLog& log, std::string path, LogWriter&);
   ~PlaySession();
 
-  // Until the game is over, or the person or the input ends it.
+  // Runs until the game is over, the person quits or the input ends.
   void run();
 
  private:

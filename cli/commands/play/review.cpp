@@ -75,7 +75,7 @@ Table mistakes_table(const Review& review, const std::vector<std::string>& names
   return table;
 }
 
-// "1 1 5, roll 3"; without the dice where they are the same.
+// "1 1 5, roll 3", or only "roll 3" where the keeps are the same.
 std::string in_short(const AdviceOption& option, bool with_keep) {
   const std::string keep = with_keep ? for_people(faces_of(option.keep), style::dice) + ", " : "";
   const std::string number = option.then == Action::bank   ? " " + with_thousands(option.at_stake)
@@ -159,7 +159,7 @@ std::vector<const JudgedDecision*> worst_of(const Review& review, const std::vec
 
 std::string by(double chance) { return (chance < 0 ? "-" : "+") + fixed(100 * std::abs(chance), 1); }
 
-// The identity of review.hpp, for the person.
+// Puts the sum of review.hpp into words for the person.
 void explain(Report& report, const Review& review, const std::vector<std::string>& players) {
   const auto person = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   if (static_cast<std::size_t>(person) == players.size() || !review.by_chances) return;

@@ -65,7 +65,7 @@ class WatchSession {
 
   void roll(const std::vector<int>& faces) {
     const MatchState& match = live_->match();
-    if (live_->waits_for() == Waits::start) {  // how many dice there are says where the turn starts from
+    if (live_->waits_for() == Waits::start) {  // the number of dice tells what the turn starts from
       const int count = static_cast<int>(faces.size());
       if (count != game_.rules.dice.count && count != game_.options.dice_of(match.offer.dice))
         throw UserError(std::to_string(count) + " dice - must be " + std::to_string(game_.rules.dice.count) + ", or " +
@@ -91,7 +91,7 @@ class WatchSession {
     advise();
   }
 
-  // After the roll's only keep, or the one that was said.
+  // Acts after the keep that was named, or after the roll's only keep.
   void act(Action action) {
     if (live_->waits_for() != Waits::play)
       throw UserError(action == Action::roll ? "r and the faces of the roll"

@@ -1,4 +1,4 @@
-// What farkle evaluate P --best-response adds to a report.
+// The part that farkle evaluate P --best-response adds to a report.
 #pragma once
 
 #include "cli/report/report.hpp"
@@ -7,8 +7,8 @@
 
 namespace farkle {
 
-// The best response to the policy, and the decisions that cost it most against `optimal`. Throws CannotDo
-// (solver/evaluate/best_response.hpp).
+// Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
+// where best_response does (solver/evaluate/best_response.hpp).
 void add_best_response(Report&, const std::shared_ptr<Solved>&, const Policy&);
 
 }  // namespace farkle

@@ -30,7 +30,7 @@ void add_half(std::vector<double>& sum, const std::vector<double>& pmf) {
   for (std::size_t n = 0; n < pmf.size(); ++n) sum[n] += pmf[n] / 2;
 }
 
-// What a policy does on its own.
+// Each policy on its own: its first turn, and its turns to the target when it plays alone.
 Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const std::array<const Policy*, 2>& policies) {
   Table table{"",
               "",

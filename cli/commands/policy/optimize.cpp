@@ -20,7 +20,7 @@
 namespace farkle {
 namespace {
 
-// Of a row with one number.
+// A sentence about a row with one number.
 std::string in_words(const Goal& goal, const FormRow& row) {
   const Points at = row.found.policy.bank_at.front();
   const std::string what = (at == bank_never ? "Never banking" : "Banking at " + with_thousands(at) + " always") +
@@ -34,7 +34,7 @@ std::string in_words(const Goal& goal, const FormRow& row) {
          " against the best there is.";
 }
 
-// Points per turn, which are worked out in no time, show where to look for anything else; none: these rules have no
+// Points per turn are quick to work out, and show where to search for any other objective. None if these rules have no
 // such figure.
 template <class Watched>
 std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, const Watched& watched) {
@@ -45,7 +45,7 @@ std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, 
   }
 }
 
-// Forms that would be the same as bank-at.
+// Refuses forms that would be the same as bank-at.
 void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules& rules) {
   for (const PolicyShape& form : asked) {
     if (form.exceptions.empty()) continue;
@@ -68,7 +68,7 @@ class Finder {
         start_(best_turn_thresholds(*solved)),
         progress_(std::move(progress)) {}
 
-  // By form asked for.
+  // One search for each form asked for.
   std::vector<Search> find(const Objective& goal) {
     check_exceptions(asked_, goal.name, solved_->rules);
     const Objective objective = watched(goal);
@@ -93,7 +93,7 @@ class Finder {
     return searches;
   }
 
-  // The best policy of these forms against that one.
+  // The best policy of these forms against this opponent.
   std::string answer_to(const std::string& opponent) {
     const std::vector<Search> searches = find(win_objective(solved_, {make_policy(opponent, solved_, 2)}));
     const FrontRow* best = nullptr;

@@ -1,4 +1,4 @@
-// The policies that optimize prints: what more numbers to remember, and a better choice of what to keep, are worth.
+// The policies that optimize prints: they show the worth of more numbers to remember, and of better keeps.
 #pragma once
 
 #include <string>
@@ -13,8 +13,9 @@ struct FormRow {
   FrontRow found;
 };
 
-// Of those who keep what scores most, then of those who keep the best: for each number of numbers the best of all
-// forms, without those that fewer numbers of the same keeps do as well. searches: of the forms asked for.
+// First the policies that keep what scores most, then those that keep for the best turn. For each number of numbers it
+// lists the best policy of all forms, unless one with fewer numbers and the same kind of keeps does as well. searches:
+// one for each form asked for.
 std::vector<FormRow> front_over(const std::vector<PolicyShape>& asked, const std::vector<Search>& searches,
                                 bool more_is_better);
 const FormRow& best_of(const std::vector<FormRow>& front, bool more_is_better);

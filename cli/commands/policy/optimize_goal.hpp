@@ -1,4 +1,4 @@
-// What optimize looks for, and how people read it.
+// The goal of optimize: the objective of the search, and how people read its values.
 #pragma once
 
 #include <atomic>
@@ -17,20 +17,20 @@ namespace farkle {
 
 struct Goal {
   Objective objective;
-  std::string optimal_policy;  // that reaches the optimum; empty: none has a name
+  std::string optimal_policy;  // reaches the optimum; empty: no policy with a name does
   std::string value_label;
   Style style;
 };
 
-// Throws UserError for an objective that there is not, or opponents that it does not have.
+// Throws UserError for an unknown objective, or for opponents where the objective has none.
 Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
 
-// A policy that is the best answer to itself: from the best turn on always the best answer to the last one, until that
-// is the same or the answers go round in a circle, which is noted.
+// A policy that is the best answer to itself. From `turn` on it takes the best answer to the last policy, again and
+// again, until the answer is that policy itself or the answers go round in a circle. A note tells of a circle.
 std::string against_itself(const Context&, const std::function<std::string(const std::string& opponent)>& answer_to);
 
-// A search by it is stopped between two policies, and shows how many it has tried. Keeps references to all but
-// progress.
+// The same objective, but a search by it can be stopped between two policies, and shows how many it has tried. Keeps
+// references to the context and `tried`.
 Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::atomic<std::uint64_t>& tried);
 
 // Says in a report what was looked for, and how good the best is.

@@ -1,4 +1,4 @@
-// What optimize is asked for: forms of policies, the numbers they are made of.
+// The options of optimize: the forms of policies, and the numbers that they are made of.
 #pragma once
 
 #include <optional>
@@ -19,12 +19,12 @@ struct OptimizeOptions {
 struct PolicyShape {
   std::string name;
   KeepBy keep;
-  bool one_number;                           // but for exceptions
+  bool one_number;                           // not counting exceptions
   std::vector<std::string> exceptions = {};  // the kinds it may have
 };
 
-// Those of --form, bank-at and threshold with both ways to keep when there are none. Throws UserError, also for a form
-// that makes no difference to this objective or under these rules.
+// The forms that --form names. If it names none: bank-at and threshold, each with both ways to keep. Throws UserError
+// for an unknown form.
 std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names);
 // The most numbers that such a policy may take.
 int most_numbers(const PolicyShape&, const OptimizeOptions&, const Rules&);

@@ -1,4 +1,4 @@
-// farkle optimize where nothing is exact: policies race each other.
+// farkle optimize where no exact values are known: policies race each other.
 #pragma once
 
 #include <memory>

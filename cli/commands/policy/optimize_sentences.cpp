@@ -36,7 +36,7 @@ std::string heading(const Goal& goal, const SentenceRow& row) {
   return count + ": " + fixed(row.value, 2) + (name == "points" ? " points a turn:" : " turns to the target:");
 }
 
-// And two more columns.
+// The table of the best lists, with two more columns.
 Table front_of(const Goal& goal, const std::vector<std::pair<const char*, const char*>>& more) {
   Table front{"front",
               "",
@@ -66,7 +66,7 @@ void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
   for (const std::string& line : how_to_read()) report.sentence(line);
 }
 
-// At a table of several, or where turns leave something to the next one.
+// Searches by games played: at a table of more than two, or where a turn leaves something to the next one.
 Report play_sentences(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
                       int players, const std::function<SentenceSearch(const Objective&)>& find) {
   const Rules& rules = solved->rules;
@@ -110,7 +110,7 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
   return report;
 }
 
-// Policies of sentences, and those in answers of this command.
+// The lists of sentences in these texts. Each text is a policy of sentences, or an answer of this command in a file.
 std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& all,
                                               const std::shared_ptr<Solved>& solved) {
   std::vector<std::vector<Sentence>> out;
@@ -138,7 +138,7 @@ std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& al
   return out;
 }
 
-// Under several rule sets at once.
+// Searches under several rule sets at once.
 Report find_for_all(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
                     const std::shared_ptr<Progress>& progress,
                     const std::function<SentenceSearch(const Objective&)>& find) {
@@ -209,7 +209,8 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
   };
   constexpr int as_a_rule = 3;
   const std::vector<std::vector<Sentence>> from = lists_from(options.from, solved);
-  // Each row is told when it is found, and where values are exact none is lost when the search is stopped.
+  // A long search tells of each row when it finds it. Where values are exact, a search that is stopped loses none of
+  // them.
   bool stopped = false;
   const auto find = [&](const Objective& goal) {
     SentenceSearch so_far;

@@ -12,7 +12,8 @@ namespace farkle {
 
 class Progress;
 
-// Throws UserError for flags that make no sense with sentences, CannotDo where no value is exact.
+// Throws UserError for flags that make no sense with sentences, and CannotDo where it needs an exact value and there is
+// none.
 Report find_sentences(const Context&, OptimizeOptions, const std::shared_ptr<Solved>&,
                       const std::shared_ptr<Progress>&);
 

@@ -76,7 +76,7 @@ MatchState position(const Rules& rules, Points mine, Points theirs) {
   return match;
 }
 
-// The fewest points that it banks with n dice left; none: it rolls as far as was looked.
+// The fewest points at which it banks with n dice left. None: it always rolls, up to twice the target.
 std::optional<std::int64_t> banks_at(const Policy& policy, const TurnModel& model, TurnView view, int n) {
   for (Points points = model.step(); points <= 2 * view.rules.game.target; points += model.step()) {
     view.at_stake = points - model.step();
@@ -129,7 +129,7 @@ Report show_policy(const Context& context, const std::string& text) {
     report.table(std::move(table));
     return report;
   }
-  const int most = model.dice_count() - (rules.turn.hot_dice == HotDice::off);  // all dice: only as hot dice
+  const int most = model.dice_count() - (rules.turn.hot_dice == HotDice::off);  // all dice are left only as hot dice
   for (int n = 1; n <= most; ++n)
     table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n),
                              style::or_absent(style::points, "never")});
@@ -182,7 +182,7 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
       if (report.exit_code == 0) report.exit_code = 3;
     }
     if (!problem.empty())
-      std::fprintf(stderr, "%s\n", problem.c_str());  // what this command is for: -q does not hide it
+      std::fprintf(stderr, "%s\n", problem.c_str());  // problems are what this command looks for: -q does not hide them
     table.rows.push_back({text, problem.empty(), problem.empty() ? Value() : Value(problem)});
   }
   report.table(std::move(table));

@@ -9,7 +9,7 @@
 namespace farkle {
 namespace {
 
-// The thresholds of the turn that scores most; of dice that differ, those that were listed first are taken.
+// The thresholds of the turn that scores most. Where dice differ, the first n of the set stand for any n dice.
 std::string best_turn(const Rules& rules) {
   const TurnModel model(rules, Scorer(rules));
   const TurnSolution turn = solve_turn(rules, model, /*on_board=*/true);

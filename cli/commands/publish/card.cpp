@@ -27,8 +27,8 @@ struct CardOptions {
 
 using Rule = std::vector<BankRule>;
 
-// The thresholds by dice left, with a column for opening and for each number of farkles in a row where they differ.
-// True: the card has said what "win" means.
+// Adds the thresholds by dice left, with a column for opening and one for each number of farkles in a row where they
+// differ. Returns true if the card has said what "win" means.
 bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule* opening,
                     const std::vector<Rule>& by_streak) {
   const TurnModel& model = solved.model;
@@ -63,7 +63,7 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   return wins;
 }
 
-// The card of `numbers` numbers, and of `keeps` where they are worth it.
+// Adds the card with `numbers` numbers, and `keeps` if they are worth it.
 void add_simple(Report& report, const Context& context, const std::shared_ptr<Solved>& solved,
                 const std::vector<SurprisingKeep>& keeps, int numbers) {
   const Rules& rules = solved->rules;
@@ -126,7 +126,7 @@ Report run(const Context& context, const CardOptions& options) {
     return report;
   }
   const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
-  std::optional<LongRun> net;  // of the penalty for farkles in a row
+  std::optional<LongRun> net;  // less the penalty for farkles in a row
   if (rules.farkle.penalty > 0 && !rules.farkle.reset) net = solve_long_run(rules, model, progress.get());
   const bool says_win =
       add_thresholds(report, *solved, net ? net->bank_rules.front() : turn.bank_rules,

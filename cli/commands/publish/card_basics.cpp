@@ -16,14 +16,14 @@ Dice dice_of(int face, int count) {
   return dice;
 }
 
-// "1 5", which no line's end tears apart.
+// "1 5" with no-break spaces.
 std::string shown(Dice dice) {
   std::string faces = for_people(faces_of(dice), style::dice);
   for (std::size_t at = 0; (at = faces.find(' ', at)) != std::string::npos;) faces.replace(at, 1, "\u00a0");
   return faces;
 }
 
-// So many dice of a face score more than they do as two keeps.
+// True if so many dice of a face score more together than as two keeps.
 bool is_meld(const Scorer& scorer, int face, int count) {
   Points apart = 0;
   for (int k = 1; k < count; ++k) {
@@ -37,7 +37,7 @@ bool is_meld(const Scorer& scorer, int face, int count) {
 
 void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   constexpr std::array<const char*, max_dice> numbers = {"one", "two", "three", "four", "five", "six"};
-  using ByCount = std::array<std::optional<std::int64_t>, max_dice + 1>;  // of dice
+  using ByCount = std::array<std::optional<std::int64_t>, max_dice + 1>;  // by number of dice
   std::vector<std::pair<std::string, ByCount>> scores;
   std::array<bool, max_dice + 1> used{};
   for (int face = 1; face <= face_count; ++face) {

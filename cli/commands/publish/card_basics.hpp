@@ -1,4 +1,4 @@
-// What a card says beside when to bank: what scores, and what to keep of it.
+// The part of a card besides when to bank: what scores, and what to keep of it.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,8 @@ namespace farkle {
 // The scoring table, for people.
 void add_scores(Report&, const Rules&, const Scorer&);
 
-// In sentences and as JSON "keeps": where keeping what scores most is not best, those first that gain most a turn.
+// Adds, in sentences and as JSON "keeps", where keeping what scores most is not best. The keeps that gain most a turn
+// come first.
 void add_keeps(Report&, const std::vector<SurprisingKeep>&);
 
 }  // namespace farkle

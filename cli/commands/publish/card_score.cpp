@@ -23,7 +23,7 @@ Points bank_of(const SeatStates& states, int percent) {
   return bank / states.bank_step() * states.bank_step();
 }
 
-// What the turn that scores most is worth here, with all that follows played best.
+// The worth here of the turn that scores most, with best play afterwards.
 double worth_of_turn(DuelView& view, const TurnWalk& turn) {
   double sum = turn.farkle * view.farkle(), seen = turn.farkle;
   for (const TurnWalk::Banked& end : turn.banked)

@@ -11,13 +11,13 @@ namespace farkle {
 struct ScoreAdvice {
   Solved& solved;
   const DuelValues& values;
-  const TurnWalk& turn;  // the turn that scores most, of a player on the board
+  const TurnWalk& turn;  // the turn that scores most, for a player on the board
 };
 
-// "positions": the banks of both, farkles in a row where they cost something, the chance to win, thresholds, and what
-// it costs to play this one turn for the most points. "offers": the least points at which dice left by the player
-// before are worth taking. "last_turn": the best chance to collect what is needed.
-void add_positions(Report&, const ScoreAdvice&, bool says_win);  // what "win" means is said above
+// "positions": both banks, farkles in a row where they cost something, the chance to win, thresholds, and the cost of
+// playing this one turn for the most points. "offers": the fewest points at which dice left by the player before are
+// worth taking. "last_turn": the best chance to score what is needed.
+void add_positions(Report&, const ScoreAdvice&, bool says_win);  // says_win: the card has said what it means
 void add_offers(Report&, const ScoreAdvice&);
 void add_last_turn(Report&, const ScoreAdvice&);
 

@@ -56,7 +56,7 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
   const std::vector<std::optional<SentenceExample>> examples = examples_of(sentences, solved);
   std::size_t first = 0;
   for (std::int64_t k = 1; first < sentences.size(); ++k) {
-    // An "otherwise" has the number of its sentence.
+    // An "otherwise" is a sentence of the list, but shares the number of the one before it.
     const std::size_t count =
         first + 1 < sentences.size() && said({sentences[first], sentences[first + 1]}).size() == 1 ? 2 : 1;
     for (std::size_t i = first; i < first + count; ++i)

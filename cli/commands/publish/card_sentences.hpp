@@ -11,7 +11,7 @@
 
 namespace farkle {
 
-// wins: also the chance against optimal, where that is exact.
+// wins: also adds the chance to win against optimal, where it is known exactly.
 void add_sentences(Report&, const std::vector<Sentence>&, const std::shared_ptr<Solved>&, bool wins);
 
 }  // namespace farkle

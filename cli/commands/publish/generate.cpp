@@ -1,4 +1,4 @@
-// farkle generate: what an installation brings along, written from the command tree.
+// farkle generate: the files that come with an installation, written from the command tree.
 #include <memory>
 
 #include "cli/command.hpp"

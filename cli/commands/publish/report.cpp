@@ -1,4 +1,5 @@
-// farkle report: one page with everything about some rule sets, each figure the answer of a command that it names.
+// farkle report: one page with everything about some rule sets. Each figure is the answer of a command, and names that
+// command.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -23,7 +24,7 @@ struct ReportOptions {
   bool links = false;
 };
 
-// Net of penalties where a turn can be told what it costs to farkle.
+// Points a turn in words. Penalties are taken off where the answer tells the long run.
 std::string points_a_turn(const Json& turn, const Rules& rules) {
   const bool net = turn.contains("long_run");
   const double points = (net ? turn["long_run"]["points_per_turn"] : turn["expected_points"]).get<double>();
@@ -33,7 +34,7 @@ std::string points_a_turn(const Json& turn, const Rules& rules) {
                                        : "");
 }
 
-// A house rule set may be called by the path of its file.
+// The HTML id of a rule set, which may be called by the path of its file.
 std::string anchor_of(const std::string& spec) {
   std::string out;
   for (const char c : spec) out += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
@@ -46,7 +47,8 @@ class Page {
 
   void add(const std::string& html) { body_ += html; }
 
-  // A figure with what made it below. `files`: the tables of the same answer beside the page, "official-turn.csv".
+  // Adds a figure, and below it the command that made it. `files`: the tables of the same answer beside the page, such
+  // as "official/turn.csv".
   void figure(const Figure& figure, const Answer& from, const std::vector<std::string>& files, bool wide = false) {
     if (figure.title.empty()) return;
     body_ += "<figure" + std::string(wide ? " class=\"wide\"" : "") + ">\n<figcaption><h3>" +
@@ -70,7 +72,7 @@ class Page {
     return out + "</p>\n";
   }
 
-  // What cannot be done under these rules is said in place of the figure.
+  // If a figure cannot be made under these rules, the page says so in its place.
   void unless_refused(const std::string& title, const std::function<void()>& draw) {
     try {
       draw();
@@ -94,13 +96,13 @@ std::vector<std::string> words_of(std::vector<std::string> words, const std::vec
   return words;
 }
 
-// About a tenth of the target, in steps that every rule set has banks at.
+// About a tenth of the target, as a multiple of the step between banks.
 Points bank_grid(const Rules& rules) {
   const Points step = bank_step(rules), tenth = rules.game.target / 10;
   return std::max(step, tenth / step * step);
 }
 
-// What a command answered earlier, about these rules.
+// An earlier answer of a command about these rules, from a file.
 Answer saved_answer(const std::string& path, const Rules& rules) {
   std::ifstream file(path);
   Answer answer;
@@ -163,7 +165,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
     page.figure(turns_to_target(solo), solo, files("solo"));
   });
   page.unless_refused("What simplicity costs", [&] {
-    const bool races = set.rules.carry != CarryMode::none;  // points a turn say little where a turn leaves something
+    const bool races = set.rules.carry != CarryMode::none;  // where a turn leaves something, points a turn say little
     const Answer front = races ? ask(context, words_of({"optimize", "--games", raced_games}, duel))
                                : ask(context, words_of({"optimize", "--objective", "points"}, common));
     page.figure(races ? simplicity_in_races(front) : simplicity(front), front, files("front"));
@@ -186,7 +188,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
         context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games}, duel));
     const Figure pairs = pairs_against_played(compared);
     page.figure(pairs, compared, files("policies"));
-    if (pairs.title.empty()) {  // where policies are only played, the best play is known exactly all the same
+    if (pairs.title.empty()) {  // no pair has an exact value, yet the best play does
       const Answer seats = ask(context, words_of({"simulate", "optimal", "optimal", "--games", games}, duel));
       page.figure(seats_against_played(seats), seats, files("seats"));
     }
@@ -237,7 +239,7 @@ Report run(const Context& context, const ReportOptions& options) {
   const std::vector<std::string> specs = options.specs.empty() ? builtin_ids() : options.specs;
   std::string links;
   for (const std::string& spec : specs) {
-    const RuleSet set = load_rules(spec, context.overrides);  // wrong ones are refused before the work
+    const RuleSet set = load_rules(spec, context.overrides);  // refuses wrong rules before the work
     for (const std::string& warning : set.warnings) context.note(warning);
     links += "<a href=\"#" + anchor_of(spec) + "\">" + escaped_html(set.rules.name) + "</a>\n";
   }

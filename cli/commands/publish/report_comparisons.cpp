@@ -156,7 +156,7 @@ Figure simplicity_in_races(const Answer& optimized) {
 
 namespace {
 
-// One below the other.
+// The sentences of a row, one below the other.
 std::string sentences_of(const Json& row) {
   const std::string text = row["policy"].get<std::string>();
   std::string out;

@@ -13,7 +13,7 @@ namespace farkle {
 namespace {
 
 std::string percent_tick(double value) { return fixed(100 * value, 0) + " %"; }
-// A table of numbers text(column, row).
+// A table with the cells text(column, row).
 std::string table_of(const std::string& corner, const std::vector<std::string>& across,
                      const std::vector<std::string>& down, const std::function<std::string(int, int)>& text) {
   Table table{"", "", {{"", corner, style::points}}};
@@ -39,7 +39,7 @@ double highest(const std::vector<std::pair<double, double>>& bars) {
   return most;
 }
 
-// Both banks of solve duel --grid, and an entry for each pair.
+// The banks of solve duel --grid, and the entry for each pair of them.
 struct Banks {
   std::vector<int> banks;
   std::map<std::pair<int, int>, const Json*> at;  // (mine, theirs)
@@ -59,7 +59,7 @@ struct Banks {
     heat.columns = heat.rows = static_cast<int>(banks.size());
     for (const int bank : banks) heat.row_labels.push_back(with_thousands(bank));
     heat.column_labels = heat.row_labels;
-    for (std::size_t c = 1; c < banks.size(); c += 2) heat.column_labels[c].clear();  // there is room for every other
+    for (std::size_t c = 1; c < banks.size(); c += 2) heat.column_labels[c].clear();  // room for every second label
     heat.x_label = "my bank";
     heat.y_label = "theirs";
     return heat;
@@ -85,7 +85,7 @@ Figure roll_or_bank(const Answer& turn) {
   const auto entry = [&](int c, int r) -> const Json& {
     return *at.at({columns[static_cast<std::size_t>(c)], rows[static_cast<std::size_t>(r)]});
   };
-  const auto gain = [&](int c, int r) -> std::optional<double> {  // of banking
+  const auto gain = [&](int c, int r) -> std::optional<double> {  // of banking over rolling
     const Json& e = entry(c, r);
     if (e["bank_value"].is_null()) return std::nullopt;
     return e["bank_value"].get<double>() - e["roll_value"].get<double>();
@@ -99,7 +99,7 @@ Figure roll_or_bank(const Answer& turn) {
     heat.column_labels.push_back(t % 500 == 0 ? with_thousands(t) : "");
   }
   for (const int n : rows) heat.row_labels.push_back(std::to_string(n));
-  // Banking from the middle shade on, at once; 500 points either way are the ends.
+  // Banking starts at a darker shade, a clear step above rolling. The shades end at 500 points either way.
   heat.shade = [&](int c, int r) -> std::optional<double> {
     const auto g = gain(c, r);
     if (!g) return 0.0;
@@ -194,7 +194,7 @@ Figure bank_surface(const Answer& duel, int dice) {
   const Banks banks(duel.json);
   Heat heat = banks.heat();
   const auto at = [&](int c, int r) { return banks.of(c, r)["bank_at"][static_cast<std::size_t>(dice - 1)]; };
-  heat.shade = [&](int c, int r) {  // 100 to 3,200 points, each doubling two shades
+  heat.shade = [&](int c, int r) {  // 100 to 3,200 points, two shades for each doubling
     const Json points = at(c, r);
     return std::optional<double>(points.is_null() ? 0.999
                                                   : std::clamp(std::log2(points.get<double>() / 100) / 5, 0.0, 0.999));

@@ -1,5 +1,5 @@
-// The figures of the page of results, each drawn from the answer of a command.
-// Those that compare are in report_comparisons.cpp.
+// The figures of the page of results, each drawn from the answer of a command. The figures that compare policies or
+// rule sets are in report_comparisons.cpp.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 namespace farkle {
 
 struct Figure {
-  std::string title, words;  // what is seen, in a sentence or two
+  std::string title, words;  // what the figure shows, in a sentence or two
   std::string picture;       // SVG; empty: the table is the figure
-  std::string table;         // HTML: the same numbers for who does not see the picture
+  std::string table;         // HTML: the same numbers for readers who do not see the picture
 };
 
 Figure roll_or_bank(const Answer& solve_turn_with_grid);
@@ -20,7 +20,7 @@ Figure turns_to_target(const Answer& solve_solo);
 Figure win_surface(const Answer& solve_duel_with_grid);
 Figure bank_surface(const Answer& solve_duel_with_grid, int dice);
 Figure policy_matrix(const Answer& compare_policies);
-// What was played less what is exact: pairs of policies, or who begins between two that play their best.
+// Played values less exact ones: for pairs of policies, or for the first of two players that play their best.
 Figure pairs_against_played(const Answer& compare_policies);
 Figure seats_against_played(const Answer& simulate_two_optimal);
 Figure simplicity(const Answer& optimize_points);
@@ -28,7 +28,7 @@ Figure simplicity_in_races(const Answer& optimize_races);
 Figure in_sentences(const Answer& optimize_sentences);
 Figure sentences_for_all(const Answer& optimize_sentences_also);
 Figure sentence_worths(const Answer& policy_price);
-// One measure of all rule sets, by its key in rows[]: "first_player".
+// One measure under all rule sets, named by its key in rows[]: "first_player".
 Figure variants(const Answer& compare_rules, const std::string& key, const std::string& title, const std::string& words,
                 bool percent);
 

@@ -1,4 +1,4 @@
-// farkle summary: one row for each rule set, the figures that people ask for first. results/index.md holds it.
+// farkle summary: one row for each rule set, with the figures that people ask for first. results/index.md holds it.
 #include <algorithm>
 #include <memory>
 

@@ -47,7 +47,7 @@ TurnWalk walk_turn(const TurnModel& model, const ActionValues& worth) {
   const auto states = static_cast<std::size_t>(model.full()) + 1;
   walk.rolled[0].resize(states, 0.0);
   walk.rolled[0].back() = 1;
-  for (auto at = walk.rolled.begin(); at != walk.rolled.end(); ++at)  // points only rise
+  for (auto at = walk.rolled.begin(); at != walk.rolled.end(); ++at)  // points only rise, so new entries lie ahead
     for (std::size_t s = 1; s < states; ++s) {
       const double here = at->second[s];
       if (here < unlikely) continue;
@@ -79,7 +79,7 @@ TurnWalk walk_turn(const TurnModel& model, const ActionValues& worth) {
 
 std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model,
                                              const ActionValues& worth, const TurnWalk& walk) {
-  constexpr double rare = 1e-7;  // such points at stake add nothing that is printed
+  constexpr double rare = 1e-7;  // rarer points at stake add nothing that is printed
   std::map<std::tuple<int, Dice, Dice>, SurprisingKeep> found;
   std::vector<std::vector<RollChance>> rolls;
   for (int n = 0; n <= model.dice_count(); ++n)
@@ -95,14 +95,14 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
           return std::pair(a.points, -a.keep.size()) < std::pair(b.points, -b.keep.size());
         };
         const AdviceOption& best = options.front();
-        // Ranked best first, so the first of these keeps goes on as well as it can.
+        // The options are ranked best first, so of equal keeps this one goes on best.
         const AdviceOption& most = *std::max_element(options.begin(), options.end(), fewer_points);
         if (!(most.loss > 1e-9) || (most.points == best.points && most.keep.size() == best.keep.size())) continue;
         SurprisingKeep& keep =
             found.try_emplace({n, most.keep, best.keep}, SurprisingKeep{n, most.keep, best.keep, t, t}).first->second;
         keep.most_stake = t;
         keep.frequency += here * roll.probability;
-        keep.gain += here * roll.probability * most.loss;  // in all; divided below
+        keep.gain += here * roll.probability * most.loss;  // the sum over all; divided below
       }
     }
   std::vector<SurprisingKeep> out;

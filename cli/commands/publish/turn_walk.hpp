@@ -1,4 +1,4 @@
-// One turn, followed decision by decision as it is played best for given worths: how it ends, and which of its keeps a
+// Follows one turn, decision by decision, with the best play for given worths: how it ends, and which of its keeps a
 // person would not think of.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace farkle {
 
-// What decisions are worth in the turn that scores most. Keeps a reference to the solution.
+// The worth of each decision in the turn that scores most. Keeps a reference to the solution.
 ActionValues worth_of_points(const Rules&, const TurnSolution&);
 
 struct TurnWalk {
@@ -23,24 +23,24 @@ struct TurnWalk {
   };
   std::vector<Banked> banked;
   double farkle = 0;
-  std::map<Points, std::vector<double>> rolled;  // by points at stake: the chance to roll, by roll state
-  Points most_points() const;                    // that were ever banked
+  std::map<Points, std::vector<double>> rolled;  // by points at stake, then by roll state: the chance to roll there
+  Points most_points() const;                    // the most that is ever banked
 };
 
-// Played to the best worth; of equals the choice with the most points, and banking. Ways less likely than 1e-12 are not
-// followed.
+// Plays for the best worth. Among equal choices it takes the one with the most points, and it banks where that is as
+// good as rolling. It does not follow what is less likely than 1e-12.
 TurnWalk walk_turn(const TurnModel&, const ActionValues&);
 
-// Where keeping the most points (of equals the fewest dice) is not best.
+// A case where keeping the most points (of equals the fewest dice) is not best.
 struct SurprisingKeep {
   int dice = 0;                    // rolled
-  Dice most, best;                 // what scores most, what to keep
-  Points least_stake, most_stake;  // points at stake before the roll, where it comes up
+  Dice most, best;                 // the keep that scores most, the best keep
+  Points least_stake, most_stake;  // the least and the most at stake before a roll where it comes up
   double frequency = 0;            // how often it comes up in a turn, on average
-  double gain = 0;                 // over keeping the most, each time, with all that follows played best
+  double gain = 0;                 // over keeping the most, each time it comes up, with best play afterwards
 };
 
-// By what they gain a turn, most first. Needs dice that are alike.
+// In order of their gain a turn, the largest first. Needs dice that are alike.
 std::vector<SurprisingKeep> surprising_keeps(const Rules&, const Scorer&, const TurnModel&, const ActionValues&,
                                              const TurnWalk&);
 

@@ -11,8 +11,7 @@
 namespace farkle {
 namespace {
 
-// The chance that the dice left farkle, as people read it, when it is not one number: its range over which dice are
-// left.
+// The chance that the dice left farkle, for people, where it depends on which dice are left: its range.
 std::string farkle_range(const TurnModel& model, int n) {
   double least = 1, most = 0;
   for (int state : model.states_of(n)) {

@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t block = 1 << 20;
 constexpr std::size_t longest_line = 1 << 12;
 
-// What follows the roll on its line: ",250,3,1:50 1:100 2:150". Rolls of the same dice share it, and there are at most
-// 1,715.
+// The part of a line after the roll: ",250,3,1:50 1:100 2:150". Rolls of the same dice share it, and there are at most
+// 923 of them.
 std::string rest_of_line(const Scorer& scorer, Dice roll) {
   std::vector<std::pair<int, Points>> choices;
   for (const Keep& keep : scorer.keeps(roll)) choices.emplace_back(keep.dice.size(), keep.points);
@@ -56,7 +56,7 @@ class Stream {
       held = all.size() - at;
       if (held > longest_line) ++number_, fail("longer than any roll");
       std::memmove(input.data(), all.data() + at, held);
-      if (static_cast<std::size_t>(got) < block) context_.out.flush();  // a slow source: do not keep its answers
+      if (static_cast<std::size_t>(got) < block) context_.out.flush();  // a slow source: do not hold its answers back
     }
   }
 
@@ -64,7 +64,7 @@ class Stream {
   void score(std::string_view line) {
     ++number_;
     if (line.ends_with('\r')) line.remove_suffix(1);
-    // The plain form at full speed; everything else, and every error, by the one reader of dice.
+    // Reads the plain form here, at full speed. parse_dice reads all other forms and reports all errors.
     std::array<char, max_dice> digits;
     Dice roll;
     std::size_t n = 0;

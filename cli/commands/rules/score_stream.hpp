@@ -5,8 +5,8 @@
 
 namespace farkle {
 
-// Writes roll,best_points,best_dice,choices to context.out as it reads. Throws UserError, naming the line, at the first
-// bad one, after writing all before it.
+// Writes roll,best_points,best_dice,choices to context.out as it reads. At the first bad line it throws UserError,
+// which names the line; all lines before it are written.
 Report score_stream(const Context&, const Rules&);
 
 }  // namespace farkle

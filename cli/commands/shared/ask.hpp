@@ -1,4 +1,4 @@
-// Commands that ask other commands: the same words as on the command line, the answer as a Report and as JSON.
+// Lets a command ask another one, in the same words as on the command line. The answer comes as a Report and as JSON.
 #pragma once
 
 #include <string>

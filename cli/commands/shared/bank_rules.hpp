@@ -1,4 +1,4 @@
-// When to bank, as reports show it: thresholds by dice left, and words for what is no threshold.
+// When to bank, as reports show it: thresholds by dice left, and words where one threshold is not enough.
 #pragma once
 
 #include <limits>
@@ -15,24 +15,25 @@ namespace farkle {
 
 inline constexpr Style bank_at_style = style::or_absent(style::points, "never");
 
-// The least points to bank at with n dice left; absent for never, and for loaded dice when it depends on which dice.
+// The fewest points to bank at with n dice left. Absent if it never banks, or if it depends on which loaded dice are
+// left.
 Value bank_at(const TurnModel&, const std::vector<BankRule>&, int n);
-// The same in words: "1,050", "never", "depends" (on which dice), with a * where it is no plain threshold; "win" where
-// that many points reach the target, `to_win` away: bank what does, and nothing less.
+// The same in words: "1,050", "never", or "depends" (on which dice). A * marks a rule with gaps. "win": the threshold
+// reaches the target, which is `to_win` away; bank what reaches it, and nothing less.
 std::string bank_at_in_words(const TurnModel&, const std::vector<BankRule>&, int n,
                              Points to_win = std::numeric_limits<Points>::max());
-// The same from 1 die upward, for JSON.
+// The same for 1 die, 2 dice and so on, as JSON.
 Json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
 
 // "300-450 and from 900 on"
 std::string intervals_in_words(const BankRule&);
 // The rules with gaps, [{dice, intervals [[first, last or null]]}]; empty when all are plain thresholds.
 Json gaps_json(const TurnModel&, const std::vector<BankRule>&);
-// Adds them as sentences and, when there are any, as JSON `key`.
+// Adds the rules with gaps as sentences and, if there are any, as JSON `key`.
 void add_gaps(Report&, const std::string& key, const TurnModel&, const std::vector<BankRule>&,
               const std::string& who = "");
 
-// As JSON "convergence" and as a sentence; exit code 4 when the accuracy was not reached. `unit`: "turns".
+// As JSON "convergence" and as a sentence. Sets exit code 4 if the accuracy was not reached. `unit`: such as "turns".
 Json to_json(const Convergence&);
 void add_convergence(Report&, const Convergence&, const std::string& unit);
 

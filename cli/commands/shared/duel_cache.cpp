@@ -13,7 +13,7 @@ DuelAnswer solved_duel(const Context& context, const DuelGame& game, const Solut
     context.note("going on after " + counted(checkpoint->solution.convergence.sweeps, "sweep") +
                  " of an interrupted solve");
 
-  // Seats that farkle in a row are solved again and again.
+  // Where farkles in a row count, seats are solved again and again, hence more passes.
   const double seats = game.states.size(), passes = game.states.streaks() > 1 ? 12 : 6;
   Progress progress(context, "");
   Work::Piece work(&progress, "solving the game for two", game.work_of_turns(passes * seats * seats));

@@ -9,8 +9,8 @@ namespace farkle {
 
 struct DuelAnswer {
   DuelSolution solution;
-  bool interrupted = false;    // by Ctrl-C: what was done is kept, and the line that goes on has been printed
-  std::string not_saved = {};  // why a file that was named did not get it
+  bool interrupted = false;    // by Ctrl-C: the work so far is kept if possible; a note gives the command that goes on
+  std::string not_saved = {};  // why the file that was named did not get the solution
 };
 
 DuelAnswer solved_duel(const Context&, const DuelGame&, const SolutionSource&);

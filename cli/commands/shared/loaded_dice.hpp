@@ -10,7 +10,7 @@
 
 namespace farkle {
 
-// The one value that `of(state)` has for every state with n dice in hand; none when they differ.
+// The one value that `of(state)` has for every state with n dice in hand; none if it varies.
 template <class Of>
 auto common_value(const TurnModel& model, int n, Of&& of) -> std::optional<decltype(of(0))> {
   const std::vector<int> states = model.states_of(n);

@@ -1,4 +1,4 @@
-// The solution of a game for several, from a file, the cache or solved now.
+// The solution of a game for several players: from a file, from the cache, or solved now.
 #pragma once
 
 #include "cli/commands/shared/solution_store.hpp"
@@ -9,8 +9,8 @@ namespace farkle {
 
 struct MultiplayerAnswer {
   MultiplayerSolution solution;
-  bool interrupted = false;    // by Ctrl-C: what was done is kept, and the line that goes on has been printed
-  std::string not_saved = {};  // why a file that was named did not get it
+  bool interrupted = false;    // by Ctrl-C: the work so far is kept if possible; a note gives the command that goes on
+  std::string not_saved = {};  // why the file that was named did not get the solution
 };
 
 struct MultiplayerWork {

@@ -8,12 +8,12 @@
 namespace farkle {
 namespace {
 
-// The readings of a list that have the most numbers.
+// Reads a list in every way, and keeps the reading with the most numbers.
 class Readings {
  public:
   Readings(HowMany wanted, int step) : wanted_(wanted), step_(step) {}
 
-  // `text` comes after the numbers that are there already.
+  // `text` follows the numbers that were read already.
   void read(std::string_view text, std::vector<int>& numbers) {
     if (numbers.size() == wanted_.most) return;
     constexpr std::size_t none = std::string_view::npos;

@@ -13,18 +13,18 @@ namespace farkle {
 
 class Progress;
 
-// What policies of these rules play from. `optimal` takes its solution from the cache, or solves with a progress bar.
-// Other long work is counted on `progress`; null: on a bar of its own.
+// The solutions that policies under these rules play from. `optimal` takes its solution from the cache, or solves with
+// a progress bar. Other long work is counted on `progress`; null: on a bar of its own.
 std::shared_ptr<Solved> solved_for(const Context&, const Rules&, std::shared_ptr<Progress> progress = nullptr);
 
-// A path alone is a policy file too.
+// Reads a bare path as a policy file.
 std::string as_policy(const std::string&);
 
 // Where the best turn banks, by number of dice left.
 std::vector<Points> best_turn_thresholds(Solved&);
 
-// Two policies, exactly. Throws CannotDo where that is not possible (policy_evaluation.hpp). `optimal` against itself
-// is the duel solution itself.
+// Evaluates two policies exactly. Throws CannotDo where that is not possible (policy_evaluation.hpp). For `optimal`
+// against itself, it takes the duel solution.
 Evaluation evaluate_exactly(Solved&, const Policy& first, const Policy& second);
 
 }  // namespace farkle

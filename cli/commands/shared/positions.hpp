@@ -8,14 +8,14 @@
 
 namespace farkle {
 
-// Farkles in a row so far, given as a flag: 0 when it is not. Throws UserError naming the flag and what the rules
+// Farkles in a row so far, from a flag; 0 if it is not given. Throws UserError that names the flag and what the rules
 // allow.
 int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int64_t> value);
 
 // A player with this bank, below the target. A bank of 0 or less counts as not yet on the board where an opening is
-// needed. Throws UserError naming the flag and the banks that there are.
+// needed. Throws UserError that names the flag and the possible banks.
 Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak);
-// The same for somebody who is not to move, and may have reached the target where a last turn follows.
+// The same for a player who is not to move, and who may have reached the target where a last turn follows.
 Seat waiting_seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);
 
 // "300,2": points at stake and dice, as an offer under these rules. Throws UserError.

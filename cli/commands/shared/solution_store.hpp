@@ -15,10 +15,10 @@ namespace farkle {
 struct SolutionSource {
   bool use_cache = true;
   std::string save =
-      {};  // a file that gets the solution too, or is where it is taken from when it holds one; empty: none
+      {};  // a file that holds the solution already, or that gets it too once the game is solved; empty: none
 };
 
-// True if there is such a file. A file that cannot be looked at counts as there: opening it then says why.
+// True if the file is there. A file that cannot be looked at counts as there: opening it then says why.
 inline bool is_there(const std::filesystem::path& path) {
   std::error_code error;
   return std::filesystem::exists(path, error) || error;
@@ -46,7 +46,8 @@ inline FoundInCache<SavedTable> find_cached(const MultiplayerGame& game, Cached 
   return try_load_cached_multiplayer(game.rules, game.players, what);
 }
 
-// With a file what is left of an interrupted solve lies beside it, otherwise in the cache. References are kept.
+// If the user named a file, the checkpoint of an interrupted solve lies beside it; otherwise it is in the cache. Keeps
+// references.
 template <class Game, class Saved>
 class SolutionStore {
  public:
@@ -64,8 +65,8 @@ class SolutionStore {
     return std::move(cached.saved);
   }
 
-  // The whole solution, where there is one; a file that was named gets it too. One that cannot be written is refused
-  // here, before the work.
+  // The whole solution, if there is one; a file that was named gets it too. Refuses a file that cannot be written here,
+  // before the work.
   std::optional<Saved> load_solved() {
     const bool wanted = !source_.save.empty() && !is_there(source_.save);
     if (wanted) AtomicFile writable(source_.save);
@@ -75,7 +76,7 @@ class SolutionStore {
     return saved;
   }
 
-  // What is solved is lost to no full disk: the cache gets it all the same, and not_saved() says what went wrong.
+  // A full disk loses no solution: the cache still gets it, and not_saved() says what went wrong.
   template <class Solution>
   void save(const Solution& solution, Cached what) {
     const bool named = !source_.save.empty();
@@ -86,15 +87,15 @@ class SolutionStore {
     try {
       save_solution(path(what), game_, solution, what);
       not_saved_.clear();
-      std::error_code ignored;  // one that stays is passed over: the solution comes first
+      std::error_code ignored;  // a checkpoint that stays does no harm: the solution is read first
       if (what == Cached::solution) std::filesystem::remove(path(Cached::checkpoint), ignored);
     } catch (const CannotDo& error) {
       not_saved_ = std::string("the solution is not saved: ") + error.what();
     }
   }
-  const std::string& not_saved() const { return not_saved_; }  // why the last one was not; empty: it was
+  const std::string& not_saved() const { return not_saved_; }  // why the last one was not saved; empty: it was
 
-  // What save() was given is kept somewhere.
+  // True if what save() was given is kept somewhere.
   bool keeps() const { return source_.save.empty() ? source_.use_cache : not_saved_.empty(); }
 
  private:

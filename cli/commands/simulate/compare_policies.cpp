@@ -21,7 +21,7 @@ struct ComparePoliciesOptions {
   std::optional<std::int64_t> games;
 };
 
-// The first against the second, both seats alike.
+// The first against the second, each seat half the time.
 struct Pairing {
   std::size_t first, second;
   Estimate played;
@@ -29,13 +29,13 @@ struct Pairing {
   double p = 1, corrected = 1;
 };
 
-// The exact scores of pairs. Turns are worked out once for every policy where they stand alone.
+// The exact scores of pairs. Where turns stand alone, they are worked out once for each policy.
 class ExactScores {
  public:
   ExactScores(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies)
       : solved_(solved), policies_(policies), turns_(policies.size()) {}
 
-  // None: it would take too long, which the table shows.
+  // None: it would take too long, and the table says so.
   std::optional<double> operator()(std::size_t i, std::size_t j) {
     if (solved_.rules.carry == CarryMode::none) return evaluate_turns(turns(i), turns(j)).balanced();
     const auto chances =
@@ -99,7 +99,7 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
   const std::vector<double> corrected = holm(p);
   for (std::size_t k = 0; k < pairings.size(); ++k) pairings[k].corrected = corrected[k];
 
-  // Best first: by the mean score against the others, exact where that is known for all of them.
+  // Best first, by the mean score against the others. A pair counts with its exact score where that is known.
   std::vector<double> score(policies.size(), 0.0);
   for (const Pairing& pairing : pairings) {
     const double s = pairing.exact.value_or(pairing.played.value);

@@ -25,8 +25,8 @@ struct CompareRulesOptions {
   std::optional<std::int64_t> games;
 };
 
-// One thing that is measured under every rule set. In words: "classic: " before, the difference, more or less, " than
-// under official"; differences of percentages are percentage points.
+// One thing that is measured under every rule set. A difference reads: "classic: ", `before`, the size, `more` or
+// `less`, " than under official". Percentages differ by percentage points.
 struct Measure {
   const char* key;
   const char* label;
@@ -67,7 +67,7 @@ Tally simulate(const Context& context, const Rules& rules, std::vector<const Pol
   return run_tournament(*engine, two_seats, {context.seed, {0, games}}, control).tally;
 }
 
-// Rates a turn, over the turns of both players: games are what is independent.
+// A rate per turn, over the turns of both players. Games are independent, turns are not.
 template <class Joint>
 Estimate a_turn(const Tally& tally, Joint joint) {
   JointCounts both;
@@ -117,7 +117,7 @@ struct Difference {
   double p, corrected = 1;
 };
 
-// Against the reference; exact values differ exactly and need no test.
+// The differences from the reference. Exact values differ exactly and need no test.
 std::vector<Difference> differences(const std::vector<Variant>& variants, std::size_t reference) {
   std::vector<Difference> out;
   std::vector<double> p;
@@ -139,7 +139,7 @@ std::string in_words(const Difference& d, const std::vector<Variant>& variants, 
   const Measure& m = measures[d.measure];
   const bool percent = m.style.kind == Style::Kind::percent;
   const double unit = percent ? 100 : 1, low = unit * d.estimate.interval.low, high = unit * d.estimate.interval.high;
-  const double sign = d.estimate.value >= 0 ? 1 : -1;  // intervals as of what the words say
+  const double sign = d.estimate.value >= 0 ? 1 : -1;  // -1 turns the interval round, as the words give only the size
   const std::string sure = d.estimate.standard_error == 0 ? "exactly"
                                                           : "95 % CI " + fixed(std::min(sign * low, sign * high), 2) +
                                                                 " to " + fixed(std::max(sign * low, sign * high), 2);
@@ -149,7 +149,7 @@ std::string in_words(const Difference& d, const std::vector<Variant>& variants, 
          " (" + sure + ").";
 }
 
-// Rule sets that play the same differ by nothing, or by chance alone.
+// Warns of rule sets that play the same: they differ by nothing, or by chance alone.
 void warn_of_twins(const Context& context, const std::vector<std::string>& specs) {
   std::map<std::string, std::string> seen;  // by fingerprint
   for (const std::string& spec : specs) {

@@ -60,7 +60,7 @@ void GamesFile::add(const GameRange& range, std::span<const GameRecord> games) {
       file_.write(ready->second.text);
       next_ += static_cast<std::uint64_t>(ready->second.games);
     }
-  } catch (const CannotDo& error) {  // the games are counted all the same
+  } catch (const CannotDo& error) {  // the run goes on: the games still count
     failed_ = error;
   }
 }

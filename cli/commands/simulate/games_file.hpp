@@ -22,7 +22,7 @@ class GamesFile {
   // Throws CannotDo at once when the file cannot be written.
   GamesFile(const std::string& path, const Rules&, std::vector<std::string> policies, std::uint64_t first_game);
 
-  // The games of a range. Ranges may come in any order, from several threads at once; the file has them in their order,
+  // Adds the games of a range. Ranges may come in any order, from several threads at once. The file has them in order,
   // up to the first that is missing.
   void add(const GameRange&, std::span<const GameRecord>);
   // Gives the file its name. Throws CannotDo when anything could not be written.
@@ -39,7 +39,7 @@ class GamesFile {
   std::mutex writing_;
   Output file_;
   std::uint64_t next_;                      // the first game that is not written yet
-  std::map<std::uint64_t, Lines> waiting_;  // for those before them, by their first game
+  std::map<std::uint64_t, Lines> waiting_;  // ranges that wait for earlier ones, by their first game
   std::optional<CannotDo> failed_;
 };
 

@@ -1,4 +1,4 @@
-// farkle merge: counts of parts of a run, added up.
+// farkle merge: adds up the counts of the parts of a run.
 #include <filesystem>
 #include <memory>
 

@@ -27,7 +27,7 @@ constexpr auto time_between_saves = std::chrono::seconds(60);
 
 std::uint64_t end_of(const GameRange& r) { return r.first + static_cast<std::uint64_t>(r.count); }
 
-// The games that --resume names: the beginning of what is to be played here.
+// Goes on from the games that --resume names. They must be the first of those to be played here.
 void resume(TallyFile& to, TallyFile saved, const std::string& path, const SimulatePlan& plan) {
   const auto refuse = [&](const std::string& what) { throw UserError("--resume", path, what); };
   if (const std::string what = difference(saved.run, to.run); !what.empty()) refuse("holds another run: " + what);
@@ -44,7 +44,7 @@ void resume(TallyFile& to, TallyFile saved, const std::string& path, const Simul
   to = std::move(saved);
 }
 
-// Nobody's work is written over: what --save would replace must be games that this run plays too.
+// Protects other work: --save may replace a file only if this run plays all of that file's games too.
 void check_save(const std::string& path, const TallyFile& file, const SimulatePlan& plan) {
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
@@ -75,7 +75,7 @@ class Simulation {
     check_players(rules, players);
     Until until(options_.until, players, rules.game.end == End::not_last);
     save_ = options_.save.empty() ? options_.resume : options_.save;
-    if (!save_.empty()) held_.emplace(save_);  // or it says now, not after hours, why not
+    if (!save_.empty()) held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
     const auto solved = solved_for(context_, rules);
     std::vector<std::shared_ptr<const Policy>> policies;
     if (!make_policies(solved, policies)) return nothing();
@@ -132,7 +132,7 @@ class Simulation {
 
   std::unique_ptr<const Luck> luck_of(Solved& solved, const Match& match) const {
     if (match.players() != 2) throw CannotDo("--luck is known in games for two only");
-    make_engine(match, EngineChoice::in_lanes);  // or it says why not
+    make_engine(match, EngineChoice::in_lanes);  // throws, and says why, if this cannot be played in lanes
     return std::make_unique<const Luck>(solved.duel_game(), solved.duel().values,
                                         std::array{match.policies[0], match.policies[1]}, solved.work());
   }
@@ -189,7 +189,8 @@ class Simulation {
     if (!until.reached()) until.enough(file_.tally);
   }
 
-  // A full disk takes nothing away: the answer is still printed, and what was saved before stays. Returns why not.
+  // A full disk takes nothing away: the answer is still printed, and what was saved before stays. Returns why it was
+  // not saved; empty: it was.
   template <class Write>
   std::string written(const std::string& what, Write&& write) const {
     try {
@@ -223,9 +224,9 @@ class Simulation {
   const SimulatePlan plan_;
   TallyFile file_;
   std::string save_;
-  std::optional<HeldFile> held_;  // save_, so that two runs do not write over each other's games
+  std::optional<HeldFile> held_;  // locks save_, so that two runs do not overwrite each other's games
   std::optional<GamesFile> games_file_;
-  std::int64_t played_games_ = 0, played_turns_ = 0;  // here and now, without what was resumed
+  std::int64_t played_games_ = 0, played_turns_ = 0;  // played now, without what was resumed
   double played_s_ = 0;
 };
 

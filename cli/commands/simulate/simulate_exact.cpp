@@ -9,8 +9,8 @@
 namespace farkle {
 namespace {
 
-// What so many games deserve, in units of Work. As estimated beforehand: that depends on what is asked alone, not on
-// the machine.
+// How much work an exact value is worth beside so many games, in units of Work. It limits the work as estimated
+// beforehand: an estimate depends only on what is asked, not on the machine.
 double worth_of(std::int64_t games) {
   constexpr double quick = 1e9, a_game = 1e4;
   constexpr std::int64_t many_games = 1'000'000;

@@ -1,4 +1,4 @@
-// The exact chances of two policies, where they are known without waiting for them.
+// The exact chances of two policies, where they can be had without a long wait.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,8 @@
 
 namespace farkle {
 
-// Nothing for more than two players, and unless `at_any_price` where it would take longer than so many games deserve.
+// Nothing for more than two players. Nothing either where it would take longer than so many games deserve, unless
+// `at_any_price`.
 std::optional<ExactChances> exact_chances(Solved&, const std::vector<std::shared_ptr<const Policy>>&,
                                           std::int64_t games, bool at_any_price);
 

@@ -1,4 +1,4 @@
-// From counts to figures with intervals.
+// Turns counts into figures with intervals.
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@ struct SeatFigures {
   Estimate wins;  // Wilson's interval
 };
 
-// good, wins: games won; with not-last games not lost.
+// good, wins: games won; under not-last, games not lost.
 struct PlayerFigures {
   std::string policy;
   std::int64_t games = 0, good = 0;
   Estimate wins, loses;                   // balanced over the seats
   Estimate elo;                           // two players: over the other one; more: over player 1
-  Estimate mean_turn, farkle_rate;        // by turn
-  std::optional<Estimate> hot_dice_rate;  // by turn; none where rolls were not counted
+  Estimate mean_turn, farkle_rate;        // per turn
+  std::optional<Estimate> hot_dice_rate;  // per turn; none where rolls were not counted
   std::vector<SeatFigures> seats;
 };
 
@@ -39,7 +39,7 @@ struct GameFigures {
       margin_at_least{};  // share of games, by twentieths of the target
 };
 
-// What was played beside what is exact, for player 1.
+// A played value beside the exact one, for player 1.
 struct ExactCheck {
   std::string key, what;
   double exact = 0, played = 0;
@@ -47,13 +47,13 @@ struct ExactCheck {
 };
 
 std::vector<PlayerFigures> player_figures(const TallyFile&);
-std::vector<SeatFigures> seat_figures(const TallyFile&);  // anybody's, by seat
+std::vector<SeatFigures> seat_figures(const TallyFile&);  // for whoever sits there, by seat
 GameFigures game_figures(const TallyFile&);
 std::vector<ExactCheck> exact_checks(const TallyFile&);
 // Player 1's balanced win rate with the luck of the dice taken out; none where luck was not counted in every pair.
 std::optional<ControlledMean> without_luck(const TallyFile&);
 
-// All of it under the keys of the contract.
+// Adds all of it to the JSON document, under the keys of its schema (json_documents.cpp).
 void add_json(Report&, const TallyFile&, const std::vector<PlayerFigures>&, const GameFigures&,
               const std::string& stopped);
 

@@ -1,4 +1,4 @@
-// The counts' figures under the keys of the contract.
+// Writes the figures to the JSON document, under the keys of its schema (json_documents.cpp).
 #include "cli/commands/simulate/simulate_figures.hpp"
 
 namespace farkle {

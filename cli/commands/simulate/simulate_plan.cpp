@@ -22,7 +22,7 @@ EngineChoice engine_choice(const std::string& name) {
   throw UserError("--engine", name, "reference, lanes or layers");
 }
 
-// The lines are written by the reference engine, of games that are played now.
+// Only the reference engine writes the lines, and only of games that are played now.
 void check_games_to(const SimulateOptions& o, EngineChoice engine) {
   const auto refuse = [&](const std::string& what) { throw UserError("--games-to", o.games_to, what); };
   const std::string suffix = std::filesystem::path(o.games_to).extension();

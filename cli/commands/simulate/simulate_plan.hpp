@@ -1,4 +1,4 @@
-// What a simulate command line asks for, read and checked; and the command line that goes on with it.
+// Reads and checks what a simulate command line asks for, and writes the command line that goes on with it.
 #pragma once
 
 #include <optional>

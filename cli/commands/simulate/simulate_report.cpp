@@ -14,7 +14,7 @@ std::string in_words(const Interval& i, int decimals) {
   return fixed(100 * i.low, decimals) + " to " + fixed(100 * i.high, decimals) + " %";
 }
 std::string percent_of(double rate, int decimals) { return fixed(100 * rate, decimals) + " %"; }
-// As many digits as the interval is worth.
+// As many decimals as the interval justifies.
 int decimals_for(const Interval& i) { return i.half_width() < 0.0005 ? 3 : i.half_width() < 0.02 ? 2 : 1; }
 
 std::string with_sign(double number, int decimals) { return (number > 0 ? "+" : "") + fixed(number, decimals); }

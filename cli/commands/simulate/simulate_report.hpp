@@ -1,5 +1,5 @@
-// What counted games say, for people and machines: shared by simulate and merge, so that shards merged print what the
-// whole run prints.
+// The report on counted games, for people and machines. simulate and merge share it, so that merged shards print what
+// the whole run prints.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ Report simulate_report(const TallyFile&, const std::string& stopped);
 void add_speed(Report&, std::int64_t games, std::int64_t turns, double seconds);
 
 // A player's chance to win (not-last: not to lose) with the seats balanced: the mean over rounds in which everybody
-// sits everywhere once. The interval is that of pair_score for any number of players; without a whole round, Wilson's.
+// sits in every seat once. The interval is that of pair_score for any number of players; with fewer than two whole
+// rounds, Wilson's.
 Estimate balanced_rate(const TallyFile&, int player);
 
 }  // namespace farkle

@@ -20,7 +20,7 @@ std::optional<double> number(std::string_view text) {
 
 std::string plain(double number) { return in_full(number, style::plain); }
 
-// Minus the pairs that have been counted before.
+// All pairs, less those counted before.
 PairCounts rest(const PairCounts& all, const PairCounts& before) {
   PairCounts out;
   for (std::size_t i = 0; i < out.count.size(); ++i) out.count[i] = all.count[i] - before.count[i];
@@ -61,7 +61,7 @@ bool Until::enough(const Tally& so_far) {
   const auto n = static_cast<std::size_t>(players_);
   std::vector<double> results;
   std::vector<std::int64_t> counts;
-  for (std::size_t k = 0; k <= n; ++k) {  // games of a round that player 1 won, or did not lose
+  for (std::size_t k = 0; k <= n; ++k) {  // k: games of a round that player 1 won, or did not lose
     results.push_back(static_cast<double>(k) / static_cast<double>(n));
     counts.push_back(so_far.players[0].groups_decided[not_last_ ? n - k : k]);
   }

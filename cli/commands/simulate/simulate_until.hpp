@@ -1,9 +1,9 @@
 // --until: when enough games have been played.
 //
-//   ci=W         the 95 % interval of player 1's balanced score is at most W to either side. It is the anytime-valid
-//                one (sim/statistics/confidence_sequence.hpp): stopping when it looks good costs nothing
-//   sprt=D0,D1   a sequential test of player 1 being D0 Elo better than player 2 against D1, errors of 5 %
-//   (sim/statistics/sequential.hpp)
+//   ci=W         stop when the 95 % interval of player 1's balanced score is at most W to either side. It is
+//                anytime-valid (sim/statistics/confidence_sequence.hpp): stopping when it looks good costs nothing
+//   sprt=D0,D1   a sequential test of whether player 1 is D0 or D1 Elo better than player 2, with errors of 5 %
+//                (sim/statistics/sequential.hpp)
 #pragma once
 
 #include <optional>

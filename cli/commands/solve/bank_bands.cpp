@@ -27,7 +27,7 @@ Json json_of(const TurnModel& model, const BankBand& band) {
   return object;
 }
 
-// About 1, 2 or 5 times a power of ten, so that some twenty rows make a table.
+// The distance between rows: about 1, 2 or 5 times a power of ten, so that a table has some twenty rows.
 Points round_distance(const SeatStates& states) {
   const Points wanted = std::max(states.winning() / 20, states.bank_step()), step = states.bank_step();
   Points distance = 1;

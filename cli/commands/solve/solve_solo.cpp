@@ -21,7 +21,7 @@ struct SolveSoloOptions {
   std::optional<std::int64_t> within;
 };
 
-// Without farkles in a row; on the board, unless nothing is banked yet.
+// Each position has no farkles in a row. It is on the board, unless nothing is banked yet.
 void add_positions(Report& report, const SeatStates& states, const SoloSolution& solo,
                    const std::vector<std::string>& at) {
   if (at.empty()) return;
@@ -55,7 +55,7 @@ void add_turns(Report& report, const SoloSolution& solo) {
     const auto bar = static_cast<std::size_t>(std::lround(30 * pmf[k] / most));
     std::vector<Value> row{static_cast<std::int64_t>(k), pmf[k], so_far, std::string(bar, '#')};
     table.rows.push_back(row);
-    if (pmf[k] >= 0.0005) shown.rows.push_back(std::move(row));  // what rounds to 0.05 % is tail
+    if (pmf[k] >= 0.0005) shown.rows.push_back(std::move(row));  // less than 0.05 % is tail
   }
   report.table(std::move(table), audience::json | audience::csv);
   report.table(std::move(shown), audience::people);

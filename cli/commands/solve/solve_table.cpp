@@ -78,7 +78,7 @@ void add_positions(Report& report, const MultiplayerValues& values, bool not_las
 constexpr double mib = 1 << 20;
 std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_t>(std::ceil(bytes / mib))) + " MiB"; }
 
-// Sizes and time, before any work.
+// Reports the sizes and the time, before any work.
 Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
                 const MultiplayerSize& size) {
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());

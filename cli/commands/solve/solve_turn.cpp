@@ -18,7 +18,7 @@ struct SolveTurnOptions {
   std::string grid;
 };
 
-// The state of "4" or, when dice differ, of "1+3+4": the numbers of the dice in hand.
+// The state that a text names: "4" dice in hand or, where dice differ, "1+3+4", the numbers of those in hand.
 std::optional<int> state_of(const TurnModel& model, std::string_view text) {
   if (model.alike() || text.find('+') == std::string_view::npos) {
     const auto n = whole_number(text);
@@ -134,7 +134,7 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
   if (opening) add_gaps(report, "opening_bank_intervals", model, opening->bank_rules, ", to open,");
 }
 
-// People see the chance of at least some round numbers; machines every score.
+// People see the chance of at least some round numbers; machines see that of every score.
 void add_distribution(Report& report, const TurnSolution& turn) {
   Table all{"distribution", "", {{"points", "", style::points}, {"probability", "", style::percent(2)}}};
   for (const auto& [points, probability] : turn.distribution) all.rows.push_back({std::int64_t{points}, probability});
