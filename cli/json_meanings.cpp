@@ -279,7 +279,7 @@ high | as the value | to here, with 95 % confidence
 mean_score | probability | to win, on average over the others
 measure | | which of the measures of a row
 first_player | probability | that the first player wins
-skill | probability | that the policy beats the simple one, both seats alike
+skill | probability | that the policy beats the simple one, each seat half the time
 sets | | the rule sets
 toml | | the rule file
 document | | the same as JSON

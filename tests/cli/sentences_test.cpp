@@ -175,7 +175,7 @@ TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli
   CHECK(json["improved"]["value"].get<double>() > std::max(json["value"].get<double>(), wins(better)));
 
   const auto text = run_farkle("policy price 'sentences:" + better + "' --rules classic --set game.target=500");
-  CHECK_THAT(text.out, Contains("'If one die is left, roll on.' loses most: without it"));
+  CHECK_THAT(text.out, Contains("'If one die is left, roll on.' costs most: without it the policy wins"));
   CHECK_THAT(text.out, Contains("With one more sentence it wins"));
   refused("policy price bank-at:300", "only sentences have a price");
   refused("policy price 'sentences:Bank from 300 on.' --rules carry-over", "win is not exact", 3);

@@ -109,7 +109,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   Solved solved(context.load().rules);
   if (!solved.model.alike())
     throw CannotDo(
-        "advise: not with dice that differ (dice.set), where it matters which die shows what - solve turn and solve "
+        "advise: not with dice that differ (dice.set), because it matters which die shows what - solve turn and solve "
         "duel take them");
   const Points turn_points = points_of("--turn", options.turn);
   if (turn_points < 0 || turn_points % solved.model.step() != 0)
@@ -169,25 +169,25 @@ Command advise_command() {
       .about =
           "Every keep followed by bank or roll (or pass), best first. Without DICE: what to do before the first roll.\n"
           "A bank of 0 counts as not yet on the board where the rules need an opening.\n"
-          "--watch goes along with a game at a real table: r 115263 is a roll, k 11 what is kept of it, b a bank; h "
-          "lists all.",
+          "--watch follows a game at a real table: r 115263 is a roll, k 11 what is kept of it, b a bank; h lists all.",
       .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
-      .flags = {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
-                {"--me", "B", "my bank (0)", &options->me},
-                {"--them", "B[,B]",
-                 "the opponents' banks (0), in the order of their turns; with one at the target or over it, this is my "
-                 "last turn",
-                 &options->them},
-                {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
-                {"--their-streak", "S", "the opponent's farkles in a row", WholeNumber{&options->their_streak, 0, 6}},
-                {"--offer", "T,N", "before the first roll: the points and dice that the opponent left",
-                 &options->offer},
-                {"--objective", "win|points|turns", "of the game (default), of this turn, to the target",
-                 &options->objective},
-                {"--watch", "", "keep the position, and take what happens at the table from stdin, a line each",
-                 &options->watch},
-                {"--they-begin", "", "with --watch: it is the opponent's turn", &options->they_begin},
-                {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
+      .flags =
+          {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
+           {"--me", "B", "my bank (0)", &options->me},
+           {"--them", "B[,B]",
+            "the opponents' banks (0), in the order of their turns; if one of them is at or over the target, this is "
+            "my last turn",
+            &options->them},
+           {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
+           {"--their-streak", "S", "the opponent's farkles in a row", WholeNumber{&options->their_streak, 0, 6}},
+           {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", &options->offer},
+           {"--objective", "win|points|turns",
+            "what counts: winning the game (default), the points of this turn, or the turns to the target",
+            &options->objective},
+           {"--watch", "", "follow a game: read what happens at the table from stdin, one event a line",
+            &options->watch},
+           {"--they-begin", "", "with --watch: it is the opponent's turn", &options->they_begin},
+           {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"advise 115263 --turn 0 --me 3000 --them 4200",
                    "advise 115263 --me 1500 --them 1200,1700 --rules classic --set game.target=2000",
                    "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points",

@@ -155,7 +155,7 @@ std::size_t chosen_keep(const LiveGame& game, const std::string& text) {
   const std::vector<std::size_t> found = game.options_keeping(kept);
   if (found.size() > 1)
     throw UserError(for_people(faces_of(kept), style::dice) +
-                    ": more than one way to keep these dice that differ; choose by number, such as #" +
+                    ": these dice differ, and there is more than one way to keep them; choose by number, such as #" +
                     std::to_string(found.front() + 1));
   if (found.empty())
     throw UserError(

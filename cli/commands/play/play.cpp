@@ -72,7 +72,8 @@ void nothing_but_resume(const Context& context, const PlayOptions& options) {
 
 Report run(const Context& asked, const PlayOptions& options) {
   if (!asked.writes_only(Format::text))
-    throw UserError("--format: play is for people; the log is for machines, and review LOG --format json");
+    throw UserError(
+        "--format: play writes for people only; for scripts there are the log and review LOG --format json");
   const bool resumes = !options.resume.empty();
   if (resumes) nothing_but_resume(asked, options);
   const LogName name = resumes               ? LogName{options.resume, 0}
@@ -107,9 +108,9 @@ Command play_command() {
       .summary = "a game against policies, with advice when asked",
       .about =
           "You keep dice by their faces or their number in the list, then bank (b), roll on (r), or pass (p); ? tells\n"
-          "what the best play is, h all keys, q ends. Every move is in the log before you see its answer, so a game\n"
-          "that was cut off goes on with --resume. Moves can come from a script on stdin; its end is q.\n"
-          "The dice depend on --seed and --game alone: another game, other dice.",
+          "what the best play is, h all keys, q ends. Every move is logged before you see what follows, so --resume\n"
+          "goes on with a game that was cut off. Moves can come from a script on stdin; its end counts as q.\n"
+          "The dice depend only on --seed and --game.",
       .arguments = {{"POLICY", "who to play against, one or more; farkle policy list names them", &options->opponents,
                      false}},
       .flags = {{"--seat", "N", "your seat: 1 begins (default 1)", WholeNumber{&options->seat, 1, max_players}},
@@ -118,7 +119,8 @@ Command play_command() {
                 {"--resume", "LOG", "go on with this game", &options->resume},
                 {"--game", "N", "the number of the game (default: of farkle-N.log, or 1)",
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
-                {"--dice", "seeded|real", "drawn from the seed (default), or thrown by you, who type what they show",
+                {"--dice", "seeded|real",
+                 "seeded: drawn from the seed (default); real: you throw the dice and type what they show",
                  &options->dice}},
       .examples = {"play turn", "play optimal --rules carry-over", "play bank-at:300 turn --seat 2",
                    "play --resume farkle-1.log"},

@@ -221,9 +221,9 @@ Command review_command() {
       .name = "review",
       .summary = "what each decision of a logged game cost",
       .about =
-          "Two players: in chances to win, with best play of both from there on, the figures that advise gives.\n"
-          "More: in the expected points of the turn. The dice are counted apart: for every player start + own dice +\n"
-          "theirs - lost + given = result.",
+          "With two players a decision costs chances to win, with best play by both from there on, as in advise. With\n"
+          "more it costs expected points of the turn. Luck is counted separately: for every player\n"
+          "start + own dice + theirs - lost + given = result.",
       .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
       .flags = {{"--all", "", "list every decision, not only the worst three", &options->all}},
       .examples = {"review farkle-1.log", "review farkle-1.log --all", "review farkle-1.log --format csv"},

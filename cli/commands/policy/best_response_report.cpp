@@ -75,19 +75,17 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
                                 {"first_wins_if_second", best.first_wins_if_second},
                                 {"balanced", best.balanced()},
                                 {"exploitability", best.exploitability()}});
-  report.sentence("Whoever knows that the other plays " + shortened(policy.name()) + " can win " +
-                  fixed(100 * best.balanced(), 2) +
-                  " % of games, and no more. Exploitability: how much that is "
-                  "above one half.");
+  report.sentence("A player who knows that the other plays " + shortened(policy.name()) + " can win at most " +
+                  fixed(100 * best.balanced(), 2) + " % of games. Exploitability is how far that is above one half.");
   add_convergence(report, best.convergence, "in the chance to win");
 
   const auto optimal = make_policy("optimal", solved, 2);
   const DecisionCosts costs =
       decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy, solved->work());
-  report.fact("cost_per_game", "it wins less against optimal than optimal does, by", costs.per_game, style::percent(4));
-  report.fact("last_turns_cost", "of this in last turns", costs.last_turns, style::percent(4));
+  report.fact("cost_per_game", "win chance lost against optimal, a game", costs.per_game, style::percent(4));
+  report.fact("last_turns_cost", "of which in last turns", costs.last_turns, style::percent(4));
   report.sentence(
-      "The decisions that cost it most against optimal, times how often they come up; what one costs is what the best "
+      "Its costliest decisions against optimal, by cost times how often they come up. A decision costs what the best "
       "play in its\nplace would be worth more, with best play afterwards:");
   Table table{"costly_decisions",
               "",

@@ -182,37 +182,34 @@ Command optimize_command() {
       .name = "optimize",
       .summary = "the best policies that a person can remember, and what they cost",
       .about =
-          "For 1, 2, 3, ... remembered numbers the best policy found and its exact cost. bank-at is one number; "
-          "equal thresholds for\n"
-          "neighbouring numbers of dice count once; never is a number too. Thresholds are searched one by one until "
-          "none "
-          "can be improved.\n"
-          "Values are exact; farkle evaluate gives the same digits.\n"
+          "Finds the best policy for 1, 2, 3, ... numbers to remember, and its exact cost. bank-at is one number; "
+          "equal\n"
+          "thresholds for neighbouring numbers of dice count once; never is a number too. Thresholds are improved one\n"
+          "by one until none can be improved. Values are exact; farkle evaluate gives the same digits.\n"
           "\n"
-          "For more players, and where turns leave something to the next one, policies race each other in games "
-          "played; "
-          "what is printed\n"
-          "then is of games that no race has seen.",
+          "With more players, and where turns leave something to the next one, policies race each other in played\n"
+          "games; the printed rates come from fresh games.",
       .flags =
           {{"--form", "bank-at|threshold|standing|streak|sentences",
-            "standing: a number and exceptions while behind or ahead or near the target; streak: by farkles in a "
-            "row; each also with ,keep=best, which keeps the dice that promise the best turn; repeatable (default: the "
-            "first two, with and without); sentences: a few sentences in plain English, that say what to keep too",
+            "standing: one number, with exceptions when behind, ahead or near the target; streak: exceptions by "
+            "farkles "
+            "in a row; add ,keep=best to keep the dice that promise the best turn; repeatable (default: the first two, "
+            "with and without keep=best); sentences: a few sentences in plain English, which also say what to keep",
             &options->forms},
            {"--sentences", "N", "at most so many sentences (default: 3)", WholeNumber{&options->sentences, 1, 12}},
            {"--also", "RULES",
-            "with sentences: under these rules too, and the mean counts; repeatable. Each opponent is as --against "
-            "says, under its own rules",
+            "with sentences: search for the best mean over these rules too; repeatable. The opponent is that of "
+            "--against under each of them",
             &options->also},
            {"--from", "POLICY|FILE.json",
-            "with sentences: a list of them that the search begins at too, or all of an answer of this command; "
+            "with sentences: begin the search at this list too, or at all lists of an earlier answer of this command; "
             "repeatable",
             &options->from},
            {"--objective", "win|points|turns",
             "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
            {"--against", "POLICY",
-            "with win: the opponent, repeatable for a field (default: optimal); itself: the best answer of these forms "
-            "to itself",
+            "with win: the opponent; repeatable for a field (default: optimal). itself: search for a policy that is "
+            "the best answer to itself",
             &options->against},
            {"--players", "N",
             "at a table of N, the others all playing --against (default: turn): races of games played",

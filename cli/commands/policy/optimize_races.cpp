@@ -73,7 +73,7 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   report.table(std::move(table));
   report.table(std::move(history), audience::json);
   report.sentence(policy_text(best->found.policy) + (rules.game.end == End::not_last ? " is not last in " : " wins ") +
-                  fixed(100 * best->wins.value, 2) + " % of games of its own that no race has seen (95 % interval " +
+                  fixed(100 * best->wins.value, 2) + " % of fresh games that no race has used (95 % interval " +
                   fixed(100 * best->wins.interval.low, 2) + " to " + fixed(100 * best->wins.interval.high, 2) + " %).");
   return report;
 }

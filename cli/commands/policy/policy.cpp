@@ -21,13 +21,13 @@ Report list(const Context&) {
   for (const PolicyForm& form : policy_forms()) table.rows.push_back({form.form, form.about});
   report.table(std::move(table));
   report.sentence(
-      "A threshold is a number of points or never; one for every number of dice left, from 1 up. With ,keep=best after "
-      "the\n"
-      "thresholds the dice are kept that promise the best turn, otherwise those with the most points, on a tie the "
-      "fewest.\n"
-      "Thresholds for some standings follow after a slash, the first that holds counts: "
-      "bank-at:300/behind=2000:450/they=9000:600;\n"
-      "so much or more behind or ahead, me=N or they=N in the bank, streak=N farkles in a row.\n"
+      "A threshold is a number of points or never; there is one for every number of dice left, from 1 up. With\n"
+      ",keep=best after the thresholds a policy keeps the dice that promise the best turn; otherwise those with the "
+      "most\n"
+      "points, and on a tie the fewest dice.\n"
+      "Thresholds for special standings follow after a slash; the first that applies counts, as in\n"
+      "bank-at:300/behind=2000:450/they=9000:600. behind=N or ahead=N: at least N points behind or ahead; me=N or\n"
+      "they=N: at least N in the bank; streak=N: N farkles in a row.\n"
       "Sentences say in plain English what to keep and when to bank; farkle policy words lists what they may say.\n"
       "farkle policy show POLICY says what one does under --rules.");
   return report;

@@ -53,8 +53,8 @@ Report price(const Context& context, const std::string& text) {
   }
   report.table(std::move(table));
   if (worth[costliest] < 0)
-    report.sentence("'" + in_words(all[costliest]) + "' loses most: without it " + wins(value - worth[costliest]) +
-                    ".");
+    report.sentence("'" + in_words(all[costliest]) + "' costs most: without it the policy wins " +
+                    wins(value - worth[costliest]) + ".");
   else
     report.sentence("Every sentence wins something.");
   const SentenceRow better = best_addition(objective, solved, grid_of(to_win, rules).step, all);
@@ -75,7 +75,7 @@ Command policy_price_command() {
   return {.name = "policy price",
           .summary = "what each sentence of a policy wins, and which one more would win most",
           .about =
-              "In games for two against optimal, exactly. A sentence is worth what the policy wins less without "
+              "In games for two against optimal, exactly. A sentence is worth what the policy would lose without "
               "it. Takes a minute.",
           .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences", text.get()}},
           .examples = {"policy price 'sentences:Bank from 500 on. If you rolled six dice, keep one die.'"},

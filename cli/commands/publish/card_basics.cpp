@@ -95,8 +95,8 @@ void add_keeps(Report& report, const std::vector<SurprisingKeep>& keeps) {
     least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
   report.table(std::move(table), audience::json | audience::csv);
-  report.sentence(keeps.empty() ? "Keep what scores most, on a tie the fewest dice."
-                                : "Keep what scores most, on a tie the fewest dice, but:");
+  report.sentence(keeps.empty() ? "Keep what scores most, and on a tie the fewest dice."
+                                : "Keep what scores most, and on a tie the fewest dice. Exceptions:");
   bool first = true;
   for (int n = max_dice; n >= 1; --n) {  // a sentence for each number of dice rolled, a part for each keep
     std::vector<std::pair<Dice, std::string>> parts;

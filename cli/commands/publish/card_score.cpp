@@ -75,8 +75,8 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   for (int streak = 1; streak < states.streaks(); ++streak) add(half_way, streak);
   report.table(std::move(table));
   report.sentence(std::string(wins && !says_win ? "win: bank what reaches the target, and nothing less. " : "") +
-                  (gaps ? "*: in a range further up, roll on. " : "") +
-                  "Cost: in win chance, of playing this turn by the first table all the same.");
+                  (gaps ? "*: there is a range further up where you should roll on. " : "") +
+                  "Cost: the win chance lost by playing this turn by the first table anyway.");
 }
 
 void add_offers(Report& report, const ScoreAdvice& at) {

@@ -214,11 +214,12 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
     const auto add = [&](const char* key, const char* title, const char* words, bool percent) {
       page.figure(variants(variants_played, key, title, words, percent), variants_played, files);
     };
-    add("first_player", "Which rules favour who begins?",
+    add("first_player", "Which rules favour the first player?",
         "How often the first of two equal players wins (does not "
         "lose, where the last one loses), both playing each turn for points.",
         true);
-    add("skill", "Where does skill pay?", "How often the best turns beat banking at 300, both seats alike.", true);
+    add("skill", "Where does skill pay?", "How often the best turns beat banking at 300, each seat half the time.",
+        true);
     add("turns_per_game", "How long is a game?", "Turns of both players together.", false);
     add("comebacks", "Who comes back?", "Games whose winner was once a quarter of the target behind.", true);
     if (const std::string path = options.sentences + "/everywhere.json";

@@ -69,7 +69,8 @@ Figure policy_matrix(const Answer& compared) {
     set(b, a, 1 - value, 1 - high, 1 - low);
   }
   return {"Policies against each other",
-          "How often the policy of the row beats that of the column, both seats alike: exact where the rules allow it, "
+          "How often the policy of the row beats that of the column, each seat half the time: exact where the rules "
+          "allow it, "
           "and in brackets the 95 % interval of " +
               with_thousands(compared.json["games"].get<int>()) + " played games.",
           "", html_table(table)};
@@ -216,8 +217,8 @@ Figure in_sentences(const Answer& optimized) {
   const auto against = optimized.json["against"][0].get<std::string>();
   const std::string
       title = "In sentences",
-      words = "The best that the search has found to say in so few sentences, and how often they win against " +
-              against + ", the two beginning in turn. " + join(how_to_read(), " ");
+      words = "The best lists of so few sentences that the search has found, and how often they win against " +
+              against + " when the two take turns to begin.";
   return {title, words,
           line_plot(
               {title, words},
@@ -225,7 +226,7 @@ Figure in_sentences(const Answer& optimized) {
               {"wins", std::floor(20 * least) / 20, 0.5, [](double v) { return percent(v, 0); }}, {series}) +
               "<table aria-label=\"Sentences\">\n<thead><tr><th scope=\"col\">sentences</th><th scope=\"col\">wins</th>"
               "<th scope=\"col\">they say</th></tr></thead>\n<tbody>\n" +
-              rows + "</tbody></table>\n",
+              rows + "</tbody></table>\n<p>" + escaped_html(join(how_to_read(), " ")) + "</p>\n",
           ""};
 }
 

@@ -175,16 +175,16 @@ Figure win_surface(const Answer& duel) {
   heat.shade = [&](int c, int r) { return std::optional<double>(win(c, r)); };
   heat.text = [&](int c, int r) { return fixed(100 * win(c, r), 0); };
   heat.key = {"0 %", "100 %"};
-  const std::string title = "The chance to win",
-                    words = "Of the player to move, both playing their best, in percent. The first player wins " +
-                            for_people(duel.json["first_player_wins"].get<double>(), style::percent(2)) +
-                            " of games; a fair start for "
-                            "the second is " +
-                            with_thousands(duel.json["fair_start"]["points"].get<int>()) +
-                            ((duel.json["fair_start"].contains("on_board") &&
-                              duel.json["fair_start"]["on_board"].get<bool>())
-                                 ? " points, who is on the board with them."
-                                 : " points.");
+  const std::string
+      title = "The chance to win",
+      words = "The chance of the player to move, in percent, when both play their best. The first player wins " +
+              for_people(duel.json["first_player_wins"].get<double>(), style::percent(2)) +
+              " of games; a fair start for "
+              "the second is " +
+              with_thousands(duel.json["fair_start"]["points"].get<int>()) +
+              ((duel.json["fair_start"].contains("on_board") && duel.json["fair_start"]["on_board"].get<bool>())
+                   ? " points, which also put that player on the board."
+                   : " points.");
   const std::vector<std::string> labels = banks.labels();
   return {title, words, heat_map({title, words}, heat),
           table_of("theirs, by mine", labels, labels, [&](int c, int r) { return fixed(100 * win(c, r), 1); })};

@@ -77,8 +77,9 @@ Report summarize(const Context& context, const std::vector<std::string>& specs) 
   report.table(std::move(table), audience::people | audience::csv);
   report.data("sets", std::move(sets));
   report.sentence(
-      "Points a turn: the most expected, on the board; bank at: the least points at which that play banks with so many "
-      "dice left; turns to target: the fewest expected, alone.");
+      "Points a turn: the most that a player on the board can expect. Bank at: the fewest points at which that play "
+      "banks "
+      "with so many dice left. Turns to target: the fewest that a player alone can expect.");
   if (penalty)
     report.sentence(
         "Where farkles in a row cost points: points a turn are those before any penalty, turns to target are with "

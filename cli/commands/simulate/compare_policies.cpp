@@ -118,7 +118,7 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
   report.table(std::move(rows));
 
   Table differences{"differences",
-                    "Pair by pair, both seats alike",
+                    "Pair by pair, each seat half the time",
                     {{"first", "policy", style::plain},
                      {"second", "against", style::plain},
                      {"exact", "exact", style::or_absent(style::percent(4), "not known")},

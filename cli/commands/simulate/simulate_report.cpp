@@ -106,8 +106,8 @@ void games_facts(Report& report, const TallyFile& file, const GameFigures& games
                            " to " + std::to_string(games.turns_95));
   fact("changes of the lead", fixed(games.lead_changes.value, 2) + " a game");
   if (file.run.not_last)
-    fact("loser behind by the next by", points(2) + " or more in " + percent_of(games.margin_at_least[2], 1) + ", " +
-                                            points(10) + " in " + percent_of(games.margin_at_least[10], 1));
+    fact("loser behind the next by", points(2) + " or more in " + percent_of(games.margin_at_least[2], 1) + ", " +
+                                         points(10) + " in " + percent_of(games.margin_at_least[10], 1));
   else {
     fact(who + " had been behind by", points(2) + " or more in " + percent_of(games.comeback_at_least[2], 1) + ", " +
                                           points(5) + " in " + percent_of(games.comeback_at_least[5], 1) + ", " +

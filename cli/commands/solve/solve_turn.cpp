@@ -154,7 +154,7 @@ void add_distribution(Report& report, const TurnSolution& turn) {
 
 void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Work& work) {
   if (rules.farkle.reset)
-    report.sentence("The penalty takes the whole bank, which one turn cannot see: see farkle solve solo.");
+    report.sentence("The penalty takes the whole bank, which a single turn cannot account for: see farkle solve solo.");
   if (rules.farkle.penalty <= 0 || rules.farkle.reset) return;
   const LongRun run = solve_long_run(rules, model, &work);
   auto by_streak = Json::array();
@@ -200,7 +200,7 @@ Report run(const Context& context, const SolveTurnOptions& options) {
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
   if (rules.carry != CarryMode::none)
-    report.sentence("One turn alone: what is left to or taken from other players is not in it.");
+    report.sentence("This is one turn alone. It does not count what is left to other players or taken over from them.");
   return report;
 }
 
@@ -214,8 +214,10 @@ Command solve_turn_command() {
       .about =
           "Plays for the most points of the turn, wherever the game stands. With a penalty for farkles in a row also\n"
           "for the most points per turn in the long run.",
-      .flags = {{"--at", "T,N", "value rolling N dice with T points at stake; repeatable", &options->at},
-                {"--grid", "STEP,MOST", "the same for every STEP points at stake up to MOST, with any dice",
+      .flags = {{"--at", "T,N", "the value of rolling N dice, and of banking, with T points at stake; repeatable",
+                 &options->at},
+                {"--grid", "STEP,MOST",
+                 "the same for 0, STEP, 2 STEP, ... up to MOST points at stake, with every number of dice",
                  &options->grid}},
       .examples = {"solve turn", "solve turn --at 300,3 --at 1000,2", "solve turn --rules zilch --format json"},
       .run = [options](const Context& context) { return run(context, *options); }};
