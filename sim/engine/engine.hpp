@@ -15,7 +15,7 @@ namespace farkle {
 
 class Luck;
 
-// Who plays what: policies by player, not by seat. References are kept: they must outlive the engine.
+// The policy of each player, not of each seat. The engine keeps these references: they must outlive it.
 struct Match {
   const Game& game;
   std::vector<const Policy*> policies;
@@ -29,15 +29,15 @@ class Engine {
   virtual std::string name() const = 0;  // "reference", ...
   virtual std::string why() const = 0;   // one sentence
 
-  // Plays the games and adds them to the tally, with their groups; a last group that is not complete counts as games
-  // only. range.first begins a group. Called from several threads at once.
+  // Plays the games and adds them and their groups to the tally. An incomplete last group is counted as games only.
+  // range.first begins a group. Called from several threads at once.
   virtual void play(std::uint64_t seed, const GameRange&, Tally&) const = 0;
 
-  // How many games a range had best have; 0: it does not matter.
+  // The best number of games for a range; 0: it does not matter.
   virtual std::int64_t games_at_once() const { return 0; }
 };
 
-// Which engine a run is to have. All play the same games to the last die.
+// The engine for a run. All engines play the same games to the last die.
 enum class EngineChoice {
   best,       // the fastest that fits
   reference,  // move by move, through Policy: any rules, any policies
@@ -45,8 +45,7 @@ enum class EngineChoice {
   layers,     // position by position: where three or more play and one of them plays `optimal`
 };
 
-// Throws CannotDo when the engine that is asked for does not fit, UserError for a number of players that the rules do
-// not have.
+// Throws CannotDo if the engine asked for cannot play this, UserError if the rules do not allow this number of players.
 std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best);
 
 }  // namespace farkle

@@ -54,7 +54,7 @@ void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, T
   deciders_ = deciders;
   luck_ = luck;
   begin(games);
-  // Where seats are skipped, a game may have had fewer turns than there have been.
+  // Where seats are skipped, a game may have had fewer turns than the batch has gone through.
   const int most_steps = most_turns_in_a_game * (table_.rules.end == LaneRules::End::not_last ? players_ : 1);
   for (round_ = 0; group_count_ > 0; ++round_)
     for (seat_ = 0; seat_ < players_ && group_count_ > 0; ++seat_) {
@@ -93,7 +93,7 @@ void LaneBatch::draw(const Words& groups, int count, Word block, Dice& dice) {
                       dice.last.data()});
 }
 
-// Groups none of whose games are under way get no more dice.
+// Drops groups without a game under way: they get no more dice.
 void LaneBatch::close_ranks() {
   std::size_t left = 0;
   for (std::size_t g = 0; g < static_cast<std::size_t>(group_count_); ++g) {
@@ -156,7 +156,7 @@ void LaneBatch::play_turns(int which) {
   rotation.count = passes.pack(over_.data(), count, rotation.arrays.data(), static_cast<int>(rotation.arrays.size()));
 }
 
-// The turns of so many lanes, level by level; what they come to is left in results_[0].
+// Plays the turns of `count` lanes, roll by roll, and leaves their results in results_[0].
 int LaneBatch::roll_all(int count, const Word* states, const Dice& dice) {
   PlayerTally& player = tally_->players[player_];
   const LanePasses& passes = table_.passes;

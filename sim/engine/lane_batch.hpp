@@ -1,6 +1,6 @@
-// LaneBatch: games of many groups side by side, all at the same turn of the same seat, so that only who has how much
-// differs from lane to lane. What cannot be looked up, a policy is asked, or the whole turn is played by hand: move by
-// move, as the reference engine does.
+// LaneBatch: plays games of many groups side by side. All are at the same turn of the same seat, so lanes differ only
+// in who has how much. When a decision cannot be looked up, the policy is asked, or the whole turn is played by hand:
+// move by move, as the reference engine does.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace farkle {
 
-// What all batches of an engine share.
+// Shared by all batches of an engine.
 struct LaneTable {
   const Match& match;
   const LanePasses& passes;
@@ -28,8 +28,8 @@ class LaneBatch {
  public:
   LaneBatch(const LaneTable&, int most_groups);
 
-  // Games 0 .. games - 1 of the groups from `first_group` on; deciders by game, and luck unless it is null.
-  // first_group's low word and those of the groups after it have the same high word.
+  // Plays games 0 .. games - 1 of the groups from `first_group` on. Sets deciders by game, and adds to luck by game
+  // unless it is null. The numbers of all these groups must have the same high word.
   void play(std::uint64_t seed, std::uint64_t first_group, int games, Tally&, std::uint8_t* deciders, double* luck);
 
  private:
@@ -54,7 +54,7 @@ class LaneBatch {
   void count_luck(int count);
   int decided(int lane) const;
 
-  // The turn of a lane, for policies.
+  // A lane's turn, as policies see it.
   MatchState match_of(int lane) const;
   TurnView view(const MatchState&) const;
   DecisionKey key_of(int lane) const;
@@ -68,11 +68,11 @@ class LaneBatch {
   LaneCalls calls_;
   std::vector<std::unique_ptr<Words>> memory_;
   std::vector<Rotation> rotations_;
-  std::size_t room_;                 // words of an array
+  std::size_t room_;                 // words per array
   Words groups_;                     // with games under way, in order
   std::vector<std::uint8_t> alive_;  // in the same order: a bit for each rotation whose game is under way
   std::vector<int> place_of_;        // by group
-  int group_count_ = 0, idle_ = 0;   // groups none of whose games are
+  int group_count_ = 0, idle_ = 0;   // idle_: groups without a game under way
   Dice shared_, own_, left_;
   Words bases_, states_, states_left_, lanes_;
   std::vector<Words> results_;  // by roll
@@ -81,7 +81,7 @@ class LaneBatch {
   Masks skipped_, over_;
   std::vector<int> finished_;  // lanes
 
-  // Now.
+  // The call of play() under way, and the turn it has come to.
   std::uint64_t seed_ = 0, first_group_ = 0;
   int round_ = 0, seat_ = 0, rotation_ = 0;
   std::size_t player_ = 0;

@@ -1,4 +1,4 @@
-// What a batch counts of games that are over.
+// Counts the games of a batch that are over.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -14,7 +14,7 @@ int LaneBatch::decided(int lane) const {
   if (table_.rules.end == LaneRules::End::last_turn) return static_cast<int>(games.lead[lane] & 15) - 1;
   const Word gone = games.ending[lane] | games.ending[lane] >> 8, everybody = (1u << players_) - 1;
   if (const Word rolling = everybody & ~gone) return __builtin_ctz(rolling);
-  int lowest = -1;  // of those who wait, on a tie the last to reach the target: all have since the mover's last turn
+  int lowest = -1;  // of those who wait; on a tie the last to reach the target: all did so since the mover's last turn
   for (int n = 1; n <= players_; ++n) {
     const int seat = (seat_ + n) % players_;
     if (!(games.ending[lane] >> seat & 1)) continue;
@@ -82,7 +82,7 @@ void LaneBatch::finish(int count) {
   }
 }
 
-// Of a seat in a game that is over.
+// The turns of a seat in a game that is over.
 int LaneBatch::turns_of(int seat, int lane) const {
   const Word* out = rotations_[static_cast<std::size_t>(rotation_)].games.out[seat];
   return out && out[lane] != 0 ? static_cast<int>(out[lane]) : round_ + (seat <= seat_);

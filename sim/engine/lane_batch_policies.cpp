@@ -1,4 +1,4 @@
-// What a batch asks policies for: a lane as they see it, and turns that are played by hand.
+// The parts of a batch that ask policies: a lane as a policy sees it, and turns that are played by hand.
 #include "sim/engine/lane_batch.hpp"
 #include "sim/engine/luck.hpp"
 
@@ -43,8 +43,8 @@ TurnView LaneBatch::view(const MatchState& match) const {
   return first_view(table_.match.game.rules, match, table_.match.game.options.full());
 }
 
-// The rolls so far have been counted already, and unless it was known before the start that it comes to this, so have
-// offers.
+// rolls_counted of the turn's rolls have been counted already. So have its offers, unless it was clear before the start
+// that the turn is played by hand.
 Word LaneBatch::play_by_hand(int lane, int rolls_counted, bool offers_counted) {
   const MatchState match = match_of(lane);
   TurnView first = view(match);

@@ -1,5 +1,5 @@
-// The passes after a turn, for the instruction set of the including file: results back to their lanes, the match, and
-// lanes that go. What the match pass does is end_turn and Standings for all lanes.
+// The passes after a turn, for the instruction set of the including file: they give results back to their lanes, update
+// the match, and drop lanes that are done. The match pass does end_turn and Standings for all lanes.
 #pragma once
 
 #include "sim/engine/lane_turn_pass.hpp"
@@ -42,7 +42,7 @@ inline int pick(const Byte* bytes, Word bit, int count, const Word* from, Word* 
   return left;
 }
 
-// A seat that begins the last round, and where the round has come to it again.
+// Marks the seat that begins the last round. Returns the lanes where the round has come back to that seat.
 inline Mask last_turn(const LaneMatch& a, Mask reached, Lanes& lead) {
   const Lanes begins = Lanes::all(0xF0);
   lead = lead + Lanes::where(reached & ~Lanes::test(lead, begins), Lanes::all(static_cast<Word>(a.seat + 1) << 4));
@@ -50,8 +50,8 @@ inline Mask last_turn(const LaneMatch& a, Mask reached, Lanes& lead) {
   return Lanes::equal(lead & begins, Lanes::all((next + 1) << 4));
 }
 
-// Who has reached the target waits as long as somebody who still rolls sits between the mover and him: each of those
-// has a turn to come. So turns that are waited for need not be kept.
+// A player who has reached the target waits as long as somebody between the mover and him still rolls: each of those
+// has a turn to come. So the turns he waits for need not be stored.
 inline Mask not_last(const LaneMatch& a, int i, Mask reached) {
   const int players = a.rules->players;
   const Word everybody = (1u << players) - 1;
@@ -131,7 +131,7 @@ bool match_for(LaneMatch& arguments) {
       leader = Lanes::select(ahead, Lanes::all(static_cast<Word>(seat + 1)), leader);
       most = Lanes::most(most, bank);
     }
-    // The mover has come nearer to nobody's front but his own, unless farkles cost something.
+    // The mover cannot have fallen further behind, unless farkles cost something.
     for (int seat = 0; seat < players; ++seat) {
       if (seat == a.seat && !rules.penalty) continue;
       const Lanes behind = Lanes::load(games.behind[seat] + i);

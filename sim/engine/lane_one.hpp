@@ -1,4 +1,4 @@
-// One lane (lane_vector.hpp): also the readable form of what the others do.
+// A vector of one lane (lane_vector.hpp): also the readable form of what the others do.
 #pragma once
 
 #include "sim/engine/lane_passes.hpp"
@@ -27,7 +27,7 @@ struct One {
   static One count() { return {0}; }
   void store(Word* p) const { *p = v; }
   static One of8(const Word* table, One n) { return {table[n.v]}; }
-  // Tables of several threads: atomic, or a race by the letter.
+  // Several threads share these tables: without atomic loads this would formally be a data race.
   static One gather(const Word* table, One at) { return {__atomic_load_n(table + at.v, __ATOMIC_RELAXED)}; }
   static One gather(const Half* table, One at) { return {__atomic_load_n(table + at.v, __ATOMIC_ACQUIRE)}; }
   static One gather(const Byte* table, One at) { return {__atomic_load_n(table + at.v, __ATOMIC_RELAXED)}; }

@@ -1,10 +1,10 @@
-// What the lane engine hands to the passes of each instruction set: plain pointers only. A pass does one thing for all
-// games of a batch that a rotation of the seats has under way, so that who moves, for which player, is the same for all
-// of them:
+// The arguments that the lane engine hands to the passes of each instruction set: plain pointers only. A pass does one
+// thing for all games of a batch that one rotation of the seats has under way. So the same seat moves in all of them,
+// for the same player:
 //
 //   draw ──> start ──> roll, roll, ... (fewer lanes each) ──> give_back ──> match ──> pack (games that are over go)
 //
-// Arrays have `spare_lanes` words more than they have lanes; what stands there is any value that may stand in a lane.
+// Arrays have `spare_lanes` more words than lanes. These words hold any value that a lane may hold.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ inline constexpr int spare_lanes = 32;
 //         ended  farkle  passed  hot dice so    level:     dice in hand; once ended: not kept
 //                                far            see below
 //
-// Every situation that a policy knows has levels of its own, one after the other, one for each score step at stake. So
-// a move is what is added to the word, and equal moves are kept once for all levels and situations:
+// Every situation that a policy knows has its own run of levels, one for each score step at stake. So a move is a
+// number that is added to the word, and equal moves are kept once for all levels and situations:
 //
 //   rows[level, dice] ──> row ──> moves[row, class of the roll]: added; 0: not known yet
 namespace turn_word {
@@ -30,17 +30,17 @@ inline constexpr Word dice = 7, level_one = 1u << 3, levels = 1u << 22, hot_one 
                       place = (1u << 25) - 1, passed = 1u << 29, farkle = 1u << 30, ended = 1u << 31;
 inline constexpr int level_shift = 3, hot_shift = 25;
 }  // namespace turn_word
-inline constexpr int most_lane_rolls = 16;  // in a turn: no more hot dice than there are bits for
+inline constexpr int most_lane_rolls = 16;  // in a turn, so that hot dice fit into their bits
 inline constexpr int row_shift = 4;         // rows begin at multiples of 16 moves
 
-// Offers, as one word: levels and dice as in a turn's word, and whether it must be taken; 0: none.
+// An offer, as one word: level and dice as in a turn's word, and whether it must be taken; 0: no offer.
 inline constexpr Word must_take = 1u << 31;
 
-// The games of one rotation: a lane each, arrays by seat.
+// The games of one rotation: one lane each, arrays by seat.
 struct LaneGames {
   Word* bank[8];     // in units of the bank step, signed
   Word* behind[8];   // the furthest behind the leader, in these units
-  Word* farkles[8];  // turns that were
+  Word* farkles[8];  // turns that farkled
   Word* hot[8];      // hot dice
   Word* streak[8];   // these two only where farkles cost something: farkles in a row,
   Word* banked[8];   // score steps banked in all
@@ -48,10 +48,10 @@ struct LaneGames {
   Word* lead;        // bits 0..3 the seat last alone in front, from 1; 4..7 who began the last round; 8.. lead changes
   Word* ending;      // not-last: bits 0..7 seats that wait, 8..15 that are safe
   Word* offer;       // where turns leave something to the next player
-  Word* group;       // in the batch
+  Word* group;       // its number in the batch
 };
 
-// Block `block` of the dice of a seat's turn, in each of some groups: five rolls (sim/rng.hpp), as
+// Draws block `block` of the dice of a seat's turn, in each of some groups: five rolls (sim/game/rng.hpp), as
 // roll 0 | roll 1 << 16, roll 2 | roll 3 << 16, roll 4 | place in the list << 16.
 struct LaneDraw {
   std::uint64_t seed = 0;
@@ -62,45 +62,45 @@ struct LaneDraw {
   Word *pair0 = nullptr, *pair1 = nullptr, *last = nullptr;
 };
 
-// What a player's policy has been asked: see lane_decisions.hpp.
+// The answers of a player's policy so far: see learnt_decisions.hpp.
 struct LaneDecisions {
   const Word* start = nullptr;  // by own state x own_stride + the others' state x other_stride: the situation's level 0
   Word own_stride = 0, other_stride = 0;
   Word others = 1;        // three and more players: how many banks of the best of the others it knows
-  Word chase = 0;         // in last turns: start[chase + own state x needs + units needed], or, where only what is
-  Word needs = 0;         // needed matters, `needs` levels that end where nothing is needed any more, from
-  Word chase_levels = 0;  // this word on
-  Word places = 0;        // a mask: rows and takes have so many places and one more
+  Word chase = 0;         // in last turns: start[chase + own state x needs + units needed] is the situation's level 0
+  Word needs = 0;         // the units needed are below this; the last number stands for more
+  Word chase_levels = 0;  // if not 0, only the need matters: `needs` levels from here on; past them nothing is needed
+  Word places = 0;        // a mask; rows and takes have the places from 0 to this
   const std::uint16_t* rows = nullptr;
   const Word* moves = nullptr;
   const std::uint8_t* takes = nullptr;  // an offer, by place: 0 not known, 1 no, 2 yes
 };
 
-// What all policies share.
+// The rules, the same for all policies.
 struct LaneRules {
   int players = 2;
   Word full = 6;   // dice
   int low = 0;     // no bank is lower, in units
-  Word scale = 1;  // units a score step
+  Word scale = 1;  // units per score step
   int goal = 0;    // the least bank that reaches the target, in units
   Word streaks = 1;
   bool penalty = false, reset = false;
   int lost = 0, floor = 0;  // units
   enum class End { immediate, last_turn, not_last } end = End::last_turn;
-  bool offers = false, inherits = false;             // turns leave something to the next player; where they bank, too
-  int least_on = 1, least_off = 1;                   // steps that may be banked, on the board and off it
-  Word offer_levels = 0;                             // offers have fewer steps, or the turn is played by hand
+  bool offers = false, inherits = false;             // turns leave something to the next player; also if they bank
+  int least_on = 1, least_off = 1;                   // the fewest steps that may be banked, on the board and off it
+  Word offer_levels = 0;                             // offers of this many steps or more are played by hand
   const std::uint8_t* classes = nullptr;             // of the first n dice of a roll: classes[base[n] + id]
-  const std::uint16_t* wide_classes = nullptr;       // in place of these where there are more than 256
+  const std::uint16_t* wide_classes = nullptr;       // used instead where there are more than 256 classes
   Word base[8] = {}, factor[8] = {}, shift[8] = {};  // the first n dice of a six-dice id: id * factor[n] >> shift[n]
 };
 
-// Asked in the midst of a pass, for one lane.
+// Calls that a running pass makes for one lane.
 struct LaneCalls {
   void* context = nullptr;
   Word (*start)(void*, int lane, Word index) = nullptr;  // a situation's level 0; 0: the turn is to be played by hand
   int (*takes)(void*, int lane, Word base, Word offer) = nullptr;                          // 0: by hand
-  Word (*move)(void*, int lane, Word state, Word roll_class, int rolls_before) = nullptr;  // what is to be added
+  Word (*move)(void*, int lane, Word state, Word roll_class, int rolls_before) = nullptr;  // the number to add
 };
 
 struct LaneStart {
@@ -120,7 +120,7 @@ struct LaneRolls {
   const LaneCalls* calls = nullptr;
   int rolls_before = 0, count = 0;
   const Word *states = nullptr, *pair0 = nullptr, *pair1 = nullptr, *last = nullptr;
-  Word *states_left = nullptr, *pair0_left = nullptr, *pair1_left = nullptr, *last_left = nullptr;  // who rolls on
+  Word *states_left = nullptr, *pair0_left = nullptr, *pair1_left = nullptr, *last_left = nullptr;  // still rolling
   Word* results = nullptr;
   std::uint16_t* left = nullptr;  // masks of those
 };
@@ -135,16 +135,16 @@ struct LaneMatch {
   std::int64_t steps_squared = 0, passes = 0;
 };
 
-// Masks have a bit a lane, `width` of them to a mask; those of who rolls on `packed_width` of them.
+// A mask has one bit per lane: `width` lanes to a mask, but `packed_width` in the masks of lanes that roll on.
 struct LanePasses {
   int width, packed_width;
   void (*draw)(const LaneDraw&);
-  bool (*start)(LaneStart&);                                                             // whether anybody is skipped
-  int (*roll)(const LaneRolls&);                                                         // how many roll on
-  void (*give_back)(const std::uint16_t* left, int count, const Word* from, Word* to);   // of the masks' lanes
-  bool (*match)(LaneMatch&);                                                             // whether any game is over
-  int (*pack)(const std::uint16_t* gone, int count, Word* const* arrays, int how_many);  // without the masks' lanes
-  // Those whose byte has a bit, `place` in the upper half of the words anew.
+  bool (*start)(LaneStart&);                                                             // true if anybody skips
+  int (*roll)(const LaneRolls&);                                                         // returns how many roll on
+  void (*give_back)(const std::uint16_t* left, int count, const Word* from, Word* to);   // to the masks' lanes
+  bool (*match)(LaneMatch&);                                                             // true if any game is over
+  int (*pack)(const std::uint16_t* gone, int count, Word* const* arrays, int how_many);  // drops the masks' lanes
+  // Picks the words whose byte has the bit. place: numbers them anew in their upper halves.
   int (*pick)(const std::uint8_t* bytes, Word bit, int count, const Word* from, Word* to, bool place);
 };
 

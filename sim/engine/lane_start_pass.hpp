@@ -8,7 +8,7 @@ namespace {
 
 using Mask = Lanes::Mask;
 
-// Lanes i, i + 1, ... that there are.
+// A mask: which of the lanes i, i + 1, ... exist.
 template <class L = Lanes>
 typename L::Mask present(int i, int count) {
   return L::Mask::of(count - i >= L::width ? (1u << L::width) - 1 : (1u << (count - i)) - 1);
@@ -18,7 +18,7 @@ inline Lanes banked_so_far(const LaneRules& rules, const LaneGames& games, int s
   return Lanes::load((rules.penalty ? games.banked : games.bank)[seat] + i);
 }
 
-// A number for what a policy may see of a seat.
+// A number for all that a policy may see of a seat.
 inline Lanes own_state(const LaneRules& rules, const LaneGames& games, int seat, int i) {
   const Lanes bank = Lanes::load(games.bank[seat] + i) - Lanes::all(static_cast<Word>(rules.low));
   if (!rules.penalty) return bank;
@@ -36,7 +36,8 @@ __attribute__((noinline)) void call_start(const LaneStart& a, int i, Lanes& base
   base = Lanes::load(bases);
 }
 
-// Who must exceed what in this very turn (bank_to_exceed), and who does not move any more.
+// Returns the lanes that must exceed a bank in this very turn (bank_to_exceed). Sets that bank, and the lanes whose
+// seat does not move any more.
 template <int fixed_players>
 Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat, int i, Lanes& exceed, Mask& skipped) {
   const int players = fixed_players ? fixed_players : rules.players;
@@ -61,7 +62,7 @@ Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat, int i
   return Lanes::equal(gone & Lanes::all(others), Lanes::all(others));
 }
 
-// The offer that stands, or the whole set.
+// Where turns start: from the offer that stands, or with the whole set.
 __attribute__((noinline)) Lanes with_offers(LaneStart& a, int i, Lanes base, Mask moves) {
   const LaneRules& rules = *a.rules;
   const Lanes fresh = base + Lanes::all(rules.full), offer = Lanes::load(a.games->offer + i);
@@ -135,7 +136,7 @@ bool start_for(LaneStart& arguments) {
         index = Lanes::select(chases, own * Lanes::all(decisions.needs) + need + Lanes::all(decisions.chase), index);
       }
     }
-    index = Lanes::where(moves & ~skipped & ~known, index);  // others may have reached the target
+    index = Lanes::where(moves & ~skipped & ~known, index);  // 0 elsewhere: past the target it may be off the table
     base = Lanes::select(known, base, Lanes::gather(decisions.start, index));
     if (const unsigned missing = (Lanes::equal(base, Lanes::all(0)) & moves & ~skipped & ~known).bits())
       call_start(arguments, i, base, index, missing);

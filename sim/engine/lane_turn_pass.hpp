@@ -6,7 +6,7 @@
 namespace farkle {
 namespace {
 
-// Rounds 1 and 2 of Philox have products of what all groups share: words 0, 1 and 3 of the counter.
+// All groups share words 0, 1 and 3 of the counter. So some products of Philox rounds 1 and 2 are the same for all.
 inline void draw(const LaneDraw& arguments) {
   const LaneDraw a = arguments;
   constexpr std::uint64_t multiplier0 = 0xD2511F53, multiplier1 = 0xCD9E8D57;
@@ -38,7 +38,7 @@ inline void draw(const LaneDraw& arguments) {
         w3[c] = product0;
       }
     }
-    // Two rolls are the integer part of 46656^2 u; the first of them by a reciprocal that is exact so far.
+    // The integer part of 46656^2 u is two rolls. The first is split off by a reciprocal that is exact in this range.
     const auto twelve_dice = [&](int c) {
       const Wide pair = Wide::all(std::uint64_t{six_dice} * six_dice);
       w3[c] = mul(w3[c], pair);
@@ -76,7 +76,7 @@ __attribute__((noinline)) Packer call_move(const LaneRolls& a, Packer state, Pac
   return Packer::load(moves);
 }
 
-// Roll `n` of a block. What is read of the arguments is copied: a store could have changed it, for all compilers know.
+// Roll `n` of a block. Copies the arguments that it reads: for all a compiler knows, a store could change them.
 template <int n>
 int roll_one(const LaneRolls& arguments) {
   const LaneRolls a = arguments;

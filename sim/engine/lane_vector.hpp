@@ -1,11 +1,11 @@
-// Vectors of 32-bit words, one lane a game, in the instructions that the including file is compiled for: the passes of
-// the lane engine are written once, over these two types.
+// Vectors of 32-bit words, one lane per game, in the instructions that the including file is compiled for. The passes
+// of the lane engine are written once, in terms of these two types.
 //
 //   Lanes  `width` words. A mask says yes or no for each lane; bits() has lane 0 lowest.
-//   Wide   words in the low halves of 64-bit lanes, for products. What the high halves hold does not matter to mul.
+//   Wide   words in the low halves of 64-bit lanes, for products. mul ignores the high halves.
 //
-// Stores write all lanes, so arrays have room for `most_width` words more. Nothing of the standard library is used
-// here: a template instantiated with wide instructions could be linked into the rest.
+// Stores write all lanes, so arrays have room for `spare_lanes` more words. This file uses nothing of the standard
+// library: the linker could use a template instantiated here, with wide instructions, in the rest of the program.
 #pragma once
 
 #if defined(__AVX512F__)

@@ -8,9 +8,10 @@
 namespace farkle {
 namespace {
 
-// By the bits of a mask: which lanes it has, one after the other; and for each lane how many it has before that.
+// For each mask, by its bits. packed: its lanes, one after the other. unpacked: for each lane, how many of them come
+// before.
 struct LaneOrders {
-  std::uint64_t packed[256], unpacked[256];  // a byte a lane
+  std::uint64_t packed[256], unpacked[256];  // one byte per lane
 };
 constexpr LaneOrders make_lane_orders() {
   LaneOrders orders{};

@@ -45,9 +45,9 @@ struct Lanes {
   static Mask more(Lanes a, Lanes b) { return {_mm512_cmpgt_epi32_mask(a.v, b.v)}; }
   static Lanes most(Lanes a, Lanes b) { return {_mm512_max_epi32(a.v, b.v)}; }
   static Lanes least(Lanes a, Lanes b) { return {_mm512_min_epi32(a.v, b.v)}; }
-  // Those of the mask, one after the other.
+  // The lanes of the mask, one after the other.
   Lanes packed(Mask m) const { return {_mm512_maskz_compress_epi32(m.m, v)}; }
-  // The other way: from `p` on one word for each lane of the mask.
+  // The reverse: each lane of the mask gets the next word from `p` on.
   static Lanes unpacked(Mask m, const Word* p, Lanes otherwise) {
     return {_mm512_mask_expand_epi32(otherwise.v, m.m, _mm512_loadu_si512(p))};
   }

@@ -1,4 +1,4 @@
-// lane_vector.hpp in what every x86-64 processor has.
+// lane_vector.hpp in SSE2, which every x86-64 processor has.
 #pragma once
 
 #include <immintrin.h>
@@ -8,7 +8,7 @@
 namespace farkle {
 namespace {
 
-// What every such processor has: without gathers, and with nothing that puts lanes in another order.
+// SSE2 has no gathers, and nothing that puts lanes in an order known only at run time.
 struct Lanes {
   static constexpr int width = 4;
   struct Mask {

@@ -1,4 +1,4 @@
-// The lanes engine: the reference engine's games to the last die, with everything of a game in a lane of vectors.
+// The lanes engine: plays the reference engine's games to the last die, with all of a game in one lane of vectors.
 #include <algorithm>
 #include <map>
 
@@ -22,13 +22,14 @@ const LanePasses& passes_of(InstructionSet set) {
   return lanes_portable;
 }
 
-// n dice of an id below 6^6 by one multiplication: the first shift that is exact for all of them and stays in 32 bits.
+// Finds a factor and a shift that take the first n dice off an id below 6^6 in one multiplication: the first shift that
+// is exact for all ids and stays in 32 bits.
 void find_factor(int n, Word& factor, Word& shift) {
   Word divisor = 1;
   for (int die = n; die < 6; ++die) divisor *= 6;
   for (shift = 0;; ++shift) {
     factor = static_cast<Word>(((std::uint64_t{1} << shift) + divisor - 1) / divisor);
-    // Exact below 6^6 if it is for the first and the last id of every quotient.
+    // It is exact below 6^6 if it is so for the first and the last id of every quotient.
     bool exact = true;
     for (std::uint64_t id = divisor - 1; id < six_dice_ids && exact; id += divisor)
       exact = id * factor >> 32 == 0 && id * factor >> shift == id / divisor &&
@@ -131,7 +132,7 @@ class LanesEngine : public Engine {
   LaneTable table_;
 };
 
-// Why lanes cannot play this; empty: they can.
+// The reason why lanes cannot play this; empty: they can.
 std::string obstacle(const Match& match) {
   if (!match.game.fair()) return "the dice are loaded";
   const MatchState start = start_match(match.game.rules, match.players());

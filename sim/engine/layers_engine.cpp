@@ -1,7 +1,7 @@
 // The layers engine: the same games as the reference engine, position by position instead of one after the other.
 //
-// A game's banks only rise, so all games are taken through their positions in the order of the sum of the banks. What
-// `optimal` does at a position is worked out once for all games that come by, and forgotten when they have left:
+// Banks only rise, so all games are taken through their positions in the order of the sum of the banks. The play of
+// `optimal` at a position is worked out once for all games that come by, and forgotten when they have left:
 //
 //   layer (sum of banks) ── circle (a position and its rotations) ──> games there: turn after turn until banks change
 #include <tbb/enumerable_thread_specific.h>
@@ -59,7 +59,7 @@ class LayersEngine : public Engine {
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
     RangeCounter counter(match_, range, tally);
-    // Players who play alike play the same game in every seat.
+    // If all players play alike, the games of a group are the same game.
     const std::int64_t each = all_the_same_ ? players_ : 1;
     std::vector<Run> runs;
     for (std::int64_t k = 0; k < range.count; k += each) {
@@ -75,10 +75,10 @@ class LayersEngine : public Engine {
   struct Run {
     GameRun game;
     Seating where;
-    MultiplayerPosition circle;  // of all rotations the one that comes first
-    int rotation;                // of it, with the player to move in front
+    MultiplayerPosition circle;  // the first of all rotations of the position
+    int rotation;                // how often to rotate it until the player to move is in front
   };
-  // The more games come by together, the less often a position is worked out again; some 800 bytes each.
+  // The more games come by together, the less often a position is worked out again. A game takes some 800 bytes.
   static constexpr std::int64_t most_runs = 1 << 20;
 
   void play_all(std::vector<Run>& runs) const {
@@ -124,7 +124,7 @@ class LayersEngine : public Engine {
     }
   }
 
-  // begins: of up to `lanes` circles, and the end of the last.
+  // begins: where each of up to `lanes` circles begins, and the end of the last.
   void play_circles(const std::vector<Run*>& here, std::span<const std::size_t> begins) const {
     std::vector<MultiplayerPlays>& plays = work_.local();
     const std::size_t count = begins.size() - 1;
@@ -140,7 +140,7 @@ class LayersEngine : public Engine {
       for (std::size_t k = begins[i]; k < begins[i + 1]; ++k) play_here(*here[k], plays, i);
   }
 
-  // Turn after turn, until the banks change; from where somebody has reached the target to the end.
+  // Plays turn after turn until the banks change; once somebody has reached the target, to the end.
   void play_here(Run& run, const std::vector<MultiplayerPlays>& plays, std::size_t lane) const {
     for (const std::size_t layer = layer_of(run.game.record.end);; run.rotation = (run.rotation + 1) % players_) {
       const TurnView view = run.game.view();

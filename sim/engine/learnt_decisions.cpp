@@ -9,14 +9,15 @@ namespace farkle {
 namespace {
 
 constexpr std::size_t most_rows = 1u << 16, row_unit = 1u << row_shift, most_classes = 512;
-// More steps than a keep may have: so nothing runs over into the bits above the level.
+// A keep that is stored brings fewer steps than this, so nothing runs over into the bits above the level.
 constexpr Word most_steps = 1u << 16;
 constexpr Word fewest_levels = 96, most_levels = 256;
 
 }  // namespace
 
-// What a policy may see of its own seat, of the others, and how much a last turn may need; the last number of each of
-// the latter two stands for more. From that, the levels of a situation and of all that may be met.
+// How many states a policy may see of its own seat and of the others, and how much a last turn may need. The last
+// number of each of the latter two stands for more. From these follow the levels of one situation and of all that may
+// be met.
 struct LearntDecisions::Sizes {
   std::size_t own, others, needs, start;
   Word levels, all_levels;
@@ -57,7 +58,7 @@ LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classe
       moves_(most_rows * row_unit + most_classes),
       rows_((std::size_t{sizes.all_levels} << turn_word::level_shift) + 1),
       takes_(lane_rules.offers ? (std::size_t{sizes.all_levels} << turn_word::level_shift) + 4 : 1) {
-  next_level_ = levels_;  // the first stay empty: turns played by hand
+  next_level_ = levels_;  // the first levels stay empty: turns played by hand
   lanes_.own_stride = static_cast<Word>(sizes.others);
   lanes_.other_stride = sizes.others > 1;
   lanes_.others = static_cast<Word>(sizes.others);
@@ -117,7 +118,7 @@ Word LearntDecisions::end_of_levels(Word at) const {
   return begin + ((level - begin) / levels_ + 1) * levels_;
 }
 
-// 0: there is no room for another.
+// Returns 0 if there is no room for another row.
 std::uint16_t LearntDecisions::learn_row(Word base, Word state, TurnView view) {
   const int in_hand = static_cast<int>(state & turn_word::dice);
   view.at_stake = static_cast<Points>(((state & turn_word::place) - base) >> turn_word::level_shift) * step_;

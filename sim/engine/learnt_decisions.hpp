@@ -1,6 +1,6 @@
-// LearntDecisions: what a policy does, asked once and remembered in the tables that the lane passes read
-// (lane_passes.hpp). Several threads read while one learns: a table's entry changes once, from 0, when all it leads to
-// stands.
+// LearntDecisions: the decisions of a policy, each asked for once and stored in the tables that the lane passes read
+// (lane_passes.hpp). Several threads read while one learns: a table's entry changes only once, from 0, after everything
+// it leads to has been written.
 #pragma once
 
 #include <cstdlib>
@@ -20,16 +20,16 @@ class LearntDecisions {
   // Needs a policy with situations. References are kept.
   LearntDecisions(const Policy&, const RollClasses&, const LaneRules&, Points step);
 
-  // Empty, or why there is no room for tables of these rules.
+  // The reason why tables for these rules do not fit; empty: they fit.
   static std::string obstacle(const Policy&, const LaneRules&);
 
   const LaneDecisions& lanes() const { return lanes_; }
   Word situation_levels() const { return levels_; }  // of a situation
-  bool known(Word state) const {                     // or it is played by hand from the start
+  bool known(Word state) const {                     // false: played by hand from the start
     return (state & turn_word::place) >> turn_word::level_shift >= levels_;
   }
 
-  // Asked by a pass (LaneCalls) for a turn that looks like `view` at its start. 0: it cannot be remembered.
+  // A pass asks this (LaneCalls) for a turn that looks like `view` at its start. 0: the answer cannot be stored.
   Word start(Word index, const TurnView& view);
   int takes(Word base, Word offer, const TurnView& view);
   Word move(Word base, Word state, Word roll_class, const TurnView& view);
@@ -38,7 +38,7 @@ class LearntDecisions {
   struct Sizes;
   LearntDecisions(const Policy&, const RollClasses&, const LaneRules&, Points step, const Sizes&);
 
-  // Zeros that take memory when they are written to.
+  // Zeros that take up memory only once they are written to.
   template <class T>
   struct Zeros {
     explicit Zeros(std::size_t n) : words(static_cast<T*>(std::calloc(n, sizeof(T)))) {
@@ -59,7 +59,7 @@ class LearntDecisions {
   const RollClasses& classes_;
   const Points step_;
   Word levels_, all_levels_;              // of a situation, of all
-  Word next_level_ = 0;                   // not given to a situation yet
+  Word next_level_ = 0;                   // the first that no situation has yet
   Word chase_begin_ = 0, chase_end_ = 0;  // levels
   std::size_t next_row_;                  // row 0: not known yet
   Zeros<Word> start_, moves_;

@@ -1,11 +1,11 @@
-// Luck: what the dice of a turn gave its player, in chances to win. Over a game it is a control variate: its mean is 0
-// whoever plays, and between good players it explains nearly all of who wins (Zinkevich, Bowling, Bard, Kan and
+// Luck: what the dice of a turn gave the player, in win chance. Over a game it is a control variate: its mean is 0
+// whoever plays, and between good players it explains nearly all of the result (Zinkevich, Bowling, Bard, Kan and
 // Billings 2006, "Optimal unbiased estimators for evaluating agent performance", AAAI-06).
 //
 //   luck of a turn = V(how it ended) - sum over all ways it could have ended of their chance under the policy x V
 //
-// V is the mover's chance to win between two optimal players (solver/duel/duel_solver.hpp): fixed before any game is
-// played.
+// V is the mover's chance to win between two optimal players (solver/duel/duel_solver.hpp). It is fixed before any game
+// is played.
 #pragma once
 
 #include <array>
@@ -21,15 +21,15 @@ class Luck {
   // Keeps references. Throws CannotDo for rules under which a turn leaves something to the next player.
   Luck(const DuelGame&, const DuelValues&, const std::array<const Policy*, 2>& policies, Work* = nullptr);
 
-  // Of one turn of `player`, who is to move in `before`. For any number of threads.
+  // The luck of one turn of `player`, who is to move in `before`. Any number of threads may call it.
   double of(const MatchState& before, const TurnEnd&, int player) const;
-  // The same for the first player, to whom the other's luck is lost.
+  // The same as seen by the first player: the other's luck counts against that player.
   double of_first(const MatchState& before, const TurnEnd& end, int player) const {
     return (player == 0 ? 1 : -1) * of(before, end, player);
   }
 
  private:
-  double value_after(MatchState, const TurnEnd&) const;  // for who has just moved
+  double value_after(MatchState, const TurnEnd&) const;  // for the player who has just moved
   double expected(const MatchState& before, int player) const;
   double expected(const PolicyTurnTable&, int mover, int opponent) const;
   std::size_t at(int mover, int opponent) const {

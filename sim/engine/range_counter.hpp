@@ -1,4 +1,4 @@
-// The games of a range, counted: what engines share that play game after game.
+// Counts the games of a range. The engines share this.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace farkle {
 
-// What is counted group by group, from all games of a range: by whom each was decided, and, where it is counted, its
-// luck.
+// The counts that are made group by group, from all games of a range: who decided each game and, where luck is counted,
+// its luck.
 struct GameEnds {
   std::vector<std::uint8_t> deciders;
   std::vector<double> luck;
@@ -18,7 +18,7 @@ struct GameEnds {
   GameEnds(const Match& match, std::int64_t games)
       : deciders(static_cast<std::size_t>(games)), luck(match.luck ? deciders.size() : 0) {}
 
-  void add_groups(const Match& match, Tally& tally) {  // all that are complete
+  void add_groups(const Match& match, Tally& tally) {  // complete groups only
     const auto players = static_cast<std::size_t>(match.players());
     deciders.resize(deciders.size() / players * players);
     tally.add_groups(deciders);
@@ -30,7 +30,7 @@ struct GameEnds {
   }
 };
 
-// The games of a range, finished in any order, into a tally.
+// Adds the games of a range to a tally, finished in any order.
 class RangeCounter {
  public:
   RangeCounter(const Match& match, const GameRange& range, Tally& tally)
@@ -46,7 +46,7 @@ class RangeCounter {
     ends_.deciders[game] = static_cast<std::uint8_t>(where.player_at(record.end.decided));
     if (match_.luck) ends_.luck[game] = luck;
   }
-  void finish() { ends_.add_groups(match_, tally_); }  // after the last
+  void finish() { ends_.add_groups(match_, tally_); }  // after the last game
 
  private:
   const Match& match_;

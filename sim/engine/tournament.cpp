@@ -48,8 +48,8 @@ class Tournament {
     return std::min({left, most, (wanted + players_ - 1) / players_ * players_});
   }
 
-  // Chunks are begun in order and ended once begun: what the stop flag leaves is a range without gaps, and all of what
-  // progress() was told. Returns how many games were played.
+  // Chunks are begun in order, and a chunk once begun is played to its end. So what the stop flag leaves is a range
+  // without gaps, and progress() was told of all of it. Returns how many games were played.
   std::int64_t play_batch(std::int64_t games) {
     const std::int64_t chunk = groups_in_a_chunk() * players_, chunks = (games + chunk - 1) / chunk;
     const std::int64_t before = result_.played.count;

@@ -11,13 +11,13 @@ namespace farkle {
 
 struct TournamentPlan {
   std::uint64_t seed = 1;
-  GameRange range;  // first must begin a group: shard() cuts a range so
+  GameRange range;  // first must begin a group; shard() cuts ranges that way
 };
 
 struct TournamentControl {
   int threads = 0;  // 0: as many as the machine has
   const std::atomic<bool>* stop =
-      nullptr;  // ends the work soon; what is counted then is a range from the first game on
+      nullptr;  // ends the work soon; the games counted until then are a range from the first game on
   std::function<void(std::int64_t games_done)> progress = {};  // called from one thread at a time, now and then
 
   // For stopping rules: asked after every batch, with everything counted so far; false ends the tournament there. The
@@ -34,7 +34,7 @@ struct TournamentResult {
   bool satisfied = false;    // go_on said no
 };
 
-// Throws UserError for a range that does not begin a group, and what the engine throws.
+// Throws UserError if the range does not begin a group, and whatever the engine throws.
 TournamentResult run_tournament(const Engine&, int players, const TournamentPlan&, const TournamentControl& = {});
 
 }  // namespace farkle

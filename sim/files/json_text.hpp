@@ -1,4 +1,4 @@
-// What comes in files from outside, read with bounds: no file exhausts memory or the stack, and no number is cut off.
+// Reads files from outside within bounds: no file exhausts memory or the stack, and no number is cut off.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace farkle {
 
 inline constexpr int deepest_json = 64;  // arrays and objects inside each other
 
-// The whole file, of at most 16 MiB. Throws CannotDo naming it, also for one that is larger.
+// Reads the whole file, at most 16 MiB. Throws CannotDo, naming the file, if it cannot be read or is larger.
 std::string text_of_file(const std::filesystem::path&);
 
-// Json: nlohmann::json, or ordered_json to keep the order of keys. Throws Json::parse_error for what is no JSON, and at
-// byte 0 for what is nested more deeply or has a number that no double holds.
+// Json: nlohmann::json, or ordered_json to keep the order of keys. Throws Json::parse_error for text that is not JSON.
+// For text that is nested more deeply, or has a number that no double holds, the error is at byte 0.
 template <class Json>
 Json parse_json(const std::string& text) {
   const auto refused = [](const char* why) {
@@ -32,8 +32,8 @@ Json parse_json(const std::string& text) {
   }
 }
 
-// Nothing when it is no whole number from `least` to `most`; get<int>() would cut off what does not fit. most: 0 or
-// more.
+// Nothing if the value is not a whole number from `least` to `most`; get<int>() would cut off what does not fit. most:
+// 0 or more.
 template <class Json>
 std::optional<std::int64_t> whole_number_in(const Json& value, std::int64_t least, std::int64_t most) {
   if (!value.is_number_integer()) return std::nullopt;

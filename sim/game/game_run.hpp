@@ -1,4 +1,5 @@
-// A game under way: turn after turn through end_turn, and what is recorded of them. Whoever plays games shares it.
+// A game under way: it applies one turn after another through end_turn and keeps the record. Shared by all code that
+// plays games turn by turn.
 #pragma once
 
 #include <string>
@@ -21,7 +22,7 @@ class GameRun {
     record.end = start_match(game.rules, players);
   }
 
-  // A game that has come this far: `leader` was the last to be alone in front.
+  // A game picked up at `so_far`. leader: the seat that was last alone in front.
   GameRun(const Game& game, const GameKey& key, const GameRecord& so_far, int leader)
       : record(so_far), game_(&game), key_(key), standings_(so_far.end.players, leader) {}
 
@@ -30,7 +31,7 @@ class GameRun {
   bool over() const { return record.end.over; }
   SeatRecord& mover() { return record.seats[static_cast<std::size_t>(record.end.to_move)]; }
 
-  // The next turn, before its first roll. Throws CannotDo when the game takes too many.
+  // The next turn, before its first roll. Throws CannotDo when the game takes too many turns.
   TurnView view() const {
     if (record.turns == most_turns_in_a_game) endless_game(key_);
     const MatchState& match = record.end;
@@ -40,7 +41,7 @@ class GameRun {
         {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0});
   }
 
-  // The turn's rolls, hot dice and offers have been counted in mover().
+  // The turn's rolls, hot dice and offers must have been counted in mover() already.
   void end(const TurnEnd& turn) {
     SeatRecord& mine = mover();
     ++record.turns;
@@ -70,7 +71,7 @@ GameRecord play_match(const Game& game, int players, const GameKey& key, PlayTur
   return run.record;
 }
 
-// Where a turn starts: the offer or a fresh set. Counts the choice in `record`.
+// True if the turn starts from the offer, false if with a fresh set. Counts the choice in `record`.
 inline bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRecord& record) {
   if (!view.match.offer) return false;
   if (view.match.must_take_offer) return true;

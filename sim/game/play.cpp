@@ -24,14 +24,14 @@ std::vector<FaceWeights> all_chances(const Rules& rules) {
   return chances;
 }
 
-// The rolls of one turn, each as what its keeps come to.
+// The rolls of one turn, each as its keep options.
 class TurnDice {
  public:
   TurnDice(const Game& game, const StreamKey& key) : game_(game), key_(key), fair_(key) {}
 
   std::span<const KeepOption> roll(int roll_state) {
     if (game_.fair()) return game_.options.of(dice_of_id(fair_.roll(roll_state), roll_state));
-    // Dice that are alike are still single dice: a roll of n is the first n of the set.
+    // Dice that are alike are still drawn one by one: a roll of n is the first n of the set.
     const auto mask = static_cast<std::uint32_t>(game_.options.alike() ? (1 << roll_state) - 1 : roll_state);
     const LoadedDice::Faces faces = game_.loaded().roll(key_, rolls_++, mask);
     if (!game_.options.alike()) return game_.options.of(faces, memory_);

@@ -1,8 +1,8 @@
-// One game, played move by move: any rule set, two to eight players, any policies. The readable reference that faster
-// engines must agree with game by game.
+// One game, played move by move: any rule set, two to eight players, any policies. This is the readable reference:
+// faster engines must agree with it game by game.
 //
-// Dice come from sim/rng, keyed by (seed, game, seat, the seat's own turn): whatever others do, a seat meets the same
-// faces.
+// Dice come from sim/game/rng.hpp, keyed by (seed, game, seat, the seat's own turn). So a seat meets the same faces
+// whatever the others do.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ class Game {
   const Rules rules;
   const Scorer scorer;
   const RollOptions options;
-  bool fair() const { return !loaded_; }  // every die alike and every face as likely
+  bool fair() const { return !loaded_; }  // all dice alike, all faces equally likely
   const LoadedDice& loaded() const { return *loaded_; }
 
  private:
@@ -39,9 +39,9 @@ struct GameKey {
 };
 
 struct SeatRecord {
-  int turns = 0, banks = 0, farkles = 0;  // what is neither was passed on
+  int turns = 0, banks = 0, farkles = 0;  // a turn that is neither was passed on
   int rolls = 0;
-  int hot_dice = 0;                           // rolls of the whole set with points at stake from keeping all dice
+  int hot_dice = 0;                           // rolls of the whole set after every die has scored
   int offers_seen = 0, offers_taken = 0;      // where there was a choice
   std::int64_t steps = 0, steps_squared = 0;  // of the points banked, turn by turn, in score steps
   Points most_behind = 0;                     // the furthest behind the leader at the end of any turn
@@ -55,7 +55,7 @@ struct GameRecord {
   std::array<SeatRecord, max_players> seats{};
 };
 
-// One turn, for those who want to follow.
+// One turn, for callers that follow a game turn by turn.
 struct TurnRecord {
   int seat = 0;
   bool took_offer = false;
@@ -66,25 +66,25 @@ struct TurnRecord {
 
 inline constexpr int most_turns_in_a_game = 100'000, most_rolls_in_a_turn = 10'000;
 
-// seats: one policy a seat. Throws CannotDo for a game that does not end within most_turns_in_a_game turns, or a turn
-// within most_rolls_in_a_turn rolls; UserError for a number of players that the rules do not have.
+// seats: one policy per seat. Throws CannotDo if the game does not end within most_turns_in_a_game turns or a turn
+// within most_rolls_in_a_turn rolls. Throws UserError if the rules do not allow this number of players.
 GameRecord play_game(const Game&, std::span<const Policy* const> seats, const GameKey&,
                      std::vector<TurnRecord>* turns = nullptr);
 
-// One turn of a game that goes on in any way one likes: the view is that of its start. What it counts goes to the
+// Plays one turn of a game that the caller runs. The view is of the turn's start. Adds what the turn counts to the
 // record.
 TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);
 
-void check_players(const Rules&, int players);  // the UserError
+void check_players(const Rules&, int players);  // throws the UserError
 
-// Adds the end of one turn to the record, apart from what the turn itself counts: shared by all engines.
+// Adds to the record after each turn what the turn itself does not count. Shared by all code that plays turn by turn.
 class Standings {
  public:
   explicit Standings(int players, int leader = -1) : players_(players), leader_(leader) {}
   void after_turn(const MatchState&, GameRecord&);
 
  private:
-  int players_, leader_;  // the last who was alone in front; -1: nobody yet
+  int players_, leader_;  // leader_: the seat last alone in front; -1: none yet
 };
 
 }  // namespace farkle

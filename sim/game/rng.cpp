@@ -30,10 +30,10 @@ LoadedDice::LoadedDice(const std::vector<FaceWeights>& weights) {
     double sum = 0;
     for (std::size_t f = 0; f < thresholds.size(); ++f) {
       sum += die[f];
-      // 63 bits, so that a whole 1 (every later face impossible) still fits and is never reached.
+      // 63 bits, so that a threshold of 1 (every later face is impossible) still fits and is never reached.
       thresholds[f] = static_cast<std::uint64_t>(std::round(sum / total * 0x1p63));
     }
-    // Adding doubles in this order need not end on `total`: close the gap for impossible last faces.
+    // Rounding may keep the sum from ending exactly on `total`: close the gap where the last faces are impossible.
     for (std::size_t f = thresholds.size(); f > 0 && die[f] == 0; --f) thresholds[f - 1] = std::uint64_t{1} << 63;
   }
 }

@@ -9,10 +9,10 @@
 //
 // Fair dice. Read a block as the binary fraction u = w0/2^32 + w1/2^64 + w2/2^96 + w3/2^128. Its first 30 digits in
 // base 6 are 30 dice: five rolls of six. Roll r of a turn is digits 6(r mod 5) .. 6(r mod 5)+5 of block r/5, first die
-// most significant, face = digit + 1. A roll of n < 6 dice is the first n of those digits and still uses up all six,
-// so that players who roll different numbers of dice keep meeting the same faces.
-// Digits come off by multiplying: u <- 46656 u, the integer part is the roll, the rest goes on. Each of the 6^30
-// outcomes has its probability within a factor 1 +- 6^30/2^128 = 1 +- 6.5e-16 of fair: below the rounding of a double.
+// most significant, face = digit + 1. A roll of n < 6 dice is the first n of those digits and still uses up all six, so
+// that players who roll different numbers of dice keep meeting the same faces.
+// Multiplying takes digits off: u <- 46656 u; the integer part is the roll, the fraction goes on. The probability of
+// each of the 6^30 outcomes is within a factor 1 +- 6^30/2^128 = 1 +- 6.5e-16 of fair: below the rounding of a double.
 // Any engine (scalar, SIMD, another language) that follows these two paragraphs draws the same dice.
 #pragma once
 
@@ -48,7 +48,7 @@ inline Block philox(const Block& counter, std::uint64_t seed) {
   return {out[0], out[1], out[2], out[3]};
 }
 
-// Word 1 of its counters.
+// Word 1 of the key's counters.
 constexpr std::uint32_t counter_word(const StreamKey& key) {
   return static_cast<std::uint32_t>(key.purpose) << 28 | key.seat << 24 | key.turn;
 }
@@ -128,7 +128,7 @@ class WordStream {
   explicit WordStream(const StreamKey& key) : key_(key) {}
 
   std::uint64_t next();
-  // Uniform below n >= 1, exactly: top bits of words, rejected until they are below n.
+  // Exactly uniform below n >= 1: takes the top bits of words and rejects them until they are below n.
   std::uint64_t below(std::uint64_t n);
   // Uniform in [0, 1), a multiple of 2^-53.
   double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
@@ -139,9 +139,9 @@ class WordStream {
   std::uint32_t used_ = 0;
 };
 
-// Loaded dice: each die of the set with its own chances. Die i in roll r of a turn is decided by the top 63 bits of
-// random_word(key, 6 r + i) against the die's five cumulative thresholds, in units of 2^-63 and rounded to nearest.
-// Faces of chance 0 never show. The other faces' chances are exact up to the rounding of the doubles given.
+// Loaded dice: each die of the set has its own chances. The top 63 bits of random_word(key, 6 r + i) decide die i in
+// roll r of a turn: they are compared with the die's five cumulative thresholds, in units of 2^-63 and rounded to
+// nearest. Faces of chance 0 never show. The other faces' chances are exact up to the rounding of the doubles given.
 class LoadedDice {
  public:
   using Faces = std::array<std::uint8_t, max_dice>;  // face 1..6 of each die of the set, 0: not rolled

@@ -1,4 +1,4 @@
-// RollClasses: fair dice that are alike, thrown as base-6 ids (sim/game/rng.hpp); ids whose keeps come to the same are
+// RollClasses: for fair dice that are alike, thrown as base-6 ids (sim/game/rng.hpp). Ids with equal keep options form
 // one class.
 #pragma once
 

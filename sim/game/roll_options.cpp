@@ -15,7 +15,7 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
       lists_(1) {
   if (!alike_) return;
   list_of_.resize(Dice::end_bits);
-  // Which dice were kept is told, but makes no difference: lists are equal by points and afterstates.
+  // An option says which dice are kept, but that makes no difference: lists are equal if points and afterstates are.
   std::map<std::vector<std::pair<Points, int>>, std::uint16_t> known{{{}, 0}};
   for (int n = 1; n <= rules.dice.count; ++n)
     for (const Dice roll : all_rolls(n)) {

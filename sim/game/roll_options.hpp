@@ -1,4 +1,4 @@
-// RollOptions: for every roll, what its keeps come to.
+// RollOptions: the keep options of every roll.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class RollOptions {
   int full() const { return full_; }  // roll state of the whole set
   int dice_of(int roll_state) const;  // how many dice a roll state has
 
-  // Dice that are alike: by what was rolled. Empty: a farkle. In the order that Policy::play is promised.
+  // For dice that are alike: the options of a roll, in the order that Policy::play is promised. Empty: a farkle.
   std::span<const KeepOption> of(Dice roll) const {
     const List& list = lists_[list_of_[roll.bits()]];
     return {options_.data() + list.begin, options_.data() + list.end};
@@ -32,7 +32,7 @@ class RollOptions {
     return {options_.data() + list.begin, options_.data() + list.end};
   }
 
-  // Dice that differ: by the faces of the dice in hand, found anew each time and kept in `memory`.
+  // For dice that differ: the options of the faces in hand. They are found anew each time and kept in `memory`.
   std::span<const KeepOption> of(const LoadedDice::Faces&, std::vector<KeepOption>& memory) const;
 
  private:

@@ -1,4 +1,4 @@
-// What the best play is in a live game: the same figures as `farkle advise` gives for that position.
+// The best play in a live game, with the same figures as `farkle advise` gives for that position.
 #pragma once
 
 #include <memory>
@@ -14,16 +14,16 @@ class GameAdviser {
  public:
   GameAdviser(std::shared_ptr<Solved>, int players);
 
-  // Two players: by chances to win. More: by the expected points of the turn, which says nothing about turns that must
-  // exceed a bank.
+  // With two players it judges by win chances. With more it judges by the expected points of the turn, which say
+  // nothing about turns that must exceed a bank.
   bool by_chances() const { return players_ == 2; }
   bool judges(const TurnView& view) const { return by_chances() || !view.exceed; }
 
-  // Needs a turn that it judges. Solves when first asked; throws CannotDo for rules that cannot be solved.
+  // Needs a turn that judges() accepts. Solves when first asked; throws CannotDo for rules that cannot be solved.
   PositionValues worth(const TurnView&) const;
   std::vector<StartOption> starts(const LiveGame&) const;  // before the first roll
   std::vector<AdviceOption> options(const LiveGame& game) const { return options(game, worth(game.view())); }
-  // With a roll on the table; this worth is the view's.
+  // Needs a roll on the table, and the worth of its view.
   std::vector<AdviceOption> options(const LiveGame&, const PositionValues&) const;
 
  private:

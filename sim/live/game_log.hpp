@@ -1,15 +1,15 @@
 // The log of a game: written move by move as it is played, read back to go on or to look at it again.
 //
-// One JSON object a line. The first says what is played:
+// One JSON object per line. The first says what is played:
 //   {"log":"farkle.log/1","rules":"official","set":[],"fingerprint":"0932528f35b895a6","players":["you","turn"],
 //    "dice":"seeded","seed":1,"game":1,"check":"1b2c3d4e"}
-// and each of the others is a move, its seat from 0:
+// and each of the others is a move; seats count from 0:
 //   {"seat":0,"start":"offer"}                               or "fresh": where there is a choice
-//   {"seat":0,"roll":[1,1,5,2,6,3]}                          one face a die in hand
+//   {"seat":0,"roll":[1,1,5,2,6,3]}                          one face for each die in hand
 //   {"seat":0,"keep":"115","left":3,"then":"roll"}           or bank, pass, nothing; left: the afterstate
 //   (solver/turn/turn_model.hpp)
 // "check" is the hash (solver/game/hash.hpp, its first 8 digits) of the check before and the line up to the check, so
-// that a line changed, lost or moved shows. A last line that is cut short was being written when the program died: it
+// that a changed, lost or moved line shows. A last line that is cut short was being written when the program died: it
 // is left out.
 #pragma once
 
@@ -24,7 +24,7 @@ namespace farkle {
 struct LogHeader {
   std::string rules;                   // the spec, and the overrides that follow it
   std::vector<std::string> overrides;  // "game.target=2000"
-  std::string fingerprint;             // of what they came to
+  std::string fingerprint;             // of the rules that result
   std::vector<std::string> players;    // by seat: a policy, or `person`
   bool real_dice = false;              // rolled by people; else drawn from seed and game
   std::uint64_t seed = 0, game = 0;
@@ -49,15 +49,15 @@ struct GameLog {
 // Throws CannotDo for a file that cannot be read, UserError naming the line for one that is no log or is damaged.
 GameLog read_log(const std::string& path);
 
-// Plays an entry. Throws UserError naming file and line for a move that cannot be: by another seat, against the rules,
-// or with other dice than the seed's.
+// Plays an entry. Throws UserError naming file and line for an impossible move: by another seat, against the rules, or
+// with other dice than the seed's.
 std::optional<TurnEnd> replay(const GameLog&, const std::string& path, const LogEntry&, LiveGame&);
 
 class LogWriter {
  public:
-  // A new file: throws CannotDo when there is one of that name.
+  // Starts a new file. Throws CannotDo when there is one of that name.
   LogWriter(const std::string& path, const LogHeader&);
-  // Goes on with a log that was read; what was cut short goes. Throws CannotDo when another program is writing it.
+  // Goes on with a log that was read; removes what was cut short. Throws CannotDo when another program is writing it.
   LogWriter(const std::string& path, const GameLog&);
   ~LogWriter();
   LogWriter(const LogWriter&) = delete;

@@ -22,9 +22,9 @@ namespace farkle {
 struct Move {
   enum class Kind {
     start,  // from the offer, or with a fresh set; only where there is a choice
-    roll,   // one face a die in hand, in the order of the dice
-    play,   // what is kept, and then
-    turn    // a whole turn, of which only its end is known
+    roll,   // one face for each die in hand, in the order of the dice
+    play,   // what is kept, and the action after it
+    turn    // a whole turn of which only the end is known
   } kind = Kind::roll;
   bool from_offer = false;
   std::vector<int> faces;
@@ -58,7 +58,7 @@ class LiveGame {
   int rolls() const { return rolls_; }  // in the turn under way
   bool from_offer() const { return from_offer_; }
 
-  // The roll on the table and what its keeps come to, in the order that Policy::play is promised.
+  // The roll on the table and its keep options, in the order that Policy::play is promised.
   const std::vector<int>& faces() const { return faces_; }
   Dice roll() const;
   std::span<const KeepOption> options() const { return options_; }
@@ -67,8 +67,8 @@ class LiveGame {
 
   std::vector<int> next_faces() const;  // what the key's dice show in the next roll
 
-  // Throws UserError for a move that the rules or the dice in hand do not allow; then nothing has changed. Says how the
-  // turn ended when the move ended it.
+  // Throws UserError for a move that the rules or the dice in hand do not allow; then nothing has changed. Returns how
+  // the turn ended if the move ended it.
   std::optional<TurnEnd> apply(const Move&);
 
  private:

@@ -1,12 +1,12 @@
-// A game looked at again: what every decision cost, and what the dice gave. For two players in chances to win, under
-// best play of both from there on; for more in the points of each turn (game_adviser.hpp).
+// Reviews a game: what every decision cost, and what the dice gave. The unit is win chance for two players, under best
+// play of both from there on; for more it is the points of each turn (game_adviser.hpp).
 //
 // For every seat
 //
 //   start + luck + luck_of_others - lost + lost_by_others = result
 //
-// because each roll and each decision moves the worth of the position, and nothing else does: luck is what a roll
-// changes, a loss what a decision falls short of the best.
+// because only rolls and decisions move the worth of the position. Luck is what a roll changes; a loss is what a
+// decision falls short of the best.
 #pragma once
 
 #include <string>
@@ -40,7 +40,7 @@ struct JudgedDecision {
   Points at_stake = 0;  // before the keep
   AdviceOption chosen, best;
   StartOption chosen_start, best_start;  // start
-  double loss = 0;                       // against the best; of it by the keep, and by what came then:
+  double loss = 0;                       // against the best; its parts, by the keep and by the action after it:
   double keep_loss = 0, then_loss = 0;
   Mistake mistake = Mistake::none;  // of the larger part
 };

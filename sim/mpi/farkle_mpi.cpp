@@ -1,5 +1,5 @@
 // farkle-mpi: a run of farkle simulate, spread over the ranks of MPI. Each rank plays its part of the games on its own
-// threads; the first adds them up and saves what farkle simulate --save would have. farkle merge FILE prints it.
+// threads; the first adds them up and saves what farkle simulate --save would save. farkle merge FILE prints it.
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
@@ -32,7 +32,7 @@ DuelSolution duel(const DuelGame& game) {
   return solve_duel(game);
 }
 
-// This rank's part of the run; no games when there are more ranks than rounds of games.
+// Plays this rank's part of the run. That is no games when there are more ranks than groups of games.
 TallyFile play(const Options& o, int rank, int ranks) {
   const auto asked = static_cast<std::int64_t>(o.games);
   if (!(o.games >= 1 && o.games <= 1e15) || static_cast<double>(asked) != o.games)
@@ -78,7 +78,7 @@ TallyFile play(const Options& o, int rank, int ranks) {
   return file;
 }
 
-// The texts of all ranks, at the first.
+// Gathers the texts of all ranks on the first.
 std::vector<std::string> gather(const std::string& mine, int rank, int ranks) {
   const int size = static_cast<int>(mine.size());
   std::vector<int> sizes(static_cast<std::size_t>(ranks)), starts(sizes.size());
@@ -94,7 +94,7 @@ std::vector<std::string> gather(const std::string& mine, int rank, int ranks) {
   return texts;
 }
 
-// 0, or the exit code of the error, which `message` then says.
+// Returns 0, or the exit code of the error; then `message` says what went wrong.
 template <class Work>
 int guarded(std::string& message, Work&& work) {
   try {
@@ -107,7 +107,7 @@ int guarded(std::string& message, Work&& work) {
   }
 }
 
-// True if all ranks are well. One of those that are not says why.
+// Returns the worst code of all ranks, 0 if all are well. The first rank that is not well says why.
 int agreed(int code, const std::string& message, int rank, int ranks) {
   int mine = code == 0 ? ranks : rank, first = ranks, worst = 0;
   MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);

@@ -1,4 +1,4 @@
-// The play that is worth most, for policies that know what every way to go on is worth.
+// The best play, for policies that know what every way to go on is worth.
 #pragma once
 
 #include <limits>
@@ -11,8 +11,9 @@ namespace farkle {
 
 inline constexpr double not_allowed = -std::numeric_limits<double>::infinity();
 
-// worths.bank(points, afterstate), worths.roll(points, roll state), worths.pass(points, roll state), worths.farkle():
-// each finite. Of equal keeps the first is taken. Of equal actions banking comes first, then rolling.
+// Worths has bank(points, afterstate), roll(points, roll state), pass(points, roll state) and farkle(). Each is finite,
+// but pass may be not_allowed. Among equal keeps it takes the first. Among equal actions banking comes first, then
+// rolling.
 template <class Worths>
 Decision best_play(const TurnView& view, std::span<const KeepOption> options, int full, const Worths& worths) {
   Decision best;

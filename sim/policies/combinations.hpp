@@ -1,4 +1,4 @@
-// Which rolls hold a combination: a keep that is worth more than its dice one by one, such as three of a kind.
+// Tells which rolls hold a combination: a keep that is worth more than its dice one by one, such as three of a kind.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,11 @@ class Combinations {
  public:
   // Keeps a reference to the model.
   Combinations(const Rules&, const Scorer&, const TurnModel&);
-  // Of a roll that does not farkle: its options in the order that Policy::play is promised.
+  // True if the roll holds a combination. Needs a roll that does not farkle, and its options in the order that
+  // Policy::play is promised.
   bool in(int roll_state, std::span<const KeepOption> options) const;
 
-  // With dice that are alike: every kind of roll.
+  // Every kind of roll; only with dice that are alike.
   struct Roll {
     int state = 0;
     std::vector<KeepOption> options;

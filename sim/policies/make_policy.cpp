@@ -45,7 +45,7 @@ KeepBy read_keep(const std::string& word, const std::string& text) {
                   did_you_mean(word, {"keep=most", "keep=best"}));
 }
 
-// Where other thresholds hold: behind=1000 is at least 1,000 points behind.
+// A standing where other thresholds hold: behind=1000 is at least 1,000 points behind.
 struct Condition {
   const char* word;
   Band::Range Band::*of;

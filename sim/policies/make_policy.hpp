@@ -1,4 +1,4 @@
-// From what a user writes to a policy:
+// The forms in which a user may write a policy:
 //
 //   optimal                       the best chance to win
 //   turn                          the best expected points of every turn
@@ -11,11 +11,11 @@
 //   random                        any legal play
 //
 // A threshold is a number of points or "never". `,keep=best` after the thresholds keeps the dice with the best expected
-// turn in place of the most points. Other thresholds for some standings follow; the first that holds counts:
+// turn instead of those with the most points. Thresholds for special standings may follow; the first that holds counts:
 //
-//   bank-at:300/behind=2000:450/ahead=2000:250    while at least 2,000 behind the best of the others 450, ahead 250
-//   .../me=8000:T, .../they=9000:T                own bank, best bank of the others: so many points or more
-//   .../streak=2:T                                own farkles in a row, where they cost something: so many or more
+//   bank-at:300/behind=2000:450/ahead=2000:250    450 when 2,000 or more behind the best other, 250 when so far ahead
+//   .../me=8000:T, .../they=9000:T                own bank, best bank of the others: this many points or more
+//   .../streak=2:T                                own farkles in a row, where they cost something: this many or more
 //                                 T may also be a list of n
 #pragma once
 
@@ -29,8 +29,8 @@
 
 namespace farkle {
 
-// Throws UserError for text that is none of these, CannotDo for a policy that these rules or this many players do not
-// have, and for a file that cannot be read. Solving `optimal` may take a while.
+// Throws UserError for text that is none of these. Throws CannotDo for a policy that these rules or this many players
+// do not have, and for a file that cannot be read. Solving `optimal` may take a while.
 std::shared_ptr<const Policy> make_policy(std::string_view text, const std::shared_ptr<Solved>&, int players);
 
 // The forms above, with a line about each.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_remembered = 64;  // of each kind; some megabytes each
 
-// What is remembered under a key, or made now.
+// The value remembered under a key, or made now.
 template <class Known, class Make>
 auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type& key, Make&& make) {
   const std::lock_guard lock(mutex);
@@ -42,7 +42,7 @@ double MultiplayerPolicy::lot(const DecisionKey& key) {
 Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return last_round(view, options);
   if (ending(view.match)) return not_last(view, options);
-  // Neighbours: the last player in other states.
+  // Neighbours: positions with the last player in other states.
   MultiplayerPosition here = position(game_.states, view.match);
   int& last = here[static_cast<std::size_t>(game_.players - 1)];
   const int lane = last % lanes;
@@ -61,7 +61,7 @@ Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOptio
   return turn->play(static_cast<std::size_t>(lane), lot(view.decision), view.at_stake / game_.model.step(), options);
 }
 
-// Neighbours: the last of those still to come with other needs.
+// Neighbours: the last player still to come has other needs.
 Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const KeepOption> options) const {
   const LastRound& round = game_.last_round;
   std::vector<Chaser> chasers;
@@ -94,18 +94,18 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
   return turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);
 }
 
-// Neighbours: the one who waits with other banks.
+// Neighbours: the player who waits has other banks.
 Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
   const MatchState& match = view.match;
   const unsigned out = match.waiting | match.safe;
   const auto seat = [&](int p) -> const Seat& { return match.seats[static_cast<std::size_t>(p)]; };
-  int other = 0, waiting = 0;  // who is below the target beside the mover, and who waits
+  int other = 0, waiting = 0;  // the other player below the target, and one who waits
   for (int p = 0; p < game_.players; ++p) {
     if (p != match.to_move && (out >> p & 1u) == 0) other = p;
     if ((match.waiting >> p & 1u) != 0) waiting = p;
   }
   const unsigned waits_for = match.waits_for[static_cast<std::size_t>(waiting)];
-  if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // who waits, if anybody, is as good as safe
+  if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // a player who waits is then as good as safe
     MatchState two = start_match(game_.rules, 2);
     two.seats[0] = view.me();
     two.seats[1] = seat(other);

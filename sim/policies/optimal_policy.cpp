@@ -13,7 +13,7 @@
 namespace farkle {
 namespace {
 
-// Steps that are at least so many points; the points may be negative.
+// The fewest steps that are at least these points; the points may be negative.
 int levels_up(Points points, Points step) { return points > 0 ? (points + step - 1) / step : -(-points / step); }
 
 }  // namespace
@@ -154,7 +154,7 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
   const int full = game_.model.full(), top = turn.top(),
             last = values.has_offers() ? top + game_.kernel.most_steps() : top;
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
-  // Above the top nothing is rolled but hot dice, and with offers what would leave the next player too much.
+  // Above the top only hot dice are rolled, and with offers dice that would leave the next player too much.
   const auto stop = [&](int level, int afterstate, std::size_t i) -> double {
     if (afterstate == TurnModel::hot && must) return not_allowed;
     if (level <= top) return turn.stop(level, afterstate, static_cast<int>(i));
@@ -182,7 +182,7 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     const auto any_dice_banked = [&](int level) {
       for (int afterstate = 1; afterstate <= full; ++afterstate)
         if (!banked(level, afterstate)) return false;
-      return !values.has_offers();  // with offers it matters to the bank which dice are left
+      return !values.has_offers();  // with offers, the worth of a bank depends on the dice left
     };
     out->rows = last + 1;
     while (out->rows > 1 && any_dice_banked(out->rows - 1)) --out->rows;

@@ -12,12 +12,12 @@
 
 namespace farkle {
 
-// A duel solution knows the chances between turns. What a turn is worth at every level is worked out when a pair of
-// seats is first met, for as many neighbours at once as the kernel has lanes, and remembered; playing is safe from any
-// thread.
+// A duel solution knows the chances between turns. The worth of a turn at every level is worked out when a pair of
+// seats is first met, and remembered; it is done for as many neighbours at once as the kernel has lanes. Any thread may
+// play.
 class OptimalPolicy : public Policy, public ManyTurns {
  public:
-  // Throws CannotDo for other than two players.
+  // Throws CannotDo unless there are two players.
   OptimalPolicy(std::shared_ptr<Solved>, int players);
   ~OptimalPolicy() override;
 

@@ -25,8 +25,8 @@
 
 namespace farkle {
 
-// By the path's suffix .json, else TOML. Throws CannotDo for a file that cannot be read, UserError for one that is
-// wrong.
+// Reads JSON if the path ends in .json, otherwise TOML. Throws CannotDo for a file that cannot be read, UserError for
+// one that is wrong.
 std::shared_ptr<const Policy> read_policy_file(const std::string& path, const std::shared_ptr<Solved>&);
 
 }  // namespace farkle

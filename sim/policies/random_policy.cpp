@@ -5,7 +5,7 @@
 namespace farkle {
 namespace {
 
-// Uniform below n, to within n / 2^32 of it.
+// Uniform below n, to within n / 2^32.
 int draw(const DecisionKey& key, int n) {
   const std::uint64_t word = random_word({key.seed, key.game, key.seat, key.turn, Purpose::choice}, key.number);
   return static_cast<int>((word >> 32) * static_cast<std::uint64_t>(n) >> 32);

@@ -1,5 +1,5 @@
-// `random`: every legal keep with every legal action is as likely. Draws from its own stream, so that dice stay where
-// they are.
+// `random`: every legal keep with every legal action is equally likely. It draws from its own stream, so the dice stay
+// the same.
 #pragma once
 
 #include "solver/game/policy.hpp"
@@ -14,7 +14,7 @@ class RandomPolicy : public Policy {
   double offer_chance(const TurnView&) const override { return 0.5; }
   void plays(const TurnView&, std::span<const KeepOption>, std::vector<DecisionChance>&) const override;
   Dependence depends() const override { return {.chance = true}; }
-  // What is allowed depends on no more than this.
+  // Besides the points at stake and the options, the legal plays depend only on this.
   std::uint64_t situation(const TurnView& view) const override {
     return std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
   }

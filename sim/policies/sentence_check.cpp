@@ -62,7 +62,7 @@ SentenceRemarks remarks_on(const std::vector<Sentence>& sentences, const std::sh
   };
   struct Variant {
     std::unique_ptr<SentencePolicy> policy;
-    std::size_t first, second;  // the same: left out; otherwise exchanged
+    std::size_t first, second;  // if equal: left out; otherwise exchanged
     bool differs = false;
   };
   std::vector<Variant> variants;

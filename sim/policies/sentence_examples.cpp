@@ -10,7 +10,7 @@
 namespace farkle {
 namespace {
 
-constexpr double rare = 1e-9;  // such rolls are no examples
+constexpr double rare = 1e-9;  // anything rarer is no example
 
 struct Seen {
   double chance = 0;
@@ -19,7 +19,7 @@ struct Seen {
   Decision decision;
 };
 
-// The likeliest roll with such options, and what is kept of it.
+// The likeliest roll with these options, and the dice that are kept of it.
 SentenceExample with_dice(const Seen& seen, const Solved& solved, const RollOptions& options) {
   const std::vector<KeepOption>& wanted = seen.roll->options;
   const KeepOption& kept = wanted[seen.decision.option];

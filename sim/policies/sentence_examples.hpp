@@ -1,4 +1,4 @@
-// For each sentence of a policy, the roll in which it matters most often: without it the policy would decide otherwise.
+// For each sentence of a policy, the likeliest roll in which it matters: without it the policy would decide otherwise.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ struct SentenceExample {
   MatchState match;
   Points at_stake = 0;  // before the roll
   Dice roll, keep;      // keep: what the policy keeps
-  Points kept = 0;      // for how many points
+  Points kept = 0;      // the points of the keep
   Action then = Action::roll;
-  int dice = 0;  // left, of a new set with hot dice
+  int dice = 0;  // left; with hot dice, of the new set
 };
 
-// At the start of a game where it matters there, otherwise at a standing around the numbers that are said. None: it
-// never matters in a turn as the policy plays it. Dice that are alike.
+// The example is at the start of a game if the sentence matters there, otherwise at a standing around the numbers of
+// the sentences. None: the sentence never matters in a turn as the policy plays it. Needs dice that are alike.
 std::vector<std::optional<SentenceExample>> examples_of(const std::vector<Sentence>&, const std::shared_ptr<Solved>&);
 
 }  // namespace farkle

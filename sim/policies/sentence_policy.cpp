@@ -78,18 +78,19 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
   if (standings_.size() > most_standings)
     throw UserError("sentences: more than " + std::to_string(most_standings) + " different standings");
   if (lead_ > most_lead) throw UserError("sentences: a lead of more than " + with_thousands(most_lead));
-  // With less than the least bank a turn goes on whatever is said, and so it does with hot dice that must be rolled.
+  // With less than the least bank a turn goes on whatever the sentences say. So it does with hot dice that must be
+  // rolled.
   for (const bool on_board : {false, true}) highest_ = std::max(highest_, least_bank(solved_->rules, on_board));
   for (int n = 1; n <= dice; ++n) highest_ = std::max(highest_, banked_with(n));
-  // With less at stake a keep may reach the target; what is said of that is another matter, and so is a roll that would
-  // reach it and of which less is kept.
+  // Even with less at stake, a keep may reach the target. Then the sentences about the target count, and all points of
+  // the roll may be banked where otherwise a sentence would keep less.
   const Points most_kept = solved_->model.most_steps() * solved_->model.step();
   if (highest_ < bank_never) highest_ += at_the_target ? most_kept : keeps ? most_left_lying() : 0;
   if (solved_->rules.turn.hot_dice == HotDice::must && (at_the_target || keeps)) highest_ = bank_never;
   depends_ = {.others = !standings_.empty() || at_the_target, .need_only = !keeps_by_standing && !keeps_by_stake};
 }
 
-// The points that are banked with n dice left in every standing.
+// The points from which the policy banks with n dice left, in every standing.
 Points SentencePolicy::banked_with(int n) const {
   const MatchState match = start_match(solved_->rules, 2);
   const TurnView view = first_view(solved_->rules, match, solved_->model.full());
@@ -106,7 +107,7 @@ Points SentencePolicy::banked_with(int n) const {
   return bank_never;
 }
 
-// Of a roll of which a sentence may keep less than the most points: the most points.
+// The most points of any roll of which some sentence may keep less.
 Points SentencePolicy::most_left_lying() const {
   if (!solved_->model.alike()) return solved_->model.most_steps() * solved_->model.step();
   const MatchState match = start_match(solved_->rules, 2);
@@ -122,7 +123,7 @@ Points SentencePolicy::most_left_lying() const {
   return most;
 }
 
-// Which keep the sentence says where all that it asks of standing and stake holds; none: options.size().
+// The keep that the sentence says if all its conditions on standing and stake hold; none: options.size().
 std::size_t SentencePolicy::keep_of_roll(const Sentence& s, const SentenceView& at) const {
   const auto may_hold = [&](const Clause& c) { return !about_the_roll(c) || c.holds(at); };
   const bool may = s.decides(About::keep) && std::all_of(s.conditions.begin(), s.conditions.end(), may_hold);
@@ -182,7 +183,7 @@ Decision SentencePolicy::play(const TurnView& view, std::span<const KeepOption> 
   if (reached && after_keeping(view, options[0]) == Action::bank) return {0, Action::bank};
   std::size_t chosen = 0;
   bool asked = reached || !may_bank || view.exceed;
-  std::optional<SentenceView> roll;  // looked at when somebody asks
+  std::optional<SentenceView> roll;  // made when a sentence first needs it
   for (const Sentence& s : all_) {
     if (s.decides(About::then) && !asked && s.holds({view, {}, options[0].dice})) {
       if (most >= bank_from(s)) return {0, Action::bank};
@@ -210,7 +211,7 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
   return points >= threshold(view, option.dice, reached) ? Action::bank : Action::roll;
 }
 
-// From how many points it banks with so many dice left. reached: they are enough.
+// The points from which the policy banks with this many dice left. reached: they are enough.
 Points SentencePolicy::threshold(const TurnView& view, int dice, bool reached) const {
   if (reached && (view.exceed || view.rules.game.end == End::immediate)) return enough(view);
   for (const Sentence& s : thens_[reached])
@@ -224,9 +225,9 @@ Points SentencePolicy::banks_from(const TurnView& view, int dice) const {
 }
 
 std::uint64_t SentencePolicy::situation(const TurnView& view) const {
-  // More than the highest threshold is never asked for, so needing still more makes no difference.
+  // No decision asks for more than the highest threshold, so needing still more makes no difference.
   const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_);
-  // The points that a lead takes, where they are more than those to the target.
+  // The points that the lead needs beyond those that the target needs.
   Points more = 0;
   if (lead_ > 0 && !view.exceed && need < highest_) more = std::max(0, for_a_lead(view, lead_) - need);
   if (more > most_lead) return unknown_situation;
@@ -240,7 +241,7 @@ std::uint64_t SentencePolicy::far_situation(const TurnView& view) const {
   return standing << 2 | std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
 }
 
-// Beside the standing, how far the others are ahead.
+// The standing, and how far the best of the others is ahead.
 std::uint64_t SentencePolicy::reached_situation(const TurnView& view) const {
   if (view.exceed) return unknown_situation;
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(for_a_lead(view, 0))) << 18 | far_situation(view);

@@ -1,12 +1,12 @@
-// `sentences:`: play as a list of sentences says. After a roll they are read in order:
+// `sentences:`: plays as a list of sentences says. After a roll it reads them in order:
 //
-//   - one about banking that holds with the most points kept, and is the first such: bank if they are enough
-//   - one about keeping that holds, and whose keep there is: keep that, and read on no further
+//   - the first about banking that holds with the most points kept: if those are enough for it, bank them
+//   - the first about keeping that holds and whose keep exists: keep that, and read no further
 //
-// When none says what to keep, it is the most points, on a tie the fewest dice. Then the first sentence about banking
-// that holds decides; without one the policy rolls on. Above all, it banks the most points if they win the game or
-// reach the target, and in a last turn (bank_to_exceed) rolls until it exceeds. Offers are left unless a sentence takes
-// them. It never passes.
+// If no sentence says what to keep, it keeps the most points, on a tie the fewest dice. Then the first sentence about
+// banking that holds decides; if there is none, it rolls on. Two things come before all this. It banks the most points
+// if they win the game, or if they reach the target and no sentence about the target says otherwise. In a last turn
+// (bank_to_exceed) it rolls until it exceeds. It leaves offers unless a sentence takes them. It never passes.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace farkle {
 
 class SentencePolicy : public Policy {
  public:
-  // Throws UserError for numbers that these rules do not have: seven dice of six.
+  // Throws UserError for numbers that are impossible under these rules, such as seven dice of six.
   SentencePolicy(std::string name, std::shared_ptr<Solved>, std::vector<Sentence>);
 
   std::string name() const override { return name_; }
@@ -49,10 +49,10 @@ class SentencePolicy : public Policy {
   std::shared_ptr<Solved> solved_;
   const Combinations& combinations_;
   std::vector<Sentence> all_;
-  std::array<std::vector<Sentence>, 2> thens_;  // those about banking; [1]: points that reach the target
+  std::array<std::vector<Sentence>, 2> thens_;  // those about banking; [1]: for points that reach the target
   std::vector<Clause> standings_;               // every condition about the standing, once
-  Points highest_ = 0;                          // with more points than these nothing is at stake any more
-  Points lead_ = 0;                             // the largest that is asked for at the target; 0: none
+  Points highest_ = 0;                          // no decision asks for more points than these
+  Points lead_ = 0;                             // the largest lead asked for at the target; 0: none
   bool asks_combination_ = false;
   Dependence depends_;
 };

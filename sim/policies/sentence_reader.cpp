@@ -1,4 +1,4 @@
-// From words to sentences.
+// Reads words into sentences.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -42,7 +42,7 @@ std::optional<Points> number_in(const std::string& word) {
   return value;
 }
 
-// One and several are said alike: "1 die is left" is "1 dice are left".
+// Reads singular as plural: "1 die is left" becomes "1 dice are left".
 std::string plural(const std::string& word) {
   if (word == "die") return "dice";
   if (word == "is") return "are";

@@ -1,4 +1,4 @@
-// How to play, in plain English: a small closed language. What is printed here is what is read.
+// How to play, in plain English: a small closed language. Whatever is printed in it can be read back.
 //
 //   If you rolled four dice or more and only single dice score, keep one die.
 //   If one to three dice are left, bank from 300 on, otherwise from 2,850 on.
@@ -19,20 +19,20 @@
 
 namespace farkle {
 
-// What a condition looks at.
+// The things that a condition looks at.
 struct SentenceView {
   const TurnView& view;
   std::span<const KeepOption> options = {};
-  int dice = 0;              // rolled; left after the keep; of the offer
+  int dice = 0;              // rolled, left after the keep, or in the offer
   bool combination = false;  // some keep is worth more than its dice one by one
-  bool reached = false;      // the points at stake, banked, reach the target
+  bool reached = false;      // banking the points at stake reaches the target
 };
 
 // A phrase of the language. In its words '#' stands for a small number and 'N' for points.
 struct Phrase {
   enum class Subject { roll, left, offer, standing, keep, then, take } subject;
   const char* words;
-  bool (*holds)(const SentenceView&, Points, Points) = nullptr;  // of a condition
+  bool (*holds)(const SentenceView&, Points, Points) = nullptr;  // for conditions
 };
 enum class Act {
   most_points,
@@ -77,14 +77,14 @@ struct Sentence {
   bool holds(const SentenceView&) const;
 };
 
-// Throws UserError that names the sentence and what it may say.
+// Throws UserError, naming the sentence and what it may say.
 std::vector<Sentence> read_sentences(std::string_view text);
 std::string in_words(const Clause&);
 std::string in_words(const Sentence&);  // "If ..., keep one die."
-// What people say: a sentence without conditions is the "otherwise" of the one before.
+// The sentences as people say them: one without conditions is the "otherwise" of the one before.
 std::vector<std::string> said(const std::vector<Sentence>&);
-// How a list of them is read at the table, for people: what SentencePolicy does.
+// Tells people how to read a list of them at the table. SentencePolicy reads it the same way.
 const std::vector<std::string>& how_to_read();
-Clause clause(std::string_view words, Points = 0, Points = 0);  // by the words of its phrase, which there must be
+Clause clause(std::string_view words, Points = 0, Points = 0);  // by the words of its phrase, which must exist
 
 }  // namespace farkle

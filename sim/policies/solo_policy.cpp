@@ -1,4 +1,4 @@
-// The race keeps values between turns only; the turns are worked out again here.
+// The solo solution has values between turns only; the turns are worked out again here.
 #include "sim/policies/solo_policy.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// `solo`: the fewest expected turns to the target, wherever the others are. Takes an offer that brings the target
-// nearer than a fresh set; never passes.
+// `solo`: the fewest expected turns to the target, wherever the others are. It takes an offer that brings the target
+// nearer than a fresh set does. It never passes.
 #pragma once
 
 #include <memory>
@@ -21,9 +21,9 @@ class SoloPolicy : public Policy {
   Dependence depends() const override { return {.others = false}; }
 
  private:
-  // Worths are turns still to come after this one, negated: 0 once the target is reached.
+  // A worth is the expected number of turns after this one, negated: 0 once the target is reached.
   struct Position {
-    int end = 0;  // levels (points / step) from here on are enough and may be banked: all alike
+    int end = 0;  // from this level (points / step) on the points are enough and may be banked: all alike
     double farkle = 0;
     std::vector<double> roll;  // [level][roll state], levels up to `end`
   };

@@ -1,5 +1,5 @@
-// Solved: the solutions of one rule set that policies play from, each worked out when it is first asked for and then
-// shared.
+// Solved: the solutions of one rule set that policies play from. Each is worked out when it is first asked for, and
+// then shared.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@ namespace farkle {
 // Make all policies on one thread; playing only reads.
 class Solved {
  public:
-  // How `optimal` gets its solution and its turns; a program that keeps them puts itself here.
+  // How `optimal` gets its solution and its turns. A program that stores them puts its own functions here.
   struct Sources {
     std::function<DuelSolution(const DuelGame&)> duel = [](const DuelGame& game) { return solve_duel(game); };
     std::function<MultiplayerSolution(const MultiplayerGame&)> multiplayer = [](const MultiplayerGame& game) {
@@ -40,7 +40,7 @@ class Solved {
   const Rules rules;
   const Scorer scorer;
   const TurnModel model;
-  // Where long work on these rules is counted; null: nowhere.
+  // The counter of long work on these rules; null: none.
   Work* work() const { return work_.get(); }
 
   const Combinations& combinations();
@@ -52,7 +52,7 @@ class Solved {
   const DuelGame& duel_game();
   const DuelSolution& duel();  // throws CannotDo when it has not converged
   DuelTurns turns_of_optimal(const Sources::FollowTurns& follow) const { return sources_.turns(follow); }
-  // The same for several players, one number of them.
+  // The same for several players. Only one number of players is kept at a time.
   const MultiplayerGame& multiplayer_game(int players);
   const MultiplayerSolution& table(int players);
 

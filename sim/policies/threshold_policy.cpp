@@ -79,7 +79,7 @@ std::vector<int> ThresholdPolicy::looks_at(int, std::span<const KeepOption> opti
 
 std::uint64_t ThresholdPolicy::situation(const TurnView& view) const {
   const std::size_t b = band(view.match);
-  // More than the highest threshold is never asked for, so needing still more makes no difference.
+  // No decision asks for more than the highest threshold, so needing still more makes no difference.
   const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_[b]);
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 32 | far_situation(view);
 }

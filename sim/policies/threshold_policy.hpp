@@ -21,7 +21,7 @@ enum class KeepBy {
   best_turn     // the keep with the best expected turn
 };
 
-// Where thresholds hold; both ends belong to a range.
+// The standings where thresholds hold; both ends belong to a range.
 struct Band {
   struct Range {
     Points first = std::numeric_limits<Points>::min(), last = std::numeric_limits<Points>::max();
@@ -37,8 +37,8 @@ struct Band {
 };
 
 // Banks as soon as the bank wins the game or reaches the target; in a last turn (bank_to_exceed) rolls until it
-// exceeds. Otherwise the thresholds of the first band that holds. Takes an offer when its roll value for the expected
-// turn exceeds a fresh set's. Never passes.
+// exceeds. Otherwise the thresholds of the first band that holds decide. Takes an offer when rolling on from it is
+// worth more expected points than a fresh set. Never passes.
 class ThresholdPolicy : public Policy {
  public:
   // bands: at least one; the last one holds everywhere.

@@ -50,7 +50,7 @@ class ExceptionSearch {
     return all;
   }
 
-  // Half, half as much again, and two and a half times.
+  // A half, one and a half, and two and a half times the threshold.
   std::vector<Points> other_thresholds(Points at) const {
     if (at == bank_never) return {rounded(grid_.most / 20, grid_), rounded(grid_.most / 4, grid_)};
     std::vector<Points> all;
@@ -58,11 +58,11 @@ class ExceptionSearch {
     return all;
   }
 
-  // Every number is moved as long as that helps.
+  // Moves every number as long as that helps.
   FrontRow climb(Thresholds start) {
     const auto itself = [](const Thresholds& policy) { return policy; };
     return tried_.climb(std::move(start), itself, [&](const Thresholds& policy, const auto& consider) {
-      // A threshold: the one for all dice (none) or that of an exception.
+      // The policy with one threshold moved: the one for all dice (exception < 0) or that of an exception.
       const auto moved = [&](std::ptrdiff_t exception, Points by) {
         Thresholds next = policy;
         Points& at =

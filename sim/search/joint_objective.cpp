@@ -7,7 +7,7 @@
 namespace farkle {
 namespace {
 
-// What it says, under those rules.
+// The policy's sentences, under those rules.
 SentencePolicy under(const std::shared_ptr<Solved>& solved, const Policy& policy) {
   return {policy.name(), solved, dynamic_cast<const SentencePolicy&>(policy).sentences()};
 }

@@ -12,11 +12,12 @@ namespace farkle {
 struct ObjectiveUnder {
   std::shared_ptr<Solved> solved;  // the rules
   Objective objective;
-  // Of a policy of sentences for any rules. Throws UserError for numbers that these do not have.
+  // The value of a policy of sentences, whatever rules it was made for. Throws UserError for numbers that are
+  // impossible under these rules.
   double value(const Policy&) const;
 };
 
-// The mean, for policies of sentences alone. All objectives must be of one name.
+// The mean of the objectives, which must all have the same name. Only for policies of sentences.
 Objective joint_objective(std::vector<ObjectiveUnder>);
 
 }  // namespace farkle

@@ -41,7 +41,8 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
     MatchState match = start_match(far, 2);
     match.seats[0].on_board = true;
     const PolicyTurns turns(far, solved->model, policy);
-    // Turns by farkles in a row so far; the streak itself is a Markov chain: one step on with a farkle, else to 0.
+    // Turns by farkles in a row so far. The streak is a Markov chain: a farkle takes it one step on, anything else back
+    // to 0.
     const int streaks = penalty ? far.farkle.streak : 1;
     double visits = 1, all = 0, points = 0;
     for (int k = 0; k < streaks; ++k) {

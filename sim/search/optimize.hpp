@@ -1,4 +1,4 @@
-// Policies a person can remember: of all threshold policies that take so many numbers to say, the best.
+// Policies a person can remember: the best threshold policy that takes a given number of numbers to say.
 //
 // The numbers of dice 1..n are cut into runs of neighbours that share one threshold. A policy costs its owner as many
 // numbers as it has runs: bank-at:300 is one, threshold:300,300,400,400,600,never is four. "never" is a number too.
@@ -28,7 +28,7 @@ struct Thresholds {
   auto operator<=>(const Thresholds&) const = default;
 };
 
-// An exception is two numbers.
+// An exception counts as two numbers.
 int remembered_numbers(const Thresholds&);
 // As make_policy reads it: bank-at for one number, otherwise threshold.
 std::string policy_text(const Thresholds&);
@@ -50,20 +50,22 @@ struct Search {
   long evaluations = 0;
 };
 
-// Coordinate search: from several starts, every threshold is moved by powers of two of the grid's step and to never,
-// and every cut between runs by one die, as long as something improves; so no single such move improves what is found.
-// Starts for k numbers are the best of k - 1 with each run cut in two, `start` merged into k runs, and for one number
-// a few spread over the grid. `start`: one threshold for each number of dice. Deterministic.
+// Coordinate search from several starts. It moves every threshold by the grid's step times powers of two and to never,
+// and every cut between runs by one die, as long as something improves. So no single such move improves what is found.
+// Starts for k numbers: the best for k - 1 with one run cut in two, in every way, and `start` merged into k runs. For
+// one number, a few thresholds spread over the grid stand in for the former. `start`: one threshold for each number of
+// dice. Deterministic.
 Search search_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
                          const std::vector<Points>& start, int most_numbers);
 
 // One number and up to two exceptions to it, of these kinds: the best that a coordinate search finds from several
-// starts of each kind, beginning with `one`, one number. front: for 1, 2, ... 5 numbers allowed, up to most_numbers.
+// starts of each kind. It begins with `one`, a policy of one number. front: for 1, 2, ... 5 numbers allowed, up to
+// most_numbers.
 Search search_exceptions(const Objective&, const std::shared_ptr<Solved>&, const ThresholdGrid&, const FrontRow& one,
                          const std::vector<std::string>& kinds, int most_numbers);
 
-// For an objective that takes long: from the front that a quicker one has found, with the best for k - 1 numbers as the
-// one other start for k, and with moves of 1, 2, 4, 8 and 16 steps.
+// For an objective that takes long: starts from the front that a quicker objective has found. The only other start for
+// k numbers is the best for k - 1. Moves are 1, 2, 4, 8 and 16 steps.
 Search refine_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
                          const std::vector<FrontRow>& rough);
 

@@ -23,7 +23,7 @@ Estimate wins_in_games(const PlayedField& field, const Policy& policy, std::int6
                                      {fresh ? field.seed ^ fresh_games : field.seed, {0, games}}, control)
                           .tally;
   if (tally.games < games) throw CannotDo("stopped; nothing has been found yet");
-  // [k]: groups of games of which the policy decided k.
+  // share[k]: the policy's share of wins in a group of games of which it decided k.
   const bool won = field.game.rules.game.end != End::not_last;
   std::vector<double> share;
   for (int decided = 0; decided <= field.players; ++decided)

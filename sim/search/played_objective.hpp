@@ -1,5 +1,5 @@
-// What a policy wins by games played, where no exact value is known: every seat in turn, the others all playing one
-// given policy.
+// How often a policy wins in played games, where no exact value is known. It takes every seat in turn; all the others
+// play one given policy.
 #pragma once
 
 #include <atomic>
@@ -19,12 +19,12 @@ struct PlayedField {
   const std::atomic<bool>* stop = nullptr;
 };
 
-// The share of games that it wins; under not-last of those that it does not lose. fresh: games that no search with this
-// seed has seen. games: a multiple of the players. Throws CannotDo when stopped, and what engines throw.
+// The share of games that it wins; under not-last, that it does not lose. fresh: games that no search with this seed
+// has seen. games: a multiple of the number of players. Throws CannotDo when stopped, and whatever engines throw.
 Estimate wins_in_games(const PlayedField&, const Policy&, std::int64_t games, bool fresh, double confidence = 0.95);
 
-// The chance to win by so many games, the same dice for every policy; about: by a tenth of them. Keeps references to
-// what the field refers to.
+// The chance to win, from this many games with the same dice for every policy; about: from a tenth of them. Keeps
+// references to what the field refers to.
 Objective played_objective(const PlayedField&, std::int64_t games);
 
 }  // namespace farkle

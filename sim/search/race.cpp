@@ -13,9 +13,9 @@ constexpr std::int64_t first_round = 256, chunk = 64;  // groups
 
 struct Entry {
   std::unique_ptr<Engine> engine;
-  std::vector<std::uint8_t> won;  // by group: of as many games as there are players
+  std::vector<std::uint8_t> won;  // by group: games won, of as many as there are players
   std::int64_t total = 0;
-  double wins() const { return static_cast<double>(total) / static_cast<double>(won.size()); }  // of a group
+  double wins() const { return static_cast<double>(total) / static_cast<double>(won.size()); }  // per group
 };
 
 class Race {
@@ -47,7 +47,7 @@ class Race {
   }
 
  private:
-  // All that are not beaten. False: nothing was left to play, or it was stopped.
+  // Plays all policies that are not beaten. False: nothing was left to play, or it was stopped.
   bool play_up_to(std::int64_t groups) {
     struct Part {
       std::size_t entry, first, last;
@@ -107,7 +107,7 @@ class Race {
     return back;
   }
 
-  // By how much the first wins more often, from the groups that both have played.
+  // How much more often the first wins, from the groups that both have played.
   Interval lead(const Entry& a, const Entry& b) const {
     const int n = plan_.players;
     std::vector<double> results;

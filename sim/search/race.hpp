@@ -1,10 +1,10 @@
-// A race: which of several policies wins most, by games played, where no exact value is known.
+// A race finds which of several policies wins most by playing games, where no exact value is known.
 //
-// Every policy in turn plays against the same field (all other seats play one given policy), from the same dice: group
+// Every policy in turn plays against the same field (all other seats play one given policy), with the same dice: group
 // g of the schedule is the same for all, with the policy in every seat once. So two policies are compared group by
-// group, and most of the luck cancels. A policy that the leader has beaten beyond doubt plays no further; when the
-// leader falls back, the doubt may return, and then the missing games are played. The intervals hold at all times and
-// for all comparisons together (sim/statistics/confidence_sequence.hpp, Bonferroni), so looking after every round costs
+// group, and most of the luck cancels. A policy that the leader has beaten beyond doubt stops playing. When the leader
+// falls back, the doubt may return; then the missing games are played. The intervals hold at all times and for all
+// comparisons together (sim/statistics/confidence_sequence.hpp, Bonferroni), so looking after every round costs
 // nothing. After Maron and Moore 1994, "Hoeffding races", NIPS 6, with betting intervals in place of Hoeffding's.
 #pragma once
 
@@ -30,7 +30,7 @@ struct RacePlan {
 };
 
 struct Raced {
-  double wins = 0;  // share of its games; under not-last of those that it did not lose
+  double wins = 0;  // share of games that it won; under not-last, that it did not lose
   std::int64_t groups = 0;
   bool beaten = false;  // beyond doubt
 };
@@ -43,8 +43,8 @@ struct RaceResult {
   bool interrupted = false;
 };
 
-// The same for any number of threads. Needs policies that an engine plays (sim/engine/engine.hpp); throws what it
-// throws.
+// The result is the same for any number of threads. Needs policies that an engine plays (sim/engine/engine.hpp); throws
+// whatever the engine throws.
 RaceResult race(const Game&, const std::vector<std::shared_ptr<const Policy>>& entries, const Policy& field,
                 const RacePlan&);
 

@@ -8,20 +8,20 @@ namespace farkle {
 
 struct PlayedRow {
   FrontRow found;            // value: the share of wins in games of its own, which had no part in the choice
-  Estimate wins;             // of them
-  double may_be_better = 0;  // the race that found it: with 95 % confidence none of its rivals wins more by more
+  Estimate wins;             // in those games
+  double may_be_better = 0;  // from its race: with 95 % confidence no rival wins more often by more than this
 };
 
 struct PlayedSearch {
-  std::vector<PlayedRow> front;   // for 1, 2, ... numbers allowed, where more help
+  std::vector<PlayedRow> front;   // for 1, 2, ... numbers allowed, only where more help
   std::vector<FrontRow> history;  // the winner of every race; value: its share of wins there
   std::int64_t games = 0;
   bool interrupted = false;
 };
 
-// For k numbers: from `start` merged into k runs and the best for k - 1, one threshold after the other races against
-// itself moved by 1, 2, 4, 8 and 16 steps either way and never, until a whole round changes nothing (three rounds at
-// most). Deterministic for a seed, with any number of threads.
+// For k numbers it starts from the better of two: `start` merged into k runs, and the best for k - 1. Then each
+// threshold in turn races against itself moved by 1, 2, 4, 8 and 16 steps either way, and against never, until a whole
+// round changes nothing (three rounds at most). Deterministic for a seed, with any number of threads.
 PlayedSearch race_thresholds(const Game&, const std::shared_ptr<Solved>&, const Policy& field, KeepBy,
                              const ThresholdGrid&, const std::vector<Points>& start, int most_numbers, const RacePlan&);
 

@@ -23,19 +23,19 @@ class SentencePool {
   std::vector<Sentence> keeps() const;
   std::vector<Sentence> banks() const;
   std::vector<Sentence> at_the_target() const;
-  std::vector<Sentence> offers() const;  // to take; none where there are none
+  std::vector<Sentence> offers() const;  // sentences that take one; none under rules without offers
 
-  // All lists in which one number is another, or in which words differ: a condition more or less, another keep, two
-  // sentences exchanged.
+  // All lists that differ in one number, or in words: one condition more or less, another keep, or two sentences
+  // exchanged.
   std::vector<std::vector<Sentence>> with_other_numbers(const std::vector<Sentence>&) const;
   std::vector<std::vector<Sentence>> with_other_words(const std::vector<Sentence>&) const;
-  // All with one of its sentences about banking once more before itself, in some standing and with another number; and
-  // the place of that.
+  // All lists that repeat one of the sentences about banking just before itself, in some standing and with another
+  // number. With the place of the new sentence.
   std::vector<std::pair<std::vector<Sentence>, std::size_t>> with_standings(const std::vector<Sentence>&) const;
 
  private:
   std::vector<std::vector<Clause>> standings() const;  // of one condition or two
-  // "you rolled two to four dice", "two to four dice are left"; nothing when it is any number of dice.
+  // "you rolled two to four dice", "two to four dice are left"; empty if any number of dice will do.
   std::vector<Clause> range(bool rolled, Points first, Points last) const;
 
   const Points step_, dice_, target_;

@@ -33,8 +33,8 @@ class SentenceFinder {
       const List list{{{}, clause("bank from N on", at)}};
       if (bank.empty() || better(worth(list), worth(bank))) bank = list;
     }
-    // Lists that say what to keep before they say when to bank, and others: the better kind may be the worse with fewer
-    // sentences.
+    // Two kinds of lists: those that say what to keep before they say when to bank, and the others. The kind that is
+    // better in the end may be worse with fewer sentences.
     std::map<bool, List> best{{false, bank}};
     for (int n = 1; n <= most; ++n) {
       std::vector<List> starts;
@@ -70,9 +70,9 @@ class SentenceFinder {
 
  private:
   static constexpr int standings_from = 4;     // sentences
-  static constexpr double turns_to_reach = 5;  // good ones in a row: from further on a turn hardly reaches the target
+  static constexpr double turns_to_reach = 5;  // average ones; from further away one turn hardly reaches the target
 
-  // A candidate: the act of its new sentence and the place of that tell what kind it is.
+  // A candidate list. The act and the place of its new sentence tell what kind it is.
   struct Candidate {
     List list;
     std::size_t act, place;
@@ -92,7 +92,8 @@ class SentenceFinder {
     return false;
   }
 
-  // "Roll on" where a large number says hardly more. Such lists take long to value, so the search does without.
+  // Says "roll on" where a large number says hardly more. Lists that roll on take long to value, so the search does
+  // without.
   List plainer(List list) {
     constexpr Points large = 1500;
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -131,7 +132,7 @@ class SentenceFinder {
     return v;
   }
 
-  // Where a sentence may matter that is not in both.
+  // The places where a sentence that is not in both lists may matter.
   TurnSample::Differs differs(const List& a, const List& b) const {
     const std::size_t shorter = std::min(a.size(), b.size());
     std::size_t same_first = 0, same_last = 0;
@@ -152,7 +153,8 @@ class SentenceFinder {
     };
   }
 
-  // What they are about worth, seen from a list that is like them; best first, and those more closely.
+  // Estimates what the candidates are worth, seen from a list that is like them. Sorts them best first, and rates the
+  // best more closely.
   void rate(std::vector<Candidate>& all, const List& like) const {
     constexpr int few_turns = 40, more_turns = 200;
     constexpr std::size_t looked_at_closely = 150;
@@ -175,7 +177,7 @@ class SentenceFinder {
     using Kind = std::pair<std::size_t, std::size_t>;
     constexpr std::size_t looks = 30, looks_of_a_kind = 4;
     const std::size_t climbs = n > 2 ? 2 : 6;
-    const bool kind_matters = n > 2;  // now that there is something to keep: most stay of their kind, one does not
+    const bool kind_matters = n > 2;  // from three sentences on: most lists stay of their kind, one may not
     std::vector<Candidate> rated = candidates(list, n);
     rate(rated, list);
     if (n > 1) remember_promising(rated);
@@ -204,7 +206,8 @@ class SentenceFinder {
     return out;
   }
 
-  // Of the pool what did best in some place: of each act so many. Only that is tried from then on.
+  // Remembers the sentences of the pool that did best at some place, up to of_an_act of each act. Only they are tried
+  // from then on.
   void remember_promising(const std::vector<Candidate>& rated) {
     constexpr std::size_t of_an_act = 50;
     if (!promising_.empty()) return;
@@ -245,7 +248,7 @@ class SentenceFinder {
 
   enum class Change { numbers, anything };
   List climb(List at, int n, Change what = Change::anything) {
-    constexpr double may_err = 0.0001;  // of what is about right
+    constexpr double may_err = 0.0001;  // share by which estimates may be wrong
     double here = worth(at);
     for (bool improved = true; improved;) {
       improved = false;
@@ -266,7 +269,7 @@ class SentenceFinder {
     return at;
   }
 
-  // With the best numbers, round or not.
+  // The value with the best numbers, round or not.
   double with_any_numbers(const List& list, int n) {
     round_ = false;
     const double best = value(climb(list, n, Change::numbers));
@@ -274,7 +277,7 @@ class SentenceFinder {
     return best;
   }
 
-  // While another sentence is better than the one that is worth least.
+  // Exchanges the sentence that is worth least, as long as another is better.
   List with_swaps(List at, int n) {
     for (;;) {
       List best = at;
@@ -303,7 +306,7 @@ class SentenceFinder {
   const Objective& objective_;
   const std::shared_ptr<Solved>& solved_;
   const SentencePool pool_;
-  const Points near_;  // what is missing to a target that a turn may reach
+  const Points near_;  // a turn may reach a target that is at most this far away
   const bool standings_;
   std::vector<Sentence> promising_;
   bool round_ = true;  // large numbers that are not round must be worth it

@@ -1,10 +1,10 @@
 // The best few sentences (sim/policies/sentences.hpp): a search over lists of them, each list valued exactly.
 //
-// For k sentences: the best list of k - 1 with one more sentence, out of a pool of all that are worth saying, at any
-// place in the list. What each is worth in one turn of the best list so far (Objective::about) shows which of them
-// deserve the exact value. The best are then changed number by number, condition by condition and place by place, as
-// long as something improves, and the sentence that is worth least is exchanged as long as another is worth more.
-// Standings are tried from the fourth sentence on.
+// For k sentences it takes the best list of k - 1 and puts one more sentence at any place in it, out of a pool of all
+// that are worth saying. The worth of each candidate in single turns of the best list so far (Objective::about) shows
+// which of them deserve the exact value. The best are then changed number by number, condition by condition and place
+// by place, as long as something improves. The sentence that is worth least is exchanged as long as another is worth
+// more. Standings are tried from the fourth sentence on.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@
 namespace farkle {
 
 struct SentenceRow {
-  int sentences = 0;  // as said(): with "otherwise" two are one
+  int sentences = 0;  // as said() counts: two joined by "otherwise" are one
   std::vector<Sentence> policy;
   double value = 0;
   std::optional<double> any_numbers = {};  // of the same sentences with the best numbers, round or not
@@ -32,8 +32,8 @@ struct SentenceSearch {
   long evaluations = 0;
 };
 
-// step: points in sentences are multiples of it. from: other lists that the search begins at, each where it counts as
-// many sentences. row_found: called with all that is known after each row of the front. Deterministic.
+// step: points in sentences are multiples of it. from: other lists to start from; a list that counts as k sentences is
+// a start for k. row_found: called after each row of the front with all that is known. Deterministic.
 SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&, Points step, int most_sentences,
                                 const std::vector<std::vector<Sentence>>& from = {},
                                 const std::function<void(const SentenceSearch&)>& row_found = {});

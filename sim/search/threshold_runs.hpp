@@ -1,4 +1,4 @@
-// Thresholds as runs of neighbouring numbers of dice that share one.
+// Thresholds as runs: neighbouring numbers of dice that share one.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 namespace farkle {
 
 struct Runs {
-  std::vector<std::size_t> ends;  // run r + 1 begins with ends[r] + 1 dice; the last one is the dice of the set
+  std::vector<std::size_t> ends;  // run r + 1 begins with ends[r] + 1 dice; the last end is the whole set
   std::vector<Points> at;
 };
 
@@ -17,7 +17,7 @@ std::vector<Points> bank_at(const Runs&);
 
 // The nearest number of the grid.
 Points rounded(Points at, const ThresholdGrid&);
-// On the grid, and the nearest neighbours made one, down to k runs.
+// Rounded to the grid, then the nearest neighbours merged until there are at most k runs.
 Runs merged(const std::vector<Points>& bank_at, std::size_t k, const ThresholdGrid&);
 // Run r moved by a multiple of the grid's step. Never is one step above the highest number; nothing goes beyond either
 // end.

@@ -32,8 +32,8 @@ class TriedPolicies {
     return value;
   }
 
-  // Moves to better ones as long as there are any: `moves(at, consider)` hands its neighbours to consider(), which
-  // says whether `at` has moved there. policy_of(State) is the policy of a state.
+  // Moves to better states as long as there are any: `moves(at, consider)` hands the neighbours of `at` to consider(),
+  // which returns true if `at` has moved there. policy_of(State) is the policy of a state.
   template <class State, class PolicyOf, class Moves>
   FrontRow climb(State at, const PolicyOf& policy_of, const Moves& moves) {
     double here = value(policy_of(at));
@@ -55,7 +55,7 @@ class TriedPolicies {
   // The best of all that were tried; there must be one.
   const FrontRow& best() const { return found_.history.back(); }
 
-  // What the search has come to.
+  // The result of the search.
   Search search(std::vector<FrontRow> front) && {
     found_.front = std::move(front);
     return std::move(found_);

@@ -1,22 +1,22 @@
 // Intervals that may be looked at after every game. A confidence sequence covers the mean at all times at once with the
 // stated confidence, so stopping when it looks good costs nothing; a Wilson or t interval does not survive that.
 //
-// By betting (Waudby-Smith and Ramdas 2024, "Estimating means of bounded random variables by betting", JRSS B 86, p. 1,
-// theorem 1 with bets fixed beforehand; the mixture goes back to Ville 1939 and Robbins 1970). For results x_1, x_2,
-// ... in [0, 1] with mean m, and any weights w_j adding to 1 and bets 0 < b_j <= 1, all fixed beforehand,
+// The method is betting (Waudby-Smith and Ramdas 2024, "Estimating means of bounded random variables by betting", JRSS
+// B 86, p. 1, theorem 1 with bets fixed beforehand; the mixture goes back to Ville 1939 and Robbins 1970). For results
+// x_1, x_2, ... in [0, 1] with mean m, and any weights w_j adding up to 1 and bets 0 < b_j <= 1, all fixed beforehand,
 //
 //   M(m) = sum_j w_j prod_t (1 + b_j (x_t - m))
 //
 // is a non-negative martingale that starts at 1: the chance that it ever reaches 2/(1-confidence) is at most
-// (1-confidence)/2. M falls in m, so all m below the point where it gets there are out; the mirror image bounds m from
-// above. No approximation at any sample size, and a small variance is put to use unasked: mirrored pairs, which mostly
-// tie, give narrow intervals. As M depends on how often each result came up, not in what order, counts are all it
-// needs.
+// (1-confidence)/2. M falls as m grows. So every m below the point where M reaches that bound is out; the mirror image
+// bounds m from above. Nothing is approximate at any sample size. A small variance helps by itself: mirrored pairs,
+// which mostly tie, give narrow intervals. M depends only on how often each result came up, not on their order, so
+// counts are all it needs.
 //
-// The bets are b_j = 4 W 2^j, j = -16, ..., 0, 1, ..., while at most 1, with weights in proportion to 1/(1+|j|)^2,
-// where W is the planned half-width: b_0 is the best bet when the interval reaches W at variance 1/4, higher j serve
-// smaller variances, and negative j let it go on shrinking. At W it is about 1.5 times as wide as a 95 % interval for a
-// sample of a size fixed beforehand.
+// The bets are b_j = 4 W 2^j, j = -16, ..., 0, 1, ..., while at most 1, with weights in proportion to 1/(1+|j|)^2. W is
+// the planned half-width. b_0 is the best bet when the interval reaches W at variance 1/4, higher j serve smaller
+// variances, and negative j let the interval go on shrinking. At W it is about 1.5 times as wide as a 95 % interval for
+// a sample of a size fixed beforehand.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ namespace farkle {
 class ConfidenceSequence {
  public:
   // `results`: the values in [0, 1] that one game or pair can take, such as {0, 1} for lost and won, or
-  // PairCounts::score. confidence in (0, 1), planned_half_width in (0, 0.5]. Otherwise UserError.
+  // PairCounts::score. confidence in (0, 1), planned_half_width in (0, 0.5]. Otherwise throws UserError.
   ConfidenceSequence(std::span<const double> results, double confidence, double planned_half_width);
 
   // One count per result.
@@ -61,7 +61,7 @@ class WidthRule {
   void add(std::span<const std::int64_t> counts) { sequence_.add(counts); }
   const ConfidenceSequence& sequence() const { return sequence_; }
   bool reached() const { return sequence_.interval().half_width() <= half_width_; }
-  // How many results it will take in all, by the width so far falling with the square root; for progress bars. 0:
+  // How many results it will take in all, if the width goes on falling with the square root; for progress bars. 0:
   // unknown.
   std::int64_t expected_size() const;
 

@@ -94,7 +94,7 @@ double incomplete_beta(double a, double b, double x) {
 
 double t_cdf(double t, double df) {
   require(df > 0, "degrees of freedom", df, "more than 0");
-  // Both forms of the tail's argument, so that neither 1 - x loses digits.
+  // Uses both forms of the tail's argument, so that 1 - x never loses digits.
   const double t2 = t * t;
   const double tail = t2 < df ? 0.5 * (1 - incomplete_beta(0.5, df / 2, t2 / (df + t2)))
                               : 0.5 * incomplete_beta(df / 2, 0.5, df / (df + t2));
@@ -109,8 +109,8 @@ double t_critical(double confidence, double df) {
     return z * (1 + (z2 + 1) / (4 * df) + (z2 * (5 * z2 + 16) + 3) / (96 * df * df) +
                 (z2 * (z2 * (3 * z2 + 19) + 17) - 15) / (384 * df * df * df));
   }
-  // Newton's method on the tail from the normal value, which lies below as t has the heavier tails: the tail is convex
-  // in t > 0, so every step stays below the root and the first that does not go up is rounding.
+  // Newton's method on the tail, from the normal value. That lies below the root, because t has the heavier tails. The
+  // tail is convex in t > 0, so every step stays below the root, and the first step that does not go up is rounding.
   const double log_peak = std::lgamma((df + 1) / 2) - std::lgamma(df / 2) - 0.5 * std::log(df * std::numbers::pi);
   double t = z;
   for (int i = 0; i < 10'000; ++i) {

@@ -29,7 +29,7 @@ Interval wilson(std::int64_t successes, std::int64_t n, double confidence) {
   const double z = normal_critical(confidence), z2 = z * z;
   const double center = (x + z2 / 2) / (N + z2);
   const double margin = z / (N + z2) * std::sqrt(x * (N - x) / N + z2 / 4);
-  // At 0 and n the interval ends there exactly; rounding must not exclude it.
+  // With 0 or n successes the interval ends exactly at 0 or 1; rounding must not exclude that end.
   return {successes == 0 ? 0 : std::max(0.0, center - margin), successes == n ? 1 : std::min(1.0, center + margin)};
 }
 

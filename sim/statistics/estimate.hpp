@@ -74,13 +74,13 @@ std::int64_t quantile(std::span<const std::int64_t> histogram, double q);
 // p. 479, for matched proportions), so that it stays honest, about 3/n wide, when all scores are the same and the
 // sample's own variance is 0. Cut to [0, 1].
 Estimate mean_score(const Sums&, double confidence);
-// The first player's over mirrored pairs.
+// The first player's mean score over mirrored pairs.
 Estimate pair_score(const PairCounts&, double confidence);
 
 // Logistic rating difference (Elo 1978) of an expected score, 400 log10(s/(1-s)); infinite at 0 and 1.
 double elo_of_score(double score);
 double score_of_elo(double elo);
-// A score's estimate in Elo: the ends of the interval mapped, the standard error by the delta method.
+// A score's estimate in Elo: maps the ends of the interval, and takes the standard error by the delta method.
 Estimate elo(const Estimate& score);
 
 // --- p-values ---
@@ -107,8 +107,8 @@ struct FitTest {
 // a count gives p = 0; without one it is left out.
 FitTest chi_square_test(std::span<const std::int64_t> observed, std::span<const double> probabilities);
 
-// Anderson and Darling's (1952) test that a sample of z-scores came from N(0, 1), nothing estimated; the p-value is
-// that of the limit, for n >= 8.
+// Anderson and Darling's (1952) test that a sample of z-scores came from N(0, 1), with no parameter estimated. The
+// p-value is that of the limit, for n >= 8.
 FitTest anderson_darling_normal(std::span<const double> z);
 
 }  // namespace farkle

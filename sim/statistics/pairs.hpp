@@ -9,7 +9,7 @@
 namespace farkle {
 
 struct PairCounts {
-  // What each entry of `count` is worth to the first player, as a mean score of the two games.
+  // The worth of each entry of `count` to the first player, as a mean score of the two games.
   static constexpr std::array<double, 5> score{0, 0.25, 0.5, 0.75, 1};
 
   //      0           1              2                    3             4

@@ -1,5 +1,5 @@
 // Estimates from two variables observed together, game by game: a ratio, and a mean with a control variate.
-// UserError for samples that are too small, a confidence outside (0, 1), a ratio over 0.
+// Throws UserError for samples that are too small, a confidence outside (0, 1), and a ratio over 0.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct ControlledMean {
   Estimate controlled;  // with it
   double coefficient = 0;
   double variance_ratio = 1;  // (plain standard error / controlled standard error)^2; infinite for a perfect control
-  double effective_sample_size = 0;  // n times that: the plain games this sample is worth
+  double effective_sample_size = 0;  // n times that: how many plain games this sample is worth
 };
 
 // Lavenberg and Welch (1981), Management Science 27, p. 322. n >= 3. The control (value function, policy) must have

@@ -10,10 +10,10 @@
 namespace farkle {
 namespace {
 
-// min over theta of -sum n_i log(1 + theta (a_i - s)): the greatest log-likelihood of the counts under mean s, less the
-// greatest under any mean. By duality the best p is p_i = (n_i/n) / (1 + theta (a_i - s)) with theta where the
-// derivative is 0; when all results seen lie on one side of s, theta stops at the end of its range and the result at
-// the far end, never seen, takes what probability is missing.
+// min over theta of -sum n_i log(1 + theta (a_i - s)): the greatest log-likelihood of the counts under mean s, minus
+// the greatest under any mean. By duality the best p is p_i = (n_i/n) / (1 + theta (a_i - s)) with theta where the
+// derivative is 0. When all results seen lie on one side of s, theta stops at the end of its range, and the result at
+// the far end, never seen, takes the probability that is missing.
 double constrained_log_likelihood(const PairCounts& pairs, double s) {
   const auto& a = PairCounts::score;
   const auto slope = [&](double theta) {

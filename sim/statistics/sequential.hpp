@@ -13,9 +13,10 @@
 //    5 normalised Elo. Here a result never seen counts 0; it may still get probability, at the cost of the ties.
 //  - Wald's bounds rest on a likelihood in which the share of ties is known. With few discordant pairs it is a guess,
 //    so no verdict for H0 or H1 falls before `min_discordant` of them.
-// What ties can prove has its own verdict. |s - 1/2| is at most half the share d of discordant pairs; once d is shown
-// to be too small for either hypothesis that is not "equal", the verdict is `identical`: the difference, if any, is
-// less than those asked about. Wald's test of d >= margin against margin/2 shows it: falsely with chance at most alpha.
+// Ties can prove one thing, which has its own verdict. |s - 1/2| is at most half the share d of discordant pairs. Once
+// d is shown to be too small for any hypothesis other than "equal", the verdict is `identical`: the difference, if any,
+// is less than those asked about. Wald's test of d >= margin against margin/2 shows it, falsely with chance at most
+// alpha.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +51,8 @@ class Sprt {
   double llr() const;
   double lower() const { return lower_; }  // H0 at or below
   double upper() const { return upper_; }  // H1 at or above
-  // Discordant pairs in a share below this can support neither hypothesis: 2 min |score - 1/2| of those not 1/2.
+  // A share of discordant pairs below this supports neither hypothesis: 2 min |score - 1/2| over the scores other than
+  // 1/2.
   double identical_margin() const { return margin_; }
 
  private:

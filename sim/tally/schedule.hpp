@@ -1,7 +1,7 @@
 // Schedule: who sits where in game k, and which dice fall there.
 //
 // Games come in groups of as many as there are players. Within a group everybody sits in every seat once, and each seat
-// meets the same dice in all of its games: most of the luck cancels when players are compared group by group.
+// meets the same dice in all of its games. So most of the luck cancels when players are compared group by group.
 //
 //   three players    game      0      1      2      3      4   ...
 //                    group     0      0      0      1      1

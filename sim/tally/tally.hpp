@@ -1,4 +1,4 @@
-// Tally: what is counted over many games. Integers only, so that any order of adding gives the same.
+// Tally: the counts of many games. Integers only, so that adding in any order gives the same.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace farkle {
 
-// Sums over games of a count y of one player's turns x: what sim/regression's ratio() needs.
+// Sums over games of a player's turns x and a count y of them, as ratio() of sim/statistics/regression.hpp needs them.
 struct JointCounts {
   std::int64_t x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   void add(std::int64_t a, std::int64_t b) { x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }
@@ -55,13 +55,13 @@ struct Tally {
   std::int64_t games = 0;
   std::vector<std::int64_t> turns;  // games by their turns, of all players; the last bin: as many or more
   std::array<std::int64_t, lead_bins> lead_changes{};  // games by changes of the lead; the last bin: or more
-  // Games by how far the winner (not-last: the loser) had been behind the leader, and by how far the winner ended
-  // before the next best (the loser behind the next worst): in twentieths of the target, rounded down; the last bin: or
-  // more.
+  // Games by how far the winner (not-last: the loser) had been behind the leader at most, and by how far the winner
+  // ended before the next best (the loser behind the next worst). In twentieths of the target, rounded down; the last
+  // bin: as many or more.
   std::array<std::int64_t, share_bins> comeback{}, margin{};
 
-  // Where luck was counted (sim/engine/luck.hpp): over pairs of games, x won by the first player and y their luck in
-  // luck_units.
+  // Where luck was counted (sim/engine/luck.hpp): over pairs of games, x won by the first player and y that player's
+  // luck in luck_units.
   static constexpr double luck_unit = 0x1p-14;
   JointCounts luck;
   std::int64_t luck_pairs = 0;
@@ -71,7 +71,7 @@ struct Tally {
   PairCounts pairs(bool decided_is_won) const;
 
   void add(const Rules&, const GameRecord&, const Seating&);
-  // Whole groups, each of as many games as there are players: who decided each game, in the order of the schedule.
+  // Adds whole groups, each of as many games as there are players. deciders: who decided each game, in schedule order.
   void add_groups(std::span<const std::uint8_t> deciders);
   void add_luck(int won, double luck_of_first);  // of a pair of games
   JointSums luck_sums() const;  // by pairs: x the first player's share of the two games, y half the luck

@@ -1,4 +1,4 @@
-// Counts in a file: what was played, by whom, which games of it, and the tally. Files of different games add up.
+// Counts in a file: what was played, by whom, which games of the run, and the tally. Files of different games add up.
 //
 //   { "schema": "farkle.tally/1", "checksum": "...", "run": {...}, "asked": N, "games": [[first, count], ...], "tally":
 //   {...} }
@@ -25,13 +25,14 @@ struct ExactChances {
   bool operator==(const ExactChances&) const = default;
 };
 
-// What all files of one run have in common, and all that a reader needs to make sense of the counts without the rules.
+// All that the files of one run have in common, and all that a reader needs to make sense of the counts without the
+// rules.
 struct RunIdentity {
   std::string rules_id, rules_name, fingerprint;
   Points target = 0, step = 0;  // step: of the scores
-  bool not_last = false;        // who decides a game loses it
+  bool not_last = false;        // the player who decides a game loses it
   std::uint64_t seed = 1;
-  std::vector<std::string> policies, marks;  // marks: what tells two policies of one name apart: the hash of their file
+  std::vector<std::string> policies, marks;  // marks: the hash of a policy's file; tells policies of one name apart
   std::string engine, engine_why;
   std::optional<ExactChances> exact;
   std::vector<std::string> changes = {};  // Rules::changes
@@ -49,8 +50,8 @@ struct TallyFile {
   std::vector<GameRange> missing() const;  // of the whole run
 };
 
-// "seed 1 and seed 2", "rules official and classic": the first difference that keeps two runs' counts apart; empty:
-// none.
+// The first difference that keeps the counts of two runs apart: "seed 1 and seed 2", "rules official and classic".
+// Empty: none.
 std::string difference(const RunIdentity&, const RunIdentity&);
 
 // Adds counts of other games of the same run. Throws UserError, naming both, for another run and for games that both
@@ -58,10 +59,11 @@ std::string difference(const RunIdentity&, const RunIdentity&);
 void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from, const std::string& from_name);
 
 std::string to_text(const TallyFile&);
-// `name` is for errors. Throws CannotDo for what is damaged or no such file.
+// `name` is for errors. Throws CannotDo for text that is damaged or no such file.
 TallyFile tally_from_text(const std::string& text, const std::string& name);
 
-// Whole or not at all: solver/storage/atomic_file.hpp. Throw CannotDo, also for a file that another program holds.
+// A file is written whole or not at all: solver/storage/atomic_file.hpp. Both throw CannotDo, also for a file that
+// another program holds.
 void save_tally(const std::filesystem::path&, const TallyFile&);
 TallyFile load_tally(const std::filesystem::path&);
 
