@@ -5,8 +5,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
-#include <string>
 
 #include "sim/policies/combinations.hpp"
 #include "solver/duel/duel_solver.hpp"
@@ -44,8 +42,6 @@ class Solved {
   Work* work() const { return work_.get(); }
 
   const Combinations& combinations();
-  // The same address for equal texts, as long as this lives: Dependence::keeps.
-  const void* same(const std::string& text) { return &*texts_.insert(text).first; }
 
   const TurnSolution& turn(bool on_board);
   const SoloSolution& solo();
@@ -60,7 +56,6 @@ class Solved {
   const Sources sources_;
   std::shared_ptr<Work> work_;
   std::optional<Combinations> combinations_;
-  std::set<std::string> texts_;
   std::optional<TurnSolution> turn_on_, turn_off_;
   std::optional<SoloSolution> solo_;
   std::unique_ptr<DuelGame> duel_game_;

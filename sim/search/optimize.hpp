@@ -58,9 +58,9 @@ struct Search {
 Search search_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
                          const std::vector<Points>& start, int most_numbers);
 
-// One number and up to two exceptions to it, of these kinds: the best that a coordinate search finds from several
-// starts of each kind. It begins with `one`, a policy of one number. front: for 1, 2, ... 5 numbers allowed, up to
-// most_numbers.
+// One number and exceptions to it, of these kinds: the best that a coordinate search finds from several starts of each
+// kind. It begins with `one`, a policy of one number. front: for 1, 2, ... most_numbers numbers allowed; every
+// exception takes two.
 Search search_exceptions(const Objective&, const std::shared_ptr<Solved>&, const ThresholdGrid&, const FrontRow& one,
                          const std::vector<std::string>& kinds, int most_numbers);
 

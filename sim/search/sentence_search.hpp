@@ -38,7 +38,7 @@ SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&
                                 const std::vector<std::vector<Sentence>>& from = {},
                                 const std::function<void(const SentenceSearch&)>& row_found = {});
 
-// These sentences and the one more that improves them most, with about the numbers that it has in the pool.
+// These sentences and the one more of the pool that improves them most.
 SentenceRow best_addition(const Objective&, const std::shared_ptr<Solved>&, Points step,
                           const std::vector<Sentence>& sentences);
 
