@@ -22,7 +22,7 @@ class Diagonals {
 
   int banks() const { return static_cast<int>(at_.size()); }
   int size() const { return 2 * banks() - 1; }
-  // The pairs of one sum, the lowest is 0: visit(mover, opponent).
+  // Visits the pairs of one sum, numbered from 0 for the lowest: visit(mover, opponent).
   template <class Visit>
   void pairs(int diagonal, Visit&& visit) const {
     for (int u = std::max(0, diagonal - banks() + 1); u <= std::min(diagonal, banks() - 1); ++u)
@@ -30,7 +30,7 @@ class Diagonals {
         for (const int opponent : at_[static_cast<std::size_t>(diagonal - u)]) visit(mover, opponent);
   }
 
-  // visit(std::vector<DuelPosition>&), which may reorder them.
+  // Calls visit(std::vector<DuelPosition>&) for each group; visit may reorder the group.
   template <class Visit>
   void each(Visit&& visit) const {
     const int streaks = states_.streaks();

@@ -17,8 +17,8 @@ LaneValues one_less(const LaneValues& v) {
   return out;
 }
 
-// y -> g(1 - f(1 - y)) to its fixed point. Leaves x = f(1 - y') and y = g(1 - x), where |y - y'| is what is returned:
-// x is exact for y', so no equation is off by more.
+// Iterates y -> g(1 - f(1 - y)) to its fixed point. Leaves x = f(1 - y') and y = g(1 - x), and returns |y - y'|. x is
+// exact for y', so no equation is off by more.
 double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope) {
   LaneValues last_y{}, last_h{};
   double difference = 1;
@@ -66,7 +66,7 @@ double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues
   return difference;
 }
 
-// From the eight neighbours that are solved already, as if V were linear in each bank up to products of squares.
+// Guesses from the eight neighbours that are already solved, as if V had no term with the squares of both banks.
 double guess_win(const DuelValues& values, const DuelPosition& p) {
   const SeatStates& states = values.states();
   const Seat a = states.state(p.mover), b = states.state(p.opponent);

@@ -12,25 +12,24 @@
 
 namespace farkle {
 
-// The slope of a round is at most this: near 1 where hardly any turn banks.
+// The largest slope of a round. Slopes are near 1 where hardly any turn banks.
 inline constexpr double steepest_pair = 1 - 1e-6;
 
 LaneValues one_less(const LaneValues&);  // 1 - v
 
 // `one` and `other` are set to the two positions of each lane. x and y are guesses of their values, slope is a guess of
-// a round's slope. On return x and y are the values and slope is what was seen; no equation is off by more than the
+// a round's slope. On return x and y are the values and slope is the slope found; no equation is off by more than the
 // returned residual.
 double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
 
-// Any two such turns: maps the worth of a farkle to the worth of the turn.
+// The same for any two such turns. Each function maps the worth of a farkle to the worth of the turn.
 using LaneFunction = std::function<LaneValues(const LaneValues&)>;
 double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope);
 
 // The same where turns can be passed on: then both turns depend on both farkle worths.
 double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
 
-// A first guess from the eight neighbours with higher banks, as if V were linear in each bank up to products of
-// squares.
+// A first guess from the eight neighbours with higher banks, as if V had no term with the squares of both banks.
 double guess_win(const DuelValues&, const DuelPosition&);
 
 }  // namespace farkle

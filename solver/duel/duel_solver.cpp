@@ -1,10 +1,10 @@
 // The sum of both banks rises with every turn that banks, so positions are solved by falling sums ("diagonals"). Inside
-// a diagonal a farkle hands the same banks to the other player: those pairs are duel_pair.hpp's.
+// a diagonal a farkle hands the same banks to the other player. duel_pair.hpp solves those pairs.
 //
-// With a penalty for farkles in a row a sum can fall as well. Then the streaks join the state, and whole sweeps over
-// all diagonals are repeated until nothing changes, from the solution without the penalty (starting from 0.5 would
-// teach losing players to farkle on purpose). More farkles in a row first: then all that a sweep needs of its own
-// diagonal is there.
+// With a penalty for farkles in a row a sum can fall as well. Then the streaks are part of the state, and whole sweeps
+// over all diagonals are repeated until nothing changes. They start from the solution without the penalty; starting
+// from 0.5 would teach losing players to farkle on purpose. Within a diagonal longer streaks come first, so that all
+// that a sweep needs of that diagonal is ready.
 #include "solver/duel/duel_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -25,7 +25,7 @@ struct DuelWorkspace {
   explicit DuelWorkspace(const DuelGame& game) : one(game), other(game) {}
 };
 
-// What a group of lanes found out about its own accuracy.
+// Accuracy figures of one group of lanes.
 struct GroupResult {
   double change = 0;  // the largest |new - old| of a value (sweeps)
   double error = 0;   // bound on what the group adds to the error of its values, given exact values elsewhere (pairs)
@@ -46,7 +46,7 @@ class DuelSolver {
       penalty_ |= game.farkled[i] != static_cast<int>(i);
   }
 
-  // From where the solution stands.
+  // Continues from where the solution stands.
   DuelSolution solve() {
     if (convergence_.sweeps == 0) {
       solve_pairs();
@@ -91,7 +91,7 @@ class DuelSolver {
     return positions;
   }
 
-  // Long diagonals and low sums take longest: their number of positions times the steps still to go.
+  // Long diagonals and low sums take longest. The work is the number of positions times the steps still to go.
   void say_progress(int d, double sweeps) const {
     if (!control_.progress) return;
     double done = 0, all = 0;
@@ -103,7 +103,7 @@ class DuelSolver {
     control_.progress(convergence_.sweeps, std::min(1.0, (convergence_.sweeps + done / all) / sweeps));
   }
 
-  // ---- no penalty, or not yet: pairs of positions that a farkle leads to and fro between ----
+  // ---- no penalty, or not yet: pairs of positions that lead to each other by a farkle ----
 
   void solve_pairs() {
     for (int d = diagonals_.size() - 1; d >= 0 && !stopped(); --d) {
@@ -116,10 +116,10 @@ class DuelSolver {
           each(groups(d, pair), [&](const Group& group, DuelWorkspace& work) { return solve_pair_group(group, work); });
       convergence_.residual = std::max(convergence_.residual, result.residual);
       convergence_.error_bound +=
-          result.error;  // a turn that banks goes on to a lower diagonal's error, so errors add at most
+          result.error;  // a turn that banks takes over the error of a higher diagonal, so errors at most add up
       say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
     }
-    convergence_.sweeps = stopped() ? 0 : 1;  // pairs cut short are no sweep to go on from
+    convergence_.sweeps = stopped() ? 0 : 1;  // pairs that were cut short cannot be resumed
     convergence_.converged = !stopped() && convergence_.residual <= control_.tolerance;
   }
 
@@ -145,14 +145,14 @@ class DuelSolver {
                                     ? iterate_passing(work.one, work.other, x, y, slope)
                                     : iterate_pair(work.one, work.other, x, y, slope);
       if (work.one.too_few(one_less(y)) || work.other.too_few(one_less(x)))
-        continue;  // guessed too high: once more with better guesses
+        continue;  // the loss was guessed too high: once more with better guesses
       GroupResult result;
       result.residual = difference;
       for (std::size_t i = 0; i < group.size(); ++i) {
         values_.win(mine[i].mover, mine[i].opponent) = x[i];
         values_.win(theirs[i].mover, theirs[i].opponent) = y[i];
         slope_[slope_at(mine[i])] = static_cast<float>(slope[i]);
-        // Around the pair and back a difference shrinks to slope times itself.
+        // Once around the pair, a difference shrinks to slope times itself.
         result.error = std::max(result.error, difference / (1 - std::min(slope[i], steepest_pair)));
         store_offers(work.one, mine[i], static_cast<int>(i), x[i]);
         store_offers(work.other, theirs[i], static_cast<int>(i), y[i]);
@@ -198,8 +198,8 @@ class DuelSolver {
     while (convergence_.sweeps < control_.most_sweeps && sweep()) {
       const double change = solution_.change;
       ++convergence_.sweeps;
-      // Each sweep multiplies the error by at most the chance that a penalty comes before the end: seen in how changes
-      // shrink.
+      // Each sweep multiplies the error by at most the chance that a penalty comes before the end of the game. That
+      // factor shows in how fast changes shrink.
       const double shrink = std::min(0.999, change / last_change);
       convergence_.residual = change;
       convergence_.error_bound = change * shrink / (1 - shrink) + change;
@@ -211,7 +211,7 @@ class DuelSolver {
     }
   }
 
-  // A sweep, or the rest of one. False: stopped.
+  // Does a sweep, or the rest of one. False: stopped.
   bool sweep() {
     int& left = solution_.layers_left;
     if (left == 0) left = diagonals_.size(), solution_.change = 0;
@@ -259,7 +259,7 @@ class DuelSolver {
   DuelSolution solution_;
   DuelValues& values_ = solution_.values;
   Convergence& convergence_ = solution_.convergence;
-  std::vector<float> slope_;  // of a pair's round, by position; where the next diagonal starts
+  std::vector<float> slope_;  // of a pair's round, by position; the next diagonal starts from it
   bool penalty_ = false;
   double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
   tbb::enumerable_thread_specific<DuelWorkspace> workspace_;

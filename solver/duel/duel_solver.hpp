@@ -24,18 +24,18 @@ struct DuelControl {
 struct DuelSolution {
   DuelValues values;
   Convergence convergence;           // unit: chance to win; of the sweeps that were finished
-  int layers_left = 0;               // of a sweep that was stopped: layers of the lowest sums of banks
-  double change = 0;                 // the largest that this sweep had made before
+  int layers_left = 0;               // layers left of a stopped sweep: those of the lowest sums of banks
+  double change = 0;                 // the largest change of that sweep so far
   double first_player_wins() const;  // at the start of a game
 };
 
-// Throws CannotDo for rules that it does not honour (farkle.penalty together with carry = pass), and for values that
-// would need more memory than `most_bytes`.
+// Throws CannotDo for rules that are not supported (farkle.penalty together with carry = pass), and for values that
+// would need more memory than most_duel_bytes.
 inline constexpr std::size_t most_duel_bytes = std::size_t{8} << 30;
 
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
 
-// Goes on from a solution of the same game that was stopped, to the same bytes as if it had not been.
+// Resumes a solution of the same game that was stopped. The result has the same bytes as if it had not been.
 DuelSolution resume_duel(const DuelGame&, DuelSolution, const DuelControl& = {});
 
 }  // namespace farkle

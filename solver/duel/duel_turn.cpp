@@ -27,7 +27,7 @@ int DuelGame::least_steps(bool on_board) const {
 }
 
 double DuelGame::work_of_turns(double turns) const {
-  // On average half way to the target, and beyond it as far as a bank can be overtaken.
+  // The levels of an average turn: half way to the target, and beyond it as far as a bank can be overtaken.
   const double levels = static_cast<double>(states.winning() - states.lowest()) / model.step() / 2 +
                         past_target_on.settled(0.25) + model.most_steps();
   return turns / lanes * kernel.work(levels);
@@ -52,7 +52,7 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     lane.past_target = past_target     ? &(*past_target)[static_cast<std::size_t>(positions[i].opponent)]
                        : them.on_board ? &game_.past_target_on
                                        : &game_.past_target_off;
-    // With offers nothing is settled before the chance to exceed from a fresh start is gone.
+    // With offers nothing is settled until a fresh start has no chance left to exceed.
     const int settled = by_afterstate_ ? game_.last_turn.most_steps() : lane.past_target->settled(loss[i]);
     end = std::max({end, lane.need, lane.least, settled - lane.lead});
     if (values.has_offers()) end = std::max(end, values.most_offered(them.bank) + 1);
@@ -104,7 +104,7 @@ void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
   }
 }
 
-// The rows above the top, where every lane has settled: everything is banked at once.
+// Fills the rows above the top, where every lane has settled and everything is banked at once.
 void DuelTurn::above(const LaneValues& farkle) {
   for (std::size_t i = 0; i < lanes; ++i) {
     if (by_afterstate_) {
@@ -121,8 +121,8 @@ void DuelTurn::above(const LaneValues& farkle) {
   }
 }
 
-// No fresh start can exceed any more, but an offer still can: what it needs no longer depends on the level. Dice only
-// get fewer.
+// No fresh start can exceed any more, but an offer still can. The steps that it needs no longer depend on the level.
+// Dice only get fewer.
 void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;

@@ -10,7 +10,7 @@
 
 namespace farkle {
 
-// What all turns of one rule set share. Keeps references to rules and model.
+// The data that all turns of one rule set share. Keeps references to rules and model.
 class DuelGame {
  public:
   DuelGame(const Rules&, const TurnModel&, InstructionSet = instruction_set());
@@ -20,7 +20,7 @@ class DuelGame {
   SeatStates states;
   TurnKernel kernel;
   LastTurnOdds last_turn;
-  PastTarget past_target_on, past_target_off;  // by the chaser: on the board or not
+  PastTarget past_target_on, past_target_off;  // for a chaser on the board, or off it
   std::vector<int> farkled;                    // state after a farkle, by state
 
   int least_steps(bool on_board) const;
@@ -38,21 +38,21 @@ class DuelTurn {
  public:
   explicit DuelTurn(const DuelGame&);
 
-  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
-  // smaller the loss, the more levels are walked; too_few() says afterwards whether they were enough. Levels up to
+  // Sets up the worth of stopping in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
+  // smaller the loss, the more levels are walked; too_few() says afterwards if they were not enough. Levels up to
   // least_top are always walked.
-  // past_target: given when the opponent does not play last turns perfectly; by the opponent's state; not with offers.
+  // past_target: for an opponent who does not play last turns perfectly; by the opponent's state; not with offers.
   void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
            const std::vector<PastTarget>* past_target = nullptr);
-  // The chance to win by lane when a farkle leaves farkle[lane].
+  // The chance to win, by lane, if a farkle leaves farkle[lane].
   LaneValues run(const LaneValues& farkle);
   // Both seats of each pair at once, where turns can be passed on. In each lane `other` is the same position with the
   // other player to move.
   static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
                        LaneValues& win_one, LaneValues& win_other);
   bool too_few(const LaneValues& farkle) const;
-  // Offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`; out has one value a roll state 1
-  // .. S-1.
+  // The worth of offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`. `out` gets one value
+  // per roll state 1 .. S-1.
   void offers(int lane, int steps, double fresh, double* out);
 
   int top() const { return top_; }
@@ -78,7 +78,7 @@ class DuelTurn {
   DuelLanes positions_{};
   LaneValues loss_{}, farkle_{};
   struct Lane {
-    int least = 0, need = 0;  // levels from which banking is allowed, from which it reaches the target
+    int least = 0, need = 0;  // levels from which banking is allowed, and from which it reaches the target
     int lead = 0;             // the chaser's steps to exceed are level + lead
     int chaser_least = 0;
     const PastTarget* past_target = nullptr;

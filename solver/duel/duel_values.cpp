@@ -5,7 +5,7 @@
 namespace farkle {
 namespace {
 
-// Offers for one mover, and where those of each opponent's bank begin.
+// For one mover: where the offers of each opponent's bank begin, and as last entry the number of all offers.
 std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, int offered_states) {
   std::vector<std::size_t> begin{0};
   for (Points bank = states.lowest(); bank < states.winning(); bank += states.bank_step())

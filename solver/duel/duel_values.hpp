@@ -1,5 +1,4 @@
-// What is known between turns of a game for two: the chance of the player to move to win, for every pair of seats, and
-// for every offer.
+// The values between turns of a game for two: the mover's chance to win, for every pair of seats and for every offer.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +14,7 @@ namespace farkle {
 class DuelValues {
  public:
   DuelValues(const Rules&, const TurnModel&);  // all one half
-  // Values from before, of the same rules: wins of every pair, and a row of offers for every mover (none without
-  // offers).
+  // Restores values of the same rules: wins of every pair, and a row of offers for every mover (none without offers).
   DuelValues(const Rules&, const TurnModel&, std::vector<double> wins, OfferRows);
 
   const SeatStates& states() const { return states_; }
@@ -25,9 +23,9 @@ class DuelValues {
   double win(int mover, int opponent) const { return win_[at(mover, opponent)]; }
   const double* win_row(int mover) const { return win_.data() + at(mover, 0); }
 
-  // With carry = inherit: the chance with the right to start from the dice of roll state `dice` and `steps` at stake,
-  // which an opponent has just banked, coming to `bank` (so steps are at most most_offered(bank)). offers(...) points
-  // to roll states 1 .. S-1.
+  // With carry = inherit: the mover's chance with the right to start from an offer of `steps`. The opponent has just
+  // banked them and now has `bank`, so steps are at most most_offered(bank). offers(...) points to roll states 1 .. S-1
+  // of the dice offered.
   bool has_offers() const { return !offer_.empty(); }
   int offered_states() const { return offered_states_; }
   int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }

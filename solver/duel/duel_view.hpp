@@ -1,4 +1,4 @@
-// One position of a solved game for two, opened: what each decision of the turn is worth there.
+// One position of a solved game for two: the worth of each decision of the turn there.
 #pragma once
 
 #include <optional>
@@ -18,25 +18,25 @@ class DuelView {
   DuelView(const DuelGame&, const DuelValues&, const Seat& me, const Seat& them, Points most_points = 0);
 
   double win() const { return win_; }  // before the first roll, without an offer
-  // All with points at stake, a multiple of the score step, and roll state or afterstate as in turn_model.hpp.
+  // All take points at stake, a multiple of the score step, and a roll state or afterstate as in turn_model.hpp.
   double roll(Points, int state);
   std::optional<double> bank(Points, int afterstate);  // none: not allowed
   std::optional<double> pass(Points, int state);       // none: no passing under these rules, or in a last turn
   double farkle() const { return farkle_; }
-  // By roll state; bank against roll, passing left aside.
+  // By roll state. Compares banking with rolling, not with passing.
   std::vector<BankRule> bank_rules();
 
  private:
   const DuelGame& game_;
   bool chasing_;
-  int least_ = 0, need_ = 0;  // chasing: steps to be allowed to bank, to exceed
+  int least_ = 0, need_ = 0;  // when chasing: steps needed to bank, and to exceed
   int most_level_ = 0;
   DuelTurn mine_, theirs_;
   double win_ = 0, farkle_ = 0;
 };
 
-// What the second player is given at the start, so that the first player's chance comes nearest to one half: points,
-// and where an opening is needed the board with them, or the board alone.
+// The head start for the second player that brings the first player's chance nearest to one half: points, and where an
+// opening is needed a place on the board with them, or that place alone.
 struct FairStart {
   Points points = 0;
   bool on_board = false;  // and need not open any more

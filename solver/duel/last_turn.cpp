@@ -40,7 +40,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
       states_(kernel.afterstates()),
       enough_(static_cast<std::size_t>(kernel.afterstates())) {
   const bool must = rules.turn.hot_dice == HotDice::must;
-  const auto safe = [&](int s, double hot) {  // not a farkle, where hot dice are worth `hot`
+  const auto safe = [&](int s, double hot) {  // the chance not to farkle, where hot dice are worth `hot`
     const RollState& state = model.state(s);
     return 1 - state.farkle_probability - only_hot(state) * (1 - hot);
   };
@@ -65,7 +65,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
                 .worth = table.worth(0),
                 .roll = table.roll(0)});
     const double chance = table.roll(0, full_)[0];
-    // Chances fall geometrically: one that hardly falls over 4096 levels would need a million to vanish, or never does.
+    // Chances fall geometrically: one that hardly falls in 4096 levels needs a million levels to vanish, or never does.
     if (levels > 4096 && chance > 0.85 * table.roll(levels / 2, full_)[0] && chance > 1e-17)
       throw CannotDo(last_turn_without_end(std::int64_t{levels} * model.step(), chance));
     if (chance > 1e-17) continue;
@@ -103,7 +103,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
   const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
   if (must_) hot_farkle_ = full.farkle_probability / (1 - only_hot(full));
 
-  // Rolling the dice of s with everything banked afterwards: weight * F + constant.
+  // The worth of rolling the dice of s and then banking everything: weight * F + constant.
   struct Roll {
     double weight, constant;
   };

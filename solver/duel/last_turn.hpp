@@ -38,16 +38,16 @@ class LastTurnOdds {
   std::vector<double> roll_;    // [steps][state]
 };
 
-// A mover who has reached the target and would leave the chaser `steps` to exceed, against one kind of chaser (on the
-// board or not).
+// The turn of a mover who has reached the target, against one kind of chaser (on the board or not). `steps`: how many
+// the chaser needs to exceed if the mover stops.
 class PastTarget {
  public:
   PastTarget(const Rules&, const TurnModel&, const LastTurnOdds&, int chaser_least);
-  // For any chaser. exceed[n]: the chaser's chance to exceed by n steps; 0 beyond its end; [0] is not used.
+  // For any chaser. exceed[n]: the chaser's chance to exceed when it needs n steps; 0 beyond its end; [0] is not used.
   PastTarget(const Rules&, const TurnModel&, std::vector<double> exceed);
 
   double stop(int steps) const { return 1 - exceed(steps); }
-  // What hot dice are worth when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
+  // The worth of hot dice when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
   double hot(int steps, double farkle) const { return hot_farkle_ * farkle + hot_[clamp(steps)]; }
   bool rolls_hot(int steps) const { return must_ || !at_least_as_good(stop(steps), hot_[clamp(steps)]); }
   // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss`

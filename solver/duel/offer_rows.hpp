@@ -1,5 +1,5 @@
 // The offers of every mover: one row of doubles each, in memory or fetched when first touched. So half a gigabyte of
-// saved offers can be used at once, and a look-up reads only the rows it needs.
+// saved offers can be used without waiting, and a look-up reads only the rows it needs.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ class OfferRows {
  public:
   using Row = std::vector<double>;
   using Fetch =
-      std::function<Row(std::size_t row)>;  // never empty rows; may throw, and is then asked again at the next touch
+      std::function<Row(std::size_t row)>;  // no empty rows; may throw, and is then called again at the next touch
 
   OfferRows() = default;
   explicit OfferRows(std::vector<Row> rows) : rows_(std::move(rows)) {}

@@ -1,8 +1,8 @@
 // The kernel solves the responder's turn, given the chances after it. The policy's turn is a sum over its ends, as in
 // policy_evaluation.cpp. For one pair of seats, the responder at i and the policy at j:
-//   X(i, j) = f(1 - Y(j, i after a farkle... of the responder))      Y(j, i) = b + g (1 - X(i, j after the policy's))
+//   X(i, j) = f(1 - Y(j, i after the responder's farkle))      Y(j, i) = b + g (1 - X(i, j after the policy's farkle))
 // Pairs are solved by falling sums of banks. With a penalty for farkles in a row whole sweeps are repeated. They begin
-// with what the policy wins against itself, so that values only rise to those of the best response.
+// with the policy's chances against itself, so that values only rise to those of the best response.
 #include "solver/evaluate/best_response.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -70,7 +70,7 @@ class Responder {
   static constexpr double tolerance = 1e-12, shrink_least = 0.1, shrink_most = 0.999;
   static constexpr int most_sweeps = 1000;
 
-  // The policy as a chaser: what it takes to exceed, by its state.
+  // The policy as a chaser: its chances to exceed, by its state.
   void add_last_turns() {
     const Points step = game_.model.step();
     const int most = game_.last_turn.possible() ? game_.last_turn.most_steps() : 0;
@@ -103,7 +103,7 @@ class Responder {
     return most;
   }
 
-  // How far an equation is off; with a penalty, how much a value changes.
+  // Returns the largest error of an equation; with a penalty, the largest change of a value.
   double solve_group(std::span<const DuelPosition> group, DuelTurn& turn) {
     DuelLanes here;
     LaneValues x{}, y{}, slope{}, banked{}, farkle{};

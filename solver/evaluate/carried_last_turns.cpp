@@ -21,7 +21,7 @@ CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, c
   std::vector<Kind> kinds;
   for (int i = 0; i < states.size(); ++i)
     for (std::size_t k = 0; k < banks_; ++k) {
-      // The leader has just banked, wherever from.
+      // The leader has just banked; it does not matter from which bank.
       MatchState match = start_match(rules, 2);
       match.to_move = 1;
       match.seats[0] = states.state(i);
@@ -56,7 +56,7 @@ CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, c
   });
 }
 
-// From many points at stake to few: rolling (level, s) exceeds with chance R.
+// Works from many points at stake to few. `roll` holds the chance to exceed from rolling at (level, s).
 std::vector<double> CarriedLastTurns::solve(const TurnModel& model, const TurnPlans& plans, const TurnPlan& plan,
                                             int need, int offers) const {
   const auto row = static_cast<std::size_t>(model.full()) + 1;

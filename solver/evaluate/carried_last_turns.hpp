@@ -10,8 +10,8 @@ namespace farkle {
 
 class CarriedLastTurns {
  public:
-  // For every chaser's seat and every leader's bank that has reached the target, up to `most`. offers: levels up to
-  // which the leader may have left an offer.
+  // For every chaser's seat and every leader's bank that has reached the target, up to `most`. offers: the highest
+  // level at which the leader may have left an offer.
   CarriedLastTurns(const Rules&, const TurnModel&, const SeatStates&, TurnPlans&, Points most, int offers, Work*);
 
   // The chance to exceed this bank of a leader who has left `level` steps with the dice of `state`; state 0: no offer.

@@ -1,7 +1,8 @@
-// The equations of policy_evaluation.cpp with every turn walked backwards, because a turn may begin with any points and
-// dice. For one pair of seats the turns of both players are walked level by level together: the other player rolls on
-// at the level at which a turn is passed on, where the worth is known. Everything is linear in what a farkle leaves to
-// either player. Three walks give the lines, and the two chances before the first roll solve two equations.
+// Solves the equations of policy_evaluation.cpp by walking every turn backwards, because a turn may begin with any
+// points and dice. For one pair of seats the turns of both players are walked together, level by level. When a turn is
+// passed on, the other player rolls on at the same level, where the worth is known. Everything is linear in the chances
+// that a farkle leaves to the two players. Three walks give the lines, and the two chances before the first roll solve
+// two equations.
 #include "solver/evaluate/carry_evaluation.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -25,7 +26,7 @@
 namespace farkle {
 namespace {
 
-// One policy: its turns, and what it wins.
+// One policy: its turns, and its chances to win.
 struct Side {
   PairPlans plans;
   std::unique_ptr<CarriedLastTurns> last_turns;
@@ -83,7 +84,7 @@ class CarryEvaluator {
   }
 
  private:
-  // Levels up to which the opponent may have left an offer.
+  // The highest level at which the opponent may have left an offer.
   int offers(int opponent) const {
     const Seat banker = states_.state(opponent);
     const bool banked = banker.streak == 0 && banker.on_board;
@@ -92,7 +93,7 @@ class CarryEvaluator {
   }
 
   void make_plans() {
-    // A turn passed on begins with whatever is passed; first as if that were no more than any bank is.
+    // A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
     int starts = rules_.carry == CarryMode::pass ? (states_.winning() - states_.lowest()) / model_.step() : 0;
     for (int round = 0; round < 2; ++round) {
       for (const auto& side : sides_)
@@ -112,7 +113,7 @@ class CarryEvaluator {
     return sides_[who]->plans.at(mover, opponent);
   }
 
-  // As if all turns were as long as the first. Lanes are full where few turns differ.
+  // Assumes that all turns are as long as the first. Lanes are full where few turns differ.
   double work_of_a_sweep() const {
     constexpr double a_roll = 200;
     const std::size_t pairs = sides_[0]->values.wins().size(),
@@ -127,7 +128,7 @@ class CarryEvaluator {
     double most = 0;
     const double a_pair = work / static_cast<double>(sides_[0]->values.wins().size());
     Diagonals(states_).each([&](std::vector<DuelPosition>& pairs) {
-      // Lanes share both plans.
+      // All lanes of a group share both plans.
       const auto plans = [&](const DuelPosition& p) {
         return std::pair(sides_[0]->plans.number(p.mover, p.opponent), sides_[1]->plans.number(p.opponent, p.mover));
       };
@@ -150,8 +151,8 @@ class CarryEvaluator {
     return most;
   }
 
-  // The first policy at mover and the second at opponent: whoever is to move. How far an equation is off; with a
-  // penalty, how much a value changes.
+  // Solves pairs with the first policy at mover and the second at opponent, for either of them to move. Returns the
+  // largest error of an equation; with a penalty, the largest change of a value.
   double solve_group(std::span<const DuelPosition> group, TurnWalks& walks) {
     const std::array<const TurnPlan*, 2> plans{&plan(0, group[0].mover, group[0].opponent),
                                                &plan(1, group[0].opponent, group[0].mover)};
@@ -213,7 +214,7 @@ class CarryEvaluator {
     }
   }
 
-  // What the mover wins by banking from 1 level on.
+  // Sets the mover's chance to win by banking, from level 1 on.
   void set_stops(std::size_t who, int mover, int opponent, int most, double* out) const {
     const Side& other = *sides_[1 - who];
     const int full = model_.full();
@@ -222,7 +223,7 @@ class CarryEvaluator {
       const Points bank = before + level * model_.step();
       double* stop = out + static_cast<std::size_t>(level - 1) * row_ * lanes;
       const bool reached = bank >= states_.winning();
-      const auto theirs = [&](int state) {  // the other's chance, with what is left to them
+      const auto theirs = [&](int state) {  // the other's chance, with the dice left to them
         if (reached)
           return rules_.game.end == End::immediate ? 0.0 : other.last_turns->exceeds(opponent, bank, level, state);
         return state == 0 ? other.values.win(opponent, states_.banked(bank))
@@ -255,7 +256,7 @@ Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const
   if (2 * DuelValues::bytes(rules, model) > most_duel_bytes)
     throw CannotDo("evaluate: the values of these rules need " +
                    std::to_string(2 * DuelValues::bytes(rules, model) >> 20) + " MiB - a lower game.target needs less");
-  // At the least every value is written in every walk.
+  // The least possible work: every walk writes every value.
   constexpr double a_byte = 4;
   Work::Piece piece(work, "evaluating", a_byte * 2 * static_cast<double>(DuelValues::bytes(rules, model)));
   return CarryEvaluator(rules, model, first, second, work, piece).solve();

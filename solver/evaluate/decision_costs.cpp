@@ -1,5 +1,5 @@
-// First how often each pair of seats is met. Then the turns of the pairs that are met, many at a time in the lanes of
-// the kernel.
+// First finds how often each pair of seats comes up. Then follows the turns of those pairs, many at a time in the lanes
+// of the kernel.
 #include "solver/evaluate/decision_costs.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -21,7 +21,7 @@
 namespace farkle {
 namespace {
 
-// What a decision must cost in a game to be told; of others only the sum counts.
+// The least cost per game of a decision that is listed. Cheaper ones count only in the sum.
 constexpr double worth_telling = 1e-10;
 
 using Key = std::tuple<CostlyDecision::Kind, Standing, Points, int, Action, Points, int>;
@@ -93,7 +93,7 @@ class Costs {
   }
 
  private:
-  // Those that are met, and together where the policy plays alike.
+  // The positions that come up, grouped where the policy plays alike.
   std::vector<DuelPosition> positions() const {
     std::map<std::uint64_t, std::vector<DuelPosition>> alike;
     std::vector<const std::vector<DuelPosition>*> in_order;
@@ -174,8 +174,8 @@ class Costs {
   // Positions of a group in which the policy plays alike.
   struct Lanes {
     DuelTurn& turn;
-    const LaneValues& farkle;  // what it leaves
-    LaneValues turns;          // of this position, a game
+    const LaneValues& farkle;  // what a farkle leaves
+    LaneValues turns;          // turns per game at this position
     std::array<Standing, lanes> where;
     std::size_t first, end;
   };

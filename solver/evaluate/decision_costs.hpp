@@ -1,8 +1,8 @@
-// What the decisions of a policy cost, in chances to win, in games against `optimal`.
+// The costs of a policy's decisions, in chances to win, in games against `optimal`.
 //
-// The cost of a decision is the value of the best alternative less the value of the decision, both with best play of
-// both sides afterwards. The costs of a game, each times how often it comes up, add up to exactly what the policy wins
-// less than `optimal` would in its place.
+// The cost of a decision is the value of the best alternative less the value of the decision, with best play by both
+// sides afterwards. The costs, each times how often it comes up in a game, add up to exactly what the policy wins less
+// than `optimal` would in its place.
 #pragma once
 
 #include <vector>
@@ -30,19 +30,19 @@ struct CostlyDecision {
   Action then = Action::roll;
   Points better_at_stake = 0;  // kind = keep: what the better keep leaves
   int better_dice = 0;
-  double cost = 0;      // mean, each time
-  double per_game = 0;  // how often it comes up; the two seats begin in turn
+  double cost = 0;      // mean cost each time
+  double per_game = 0;  // how often it comes up; the two seats take turns to begin
   double total() const { return cost * per_game; }
 };
 
 struct DecisionCosts {
-  // Most costly in total first. What costs less than 1e-10 a game in one position counts only in the sums.
+  // Highest total cost first. A decision that costs less than 1e-10 per game in one position counts only in the sums.
   std::vector<CostlyDecision> decisions;
-  double last_turns = 0;  // all costs of last turns, a game
-  double per_game = 0;    // all costs, a game
+  double last_turns = 0;  // all costs of last turns, per game
+  double per_game = 0;    // all costs, per game
 };
 
-// optimal: plays optimal turns of these values. Throws CannotDo for carry.mode other than "none".
+// optimal: a policy that plays the best turns of these values. Throws CannotDo for carry.mode other than "none".
 DecisionCosts decision_costs(const DuelGame&, const DuelValues&, const Policy& optimal, const Policy&, Work* = nullptr);
 
 }  // namespace farkle

@@ -13,8 +13,8 @@
 namespace farkle {
 namespace {
 
-constexpr double followed_all = 1e-12;  // of all games: what may be left
-constexpr double tail = 1e-14;          // of a turn: the highest scores, as long as all of them together are no more
+constexpr double followed_all = 1e-12;  // share of all games that may be left unfinished
+constexpr double tail = 1e-14;          // the highest scores of a turn are left out, up to this chance in all
 
 // Levels of the score that are not in the tail.
 std::size_t levels(const TurnDistribution& ends) {
@@ -32,7 +32,7 @@ void add_scores(PlayerCourse& player, double chance, const TurnDistribution& end
   for (std::size_t level = 0; level < end; ++level) player.turn_points[level] += chance * ends.banked[level];
 }
 
-// From sums over games to figures of a turn.
+// Makes figures per turn from sums over games.
 void finish(PlayerCourse& player, Points step) {
   if (player.turns == 0) return;
   if (player.turn_points.empty()) player.turn_points.resize(1);
@@ -66,7 +66,7 @@ class Course {
     std::vector<double> here(size_ * size_), next(size_ * size_);
     here[start * size_ + start] = 1;
     double going = 1;   // chance that the game is not decided yet
-    double a_turn = 0;  // what it takes to follow one of all games
+    double a_turn = 0;  // work to follow one turn of all games
     for (int i = 0; i < states_.size(); ++i)
       a_turn += static_cast<double>(size_ * (10 + levels(turns_[0]->of(i, states_.start()))));
     constexpr double few_turns = 100;
@@ -82,7 +82,7 @@ class Course {
             going += move(n, static_cast<int>(i), static_cast<int>(j), chance, next);
       here.swap(next);
       piece.did(a_turn);
-      // Games end at about the same rate.
+      // Games keep ending at about the same rate.
       if (going < 0.5) piece.expect(a_turn * n * std::log(going / followed_all) / -std::log(going));
     }
     for (const std::size_t who : {0u, 1u})
@@ -94,7 +94,7 @@ class Course {
   }
 
  private:
-  // The turn after n others. Returns how likely the game goes on after it without a last turn.
+  // Plays the turn after n others. Returns the chance that the game goes on after it without a last turn.
   double move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
     const std::size_t who = static_cast<std::size_t>(n) % 2;
     const TurnDistribution& ends = turns_[who]->of(mover, opponent);
@@ -165,7 +165,7 @@ class Course {
   };
 
   std::array<const PolicyTurnTable*, 2> turns_;
-  std::array<std::map<const TurnDistribution*, Kind>, 2> kinds_;  // all in one array: the same order each time
+  std::array<std::map<const TurnDistribution*, Kind>, 2> kinds_;  // pointers into one array: the same order each time
   const SeatStates states_;
   std::size_t size_;
   std::ptrdiff_t stride_ = 0;  // between states a level of points apart

@@ -1,4 +1,4 @@
-// How the games of two given policies go, exactly: walked forwards from the start, turn by turn.
+// The exact course of games between two given policies: walked forwards from the start, turn by turn.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@ struct PlayerCourse {
 };
 
 struct GameCourse {
-  double first_wins = 0;               // whoever moves first
+  double first_wins = 0;               // the player who moves first
   double turns = 0;                    // expected number in a game, of both players
   std::vector<double> turns_pmf;       // [n]: the chance that a game takes n turns
   std::array<PlayerCourse, 2> player;  // in the order of moving
 };
 
-// Both of the same rules and model; adds nothing to them. Games are followed until all but 1e-12 of them are over.
+// Both must be of the same rules and model; nothing is added to them. Games are followed until all but 1e-12 are over.
 // Throws CannotDo for games that take more than most_turns_followed turns.
 inline constexpr int most_turns_followed = 5000;
 GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& second);
 
-// Turns to reach the target alone, against an opponent who stays at the start: [n]: the chance that it takes n turns.
-// Empty where that may be more than most_turns_followed.
+// [n]: the chance that reaching the target alone takes n turns, against an opponent who stays at the start. Empty where
+// it may take more than most_turns_followed turns.
 std::vector<double> turns_alone_pmf(const PolicyTurnTable&);
 
 }  // namespace farkle

@@ -79,7 +79,7 @@ class Flow {
   const SeatStates& states_;
   const std::size_t size_;
   std::vector<int> farkled_;
-  std::vector<double> my_fresh_, their_fresh_;  // turns that begin anew: both [mine][theirs]
+  std::vector<double> my_fresh_, their_fresh_;  // turns still to be followed: both [mine][theirs]
   GameFlow out_;
 };
 

@@ -1,4 +1,4 @@
-// How often each turn of a policy comes up in a game against another. The two begin in turn.
+// How often each turn of a policy comes up in a game against another policy. The two take turns to begin.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace farkle {
 
-inline constexpr double rare_in_games = 1e-13;  // turns a game: what is not followed
+inline constexpr double rare_in_games = 1e-13;  // turns per game: rarer ones are not followed
 
 struct GameFlow {
   std::size_t states = 0, leader_banks = 0;
-  std::vector<double> turns;       // a game: [state of the policy][state of the other], SeatStates indices
-  std::vector<double> last_turns;  // a game: [state of the policy][bank of the other, in steps above the lowest that
+  std::vector<double> turns;       // per game: [state of the policy][state of the other], SeatStates indices
+  std::vector<double> last_turns;  // per game: [state of the policy][bank of the other, in steps above the lowest that
                                    // reaches the target]
   double at(int mine, int theirs) const {
     return turns[static_cast<std::size_t>(mine) * states + static_cast<std::size_t>(theirs)];

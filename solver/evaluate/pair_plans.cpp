@@ -42,7 +42,7 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
                          " has too many different turns under these rules to be evaluated with carry.mode - "
                          "simulate, or set a lower game.target");
       } else if (kinds[kind].offers < offers(j)) {
-        kinds[kind] = {match, offers(j)};  // whose plan serves the others
+        kinds[kind] = {match, offers(j)};  // this plan serves the others too
       }
       number_.push_back(kind);
     }

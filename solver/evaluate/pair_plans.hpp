@@ -17,8 +17,8 @@ class PairPlans {
   // Keeps references.
   PairPlans(const Rules&, const TurnModel&, const SeatStates&, const Policy&);
 
-  // From up to `starts` levels at stake, and from offers up to offers(opponent) levels. Throws CannotDo where too many
-  // turns differ.
+  // Makes plans from up to `starts` levels at stake, and from offers up to offers(opponent) levels. Throws CannotDo
+  // where too many turns differ.
   void make(int starts, const std::function<int(int opponent)>& offers, Work*);
 
   // Seats by SeatStates index. Pairs with the same number share their plan.
@@ -32,7 +32,7 @@ class PairPlans {
 
   int most_banked() const { return most_banked_; }  // levels; 0: never
   int most_passed() const { return most_passed_; }
-  Points most_bank() const;  // that a player may come to
+  Points most_bank() const;  // the highest that a player may reach
 
  private:
   const Rules& rules_;

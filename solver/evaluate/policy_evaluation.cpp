@@ -1,7 +1,7 @@
 // The same equations as in duel_solver.cpp, with the policies' turns in place of the best ones:
 //   V(i, j) = sum over banks p (1 - V'(j, i + bank)) + p_farkle (1 - V'(j, i after a farkle)),
-// V for one policy to move, V' for the other. Sums of banks fall diagonal by diagonal; the two seats of a pair are two
-// linear equations.
+// V is for one policy to move, V' for the other. Pairs are solved by falling sums of banks, diagonal by diagonal; the
+// two seats of a pair give two linear equations.
 #include "solver/evaluate/policy_evaluation.hpp"
 
 #include <tbb/parallel_for.h>
@@ -24,8 +24,8 @@ namespace {
 constexpr int pairs_for_two_threads = 32;
 constexpr int plain_sweeps = 50, most_sweeps = 5000, changing_ways = 10;  // in which values still change
 
-// About how long sums over the turns of all pairs of seats take: over banks below the target in every sweep, once over
-// those that reach it. As if the opponent were at the start.
+// About how long the sums over the turns of all pairs of seats take: over banks below the target in every sweep, and
+// once over those that reach it. Assumes that the opponent is at the start.
 struct SumWork {
   double sweep = 0, reaching = 0;
   explicit SumWork(const PolicyTurnTable& turns) {
@@ -42,7 +42,7 @@ struct SumWork {
 
 class Evaluator {
  public:
-  // a_sweep: what one takes of the piece.
+  // a_sweep: the work of one sweep, counted in `piece`.
   Evaluator(PolicyTurnTable& first, PolicyTurnTable& second, Work::Piece& piece, double a_sweep)
       : step_(first.model().step()),
         states_(first.states()),
@@ -79,8 +79,8 @@ class Evaluator {
       if (penalty_)
         piece_.expect(a_sweep_ * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < most_sweeps);
-    // A turn that banks goes on to a higher sum, whose error it takes over: at most as many as there are states of both
-    // seats. Where farkles take it back, as many as leaps have shown.
+    // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
+    // of both seats. Where farkles take banks back, there are as many as the leaps have shown.
     out.convergence.error_bound =
         std::max(out.convergence.residual, 1e-15) * 2 * std::max(static_cast<double>(size_), still_to_come_);
     out.convergence.converged = out.convergence.residual <= 1e-13;
@@ -98,9 +98,9 @@ class Evaluator {
                [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)];
   }
 
-  // Where turns hardly ever bank, sweeps change less and less long before they are done. A few more show the ways in
-  // which values still change; they are then taken to where all these changes end: reduced rank extrapolation (A. Sidi,
-  // Vector Extrapolation Methods with Applications, 2017). Returns the number of sweeps.
+  // Where turns hardly ever bank, changes become small long before the sweeps are done. A few more sweeps show the ways
+  // in which values still change. The values are then moved to where all these changes end: reduced rank extrapolation
+  // (A. Sidi, Vector Extrapolation Methods with Applications, 2017). Returns the number of sweeps.
   int leap() {
     const auto pairs = static_cast<Eigen::Index>(size_ * size_);
     Eigen::MatrixXd values(2 * pairs, changing_ways + 2);
@@ -125,7 +125,7 @@ class Evaluator {
     return changing_ways + 1;
   }
 
-  // Returns how far any equation is off; with a penalty how much any value has changed.
+  // Returns the largest error of an equation; with a penalty, the largest change of a value.
   double sweep() {
     double most = 0;
     std::vector<double> off;
@@ -142,7 +142,7 @@ class Evaluator {
     return most;
   }
 
-  // The first policy at i and the second at j: whoever is to move.
+  // Solves one pair with the first policy at i and the second at j, for either of them to move.
   double solve_pair(int i, int j) {
     const Linear x = turn(0, i, j), y = turn(1, j, i);
     const int i_farkled = farkled_[static_cast<std::size_t>(i)], j_farkled = farkled_[static_cast<std::size_t>(j)];
@@ -160,7 +160,7 @@ class Evaluator {
     return penalty_ ? change : std::abs(x.banked + x.farkle * (1 - new_y) - new_x);
   }
 
-  // What is won by banks that reach the target: the same in every sweep.
+  // The chance won by banks that reach the target. It is the same in every sweep.
   std::vector<double> reached(int who, double work) const {
     const auto other = static_cast<std::size_t>(1 - who);
     std::vector<double> out(size_ * size_);
@@ -198,7 +198,7 @@ class Evaluator {
                   static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
   }
 
-  double still_to_come_ = 0;  // changes after a sweep, in changes of that sweep
+  double still_to_come_ = 0;  // all changes after a sweep, in units of that sweep's change
   Points step_;
   SeatStates states_;
   std::size_t size_;

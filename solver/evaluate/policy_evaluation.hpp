@@ -18,8 +18,8 @@ struct Evaluation {
   Convergence convergence;             // unit: chance to win
 };
 
-// Two policies whose turns have been worked out, for the same rules and model. This is quick, so one policy can meet
-// many. Missing last turns are added. first and second may be the same.
+// Evaluates two policies whose turns have been worked out, for the same rules and model. This is quick, so one policy
+// can meet many. Missing last turns are added. first and second may be the same.
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second);
 
 // Any rules; see carry_evaluation.hpp for what it throws under carry.mode other than "none".

@@ -23,7 +23,7 @@ class PolicyLastTurns {
         least_((least_bank(rules, on_board) + model.step() - 1) / model.step()),
         choices_(turn_choices(model, policy)) {}
 
-  // chance of the whole set, for every need in turn.
+  // The chance with the whole set, for every need in turn.
   std::vector<double> solve(int most_need, Work* work) {
     most_need = std::max(most_need, least_);
     constexpr double an_option = 4;
@@ -53,7 +53,7 @@ class PolicyLastTurns {
 
  private:
   struct Linear {
-    double chance = 0, again = 0;  // again: times the chance of the whole set with nothing needed
+    double chance = 0, again = 0;  // again: factor of the chance of the whole set with nothing needed
   };
 
   std::vector<int> by_dice() const {
@@ -64,7 +64,7 @@ class PolicyLastTurns {
   }
 
   Linear roll(int need, int s) {
-    // What was needed from the start: enough to be allowed to bank. The leader has reached the target.
+    // The steps needed from the start, but at least what may be banked. The leader has reached the target.
     const int total = std::max({need, least_, 1});
     MatchState match = start_match(rules_, 2);
     const Points ahead = (total - 1) * model_.step();

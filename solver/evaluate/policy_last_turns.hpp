@@ -12,8 +12,8 @@ namespace farkle {
 
 class Work;
 
-// chance[need]: to collect at least `need` steps in a turn that must, for a chaser who is (not) on the board. Needs go
-// from 1 to most_need; [0] is not used. A need below the least bank counts as the least bank.
+// chance[need]: the chance to collect at least `need` steps in a turn that must, for a chaser on (or off) the board.
+// Needs go from 1 to most_need; [0] is not used. A need below the least bank counts as the least bank.
 std::vector<double> policy_last_turns(const Rules&, const TurnModel&, const Policy&, bool on_board, int most_need,
                                       Work* work = nullptr);
 

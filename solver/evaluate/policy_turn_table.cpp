@@ -12,7 +12,7 @@
 namespace farkle {
 namespace {
 
-// Numbers whatever is alike: the first of each kind is kept.
+// Numbers the kinds of turns, and keeps the first turn of each kind.
 class Kinds {
  public:
   std::uint32_t number(std::uint64_t situation, const MatchState& match) {
@@ -27,7 +27,7 @@ class Kinds {
     first_.push_back(match);
     return next;
   }
-  // The first says about how long the others take.
+  // The first turn shows about how long the others take.
   std::vector<TurnDistribution> play(const PolicyTurns& turns, Work* work) const {
     std::vector<TurnDistribution> ends(first_.size());
     if (ends.empty()) return ends;
@@ -80,7 +80,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
   }
 }
 
-// The leader has just banked, wherever from.
+// The leader has just banked; it does not matter from which bank.
 MatchState PolicyTurnTable::last_match(int chaser, Points bank) const {
   MatchState match = start_match(rules_, 2);
   match.to_move = 1;

@@ -15,7 +15,7 @@ namespace farkle {
 class PolicyTurnTable {
  public:
   // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references
-  // to rules, model, policy and work, on which all that is done with this table is counted.
+  // to rules, model, policy and work; work counts all that is done with this table.
   // Throws CannotDo for carry.mode other than "none".
   PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, Work* = nullptr);
 
@@ -27,7 +27,7 @@ class PolicyTurnTable {
   // SeatStates indices.
   const TurnDistribution& of(int mover, int opponent) const { return ends_[index_[at(mover, opponent)]]; }
   const PolicyTurns& turns() const { return turns_; }
-  // The highest bank that any turn may come to.
+  // The highest bank that any turn may reach.
   Points most_bank() const { return most_bank_; }
 
   // The mover's chances to win by banking. won_by_reaching: by banks that reach the target, when the opponent then
@@ -46,7 +46,7 @@ class PolicyTurnTable {
   double won_by_banking(int mover, int opponent, Points bank, const double* after, int stride) const {
     const std::vector<double>& banked = of(mover, opponent).banked;
     const std::size_t end = std::min(need(bank), banked.size());
-    double sums[4] = {};  // an addition need not wait for the last
+    double sums[4] = {};  // so that an addition need not wait for the one before
     std::size_t level = 0;
     for (; level + 4 <= end; level += 4)
       for (std::size_t k = 0; k < 4; ++k, after += stride) sums[k] += banked[level + k] * (1 - *after);
@@ -56,10 +56,9 @@ class PolicyTurnTable {
 
   // Adds the missing last turns against leaders with banks up to `most`. Call it before `exceeds`.
   void add_last_turns(Points most);
-  // Before the last turn against a leader with this bank.
+  // The match before the last turn against a leader with this bank.
   MatchState last_match(int chaser, Points bank) const;
-  // That last turn. Last turns of one last_situation are the same, except for
-  // Policy::unknown_situation.
+  // That last turn. Last turns with the same last_situation are the same, except for Policy::unknown_situation.
   TurnDistribution last_turn(int chaser, Points bank) const { return turns_.of(last_match(chaser, bank)); }
   std::uint64_t last_situation(int chaser, Points bank) const { return turns_.situation(last_match(chaser, bank)); }
   // The chance to exceed `bank` in the last turn; 0 where the game is over.

@@ -32,7 +32,7 @@ PositionValues values_in_chances(const MultiplayerGame&, const MultiplayerValues
 PositionValues values_in_points(const Rules&, const TurnModel&, const std::shared_ptr<const TurnSolution>&,
                                 bool may_pass);
 
-// Turns still to come until the target, alone, negated.
+// The expected turns to the target for a player alone, negated.
 PositionValues values_in_turns(const Rules&, const TurnModel&, const SoloSolution&, const Seat& me);
 
 // How a turn may begin.
@@ -44,7 +44,8 @@ struct StartOption {
   double farkle_probability = 0;  // of the first roll
 };
 
-// Best first, a fresh set before an equal offer. must_take: what was passed on leaves no choice. No offer: a fresh set.
+// Best first; a fresh set before an equal offer. must_take: the offer was passed on and must be taken. No offer: a
+// fresh set.
 std::vector<StartOption> advise_starts(const TurnModel&, const Offer&, bool must_take, const PositionValues&);
 
 }  // namespace farkle

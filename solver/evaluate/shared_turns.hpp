@@ -1,5 +1,5 @@
-// What many turns have in common, however much they still need: what a policy does as long as no keep is enough
-// (`enough`; Policy::far_situation), and what it does once as much is at stake (Policy::reached_situation).
+// The play that many turns share, however much they still need: what a policy does while no keep is enough (`enough`;
+// Policy::far_situation), and what it does once enough is at stake (Policy::reached_situation).
 #pragma once
 
 #include <array>
@@ -22,10 +22,10 @@ namespace farkle {
 using BanksFrom = std::array<Points, max_dice + 1>;  // Policy::banks_from by dice left
 BanksFrom banks_from(const Policy&, const TurnView&);
 
-// Worked out when first asked for, on any thread.
+// Turns are worked out when first asked for, on any thread.
 class SharedTurns {
  public:
-  // Keeps references. choices: those of turn_choices. What is less likely than `least` is not followed on.
+  // Keeps references. choices: from turn_choices. Rolls less likely than `least` are not followed.
   SharedTurns(const Rules&, const TurnModel&, const Policy&, const TurnChoices& choices, double least);
 
   // Rolls of some dice whose first options are alike; those with the fewest points come first.
@@ -34,27 +34,27 @@ class SharedTurns {
     std::vector<const RollChoices*> rolls;
   };
   const std::vector<Group>& groups(int roll_state) const { return groups_[static_cast<std::size_t>(roll_state)]; }
-  // Those that may lead to the level `end` or above.
+  // The groups that may lead to the level `end` or above.
   std::span<const Group> near(int level, int roll_state, int end) const;
 
-  // Where all rolls of some dice lead with some points at stake, farkles apart.
+  // The moves of all rolls of some dice with some points at stake, except farkles.
   struct Cell {
     std::once_flag once;
     PlannedMoves all;
-    std::vector<PlannedMoves> group;  // of the rolls of each group, where some of them may be near
+    std::vector<PlannedMoves> group;  // by group; empty where everything is enough
   };
   using Row = std::vector<Cell>;  // by roll state
   // The turns of one situation.
   class Turn {
    public:
-    // rules: such that nothing is ever enough, or everything.
+    // rules: must be such that nothing is ever enough, or that everything is.
     Turn(const SharedTurns&, const Rules&, const TurnView&);
-    // Where the rolls of these dice lead: go(move) for all moves. row: of this level, once known.
+    // Calls go(move) for all moves of the rolls of these dice. row: of this level, once known.
     template <class Go>
     void all(Row*& row, int level, int roll_state, Go&& go) {
       for (const PlannedMove& move : at(row, level, roll_state).all) go(move);
     }
-    // Only of the groups that do not lead to `end` or above.
+    // The same, only for the groups that do not lead to `end` or above.
     template <class Go>
     void below(Row*& row, int level, int roll_state, int end, Go&& go) {
       const std::size_t groups = all_.groups(roll_state).size(),
@@ -63,7 +63,7 @@ class SharedTurns {
       for (std::size_t k = 0; k < far; ++k)
         for (const PlannedMove& move : at(row, level, roll_state).group[k]) go(move);
     }
-    // The whole turn without what may lead to the level `end` or above.
+    // The whole turn without the groups that may lead to the level `end` or above.
     const TurnCourse& below(int end);
 
    private:
@@ -84,7 +84,7 @@ class SharedTurns {
   // Null where the policy has no such situation. view: before the first roll.
   Turn* far(const TurnView& view) { return turn(endless_, policy_.far_situation(view), view); }
   Turn* reached(const TurnView& view) { return turn(ended_, policy_.reached_situation(view), view); }
-  // Where this group leads: go(move) for all moves, some of them alike. banks_from: those of the policy.
+  // Calls go(move) for all moves of this group; some of them may be alike. banks_from: of the policy.
   template <class Go>
   void ask(const TurnView& view, const Group& group, const BanksFrom& banks_from, Go&& go) const {
     const KeepOption& first = group.rolls.front()->options[0];

@@ -1,4 +1,4 @@
-// What may be kept of every roll, as policies are asked about it, and where that leads.
+// The possible keeps of every roll, in the form in which policies are asked about them, and where they lead.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace farkle {
 
-// What may be kept of the rolls of some dice: the options of every class of rolls as Policy::play wants them.
+// The possible keeps of the rolls of some dice: the options of every class of rolls as Policy::play wants them.
 struct RollChoices {
   double chance = 0;
   std::vector<KeepOption> options;
@@ -23,7 +23,7 @@ TurnChoices turn_choices(const TurnModel&);
 // The choices that matter to a policy. Rolls that it plays alike are merged.
 TurnChoices turn_choices(const TurnModel&, const Policy&);
 
-// Where a roll leads, with what chance.
+// Where a roll leads, and with what chance.
 struct PlannedMove {
   double p = 0;
   std::int32_t steps = 0;  // of the keep
@@ -33,7 +33,7 @@ struct PlannedMove {
 };
 using PlannedMoves = std::vector<PlannedMove>;
 PlannedMove planned(const RollChoices&, const DecisionChance&, Points step);
-// Moves that differ in nothing but their chance are one.
+// Adds a move. Moves that differ only in their chance are merged.
 void add_move(PlannedMoves&, const PlannedMove&);
 
 }  // namespace farkle

@@ -1,5 +1,4 @@
-// How far a turn that a given policy plays has come: the chances of the rolls that it still comes to, and of the ways
-// in which it has ended.
+// A turn of a given policy, as far as it is followed: the chances of the rolls still to come, and of its ends so far.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +10,17 @@
 
 namespace farkle {
 
-inline constexpr double negligible = 1e-18;         // a chance that is not followed on: far below every other error
+inline constexpr double negligible = 1e-18;         // a smaller chance is not followed: far below every other error
 inline constexpr int most_turn_levels = 1'000'000;  // of a turn that is followed to its end
 
 struct TurnDistribution {
   std::vector<double> banked;  // [level = points / step]
-  double farkle = 0;           // a farkle, or an end with nothing that counts as one
+  double farkle = 0;           // a farkle, or an end without points that counts as one
   bool operator==(const TurnDistribution&) const = default;
 };
 
 struct TurnCourse {
-  std::size_t states = 1;     // roll states, and none
+  std::size_t states = 1;     // roll states, and one for none
   std::vector<double> rolls;  // [level][roll state]: the chance to roll these dice with that much at stake
   TurnDistribution ends;
 
@@ -32,9 +31,9 @@ struct TurnCourse {
     const std::size_t k = at(level, state);
     return k < rolls.size() ? rolls[k] : 0;
   }
-  // As if no roll below this level had been met.
+  // Clears the chances of all rolls below this level.
   void forget(int level);
-  // This happens after a roll with so much at stake. Inline: most of the time goes here.
+  // Adds a move with chance p after a roll at this level. Inline: most of the time goes here.
   void add(int level, const PlannedMove& move, double p) {
     const int next = level + move.steps;
     switch (move.then) {

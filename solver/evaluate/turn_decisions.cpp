@@ -42,8 +42,8 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
 }
 
 TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
-  // From this level on what any dice left are worth only rises with the level: then of all such keeps the first, which
-  // has the most points, is the choice.
+  // From level `plain` on, the worth of any dice left only rises with the level. So of all keeps that leave dice the
+  // best is the first, which has the most points.
   int plain = several_hot_       ? -1
               : turn.past_target ? turn.rows + turn.tail
               : turn.tail > 0    ? turn.rows + turn.tail - 1

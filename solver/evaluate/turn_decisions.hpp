@@ -1,4 +1,4 @@
-// What the best play does after every keep of one turn, and how its turns end.
+// The best play after every keep of one turn, and how turns end under it.
 //
 //   level         0 ... rows - 1                   rows ... rows + tail - 1        above
 //   entries       one for each afterstate          two: any dice left, hot         of past_target; as the last without
@@ -38,7 +38,7 @@ struct TurnDecisions {
     return entries[static_cast<std::size_t>(rows) * size + 2 * row + (afterstate == TurnModel::hot ? 1 : 0)];
   }
 
-  // The keep that is worth most, of equals the first.
+  // The keep that is worth most; on a tie, the first.
   Decision play(int level, std::span<const KeepOption> options, Points step) const {
     Entry best;
     std::size_t chosen = 0;
@@ -53,7 +53,7 @@ struct TurnDecisions {
   Entry above(int level, int afterstate) const;
 };
 
-// Follows the decisions of many turns of one rule set: the same ends as following `play` roll by roll, but quick.
+// Follows the decisions of many turns of one rule set. Gives the same ends as `play` roll by roll, but faster.
 class DecisionFollower {
  public:
   explicit DecisionFollower(const TurnModel&);
@@ -66,13 +66,13 @@ class DecisionFollower {
   };
   struct Roll {
     double p;
-    int first, end;  // keeps_
+    int first, end;  // range of keeps_
     int any, hot;    // the first keep that leaves dice and the only one that is hot, or -1
   };
   struct State {
     double farkle;
     std::vector<Roll> rolls;
-    // For the tail: without hot dice in sight the first keep is banked.
+    // For the tail: in rolls without hot dice the first keep is banked.
     std::vector<std::pair<int, double>> banked;  // steps, chance
     std::vector<Roll> with_hot;
   };

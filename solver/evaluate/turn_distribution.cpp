@@ -40,8 +40,8 @@ std::uint64_t PolicyTurns::situation(const MatchState& match) const {
   return policy_.situation(first_view(rules_, match, model_.full()));
 }
 
-// Rolls that are not enough are followed once for all turns that need as much (SharedTurns::Turn::below). What goes on
-// from the others is followed here.
+// Rolls that cannot be enough are followed once for all turns with the same need (SharedTurns::Turn::below). The rest
+// is followed here.
 TurnDistribution PolicyTurns::of(const MatchState& match) const {
   const TurnView view = first_view(rules_, match, model_.full());
   SharedTurns::Turn* const far = shared_->far(view);

@@ -1,10 +1,10 @@
 // How turns end when a given policy plays them: the exact chances of every score and of a farkle.
 //
-// Classic to 10,000 in eight sentences, two of them about a lead at the target, has 8,131 turns that differ: 0.5 s of
-// CPU, most of it for adding up moves near the target and above. Measured: following rolls down to a chance of 1e-16 in
-// place of 1e-18 saves an eighth, but policies whose last number hardly matters come out otherwise; moves in the order
-// of what follows them and no division per move save nothing that shows. Not tried: values in place of distributions,
-// with one walk backwards for every opponent above the target.
+// A policy of eight sentences for classic to 10,000, two of them about a lead at the target, has 8,131 turns that
+// differ. They take 0.5 s of CPU, most of it for adding up moves near the target and above. Measured: following rolls
+// down to a chance of 1e-16 in place of 1e-18 saves an eighth, but changes the result for policies whose last number
+// hardly matters. Ordering moves by what follows them, and avoiding a division per move, gain nothing measurable. Not
+// tried: values in place of distributions, with one walk backwards for every opponent above the target.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace farkle {
 
 class Work;
 
-// The turns of one policy between every pair of seats of a game for two; equal ones once.
+// The turns of one policy between every pair of seats of a game for two; equal turns are kept once.
 struct DuelTurns {
   std::vector<TurnDistribution> turns;
   std::vector<std::uint32_t> number;  // [mover][opponent], SeatStates indices
@@ -43,17 +43,17 @@ class ManyTurns {
 // Plays single turns.
 class PolicyTurns {
  public:
-  // Keeps references. What is less likely than `least` is not followed on. Throws CannotDo where a turn alone does not
-  // say how it ends: offers, passing on.
+  // Keeps references. Rolls less likely than `least` are not followed. Throws CannotDo for rules with offers or passing
+  // on, where a turn alone does not say how it ends.
   PolicyTurns(const Rules&, const TurnModel&, const Policy&, double least = negligible);
 
   // The turn of match.to_move from its start. Any number of threads.
   TurnDistribution of(const MatchState& match) const;
-  // The same, roll by roll, down to rolls of chance `least`. After every roll: moved(view, move, chance) for all that
-  // may happen, a farkle apart, and then done(view, chance of the roll). view: of the roll.
+  // The same, roll by roll, down to rolls of chance `least`. After every roll it calls moved(view, move, chance) for
+  // every possible move except a farkle, and then done(view, chance of the roll). view: of the roll.
   template <class Moved, class Done>
   TurnDistribution follow(const MatchState& match, double least, Moved&&, Done&&) const;
-  // About how long it takes to follow such a turn that ends so, in units of Work.
+  // About how long it takes to follow such a turn with these ends, in units of Work.
   double work(const MatchState&, const TurnDistribution&) const;
   // Turns of one situation end alike, except for Policy::unknown_situation.
   std::uint64_t situation(const MatchState& match) const;
@@ -78,7 +78,7 @@ TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Move
   return go_on(first_view(rules_, match, model_.full()), TurnCourse::start(model_), nullptr, least, moved, done);
 }
 
-// below: what has been followed of the turn already, which is not in `course`: rolls that are not enough.
+// below: the part of the turn that has been followed and is not in `course`: rolls that are not enough.
 template <class Moved, class Done>
 TurnDistribution PolicyTurns::go_on(TurnView view, TurnCourse course, const TurnCourse* below, double least,
                                     Moved&& moved, Done&& done) const {

@@ -42,8 +42,8 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
   TurnView view = first_view(rules_, before, model_.full());
   const auto states = static_cast<std::size_t>(model_.full()) + 1;
   TurnPlan plan;
-  // A bound on the chance to roll these dice with that much at stake, whatever the start. What is passed on goes on as
-  // well: the other player's turn must be known there.
+  // A bound on the chance to roll these dice with that much at stake, from any start. Rolls after a pass are followed
+  // too, because the other player's turn must be known there.
   std::vector<double> mass(states * static_cast<std::size_t>(starts + 1), 1.0);
   std::vector<DecisionChance> plays;
   PlannedMoves moves;

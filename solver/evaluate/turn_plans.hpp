@@ -1,5 +1,5 @@
-// What a policy does in a turn from any start: any dice of the set, any points at stake. For rules under which a turn
-// need not begin with a fresh set.
+// The decisions of a policy in a turn from any start: any dice of the set, any points at stake. For rules under which a
+// turn need not begin with a fresh set.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace farkle {
 // One turn; levels are points / step.
 struct TurnPlan {
   static constexpr std::uint32_t unmet = ~std::uint32_t{0};
-  std::vector<std::uint32_t> rolls;  // [level][roll state]: number of the moves; unmet: hardly ever comes to this
+  std::vector<std::uint32_t> rolls;  // [level][roll state]: number of the moves; unmet: hardly ever rolled
   std::vector<double> takes;         // [level][roll state]: the chance to take such an offer, where there are offers
   int most_banked = 0, most_passed = 0;  // levels; 0: never
 };
@@ -36,7 +36,7 @@ class TurnPlans {
   TurnPlan of(const MatchState&, int starts, int offers);
   // About how long it takes to make such a plan, in units of Work.
   double work(const TurnPlan&) const;
-  // Not while plans are being made.
+  // Must not be called while plans are being made.
   const PlannedMoves& moves(std::uint32_t number) const { return moves_[number]; }
 
  private:

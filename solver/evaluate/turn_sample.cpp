@@ -24,7 +24,7 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
   const auto after = [&](int opponent_state, int mine) {
     return 1 - values.second_to_move[static_cast<std::size_t>(opponent_state) * size + static_cast<std::size_t>(mine)];
   };
-  // Every so many turns one is chosen.
+  // One turn is chosen out of every each_ turns.
   double passed = 0, next = each_ / 2;
   const auto chosen = [&](double more, const auto& add) {
     for (passed += more; passed > next; next += each_) add();

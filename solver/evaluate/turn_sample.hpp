@@ -1,5 +1,5 @@
-// What a change of policy is worth, about and quickly: one turn in its place, the game going on as before. The turns
-// are some of those of a game, chosen so that each stands for equally many.
+// A quick estimate of what a change of policy is worth: the new policy plays one turn, and the game goes on as before.
+// The turns are a sample of those of a game, chosen so that each stands for equally many.
 #pragma once
 
 #include <functional>
@@ -14,10 +14,10 @@ class TurnSample {
   // Keeps references to rules and model. known, opponent: for the same rules and model.
   TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns);
 
-  double known() const { return known_; }  // exact, both seats in turn
-  // The chance to win of a policy that plays nearly like the known one: the more alike, the closer. Follows about so
-  // many of the turns. differs: where it may play otherwise, by the view before the first roll; null: anywhere. Only
-  // such turns are followed.
+  double known() const { return known_; }  // exact, mean of both seats
+  // The estimated chance to win of a policy that plays nearly like the known one: the more alike, the closer. Follows
+  // about `turns` of the turns. differs: if the policy may play a turn otherwise, by the view before its first roll;
+  // null: always. Only such turns are followed.
   using Differs = std::function<bool(const TurnView&)>;
   double about(const Policy&, int turns, const Differs& differs = {}) const;
 
@@ -25,14 +25,14 @@ class TurnSample {
   struct Turn {
     MatchState match;
     double before = 0;          // the chance to win of the known policy
-    std::vector<double> worth;  // the chance to win after a bank: by level; above the last as there
+    std::vector<double> worth;  // the chance to win after a bank: by level; above the last level the same
     double farkle = 0;          // after a farkle
   };
 
   const Rules& rules_;
   const TurnModel& model_;
   double known_ = 0;
-  double each_ = 0;  // turns a game that a turn stands for
+  double each_ = 0;  // turns per game that each turn stands for
   std::vector<Turn> turns_;
 };
 

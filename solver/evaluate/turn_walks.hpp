@@ -1,5 +1,5 @@
-// The turns of two policies, walked backwards together: what rolling any dice is worth with any points at stake, for
-// `lanes` positions at once. The other player rolls on at the level at which a turn is passed on.
+// Walks the turns of two policies backwards together: finds the worth of rolling any dice with any points at stake, for
+// `lanes` positions at once. When a turn is passed on, the other player rolls on at the same level.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@ class TurnWalks {
   // Keeps references.
   TurnWalks(const TurnModel&, const TurnPlans& first, const TurnPlans& second);
 
-  // For turns of these plans.
+  // Makes room for turns of these plans.
   void make_room(const Plans&);
-  // What player `who` has by banking: [afterstate][lane], level by level. Set before run.
+  // The worth of banking to player `who`: [afterstate][lane], level by level. Set before run.
   double* stop(std::size_t who, int level) {
     return stop_[who].data() + static_cast<std::size_t>(level) * row_ * lanes;
   }
-  // first, second: the chances to win before the first roll, where a farkle leaves the players such chances.
+  // first, second: the chances to win before the first roll, given the chances that a farkle leaves to the players.
   void run(const Plans&, const LaneValues& farkle_first, const LaneValues& farkle_second, LaneValues& first,
            LaneValues& second);
   // After run: by lane.

@@ -3,7 +3,7 @@
 //   bit  17..15 14..12 11..9  8..6   5..3   2..0
 //        sixes  fives  fours  threes twos   ones      each count 0..6, their sum 0..6
 //
-// Adding and removing dice is integer addition and subtraction; a keep is a smaller count in every field.
+// Dice are added and removed by integer addition and subtraction. A keep has no larger count in any field.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What somebody probably meant by a misspelt word, and how to quote what they wrote.
+// Guesses the word meant by a misspelt one, and quotes what a user wrote.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace farkle {
 // Case, '-' and '_' do not count: "Last_Turn" is 0 away from "last-turn".
 int edit_distance(std::string_view, std::string_view);
 
-// The nearest candidate when it is near enough to be a misspelling, else empty.
+// The nearest candidate if `word` is near enough to be a misspelling of it, else empty.
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 
-// "; did you mean 'X'?", or nothing when nothing is near.
+// "; did you mean 'X'?", or nothing if no candidate is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
-// Safe to print on one line of a terminal: control characters as \x1b.
+// Makes text safe to print on one line of a terminal: a control character becomes, say, \x1b.
 std::string escaped(std::string_view text);
 
 // A user's own text: escaped, cut when long, in single quotes.

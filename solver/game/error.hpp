@@ -14,8 +14,8 @@ class UserError : public std::runtime_error {
   explicit UserError(const std::string& message) : std::runtime_error(message) {}
 };
 
-// Right input that cannot be served here: a missing file, too little memory, a rule key this solver does not honour.
-// Exit code 3.
+// Valid input that cannot be served here: a missing file, too little memory, a rule key that this solver does not
+// support. Exit code 3.
 class CannotDo : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

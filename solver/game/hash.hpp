@@ -1,4 +1,4 @@
-// A hash that is the same everywhere, for telling files apart and noticing damage. Not against intent.
+// A hash that is the same on every machine. It tells files apart and detects damage, but not deliberate changes.
 #pragma once
 
 #include <array>

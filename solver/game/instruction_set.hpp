@@ -1,4 +1,4 @@
-// Which vector instructions the kernels use. The same binary runs on any x86-64 and picks the widest set it finds.
+// Chooses the vector instructions of the kernels. The same binary runs on any x86-64 and picks the widest set it finds.
 #pragma once
 
 #include <string_view>

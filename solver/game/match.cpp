@@ -11,7 +11,7 @@ Seat after_bank(const Rules&, const Seat& seat, Points points) { return {seat.ba
 Seat after_farkle(const Rules& rules, const Seat& seat) {
   if (!rules.farkle.has_penalty()) return seat;
   if (seat.streak + 1 < rules.farkle.streak) return {seat.bank, seat.streak + 1, seat.on_board};
-  // A bank below the floor cannot be; one at the floor stays there.
+  // A bank is never below the floor, and one at the floor stays there.
   const Points fallen = rules.farkle.reset ? 0 : std::max(seat.bank - rules.farkle.penalty, rules.farkle.floor);
   return {fallen, 0, seat.on_board};
 }
@@ -29,7 +29,7 @@ namespace {
 
 unsigned bit(int seat) { return 1u << seat; }
 
-// The first player to reach the target leads a last round of one turn for everybody else; later players must exceed.
+// The first player to reach the target leads a last round: everybody else has one turn and must exceed the leader.
 void end_last_turn(const Rules& rules, MatchState& state, int mover) {
   const Points bank = state.seats[static_cast<std::size_t>(mover)].bank;
   if (state.last_turn()) {
@@ -43,8 +43,8 @@ void end_last_turn(const Rules& rules, MatchState& state, int mover) {
   if (state.over) state.decided = state.leader;
 }
 
-// Nobody wants to be last: whoever reaches the target waits for one more turn of everybody who still rolls, then leaves
-// safe if somebody is below the target.
+// Nobody wants to be last. A player who reaches the target waits for one more turn of everybody who still rolls, and is
+// then safe if somebody is still below the target.
 void end_not_last(const Rules& rules, MatchState& state, int mover) {
   const unsigned everybody = bit(state.players) - 1;
   for (int w = 0; w < state.players; ++w)
@@ -57,7 +57,7 @@ void end_not_last(const Rules& rules, MatchState& state, int mover) {
         static_cast<std::uint8_t>(everybody & ~(state.waiting | state.safe));
   }
   const unsigned below = everybody & ~unsigned{state.waiting} & ~unsigned{state.safe};
-  if (below == 0) {  // the lowest bank of those in the game loses, on a tie who reached the target last
+  if (below == 0) {  // the lowest waiting bank loses; on a tie, the player who reached the target last
     for (int p = 0; p < state.players; ++p) {
       if (!(state.waiting & bit(p))) continue;
       const auto worse = [&](int a, int b) {

@@ -1,4 +1,4 @@
-// What happens between turns, written once: solvers and simulator both call it.
+// The changes between turns, written once: solvers and simulator both use this code.
 //
 //            bank t, n dice unkept                  carry = inherit: the next player may start from the offer (t, n)
 //   turn ──> farkle                ──> end_turn ──> the next player moves, or the game is over
@@ -49,12 +49,12 @@ struct MatchState {
   Offer offer;
   bool must_take_offer = false;  // it was passed on
 
-  // The last round (end = last-turn): who leads it, and how many turns are left in it; leader -1: not begun.
+  // The last round (end = last-turn): its leader, or -1 before it begins, and the number of turns left in it.
   int leader = -1;
   int turns_left = 0;
 
-  // Not to be last (end = not-last), by seat, as bitmasks: who has left safe, who waits, whose turn each still waits
-  // for, and in which order they reached the target.
+  // For end = not-last. Bitmasks of seats: those that are safe, those that wait, and (by seat) those whose turn each
+  // still waits for. Then, by seat, the order in which they reached the target.
   std::uint8_t safe = 0, waiting = 0;
   std::array<std::uint8_t, max_players> waits_for{};
   std::array<std::int8_t, max_players> reached{};  // 1, 2, ... ; 0: not yet
@@ -66,7 +66,7 @@ struct MatchState {
 
 MatchState start_match(const Rules&, int players);
 
-// The best bank of those who are not to move.
+// The highest bank of the players who are not to move.
 inline Points best_bank_of_others(const MatchState& match) {
   Points best = std::numeric_limits<Points>::min();
   for (int p = 0; p < match.players; ++p)

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t most_bank = 10'000'000;
 
-// dice.weights and dice.set are two ways of writing one thing, so each says nothing when the other does.
+// dice.weights and dice.set are two ways to write the same thing, so each writes nothing when the other is used.
 RuleKey weights_key() {
   return {"dice.weights", "how often each face comes up, relative to the others", "six numbers, 0 or more",
           [](const toml::node& node, Rules& rules, Reading& reading) {

@@ -1,6 +1,6 @@
-// Every key of a rule file that says something about the game, in the order it is written.
-// The parser, the writer, diff, the template, "did you mean" and the fingerprint all walk this one list: a new rule is
-// one member of Rules (rules.hpp), one entry here, and the code that plays it.
+// Every key of a rule file that describes the game, in the order of writing.
+// The parser, the writer, diff, the template, "did you mean" and the fingerprint all walk this one list. A new rule
+// takes one member of Rules (rules.hpp), one entry here, and the code that plays it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The kinds of value that a key of a rule file can have: how each is read from TOML, with every mistake named,
-// and how it is written back. rule_keys.cpp says which key has which kind.
+// The kinds of value that a key of a rule file can have. Each kind is read from TOML, with every mistake reported, and
+// written back. rule_keys.cpp says which key has which kind.
 #pragma once
 
 #include <toml++/toml.h>
@@ -16,7 +16,7 @@
 
 namespace farkle {
 
-inline constexpr Points most_points = 1'000'000;  // of most keys: every sum of points stays far inside an int
+inline constexpr Points most_points = 1'000'000;  // limit of most keys: every sum of points stays far inside an int
 
 struct ValueMistake {
   toml::source_position at;
@@ -39,9 +39,9 @@ struct RuleKey {
   std::string path;     // "bank.opening"
   std::string meaning;  // one line for a reader of a rule file
   std::string allowed;  // "a whole number from 1 to 6"
-  // Reads the value into the rules; on a mistake the rules keep what they had.
+  // Reads the value into the rules; on a mistake the rules stay as they were.
   std::function<void(const toml::node&, Rules&, Reading&)> read;
-  // The value in TOML, the same text for the same value; empty when the key says nothing about these rules.
+  // The value in TOML; the same value gives the same text. Empty when the key does not apply to these rules.
   std::function<std::string(const Rules&)> write;
 };
 
@@ -58,7 +58,7 @@ std::optional<bool> read_flag(const toml::node&, Reading&);
 std::optional<std::string> read_text(const toml::node&, Reading&);
 std::optional<std::size_t> read_word(const toml::node&, Reading&, const std::vector<std::string>& words);
 std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
-// A table of points whose keys are whole numbers first..last; keys that are not there are left alone.
+// Reads a table of points whose keys are whole numbers first..last. Missing keys leave their values unchanged.
 void read_points_table(const toml::node&, Reading&, int first, int last, Points* values);
 void read_straights(const toml::node&, Reading&, std::vector<Straight>&);
 
@@ -66,7 +66,7 @@ std::string write_points_table(int first, int last, const Points* values, bool z
 std::string write_straights(const std::vector<Straight>&);
 std::string write_weights(const FaceWeights&);
 
-// Weights are relative: the same chances become the same numbers, whole ones without a common divisor where possible.
+// Weights are relative. Equal chances get equal numbers: whole ones without a common divisor where possible.
 FaceWeights normal_weights(const FaceWeights&);
 
 // A key whose value is a whole number. `member` returns a reference to the number inside (const or mutable) Rules.
@@ -88,7 +88,7 @@ RuleKey flag(std::string path, std::string meaning, Member member) {
           [=](const Rules& rules) { return member(rules) ? "true" : "false"; }};
 }
 
-// A key whose value is one of some words: `words[i]` stands for the enumerator of value i.
+// A key whose value is one of `words`; words[i] stands for the enumerator of value i.
 template <class Member>
 RuleKey word(std::string path, std::string meaning, const std::vector<std::string>& words, Member member) {
   std::string allowed;

@@ -24,7 +24,7 @@ Points of_a_kind_points(const ScoreRules& score, int face, int count) {
 Points score_step(const Rules& rules) {
   const ScoreRules& score = rules.score;
   Points step = score.nothing;
-  const auto meld = [&](int dice, Points points) {  // a meld that no roll has room for is no score
+  const auto meld = [&](int dice, Points points) {  // ignores a meld that no roll has room for
     if (dice <= rules.dice.count) step = std::gcd(step, points);
   };
   for (int face = 1; face <= face_count; ++face) {
@@ -64,7 +64,7 @@ FaceWeights face_chances(const Rules& rules, int die) {
 }
 
 std::string fingerprint(const Rules& rules) {
-  // Keys at their default are left out, so that a key added later leaves the fingerprint of every older rule set alone.
+  // Keys at their default are left out, so that a key added later does not change the fingerprint of older rule sets.
   static const Rules defaults;
   std::string text;
   for (const RuleKey& key : rule_keys()) {

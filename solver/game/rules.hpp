@@ -84,7 +84,7 @@ struct GameRules {
 struct Example {  // executable: keeping `keep` from `roll` scores `scores` (0: not a legal keep)
   std::vector<int> roll, keep;
   Points scores = 0;
-  std::string place = {};  // where it is written, "FILE:LINE:COL"; nothing to compare
+  std::string place = {};  // where it is written, "FILE:LINE:COL"; not compared
   bool operator==(const Example& o) const { return roll == o.roll && keep == o.keep && scores == o.scores; }
 };
 
@@ -125,7 +125,7 @@ FaceWeights face_chances(const Rules&, int die);
 // Points of `count` (3..6) dice showing `face`, as one meld; 0 = no such meld.
 Points of_a_kind_points(const ScoreRules&, int face, int count);
 
-// 16 hexadecimal digits: a hash of everything that changes play. Not of id, name, source, examples, notes.
+// 16 hexadecimal digits: a hash of everything that changes play, so not of id, name, source, examples or notes.
 std::string fingerprint(const Rules&);
 
 }  // namespace farkle

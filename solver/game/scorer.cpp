@@ -1,6 +1,6 @@
-// How the throughput calls were made fast (bench/scorer_bench.cpp has the figures). Portable: six bytes become a base-6
-// id by two multiplications inside one 64-bit word, and the id indexes a 91 KB table. With AVX-512: scorer_avx512.cpp.
-// Packed counts of six dice touch only 462 words of their table, which the first cache level holds.
+// The throughput calls are fast as follows (bench/scorer_bench.cpp has the figures). Portable code turns six bytes into
+// a base-6 id by two multiplications inside one 64-bit word; the id indexes a 91 KB table. With AVX-512:
+// scorer_avx512.cpp. Packed counts of six dice touch only 462 words of their table, which fit in the first cache level.
 #include "solver/game/scorer.hpp"
 
 #include <algorithm>
@@ -54,8 +54,8 @@ std::vector<Meld> all_melds(const Rules& rules) {
   return melds;
 }
 
-// Some meld must take the lowest face that is left, so only melds with that face are tried: exhaustive, and each split
-// once.
+// Some meld must take the lowest face that is left, so only melds with that face are tried. This is exhaustive, and
+// tries each split once.
 Points split(const std::vector<Meld>& melds, Dice left) {
   int lowest = 1;
   while (left.count(lowest) == 0) ++lowest;
@@ -100,7 +100,7 @@ Scorer::Scorer(const Rules& rules)
       points_(Dice::end_bits),
       best_(Dice::end_bits) {
   const std::vector<Meld> melds = all_melds(rules);
-  // By size, so that best_ of every roll with one die less is known.
+  // Smaller rolls first, so that best_ of every roll with one die less is known.
   for (int n = 1; n <= dice_count_; ++n)
     for (const Dice roll : all_rolls(n)) {
       Points& points = points_[roll.bits()];

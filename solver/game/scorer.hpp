@@ -1,5 +1,5 @@
-// Scorer: what any dice are worth under one rule set. All tables come from one exhaustive splitter when it is
-// constructed (milliseconds); after that every question is a table look-up.
+// Scorer: the worth of any dice under one rule set. The constructor fills all tables with one exhaustive splitter
+// (milliseconds). After that every question is a table look-up.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct BestKeep {
   constexpr int dice_used() const { return word & 7; }
   constexpr bool farkle() const { return word == 0; }
 };
-inline constexpr int max_best_steps = 8191;  // what 13 bits hold; check(rules) refuses richer scores
+inline constexpr int max_best_steps = 8191;  // the most that 13 bits hold; check(rules) refuses higher scores
 
 class Scorer {
  public:
@@ -36,7 +36,7 @@ class Scorer {
   int dice_count() const { return dice_count_; }
   Points step() const { return step_; }
 
-  // Points of these dice as one keep, by their best split into melds; 0 when they are no legal keep.
+  // Points of these dice as one keep, by their best split into melds; 0 if they are not a legal keep.
   Points points(Dice dice) const { return points_[dice.bits()]; }
   // The best keep inside a roll of at most dice_count() dice.
   BestKeep best(Dice roll) const { return {best_[roll.bits()]}; }
@@ -44,7 +44,7 @@ class Scorer {
   // Every legal keep of a roll: ascending points, then fewer dice, then bits.
   std::vector<Keep> keeps(Dice roll) const;
 
-  // Throughput: one BestKeep word a roll. `out` is as long as the number of rolls.
+  // For throughput: one BestKeep word per roll. `out` has one entry per roll.
   //   faces   dice_count() bytes a roll, each a face 1..6, rolls one after the other
   //   packed  Dice::bits() of each roll
   //   ids     base-6 numbers of dice_count() digits, digit = face - 1, the first die most significant

@@ -1,9 +1,9 @@
 // 32 rolls at a time, from registers alone: pairs of dice -> weights -> key -> slot -> word (scorer_slots.hpp).
 //
-// Bound by the ports of shuffles and blends: some 57 of their operations for 32 ids, 81 from bytes. Dead ends on
-// Cascade Lake: gathers are slower than plain loads from a table of any size; small keys made here and looked up by
-// plain loads are no faster than the 91 KB table; plain loads for every third roll, between these, halve the speed of
-// both while the other thread of the core is busy; unpacking all six digits costs more shuffles than three pairs.
+// The limit is the ports for shuffles and blends: some 57 of these operations for 32 ids, 81 from bytes. Dead ends on
+// Cascade Lake: gathers are slower than plain loads from a table of any size. Small keys made here and looked up by
+// plain loads are no faster than the 91 KB table. Plain loads for every third roll, between these, halve the speed of
+// both while the other thread of the core is busy. Unpacking all six digits costs more shuffles than three pairs.
 #include "solver/game/scorer_slots.hpp"
 
 #include <immintrin.h>
@@ -11,7 +11,7 @@
 namespace farkle::slots {
 namespace {
 
-// Weights of two faces at once. By id digits 6a + b; by faces 6A + B with A = a + 1, B = b + 1, and 0 for none.
+// Weights of two faces at once. Index by id digits: 6a + b. By faces: 6A + B with A = a + 1, B = b + 1; 0 for none.
 struct PairWeights {
   std::uint16_t by_digits[64] = {}, by_faces[64] = {};
   constexpr PairWeights() {
@@ -22,7 +22,7 @@ struct PairWeights {
 };
 constexpr PairWeights pair_weights;
 
-// A constant that the compiler must not see through: it would turn the multiplication into more shifts and sums.
+// Hides a constant from the compiler, which would turn the multiplication into more shifts and sums.
 __m512i opaque(__m512i x) {
   asm("" : "+v"(x));
   return x;
@@ -74,7 +74,7 @@ void score_ids_avx512(const std::uint16_t* words, const std::uint16_t* ids, std:
 void score_faces_avx512(const std::uint16_t* words, const std::uint8_t* faces, std::uint16_t* out, std::size_t rolls) {
   const Words table(words);
   const Table64 weights(pair_weights.by_faces);
-  // 48 bytes are eight rolls: 12 bytes to each quarter, then 6 to each 64-bit field, two zeros behind them.
+  // 48 bytes hold eight rolls. 12 bytes go to each quarter, then 6 to each 64-bit field, with two zeros behind them.
   const __m512i quarters = _mm512_setr_epi32(0, 1, 2, 2, 3, 4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11);
   const __m512i fields =
       _mm512_maskz_broadcast_i32x4(0xFFFF, _mm_setr_epi8(0, 1, 2, 3, 4, 5, -1, -1, 6, 7, 8, 9, 10, 11, -1, -1));

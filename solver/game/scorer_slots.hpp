@@ -1,10 +1,10 @@
-// A number below 512 for every multiset of six faces: small enough for all their scores to stay in vector registers.
+// Gives every multiset of six faces a number below 512, small enough for all their scores to stay in vector registers.
 //
 //   key  = sum of the faces' weights, modulo 2^16          the same for any order of the dice
 //   slot = key + displacement[key >> 10], modulo 512       the 462 multisets have 462 different slots
 //
-// Weights and displacements come from a search: weights at random until the rows key >> 10 of 1,024 keys each, the
-// fullest first, could be laid over each other in 512 slots without a collision (some million trials).
+// Weights and displacements come from a search. It drew weights at random until the rows key >> 10, of 1,024 keys each,
+// could be laid over each other in 512 slots without a collision, the fullest row first (some million trials).
 //
 // Plain arrays only: this is also compiled for wide instruction sets (CMakeLists.txt).
 #pragma once

@@ -1,4 +1,4 @@
-// The states that one player can be in between turns, numbered: the rows and columns of every table of values.
+// Numbers the states that one player can be in between turns: the rows and columns of every table of values.
 #pragma once
 
 #include <string_view>
@@ -8,15 +8,16 @@
 
 namespace farkle {
 
-// A player is off the board only while an opening is needed and not yet made, and on it where none is needed; farkles
-// in a row count only where they cost something. Banks are multiples of bank_step, from lowest() to below winning().
+// A player is off the board only while an opening is needed and not yet made; where none is needed everybody is on it.
+// Farkles in a row count only if they cost something. Banks are multiples of bank_step, from lowest() to below
+// winning().
 //   [on the board: bank ascending, streak fastest] [off the board: the same, banks up to 0]
 class SeatStates {
  public:
   explicit SeatStates(const Rules&);
   int size() const { return on_board_ + off_board_; }
   int index(const Seat&) const;  // throws as check() does
-  // Throws UserError for a state that the rules do not have; `bank` is what to call its bank.
+  // Throws UserError for a state that the rules do not have; `bank` names the bank in the message.
   void check(const Seat&, std::string_view bank = "bank") const;
   int banked(Points bank) const {
     return (bank - lowest_) / step_ * streaks_;

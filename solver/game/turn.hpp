@@ -1,4 +1,4 @@
-// One turn, as the rules see it: what may be banked, and what a keep leaves.
+// The rules of one turn: what may be banked, and what a keep leaves.
 #pragma once
 
 #include <algorithm>
@@ -7,18 +7,18 @@
 
 namespace farkle {
 
-// What is left after a keep. `dice` > 0: that many dice may be rolled on. hot: every die of the set is kept and the
-// whole set may be rolled again. spent: every die is kept and there is nothing to roll; only banking is left.
+// The dice left after a keep. dice: some are left and may be rolled. hot: every die of the set is kept and the whole
+// set may be rolled again. spent: every die is kept and there is nothing to roll; only banking is left.
 enum class After { dice, hot, spent };
 
-// What keeping all the dice in hand leads to, having rolled `rolled` of the set's `count` dice.
+// The result of keeping all the dice in hand, after a roll of `rolled` of the set's dice.
 inline After after_keeping_all(const Rules& rules, int rolled) {
   if (rules.turn.hot_dice == HotDice::off) return After::spent;
   if (rules.turn.hot_dice_scope == HotDiceScope::single_roll && rolled < rules.dice.count) return After::spent;
   return After::hot;
 }
 
-// The least points at stake that may be banked by a player who is (not) on the board.
+// The fewest points at stake that a player on (or off) the board may bank.
 inline Points least_bank(const Rules& rules, bool on_board) {
   const Points needed = on_board ? rules.bank.minimum : std::max(rules.bank.minimum, rules.bank.opening);
   return std::max(needed, 1);

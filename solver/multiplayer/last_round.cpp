@@ -171,7 +171,7 @@ LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, i
 void LastRoundTurn::run(const std::array<Later, lanes>& all, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);
   top_ = base_ + beyond;
-  const int carried = static_cast<int>(later_);  // the risk, and everybody later but the last
+  const int carried = static_cast<int>(later_);  // the risk, and the chances of all later players but the last
   const std::size_t packs = 1 + later_;
   if (!table_ || top_ > capacity_) {
     capacity_ = top_ + 16;
@@ -183,7 +183,7 @@ void LastRoundTurn::run(const std::array<Later, lanes>& all, int beyond, bool wi
   }
   for (std::size_t i = 0; i < lanes; ++i) {
     Later later = all[i];
-    for (std::size_t k = 0; k < later_; ++k) ++later[k].need;  // of a new leader who just exceeds the old one
+    for (std::size_t k = 0; k < later_; ++k) ++later[k].need;  // to exceed a new leader who just exceeds the old one
     for (int level = base_; level <= top_ + kernel_.most_steps(); ++level) {
       std::array<double, max_players> won{};
       round_.chances({later.data(), later_}, won.data());

@@ -5,8 +5,8 @@
 //     the first of them fails   ──> the same leader, one player fewer
 //     collects v steps more     ──> leads; everybody after needs v steps more than before
 //
-// What the first collects beyond the need is all that matters to those after, so one pass of the kernel serves all
-// needs of the first: level `base` is where just enough has been collected, and needs begin below it.
+// Only what the first collects beyond the need matters to those after, so one pass of the kernel serves all needs of
+// the first. At level `base` just enough has been collected; needs begin below it.
 #pragma once
 
 #include <array>
@@ -36,22 +36,22 @@ class LastRound {
   // once, the leader has won.
   void chances(std::span<const Chaser>, double* out) const;
 
-  // From so many steps further ahead the leader does best by banking at once, whatever dice are left, when a farkle
-  // loses at least `loss`. A roll gains at most the sum of the chasers' chances to exceed.
+  // The number of steps further ahead from which the leader does best by banking at once, whatever dice are left, when
+  // a farkle loses at least `loss`. A roll gains at most the sum of the chasers' chances to exceed.
   int settled(std::span<const Chaser>, double loss) const;
 
-  // Hot dice that must be rolled, with a bank that nobody can exceed: the chance that the turn still ends in a bank.
+  // The chance that a turn still ends in a bank, when hot dice must be rolled and nobody can exceed the bank.
   double forced() const { return forced_; }
   bool must() const { return must_; }
 
   int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
-  int most_steps() const { return most_; }  // who needs more has no chance
-  // A player may need more points to bank than to take the lead. Then the need is raised to what may be banked, and
-  // everybody after that player needs as much more.
+  int most_steps() const { return most_; }  // a player who needs more has no chance
+  // A player may need more points to bank than to take the lead. Then this raises the need to what may be banked, and
+  // the needs of everybody after that player by as much.
   void raise(std::span<Chaser> chasers) const;
 
  private:
-  struct Tables {                               // for one number of chasers, by who of the later ones is on the board
+  struct Tables {                               // for one number of chasers; mask: the later ones who are off the board
     std::vector<std::vector<double>> by_board;  // [mask][later needs][need][values]
   };
   void build(const TurnKernel&, int chasers);
@@ -68,9 +68,9 @@ class LastRound {
   std::vector<Tables> tables_;  // [chasers], from 2
 };
 
-// One turn of the last round, for every need of the mover. Each lane of the kernel is another choice of the players who
-// come after it. A place holds the mover's chance, with players to come the risk that the turn ends with
-// nothing, and the chances of all of those but the last.
+// One turn of the last round, for every need of the mover. Each lane of the kernel has other needs of the players who
+// come after. A place holds the mover's chance. If players are still to come, it also holds the risk that the turn ends
+// with nothing, and the chances of all of those players but the last.
 class LastRoundTurn {
  public:
   using Later = std::array<Chaser, max_players>;  // needs as they are before the turn
@@ -78,7 +78,7 @@ class LastRoundTurn {
   // chasers: the mover and those still to come. References are kept.
   LastRoundTurn(const LastRound&, const TurnKernel&, int chasers);
 
-  // beyond: at least so many levels above what is needed are walked. with_rolls: what rolling is worth is kept too.
+  // beyond: at least this many levels above the need are walked. with_rolls: the worth of rolling is kept too.
   void run(const std::array<Later, lanes>&, int beyond = 0, bool with_rolls = false);
 
   // The row where a mover who needs `need` steps, 1 to most_steps(), has collected `level` of them.

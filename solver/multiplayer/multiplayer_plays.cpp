@@ -6,8 +6,8 @@
 namespace farkle {
 namespace {
 
-constexpr double same_chances = 1e-8;  // of one way to play and of the solution
-constexpr double aside = 1e-9;         // of a farkle's worth at which two ways are worth the same
+constexpr double same_chances = 1e-8;  // the most that chances of one way to play may differ from the solution's
+constexpr double aside = 1e-9;         // step away from the worth of a farkle at which two ways are worth the same
 
 LaneValues moved(LaneValues values, double by) {
   for (double& v : values) v += by;

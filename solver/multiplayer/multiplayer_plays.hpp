@@ -1,4 +1,4 @@
-// How turns are played in a solved game for several before its last round. Each lane of the kernel is one position.
+// Plays the turns of a solved game for several before its last round. Each lane of the kernel is one position.
 #pragma once
 
 #include <array>
@@ -15,11 +15,12 @@ class MultiplayerPlays {
   MultiplayerPlays(const MultiplayerGame&, const MultiplayerValues&);  // references are kept
 
   void set(const MultiplayerLanes&);
-  // With `level` steps at stake. lot: drawn once a turn, in [0, 1); it decides where the mover mixes two strategies.
+  // With `level` steps at stake. lot: a random number in [0, 1), drawn once per turn. It decides where the mover mixes
+  // two strategies.
   Decision play(std::size_t lane, double lot, int level, std::span<const KeepOption>) const;
 
  private:
-  // Everybody's chances, a farkle included, when the lane is played like this.
+  // Everybody's chances, a farkle included, when the turn in this lane ends like this.
   MultiplayerChances chances(const MultiplayerPosition&, const MultiplayerEnds&, std::size_t lane) const;
   void mix(const MultiplayerLanes&, const LaneValues& farkle);
 

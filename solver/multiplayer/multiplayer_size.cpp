@@ -16,12 +16,12 @@
 namespace farkle {
 namespace {
 
-constexpr double rounds = 2.3;        // that a position takes, on average
-constexpr double share_beyond = 0.5;  // of the levels beyond the target from which a bank is sure, that are walked
+constexpr double rounds = 2.3;        // rounds that a position takes, on average
+constexpr double share_beyond = 0.5;  // share that is walked of the levels beyond the target from which a bank is sure
 
 bool waits(const Rules& rules, int players) { return rules.game.end == End::not_last && players > 2; }
 
-// Of one level of a pass, for all lanes.
+// The time of one level of a pass, for all lanes.
 double seconds_a_level(const TurnKernel& kernel, int carried) {
   constexpr int levels = 100;
   TurnTable table(kernel, levels, carried);

@@ -1,4 +1,4 @@
-// What a game for several would need, before anything of it is worked out.
+// The memory and time that a game for several would need, before any of it is worked out.
 #pragma once
 
 #include "solver/game/rules.hpp"
@@ -6,21 +6,21 @@
 
 namespace farkle {
 
-// Throws CannotDo, naming the key, for rules that are not solved for so many players.
+// Throws CannotDo, naming the key, for rules that are not solved for this number of players.
 void check_multiplayer_rules(const Rules&, int players);
 
 struct MultiplayerSize {
   double positions = 0;   // between turns
   double values = 0;      // bytes of everybody's chances there
-  double last_round = 0;  // bytes of the tables of the last round, or of those who wait
+  double last_round = 0;  // bytes of the tables of the last round, or of the waiting round
   double bytes() const { return values + last_round; }
 };
 
 // Throws like check_multiplayer_rules.
 MultiplayerSize multiplayer_size(const Rules&, const TurnModel&, int players);
 
-// Seconds that the solver would take on so many threads of this machine, from turns that are timed now; good to a
-// factor of two or so.
+// Seconds that the solver would take with this many threads on this machine, estimated from turns that are timed now;
+// good to a factor of two or so.
 double table_seconds(const Rules&, const TurnModel&, int players, int threads);
 
 }  // namespace farkle

@@ -1,6 +1,6 @@
 // The sum of all banks rises with every turn that banks, so positions are solved by falling sums ("layers"). Inside a
-// layer a farkle hands the same banks on to the next player, and after everybody's farkle it is the first one's turn
-// again: those rotations of a position are solved together (rotations.hpp).
+// layer a farkle hands the same banks on to the next player. After everybody has farkled it is the first player's turn
+// again. Those rotations of a position are solved together (rotations.hpp).
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -31,10 +31,10 @@ struct MultiplayerWorkspace {
 // A position with its rotations while they are worked on; arrays by rotation.
 struct FarkleCycle {
   MultiplayerPosition position{};
-  std::array<double, max_players> farkle{};  // what the mover is thought to have left after one
+  std::array<double, max_players> farkle{};  // estimate of the mover's chance after one
   ChancesAround chances{};
   StrategiesAround played{};
-  std::array<std::vector<TurnStrategy>, max_players> ways;  // that have been best
+  std::array<std::vector<TurnStrategy>, max_players> ways;  // strategies that have been best
   int rounds = 0;
   double residual = 0;
   bool settled = false;
@@ -86,7 +86,7 @@ class MultiplayerSolver {
     return out.size();
   }
 
-  // Positions whose banks have this sum, one of all rotations: that which comes first.
+  // Collects positions whose banks have this sum: from all rotations of a position, the one that comes first.
   void collect(int sum, std::size_t player, MultiplayerPosition& p, std::vector<MultiplayerPosition>& out) const {
     const int banks = static_cast<int>(seats_.size()), later = static_cast<int>(players_ - player) - 1;
     for (int u = std::max(0, sum - later * (banks - 1)); u <= std::min(sum, banks - 1); ++u)
@@ -103,7 +103,7 @@ class MultiplayerSolver {
       }
   }
 
-  // From neighbours that are solved already, as if chances were a square in every bank that still can rise.
+  // Guesses from neighbours that are solved already, as if no term had the squares of all banks that can still rise.
   double guess(const MultiplayerPosition& p, std::size_t player) const {
     std::array<int, max_players> terms{};
     std::array<std::array<int, guess_terms>, max_players> seat{};
@@ -162,7 +162,8 @@ class MultiplayerSolver {
     return out;
   }
 
-  // A round of best turns for what the last round says about farkles; at first two, because none settles in one.
+  // Plays a round of best turns, given what the last round says about farkles. The first time it plays two rounds,
+  // because nothing settles in one.
   void play(std::span<FarkleCycle> group, MultiplayerWorkspace& work) {
     const auto of = [&](std::size_t lane) -> FarkleCycle& { return group[std::min(lane, group.size() - 1)]; };
     for (std::size_t r = 0; r < players_; ++r) {
@@ -197,8 +198,8 @@ class MultiplayerSolver {
     }
   }
 
-  // What a round says about a cycle. Where that does not settle by itself: an equilibrium among all strategies that
-  // have been best so far, until no better one turns up.
+  // Updates a cycle from a round. If it does not settle by itself: finds an equilibrium among all strategies that have
+  // been best so far, until no better one turns up.
   void learn(FarkleCycle& c, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const {
     ++c.rounds;
     StrategiesAround best;
@@ -221,7 +222,7 @@ class MultiplayerSolver {
   }
 
   static constexpr int rounds_before_mixing_ = 8;
-  static constexpr double expected_loss_ = 0.75;  // of what is thought to be lost: a guess that is wrong costs a round
+  static constexpr double expected_loss_ = 0.75;  // share of the estimated loss; a wrong guess costs a round
   const MultiplayerGame& game_;
   const MultiplayerControl& control_;
   std::size_t players_;

@@ -1,9 +1,8 @@
 // A game for several players, each maximising their own chance to win.
 //
-// With three or more the best plays against each other are an equilibrium, found backwards from the end: no player can
-// do better by playing otherwise, given how the others play. Of equally good plays banking comes first, then the lowest
-// chance to farkle. There may be other equilibria. At a few positions only mixed strategies are an equilibrium
-// (rotations.hpp).
+// With three or more players, best play is an equilibrium, found backwards from the end: no player can do better by
+// playing otherwise, given how the others play. Among equally good plays banking comes first, then the lowest chance to
+// farkle. There may be other equilibria. At a few positions only mixed strategies are an equilibrium (rotations.hpp).
 #pragma once
 
 #include <atomic>
@@ -28,14 +27,14 @@ struct MultiplayerControl {
   int most_rounds = 60;      // of one position
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
   std::function<void(double done)> progress;
-  std::function<void(const MultiplayerSolution&)> after_layer;  // to be kept, should the work be interrupted later
+  std::function<void(const MultiplayerSolution&)> after_layer;  // to save it, in case the work is interrupted later
 };
 
 // Throws CannotDo for values that would need more than most_bytes.
 MultiplayerSolution solve_multiplayer(const MultiplayerGame&, const MultiplayerControl& = {},
                                       double most_bytes = most_multiplayer_bytes);
 
-// Goes on from a solution of the same game that was stopped, to the same bytes as if it had not been.
+// Resumes a solution of the same game that was stopped. The result has the same bytes as if it had not been.
 MultiplayerSolution resume_multiplayer(const MultiplayerGame&, MultiplayerSolution, const MultiplayerControl& = {});
 
 }  // namespace farkle

@@ -87,7 +87,7 @@ bool MultiplayerTurn::banked_at_once(int level) const {
   for (int s = 1; s <= game_.model.full(); ++s)
     for (std::size_t i = 0; i < lanes; ++i)
       roll[static_cast<std::size_t>(s)][i] = game_.model.state(s).farkle_probability * (1 - loss_[i]);
-  LaneValues best{};  // of all that can be banked with so many steps more
+  LaneValues best{};  // of all that can be banked with up to this many steps more
   int steps = 0;
   for (const MultiplayerGame::MostSteps& most : game_.most_steps) {
     while (steps < most.steps) {
@@ -112,7 +112,7 @@ void MultiplayerTurn::reached(const Lane& lane, int level, double* out) const {
   game_.last_round.chances({chasers.data(), others}, out);
 }
 
-// A place holds the mover's chance, the chance to farkle, and the chances of all others but the last of them.
+// A place holds the mover's chance, the chance to farkle, and the chances of all others but the last.
 void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& position, const MultiplayerValues& values) {
   const Lane& lane = lane_[i];
   const auto players = static_cast<std::size_t>(game_.players);
@@ -138,7 +138,7 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
   }
 }
 
-// Above the top everything is banked at once, but hot dice that must be rolled.
+// Above the top everything is banked at once, except hot dice that must be rolled.
 void MultiplayerTurn::above() {
   const auto place = static_cast<std::size_t>(game_.players) * lanes;
   for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)

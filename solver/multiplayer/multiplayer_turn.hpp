@@ -1,5 +1,5 @@
-// One turn of a game for several, in as many positions at once as the kernel has lanes: the mover does the best for
-// itself, and what that comes to for the others is carried along.
+// One turn of a game for several, in as many positions at once as the kernel has lanes. The mover plays for its own
+// best chance, and the chances of the others are carried along.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ namespace farkle {
 
 inline constexpr double most_multiplayer_bytes = 8.0 * (1 << 30);
 
-// What all turns of one rule set share. Keeps references to rules and model. Throws CannotDo for rules that are not
-// solved, and where the last round would need more than most_bytes.
+// The data that all turns of one rule set share. Keeps references to rules and model. Throws CannotDo for rules that
+// are not solved, and where the last round would need more than most_bytes.
 class MultiplayerGame {
  public:
   MultiplayerGame(const Rules&, const TurnModel&, int players, InstructionSet = instruction_set(),
@@ -31,18 +31,18 @@ class MultiplayerGame {
   TurnKernel kernel;
   LastTurnOdds last_turn;
   LastRound last_round;
-  std::unique_ptr<const DuelValues> duel;       // not-last with three players: what two of them play on to
-  std::unique_ptr<const WaitingRound> waiting;  // the same: what follows the first who reaches the target
+  std::unique_ptr<const DuelValues> duel;       // not-last with three players: the game that two of them play on
+  std::unique_ptr<const WaitingRound> waiting;  // the same: the turns after the first player reaches the target
 
-  struct MostSteps {  // that a roll of a state can bring, and how often it brings no more
+  struct MostSteps {  // the most steps that a roll of `state` can bring, and how often they are the most
     double probability;
     int steps, state;
   };
   const std::vector<MostSteps> most_steps;  // ascending
 
-  // What everybody's chances add up to: one wins, or one loses.
+  // The sum of everybody's chances: one wins, or one loses.
   double sum_of_chances() const { return rules.game.end == End::not_last ? players - 1 : 1; }
-  int carried() const { return players - 1; }  // the chance to farkle, and all others but the last of them
+  int carried() const { return players - 1; }  // the chance to farkle, and all others but the last
 };
 
 using MultiplayerLanes = std::array<MultiplayerPosition, lanes>;
@@ -50,18 +50,18 @@ using MultiplayerLanes = std::array<MultiplayerPosition, lanes>;
 // How turns end, before anything is known about what follows a farkle.
 struct MultiplayerEnds {
   LaneValues farkle{};                            // the chance to farkle
-  std::array<LaneValues, max_players> chances{};  // the rest, by player: chances to win that banks come to
+  std::array<LaneValues, max_players> chances{};  // the rest, by player: chances to win through banks
 };
 
 class MultiplayerTurn {
  public:
   explicit MultiplayerTurn(const MultiplayerGame&);
 
-  // Sets up what stopping is worth in these positions. A farkle is expected to lose at least loss[lane] of the mover's
-  // chance (1 - F): walked() says afterwards whether it did.
+  // Sets up the worth of stopping in these positions. A farkle is expected to lose at least loss[lane] of the mover's
+  // chance (1 - F); walked() says afterwards if it did.
   // At least the levels up to least_top are walked.
   void set(const MultiplayerLanes&, const MultiplayerValues&, const LaneValues& loss, int least_top = 0);
-  // The best turn when a farkle leaves the mover farkle[lane]. with_rolls: what rolling is worth is kept too.
+  // The best turn when a farkle leaves the mover farkle[lane]. with_rolls: the worth of rolling is kept too.
   MultiplayerEnds run(const LaneValues& farkle, bool with_rolls = false);
   bool walked(std::size_t lane, double farkle) const { return 1 - farkle >= loss_[lane]; }
 
@@ -75,7 +75,7 @@ class MultiplayerTurn {
   void above();
   void above_forced(const LaneValues& farkle);
   struct Lane {
-    int least = 0, need = 0;  // levels from which banking is allowed, from which it reaches the target
+    int least = 0, need = 0;  // levels from which banking is allowed, and from which it reaches the target
     std::array<Chaser, max_players> chasers{};  // if the mover stops with nothing at stake
     int next = 0, after = 0;                    // states of the two others, for not-last
   };

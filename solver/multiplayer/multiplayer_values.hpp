@@ -1,4 +1,4 @@
-// What is known between turns of a game for several: the chances of all players, for every choice of seats.
+// The values between turns of a game for several: the chances of all players, for every choice of seats.
 #pragma once
 
 #include <array>
@@ -20,19 +20,19 @@ MultiplayerPosition rotated(const MultiplayerPosition&, int players);
 class MultiplayerValues {
  public:
   MultiplayerValues(const Rules&, int players);
-  MultiplayerValues(const Rules&, int players, std::vector<double> all);  // from before, of the same rules
+  MultiplayerValues(const Rules&, int players, std::vector<double> all);  // restores values of the same rules
 
   const SeatStates& states() const { return states_; }
   int players() const { return players_; }
   std::size_t positions() const { return chances_.size() / static_cast<std::size_t>(players_); }
 
-  // Chances to win; with not-last, chances not to lose. Seats along the last player are next to each other.
+  // Chances to win; with not-last, chances not to lose. Positions that differ only in the last player are side by side.
   double* at(const MultiplayerPosition& p) { return chances_.data() + offset(p); }
   const double* at(const MultiplayerPosition& p) const { return chances_.data() + offset(p); }
 
   const std::vector<double>& all() const { return chances_; }
 
-  // What the values of these rules need; nothing is allocated. Doubles, because they may be too many to count.
+  // The size of the values of these rules; nothing is allocated. Doubles, as the numbers may be too large for integers.
   static double positions(const Rules&, int players);
   static double bytes(const Rules&, int players);
 

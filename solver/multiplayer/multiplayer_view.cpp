@@ -42,7 +42,7 @@ void MultiplayerView::last_round(std::span<const Seat> seats, int first_there, P
                     "below " + std::to_string(states.winning()) + ": the game is over there");
   Points leading = 0;
   for (std::size_t k = 1; k < seats.size(); ++k) leading = std::max(leading, seats[k].bank);
-  for (const Seat& seat : seats)  // or it says what is wrong with one
+  for (const Seat& seat : seats)  // throws if one is wrong
     if (&seat == &seats[0] || !reaches_target(game_.rules, seat.bank)) states.index(seat);
   std::array<LastRoundTurn::Later, lanes> later{};
   std::vector<Chaser> chasers;

@@ -1,4 +1,4 @@
-// One position of a solved game for several, opened: what each decision of the turn is worth to the mover.
+// One position of a solved game for several: the worth to the mover of each decision of the turn.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class MultiplayerView {
                   Points most_points = 0);
 
   double win() const { return win_; }  // before the first roll
-  // All with points at stake, a multiple of the score step, and roll state or afterstate as in turn_model.hpp.
+  // All take points at stake, a multiple of the score step, and a roll state or afterstate as in turn_model.hpp.
   double roll(Points, int state);
   std::optional<double> bank(Points, int afterstate);  // none: not allowed
   double farkle() const { return farkle_; }
@@ -31,7 +31,7 @@ class MultiplayerView {
   const MultiplayerGame& game_;
   MultiplayerTurn turn_;
   std::unique_ptr<LastRoundTurn> last_;
-  int least_ = 0, need_ = 0;  // steps from which banking is allowed; in the last round, that exceed
+  int least_ = 0, need_ = 0;  // steps from which banking is allowed, and in the last round those that exceed
   double win_ = 0, farkle_ = 0;
 };
 

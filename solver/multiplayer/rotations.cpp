@@ -21,7 +21,7 @@ TurnStrategy mixture(const TurnStrategy& a, const TurnStrategy& b, double share_
 // A pure strategy, or a mixture of it and the next riskier one where both are worth the same.
 struct Option {
   const TurnStrategy *way = nullptr, *other = nullptr;
-  double equal_at = 0;  // what a farkle must leave for that
+  double equal_at = 0;  // the chance after a farkle at which both are worth the same
 };
 
 // The strategies that are best for some worth of a farkle, the lowest chance to farkle first.
@@ -69,7 +69,7 @@ class Search {
     return false;
   }
 
-  // Newton's method for the shares of the mixtures. Then checks that nobody gains by another strategy.
+  // Finds the shares of the mixtures by Newton's method. Then checks that nobody gains by another strategy.
   bool settle(StrategiesAround& found) const {
     std::vector<std::size_t> mixing;
     for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r)
@@ -129,7 +129,7 @@ class Search {
 
 ChancesAround play_around(int players, const StrategiesAround& ways) {
   const auto n = static_cast<std::size_t>(players);
-  // Once around, as the first mover sees it; then backwards from there.
+  // Goes once around, as the first mover sees it; then backwards from there.
   MultiplayerChances next{};
   double reach = 1;
   for (std::size_t r = 0; r < n; ++r) {

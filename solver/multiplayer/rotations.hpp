@@ -27,13 +27,13 @@ using ChancesAround = std::array<MultiplayerChances, max_players>;  // by rotati
 // Everybody's chances when turns are played like this.
 ChancesAround play_around(int players, const StrategiesAround&);
 
-// What a farkle leaves the mover of each rotation.
+// The chance that a farkle leaves to the mover of each rotation.
 inline double after_farkle(int players, const ChancesAround& chances, int rotation) {
   return chances[static_cast<std::size_t>((rotation + 1) % players)][static_cast<std::size_t>(players - 1)];
 }
 
-// An equilibrium among these strategies, by rotation. Of several it is the one with the lowest chance to farkle,
-// compared for the first mover, then for the next. False if none is found.
+// An equilibrium among these strategies, by rotation. If there are several, it is the one with the lowest chance to
+// farkle, compared for the first mover, then for the next. False if none is found.
 bool find_equilibrium(int players, const std::array<std::vector<TurnStrategy>, max_players>& ways,
                       StrategiesAround& found);
 

@@ -75,9 +75,9 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const Points step = round_.model_.step();
   const int need = (states.winning() - mover.bank) / step;
   const int least = last.least_steps(mover.on_board);
-  const int behind = (states.winning() - other.bank) / step + 1;  // C's, to exceed who has just reached the target
+  const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
   const double after_farkle = 1 - round_.duel_.win(c, b);
-  // A B who exceeds A is safe, and banks.
+  // If B exceeds A, B is safe, and banks.
   top_ = std::max(need + first_over + lanes - 1, least - 1);
   for (int level = 0; level <= top_ + round_.kernel_.most_steps(); ++level)
     for (std::size_t i = 0; i < lanes; ++i) {

@@ -1,8 +1,8 @@
 // Worths are turns still to come, negated, so that the kernel's maximum is the fewest turns:
 //   T(bank, streak) = 1 - R(0, whole set)   with   stop(t) = -T(bank + t, 0)   and   F = -T(after a farkle).
-// Banks only rise but for farkles, so a sweep goes from high banks to low ones. What a farkle leads to is a guess until
-// it has been solved itself: without a penalty it is the very same state, and one lane a streak plus one for the slope
-// in F gives a Newton step on it; with a penalty it is a lower bank, known from the sweep before.
+// Banks only rise except by farkles, so a sweep goes from high banks to low ones. The value after a farkle is a guess
+// until it has been solved itself. Without a penalty it is the very same state: one lane per streak plus one for the
+// slope in F gives a Newton step on it. With a penalty it is a lower bank, known from the sweep before.
 #include "solver/solo/solo_solver.hpp"
 
 #include <Eigen/LU>
@@ -37,7 +37,7 @@ class Race {
   SoloSolution solve() {
     SoloSolution out;
     Convergence& convergence = out.convergence;
-    // A sweep is enough where farkles cost nothing, and takes some steps of Newton at each bank.
+    // One sweep is enough where farkles cost nothing; it takes some Newton steps at each bank.
     constexpr double newton_steps = 8, few_sweeps = 12;
     piece_.expect(a_sweep_ * (states_.streaks() > 1 ? few_sweeps : newton_steps));
     for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * values_.front());) {
@@ -47,7 +47,7 @@ class Race {
       ++convergence.sweeps;
     }
     finish(out);
-    // Each visited turn adds at most the residual, and there are as many as the value says.
+    // Each turn adds at most the residual, and the value says how many turns there are.
     const double longest = *std::max_element(values_.begin(), values_.end());
     convergence.error_bound = convergence.residual * longest / (1 - std::min(convergence.residual, 0.5));
     convergence.converged = convergence.residual <= 1e-12 * std::max(1.0, longest);
@@ -75,13 +75,14 @@ class Race {
   double& value(int i) { return values_[static_cast<std::size_t>(i)]; }
   int farkled(int i) const { return states_.index(after_farkle(rules_, states_.state(i))); }
 
-  // Blocks of streaks from the highest bank down, on the board first.
+  // The order of the blocks of streaks: from the highest bank down, on the board first.
   int order(int first) const {
     const int on = states_.on_board();
     return first < on ? on - states_.streaks() - first : states_.size() - states_.streaks() - (first - on);
   }
 
-  // One lane a streak; the last lane has the farkle worth of streak 0 moved by `shift`. sign turns values into worths.
+  // One lane per streak; in the last lane the farkle worth of streak 0 is moved by `shift`. sign turns values into
+  // worths.
   const double* turn_from(int first, double sign, double done, double shift) {
     const Seat state = states_.state(first);
     SoloTurn::Lanes farkle;
@@ -93,7 +94,7 @@ class Race {
     return roll;
   }
 
-  // Newton steps on the streaks of one bank, lower banks held. Returns the largest change of a value.
+  // Takes Newton steps on the streaks of one bank, with lower banks held. Returns the largest change of a value.
   double improve(int first) {
     constexpr double shift = 1.0 / 1024;
     const int n = states_.streaks();
@@ -192,7 +193,7 @@ class Race {
   const TurnModel& model_;
   std::vector<double> values_;
   Work::Piece piece_;
-  double a_sweep_ = 0;  // its work
+  double a_sweep_ = 0;  // work of one sweep
 };
 
 }  // namespace

@@ -36,11 +36,12 @@ struct SoloSolution {
 // `carry` and `end` are left aside: alone there are no offers, no passing and no last turn.
 SoloSolution solve_solo(const Rules&, const TurnModel&, Work* = nullptr);
 
-// The best chance to reach the target within `turns` turns, which is a policy of its own.
+// The best chance to reach the target within `turns` turns, which takes a policy of its own.
 double solve_within(const Rules&, const TurnModel&, int turns, Work* = nullptr);
 
-// One seat of a solved race, opened: turns still to come after each decision of the turn under way, that turn included;
-// fewer is better. Points at stake are multiples of the score step, states and afterstates those of turn_model.hpp.
+// One seat of a solved race: the expected turns still to come after each decision of the current turn, that turn
+// included; fewer is better. Points at stake are multiples of the score step, states and afterstates those of
+// turn_model.hpp.
 class SoloView {
  public:
   SoloView(const Rules&, const TurnModel&, const SoloSolution&, const Seat&);

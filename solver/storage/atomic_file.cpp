@@ -75,7 +75,7 @@ int AtomicFile::commit_and_hold() {
   const fs::path directory = target_.has_parent_path() ? target_.parent_path() : fs::path(".");
   const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (opened < 0) return held;                                  // a directory that may be written but not read
-  const bool synced = ::fsync(opened) == 0 || errno == EINVAL;  // EINVAL: this file system has no such thing
+  const bool synced = ::fsync(opened) == 0 || errno == EINVAL;  // EINVAL: this file system cannot do it
   const int why = errno;
   ::close(opened);
   if (synced) return held;
@@ -90,7 +90,7 @@ void AtomicFile::fail() const {
 }
 
 HeldFile::HeldFile(const fs::path& name) : name_(name) {
-  const AtomicFile writable(name);  // or it says why not
+  const AtomicFile writable(name);  // throws if it cannot be written
   do {
     close();
     file_ = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);

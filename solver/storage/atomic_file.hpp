@@ -2,8 +2,8 @@
 //
 //   "NAME.saving", in the same directory ──> write ... ──> commit: fsync, rename to NAME, fsync of the directory
 //
-// Until the rename NAME is what it was before, whatever happens: a crash, kill -9, a full disk. Writers of the same
-// file wait for each other, and take over what a killed one left behind.
+// Until the rename NAME stays what it was, whatever happens: a crash, kill -9, a full disk. Writers of the same file
+// wait for each other, and take over what a killed one left behind.
 #pragma once
 
 #include <cstddef>
@@ -26,15 +26,15 @@ class AtomicFile {
   int commit_and_hold();  // the same; returns the new file, open and locked
 
  private:
-  [[noreturn]] void fail() const;  // with errno
+  [[noreturn]] void fail() const;  // reports errno
   void open_and_lock();
 
-  const std::filesystem::path name_;  // as the user said it
+  const std::filesystem::path name_;  // as the user wrote it
   std::filesystem::path target_, temporary_;
   int file_ = -1;
 };
 
-// A file that one program alone replaces as its work goes on. The lock is on the file itself: each new one is locked
+// A file that only one program replaces as its work goes on. The lock is on the file itself: each new file is locked
 // before it gets the name, and the lock ends with the program, however that ends.
 class HeldFile {
  public:

@@ -11,28 +11,28 @@
 
 namespace farkle {
 
-enum class Cached { solution, checkpoint };  // checkpoint: of a solve that was interrupted, to go on from
+enum class Cached { solution, checkpoint };  // checkpoint: an interrupted solve, to be resumed
 
-// duel-FINGERPRINT-FORMAT.solution or .checkpoint in that directory, for a table table-PLAYERS-..., for turns
-// turns-...; an empty path when neither variable names one. players: or a_duel, turns_of_a_duel.
+// duel-FINGERPRINT-FORMAT.solution or .checkpoint in that directory. The name begins with table-PLAYERS- for a table
+// and with turns- for turns. An empty path if neither variable names a directory. players: their number, or a_duel or
+// turns_of_a_duel.
 std::filesystem::path cache_path(const Rules&, Cached = Cached::solution, int players = a_duel);
 
 template <class Saved>
 struct FoundInCache {
   std::optional<Saved> saved;
-  std::string note;  // why a file that is there was not taken: damaged, or of another version. Empty when there is none
+  std::string note;  // why an existing file was not used: damaged, or of another version. Otherwise empty
 };
 using FromCache = FoundInCache<SavedDuel>;
-// A checkpoint is checked as a whole, a solution's offers as they are touched (load_duel).
+// A checkpoint is checked as a whole. The offers of a solution are checked when they are first touched (load_duel).
 FromCache try_load_cached(const Rules&, const TurnModel&, Cached = Cached::solution);
 FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules&, int players, Cached = Cached::solution);
 FoundInCache<SavedTurns> try_load_cached_turns(const Rules&);
 
-// Replaces what is there, whatever it is; a solution also removes the checkpoint. Returns why it could not be kept, or
-// "".
+// Replaces any file that is there; a solution also removes the checkpoint. Returns why it could not be kept, or "".
 std::string save_cached(const Rules&, const DuelSolution&, Cached = Cached::solution);
 std::string save_cached(const Rules&, const MultiplayerSolution&, Cached = Cached::solution);
-std::string save_cached(const Rules&, const DuelTurns&);  // where they are not too many: 100 MB
+std::string save_cached(const Rules&, const DuelTurns&);  // unless they take more than 100 MB
 
 // $XDG_CACHE_HOME/farkle or ~/.cache/farkle; empty when neither variable names a directory.
 std::filesystem::path cache_directory();
@@ -42,9 +42,9 @@ struct CachedFile {
   std::optional<SolutionHead> head;  // none: damaged, or of another format
   std::uintmax_t bytes = 0;
   std::filesystem::file_time_type written;
-  bool whole() const { return path.extension() != ".saving"; }  // otherwise it is being written, or was when all ended
+  bool whole() const { return path.extension() != ".saving"; }  // false: it is being written, or its writer was killed
 };
-// What is kept there, by name. Throws CannotDo when the directory cannot be read.
+// The files kept there, by name. Throws CannotDo when the directory cannot be read.
 std::vector<CachedFile> cached_files();
 
 }  // namespace farkle

@@ -1,7 +1,7 @@
-// Saved solutions. A file appears whole or not at all, and is read back as it was, bit for bit, or refused by name. The
-// layout is that of solution_frame.hpp:
+// Saved solutions. A file appears whole or not at all. It is read back as it was, bit for bit, or refused with an error
+// that names it. The layout is that of solution_frame.hpp:
 //
-//   a game for two    block 0       wins, states x states, mover outside
+//   a game for two    block 0       wins, states x states, by mover first
 //                     block 1 + i   offers to state i, as DuelValues lays them out      only with carry = inherit
 //   a table           block 0       everybody's chances, as MultiplayerValues lays them out
 //   turns for two     block 0       how many turns; the number of each pair's turn, states x states; then the turns:
@@ -22,13 +22,13 @@ namespace farkle {
 
 struct SavedDuel {
   DuelSolution solution;
-  bool complete = false;  // false: a checkpoint, to go on from with resume_duel
+  bool complete = false;  // false: a checkpoint, to be resumed with resume_duel
   std::string rules_id;   // the first 95 characters of it
   std::string program;    // version of the program that made it
 };
 
 struct SavedTable {
-  MultiplayerSolution solution;  // layers_left > 0: a checkpoint, to go on from with resume_multiplayer
+  MultiplayerSolution solution;  // layers_left > 0: a checkpoint, to be resumed with resume_multiplayer
   bool complete = false;
   std::string rules_id, program;  // as above
 };
@@ -39,7 +39,7 @@ struct SavedTurns {  // of best play for two
   std::string program;
 };
 
-// Throw CannotDo when it cannot be written; then the file is what it was before.
+// Throw CannotDo when the file cannot be written; then it stays as it was before.
 void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);
 void save_multiplayer(const std::filesystem::path&, const Rules&, const MultiplayerSolution&);
 void save_turns(const std::filesystem::path&, const Rules&, const DuelTurns&);

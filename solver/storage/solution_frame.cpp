@@ -28,14 +28,14 @@ using std::uint32_t;
 using std::uint64_t;
 
 constexpr std::array<char, 8> magic{'\x89', 'F',  'A',  'R',
-                                    'K',    '\r', '\n', '\x1a'};  // no text, and not left alone by text transfers
+                                    'K',    '\r', '\n', '\x1a'};  // not text, and changed by any transfer as text
 constexpr uint32_t byte_order = 0x01020304;
 constexpr uint32_t turned_byte_order = 0x04030201;
 constexpr uint32_t flag_complete = 1, flag_converged = 2;
 static_assert(sizeof(SolutionHead) == 224 && std::is_trivially_copyable_v<SolutionHead>);
 
-// Each step maps all 2^64 sums to all 2^64 sums, and all words to all sums: a single changed word always changes the
-// result.
+// Each step maps the 2^64 sums one to one onto sums, and the words one to one onto sums. So a single changed word
+// always changes the result.
 uint64_t checksum(const void* data, std::size_t bytes, uint64_t sum) {
   const char* at = static_cast<const char*>(data);
   for (const char* const end = at + bytes; at != end; at += sizeof(uint64_t)) {
@@ -174,8 +174,8 @@ void SolutionReader::damaged(const std::string& where) const {
   refuse("is damaged (the checksum of " + where + " is wrong)", "delete it and solve again");
 }
 
-// Asked in the order in which answers make sense: what is it, can this program read it, is it sound, is it the right
-// one.
+// Checks in the order in which answers make sense: what is it, can this program read it, is it sound, is it the right
+// one?
 void SolutionReader::check_head(const Rules& rules, int players) {
   read(&head_, std::min<uint64_t>(sizeof head_, bytes_), 0);
   if (bytes_ == 0) refuse("is empty", "delete it and solve again");

@@ -5,9 +5,9 @@
 //        block 1    doubles | checksum      all further blocks have one length
 //        ...
 //
-// Numbers are in the byte order of the machine; the head says which. Every checksum is of 64 bits, catches any change
-// inside one number for certain, and starts from the head's and the block's place, so that blocks of two files never
-// mix.
+// Numbers are in the byte order of the machine; the head says which. Every checksum has 64 bits and catches any change
+// inside one number for certain. A block's checksum starts from the head's checksum and the block's place, so that
+// blocks of two files never mix.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ namespace farkle {
 // Raise it whenever the layout or the meaning of a number changes: files of other formats are refused.
 inline constexpr unsigned solution_format = 3;
 
-// In place of a number of players.
+// Used in place of a number of players.
 inline constexpr int a_duel = 0, turns_of_a_duel = 1;
 
 // The version of the program, as written into files.
@@ -60,7 +60,7 @@ std::optional<SolutionHead> read_solution_head(const std::filesystem::path&);
 // A head without sizes.
 SolutionHead solution_head(const Rules&, const Convergence&, bool complete);
 
-// Throws CannotDo when it cannot be written; then the file is what it was before.
+// Throws CannotDo when the file cannot be written; then it stays as it was before.
 class SolutionWriter {
  public:
   SolutionWriter(const std::filesystem::path&, SolutionHead);
@@ -77,7 +77,7 @@ class SolutionWriter {
 // it is in use.
 class SolutionReader {
  public:
-  // Reads and checks the head. players: or a_duel, turns_of_a_duel.
+  // Reads and checks the head. players: their number, or a_duel or turns_of_a_duel.
   SolutionReader(const std::filesystem::path&, const Rules&, int players);
   ~SolutionReader();
   SolutionReader(const SolutionReader&) = delete;

@@ -8,7 +8,7 @@
 namespace farkle {
 namespace {
 
-// Of actions that are worth the same, bank comes before roll, roll before pass.
+// Among actions that are worth the same, bank comes before roll, and roll before pass.
 int place(Action action) { return action == Action::bank ? 0 : action == Action::roll ? 1 : 2; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What to do with the dice on the table: every keep followed by bank, roll or pass, ranked.
+// Advice for the dice on the table: every keep followed by bank, roll or pass, ranked.
 #pragma once
 
 #include <functional>
@@ -12,13 +12,13 @@
 
 namespace farkle {
 
-// What each action is worth to one player in one position; more is better. Points at stake include the keep. States
-// and afterstates: turn_model.hpp.
+// The worth of each action to one player in one position; more is better. Points at stake include the keep. States and
+// afterstates: turn_model.hpp.
 struct ActionValues {
   std::function<std::optional<double>(Points, int afterstate)> bank;  // none: not allowed
   std::function<double(Points, int state)> roll;
   std::function<std::optional<double>(Points, int state)> pass;  // none: not allowed
-  double farkle = 0;                                             // of an end with nothing
+  double farkle = 0;                                             // of a turn that ends with nothing
 };
 
 struct AdviceOption {
@@ -33,7 +33,7 @@ struct AdviceOption {
   std::optional<double> farkle_probability;  // of the roll that follows
 };
 
-// Best first; equals: bank before roll before pass, then more points. Empty: the roll is a farkle.
+// Best first. On a tie: bank before roll before pass, then more points. Empty: the roll is a farkle.
 std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
                                  const ActionValues&);
 // The same for every keep of a roll, with dice that are all alike.

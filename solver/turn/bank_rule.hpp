@@ -1,4 +1,4 @@
-// When to bank with given dice left: a threshold of points, or intervals where one threshold is not enough.
+// A rule for when to bank with given dice left: a threshold of points, or intervals where one threshold is not enough.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace farkle {
 struct BankRule {
   std::optional<Points>
       bank_at;  // smallest allowed points at which banking is at least as good as rolling; none: never
-  // Where to bank: [first, last] points, ascending; last = no_limit for an interval without end.
+  // The points at which to bank: [first, last], ascending; last = no_limit for an interval without end.
   std::vector<std::pair<Points, Points>> intervals;
   bool single_threshold() const {
     return intervals.empty() || (intervals.size() == 1 && intervals[0].second == no_limit);
@@ -26,7 +26,7 @@ inline constexpr double tie = 1e-12;
 // a may be -infinity: not allowed, and never as good; b is finite.
 inline bool at_least_as_good(double a, double b) { return a >= b - tie * (1 + (b < 0 ? -b : b)); }
 
-// From a decision at each level (points / step) in [first_level, last_level]; what holds at the last holds for ever.
+// Makes a rule from a decision at each level (points / step) in [first_level, last_level]. The last one holds for ever.
 template <class BankPays>
 BankRule make_bank_rule(Points step, int first_level, int last_level, BankPays&& bank_pays) {
   BankRule rule;

@@ -1,4 +1,4 @@
-// What every solver returns beside its answer.
+// The accuracy that every solver returns beside its answer.
 #pragma once
 
 namespace farkle {

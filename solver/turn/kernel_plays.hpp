@@ -13,13 +13,13 @@ namespace farkle {
 
 struct FilledTable {
   TurnTable* table = nullptr;
-  int top = 0, most_steps = 0;  // as in the pass; above the top everything is banked, but hot dice that may not be
+  int top = 0, most_steps = 0;  // as in the pass; above the top everything is banked, except hot dice that may not be
   int spent = 0;                // afterstate
   bool carried = false;         // the risk settles ties
   bool hot_may_bank = true;
   Points step = 0;
 
-  // What to keep in `row` of the table, and then do.
+  // The keep in `row` of the table, and the action after it.
   Decision play(std::size_t lane, int row, std::span<const KeepOption> options) const {
     const auto at = [&](const KeepOption& o) { return std::min(row + o.points / step, top + most_steps); };
     std::size_t best = 0;

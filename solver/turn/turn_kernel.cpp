@@ -1,7 +1,7 @@
-// Compiling a turn model into kernel operations.
+// Compiles a turn model into kernel operations.
 //
-// A class of rolls asks for the maximum over its choices. The choices of 1 1 5 contain those of 1 5 and of 1 1, so a
-// class takes the maxima of classes whose choices are among its own, largest first, and adds what is still missing.
+// A class of rolls needs the maximum over its choices. The choices of 1 1 5 contain those of 1 5 and of 1 1. So a class
+// takes the maxima of classes whose choices are among its own, largest first, and adds the choices still missing.
 #include "solver/turn/turn_kernel.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using ChoiceSet = std::bitset<most_choices>;
 
 struct Operands {
   std::vector<std::size_t> classes;  // earlier classes of the state
-  std::vector<Choice> choices;       // what they leave
+  std::vector<Choice> choices;       // those that no such class covers
 };
 
 std::vector<Operands> share(const RollState& state) {
@@ -72,7 +72,7 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet
       for (const std::size_t earlier : operands[k].classes) offsets.push_back(class_offset[earlier]);
       for (const Choice& choice : operands[k].choices)
         offsets.push_back((choice.steps * slots_ + choice.afterstate) * lanes);
-      // Three operands an operation; the maximum so far is the first operand of the next.
+      // An operation takes three operands. The maximum so far is the first operand of the next operation.
       std::size_t next = 0;
       std::int32_t so_far = offsets[next++];
       do {

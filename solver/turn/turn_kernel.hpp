@@ -7,16 +7,16 @@
 //
 // Points only rise within a turn, so one walk from the highest level down to 0 is exact. Every distinct choice is kept.
 //
-// A row is one level; it has S+1 afterstates (turn_model.hpp) of `lanes` doubles each. The rows above `top`,
-// most_steps() of them, are the caller's: what the turn is worth beyond the levels that are walked.
+// A row is one level; it has S+1 afterstates (turn_model.hpp) of `lanes` doubles each. The caller fills the
+// most_steps() rows above `top`: the worth of the turn beyond the levels that are walked.
 //
 //   level      0   1   2  ...  top | top+1 ... top+most_steps
 //   worth      <----- written ---->|<------ given ---------->
 //
-// A pass may carry along `carried` more values, such as what the end of the turn is worth to others. They follow the
-// choices that are best by worth. Then wherever `lanes` doubles stand for a worth (rows, stop, farkle, roll) there are
-// 1 + carried times as many: the worths, then the first carried value, then the next. The first carried value settles
-// ties: of choices with equal worth the one where it is lower is taken, so it should be the risk. Stopping comes before
+// A pass may carry along `carried` more values, such as the worth of the turn's end to others. They follow the choices
+// that are best by worth. A place that holds `lanes` doubles for a worth (rows, stop, farkle, roll) then holds 1 +
+// carried times as many: the worths, then the first carried value, then the next. The first carried value settles ties:
+// of choices with equal worth the pass takes the one where it is lower, so it should be the risk. Stopping comes before
 // rolling on. Chances are never added up over ties, so one strategy is followed throughout.
 //
 // Results are bit-equal on every instruction set: the same operations in the same order, no fused multiply-add.
@@ -33,13 +33,13 @@
 namespace farkle {
 
 inline constexpr double forbidden =
-    -std::numeric_limits<double>::infinity();  // what stopping is worth where the rules forbid it
+    -std::numeric_limits<double>::infinity();  // the worth of stopping where the rules forbid it
 
 inline constexpr int lanes = 16;
 inline constexpr int most_carried = 7;
 
-// One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it joins the state's roll
-// value. Offsets are in doubles from the row of the level; negative ones are scratch, in rows not written yet:
+// One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it is added to the state's
+// roll value. Offsets are in doubles from the row of the level. Negative ones are scratch, in rows not written yet:
 // operation k of a state leaves its maximum at -(k + 1) * lanes.
 struct KernelOp {
   std::int32_t a, b, c;
@@ -60,22 +60,22 @@ struct KernelPass {
   bool stop_by_afterstate = false;
   const double* farkle = nullptr;  // [lanes]: F
   double* worth = nullptr;         // row of level 0
-  double* roll = nullptr;          // [level][S+1][lanes] by state, or none: where R goes
+  double* roll = nullptr;          // where R goes: [level][S+1][lanes] by state; or none
   int carried = 0;                 // at most most_carried
 };
 
 class TurnKernel {
  public:
-  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep; otherwise they must be rolled,
-  // unless stop_by_afterstate says more.
+  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep. Otherwise they must be rolled,
+  // unless stop_by_afterstate says otherwise.
   TurnKernel(const TurnModel&, bool hot_may_bank, InstructionSet = instruction_set());
 
   int afterstates() const { return slots_; }  // S+1
   int row_doubles() const { return slots_ * lanes; }
   int most_steps() const { return most_steps_; }
-  int scratch_doubles() const { return scratch_doubles_; }  // what must lie before the row of level 0
-  std::size_t operations() const { return ops_.size(); }    // a level
-  // About how long a pass over so many levels takes, in units of Work.
+  int scratch_doubles() const { return scratch_doubles_; }  // space needed before the row of level 0
+  std::size_t operations() const { return ops_.size(); }    // per level
+  // About how long a pass over this many levels takes, in units of Work.
   double work(double levels) const { return levels * static_cast<double>(ops_.size()); }
 
   void run(const KernelPass&) const;

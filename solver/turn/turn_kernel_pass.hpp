@@ -1,6 +1,6 @@
-// The pass itself, compiled once for every instruction set; the including file defines FARKLE_PASS, the name of its
-// function. Nothing of the standard library is used here: a template instantiated with wide instructions could be
-// linked into the rest.
+// The pass itself, compiled once for every instruction set. The including file defines FARKLE_PASS, the name of its
+// function. The standard library is not used here: a template instantiated with wide instructions could be linked into
+// the rest of the program.
 #pragma once
 
 #include "solver/turn/turn_kernel_pass_args.hpp"
@@ -114,7 +114,7 @@ struct Pack {
   }
 };
 
-// A worth, and what is carried along with it.
+// A worth, and the values carried along with it.
 template <int packs>
 struct Place {
   Pack v[packs];
@@ -151,7 +151,7 @@ struct Place {
     }
     return out;
   }
-  // The one worth more; of equals the one with less of the first carried value, then a.
+  // The one worth more. On a tie, the one with less of the first carried value, then a.
   friend Place best(const Place& a, const Place& b) {
     if constexpr (packs == 1) {
       return {{max(a.v[0], b.v[0])}};
@@ -189,7 +189,7 @@ Place<packs> roll_value(const KernelState& state, double* row, const Place<packs
     return Pack::all(op.p) * top;
   };
   for (const KernelOp* op = state.begin; op != state.end;
-       op += 2) {  // two sums: an addition need not wait for the last
+       op += 2) {  // two sums: an addition need not wait for the one before
     even = even + step(op[0]);
     odd = odd + step(op[1]);
   }

@@ -1,4 +1,4 @@
-// What turn_kernel.cpp hands to the pass of each instruction set: plain pointers only (see turn_kernel_pass.hpp).
+// The arguments of the pass of each instruction set: plain pointers only (see turn_kernel_pass.hpp).
 #pragma once
 
 #include "solver/turn/turn_kernel.hpp"

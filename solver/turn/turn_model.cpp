@@ -30,7 +30,7 @@ class Classes {
       else
         state.classes.push_back({probability, choices});
     }
-    // fewest choices first: what the kernel needs to build large maxima from small ones
+    // fewest choices first, because the kernel builds large maxima from small ones
     std::stable_sort(state.classes.begin(), state.classes.end(),
                      [](const RollClass& a, const RollClass& b) { return a.choices.size() < b.choices.size(); });
     return state;

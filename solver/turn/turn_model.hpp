@@ -1,4 +1,4 @@
-// TurnModel: one turn as chances and choices, without any points worth. Rolls with equal choices are merged into
+// TurnModel: one turn as chances and choices, without the worth of any points. Rolls with equal choices are merged into
 // classes.
 //
 // A state says which dice are in hand. With dice that are all alike it is their number; with loaded dice it is a
@@ -7,8 +7,8 @@
 //   alike:   states 1 .. count          (S = count)
 //   loaded:  states 1 .. 2^count - 1    (S = 2^count - 1)
 //
-// A keep leads to an afterstate: 1 .. S-1 is the state of the dice left, and the two ends are free for "no dice left",
-// because a keep takes at least one die:   afterstate 0: hot (turn.hpp)   afterstate S: spent.
+// A keep leads to an afterstate: 1 .. S-1 is the state of the dice left. A keep takes at least one die, so the two ends
+// are free for "no dice left":   afterstate 0: hot (turn.hpp)   afterstate S: spent.
 #pragma once
 
 #include <cstdint>

@@ -11,12 +11,12 @@ namespace farkle {
 
 struct TurnOutcome {
   std::vector<double> stopped;  // [level]: chance that the turn ends there by choice
-  double farkle = 0;            // chance of a farkle (or of an end with nothing that counts as one)
+  double farkle = 0;            // chance of a farkle (or of an end without points that counts as one)
   double beyond = 0;            // chance of rolling on above the levels that were asked for
 };
 
-// The choice that the policy makes, by worth(level, afterstate): the best; of equals the first, which has the most
-// points, then the most dice left.
+// The policy's choice: the one with the best worth(level, afterstate). On a tie it is the first, which has the most
+// points, then the higher afterstate.
 template <class Worth>
 const Choice& best_choice(const RollClass& roll, int level, Worth&& worth) {
   const Choice* best = roll.choices.data();
@@ -27,11 +27,11 @@ const Choice& best_choice(const RollClass& roll, int level, Worth&& worth) {
 }
 
 // Follows all rolls of a turn, with worth(level, afterstate) and decide(level, afterstate) -> Action: bank, roll, or
-// nothing, which counts as a farkle. Rolls happen at levels up to `top`, and rolling(level) is told of each.
+// nothing, which counts as a farkle. Rolls happen at levels up to `top`; rolling(level) is called for each level.
 template <class Worth, class Decide, class Rolling>
 TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling) {
   const int states = model.full() + 1, rows = model.most_steps() + 1;
-  // The chance to roll these dice with so much at stake; a keep leads less than `rows` levels on.
+  // The chance to roll these dice with this much at stake. A keep leads fewer than `rows` levels up.
   std::vector<double> mass(static_cast<std::size_t>(rows * states), 0.0);
   const auto at = [&](int l, int s) -> double& { return mass[static_cast<std::size_t>(l % rows * states + s)]; };
   TurnOutcome out;

@@ -1,6 +1,6 @@
 // Points at stake have no limit, but beyond some level every worth is a straight line in them: bank at once, or roll
-// where that is free of risk (or forced). The lines are found first, and with them the level from which no other choice
-// is better: points only rise, so from there on the worths are the lines, and the pass starts on them.
+// where that is free of risk (or forced). First the solver finds these lines, and the level from which no other choice
+// is better. Points only rise, so from that level on the worths are the lines, and the pass starts on them.
 #include "solver/turn/turn_solver.hpp"
 
 #include <Eigen/LU>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr double most_gib = 2, most_stake = std::numeric_limits<Points>::max() / 2;
 constexpr int levels_at_once = 4096;
-constexpr double units_a_level = 4000;  // there and back
+constexpr double units_a_level = 4000;  // for the pass and for following it
 
 // worth = points - deficit * points + intercept. Keeping the deficit, not the slope, keeps "no risk at all" exact.
 struct Line {
@@ -35,7 +35,7 @@ bool better(const Line& a, const Line& b) {
 
 class Turn {
  public:
-  // farkle: what one is worth, in points. Keeps references.
+  // farkle: the worth of a farkle, in points. Keeps references.
   Turn(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, bool on_board, double farkle)
       : rules_(rules), model_(model), kernel_(kernel), farkle_(farkle) {
     out_.step = model.step();
@@ -108,7 +108,7 @@ class Turn {
         "points are infinite - at least one roll of every number of dice must be able to farkle");
   }
 
-  // The points at stake from which on every choice is the one that is best far from the start.
+  // From these points at stake on, every choice is the one that is best far from the start.
   double end_of_choices() const {
     double end = out_.least_bank;
     const auto compare = [&](const Line& best, const Line& other) {
@@ -147,7 +147,7 @@ class Turn {
     return enough(level) && may_bank(afterstate) ? std::max(points(level), roll) : roll;
   }
 
-  // Some levels at a time: the worths of most_steps() levels above them are all that they need.
+  // Solves some levels at a time. They need only the worths of the most_steps() levels above them.
   void pass(Work::Piece& piece) {
     out_.roll_values.resize(static_cast<std::size_t>(out_.levels) * static_cast<std::size_t>(out_.roll_states));
     const int above = model_.most_steps(), most = std::min(out_.levels, std::max(above, levels_at_once));
@@ -249,7 +249,7 @@ LongRun solve_long_run(const Rules& rules, const TurnModel& model, Work* work) {
         "solo");
   const TurnKernel kernel = kernel_of(rules, model);
   const int streaks = rules.farkle.streak;
-  // Unknowns: the gain g a turn, and the bias h[k] of having k farkles in a row against none (h[0] = 0).
+  // Unknowns: the gain g per turn, and the bias h[k] of k farkles in a row against none (h[0] = 0).
   // Policy: h[k] + g = points[k] + farkle[k] * after[k], where after[k] = h[k+1], or -penalty at the streak's end.
   Eigen::VectorXd bias = Eigen::VectorXd::Zero(streaks);
   LongRun out;

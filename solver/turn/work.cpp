@@ -49,7 +49,7 @@ void Work::Piece::reached(double part) {
   if (work_) count(whole(part * static_cast<double>(all_)) - done_);
 }
 
-// No more than was announced.
+// Counts no more than was announced.
 void Work::Piece::count(std::int64_t units) {
   if (units <= 0) return;
   const std::int64_t some = std::clamp(all_ - done_.fetch_add(units), std::int64_t{0}, units);

@@ -1,6 +1,6 @@
-// How far long work has come, and whether it is still wanted. Solvers count here what they do; who waits looks.
+// Tracks how far long work has come, and if it is still wanted. Solvers count their work here; whoever waits can look.
 //
-// The unit is about a nanosecond of one core: counted beforehand, it says how long work will take.
+// The unit is about a nanosecond of one core. Counted beforehand, it says how long work will take.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace farkle {
 
-// What was announced is more than a budget allows.
+// Thrown when more work is announced than a budget allows.
 struct TooMuchWork : CannotDo {
   using CannotDo::CannotDo;
 };
@@ -27,11 +27,11 @@ class Work {
   class Budget;
 
  protected:
-  // Since there was last nothing left.
+  // Counted since the last time when nothing was left.
   std::int64_t done() const { return done_; }
   std::int64_t left() const { return left_; }
-  const char* what() const { return what_; }  // is being done, for people: "solving the turn"
-  // After every change, on the thread that made it.
+  const char* what() const { return what_; }  // the current work, for people: "solving the turn"
+  // Called after every change, on the thread that made it.
   virtual void changed() {}
 
  private:
@@ -39,11 +39,11 @@ class Work {
 
   const std::atomic<bool>* stop_;
   std::atomic<std::int64_t> done_{0}, left_{0};
-  std::atomic<std::int64_t> announced_{0}, most_{std::numeric_limits<std::int64_t>::max()};  // ever
+  std::atomic<std::int64_t> announced_{0}, most_{std::numeric_limits<std::int64_t>::max()};  // in all
   std::atomic<const char*> what_{""};
 };
 
-// A piece of work: announced when it is made, over when it goes. With a null Work nothing is counted.
+// A piece of work: announced when it is constructed, over when it is destroyed. With a null Work nothing is counted.
 class Work::Piece {
  public:
   // Throws TooMuchWork when it exceeds a budget.
@@ -52,11 +52,11 @@ class Work::Piece {
   Piece(const Piece&) = delete;
   Piece& operator=(const Piece&) = delete;
 
-  // So much is left to do, if that is more than was known. Throws TooMuchWork.
+  // Says how much is left to do, if that is more than was known. Throws TooMuchWork.
   void expect(double units);
-  // So much of it is done. Any thread. Throws CannotDo when it is no longer wanted.
+  // Says how much more is done. Any thread may call it. Throws CannotDo when the work is no longer wanted.
   void did(double units);
-  // This part of it, from 0 to 1, is done. One thread at a time; throws nothing.
+  // Says which part of it, from 0 to 1, is done. One thread at a time; throws nothing.
   void reached(double part);
 
  private:
@@ -67,7 +67,7 @@ class Work::Piece {
   std::atomic<std::int64_t> all_{0}, done_{0};
 };
 
-// While it lives, no more than so many units may be announced.
+// While it lives, at most this many more units may be announced.
 class Work::Budget {
  public:
   Budget(Work*, double units);

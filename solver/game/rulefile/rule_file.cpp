@@ -24,7 +24,7 @@ std::string what_of(const std::vector<Problem>& problems) {
   return join(lines, "\n");
 }
 
-// Files in the order in which they were met, each from top to bottom.
+// Sorts by file, in the order in which files first appear, and each file from top to bottom.
 std::vector<Problem> in_order(std::vector<Problem> problems) {
   std::map<std::string, std::size_t> files;
   for (const Problem& problem : problems) files.emplace(problem.file, files.size());
@@ -77,8 +77,8 @@ void choose_options(const Spec& spec, const Problem& at, Draft& draft, Problems&
   }
 }
 
-// An option is read as strictly as the file that has it, chosen or not; on its own, for how options go together is only
-// known when they are chosen. What is wrong without it is not its fault.
+// Checks every option as strictly as the file that has it, even if it is not chosen. Each is checked on its own,
+// because only a choice shows how options go together. Problems that exist without the option are not its fault.
 void check_options(Draft& draft, const std::vector<Option>& own, Problems& problems) {
   if (own.empty()) return;
   Draft alone = draft;
@@ -99,7 +99,7 @@ void check_options(Draft& draft, const std::vector<Option>& own, Problems& probl
 Draft load_file(const std::string& base, const std::filesystem::path& folder, std::vector<std::string> chain,
                 Problems& problems);
 
-// The rules under this file, or the defaults when there are none or they are wrong.
+// The rules that this file extends, or the defaults if there are none or they are wrong.
 Draft load_parent(const Document& document, const Source& source, const std::vector<std::string>& chain,
                   Problems& problems) {
   if (!document.extends) return {};
@@ -112,14 +112,14 @@ Draft load_parent(const Document& document, const Source& source, const std::vec
     return parent;
   } catch (const RuleFileError& error) {
     for (const Problem& problem : error.problems) problems.add(problem);
-  } catch (const std::runtime_error& error) {  // no such file: here it is this file that is wrong
+  } catch (const std::runtime_error& error) {  // no such file: the mistake is in this file
     wrong("extends " + in_quotes(*document.extends) + ": " + error.what());
   }
   for (const RuleKey& key : rule_keys()) problems.mark_bad(key.path);
   return {};
 }
 
-// Everything but the checks of the whole, which wait for the last layer.
+// Does everything except the checks of the whole, which wait for the last layer.
 Draft load_file(const std::string& base, const std::filesystem::path& folder, std::vector<std::string> chain,
                 Problems& problems) {
   const Source source = read_source(base, folder);
@@ -148,7 +148,7 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
   return draft;
 }
 
-// "game.target=2000" as one more layer. TOML first; what is no TOML value is taken as a text.
+// Applies "game.target=2000" as one more layer. A value that is not TOML is taken as a text.
 void apply_override(const std::string& text, Draft& draft, Problems& problems) {
   const std::string file = "--set " + in_quotes(text);
   const std::size_t equals = text.find('=');

@@ -1,8 +1,7 @@
-// Rule files: from what a user writes after --rules to Rules.
+// Rule files: turns what a user writes after --rules into Rules.
 //
 //   SPEC      = BASE ( "+" OPTION )*        official+opening-500+pass      house/rules.toml+five-dice
-//   BASE      = a built-in id, or the path of a TOML file (write ./official for a file that is called like a built-in
-//   set)
+//   BASE      = a built-in id, or the path of a TOML file (write ./official for a file named like a built-in set)
 //
 // A rule set is built in layers, each setting only the keys that it names:
 //
@@ -19,7 +18,7 @@
 
 namespace farkle {
 
-// One thing wrong, and where. `line` and `column` start at 1; 0: nowhere in particular.
+// One mistake, and its place. `line` and `column` start at 1; 0: no particular place.
 struct Problem {
   std::string file;
   int line = 0, column = 0;
@@ -28,7 +27,7 @@ struct Problem {
 };
 std::string to_string(const Problem&);  // FILE:LINE:COL: text
 
-// Everything wrong in a rule file, an option or a --set, all of it at once. what(): one line per problem.
+// Reports everything wrong in a rule file, an option or a --set at once. what(): one line per problem.
 class RuleFileError : public UserError {
  public:
   explicit RuleFileError(std::vector<Problem>);
@@ -47,7 +46,7 @@ struct RuleSet {
   std::vector<std::string> warnings;  // "FILE:LINE:COL: ..."; the rules can be played all the same
 };
 
-// Overrides are "game.target=2000": any key of a rule file and its value in TOML; a bare word is taken as a text.
+// An override is like "game.target=2000": a key of a rule file and its value in TOML. A bare word is taken as a text.
 // Throws CannotDo when the file is not there or cannot be read, RuleFileError for everything else that is wrong.
 // Examples and notes belong to the file that has them: `extends` does not inherit them, and examples are left out when
 // an option or an override changes the dice or the scores. They are not run here: see run_examples in rules_check.hpp.

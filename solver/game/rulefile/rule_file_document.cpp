@@ -62,7 +62,7 @@ class DocumentReader {
   void read_schema(const toml::table& table) {
     const toml::node* node = table.get("schema");
     if (!node) {
-      for (const auto& [key, value] : table)  // a misspelt schema is an unknown key already
+      for (const auto& [key, value] : table)  // a misspelt schema is already reported as unknown
         if (closest(key.str(), document_keys()) == "schema") return;
       problems_.add(file_, {1, 1}, "schema is missing - put `schema = 1` at the top");
     } else if (node->value_exact<std::int64_t>() != 1) {
@@ -91,7 +91,7 @@ class DocumentReader {
                           did_you_mean(key.str(), names));
   }
 
-  // A misspelt key is reported as unknown: then the right one is not missing as well.
+  // A misspelt key is already reported as unknown, so the right one is not reported as missing too.
   void missing(const toml::table& in, const std::string& key, const std::string& where, const std::string& allowed) {
     for (const auto& [name, value] : in)
       if (closest(name.str(), {key}) == key) return;
@@ -170,7 +170,7 @@ class DocumentReader {
         }
       out.options.push_back(std::move(option));
     }
-    // TOML tables are in the order of the alphabet; options are listed as the file has them.
+    // TOML tables are in alphabetical order; options are listed in the order of the file.
     std::stable_sort(out.options.begin(), out.options.end(),
                      [](const Option& a, const Option& b) { return a.line < b.line; });
   }

@@ -15,7 +15,7 @@ bool bare(std::string_view key) {
   });
 }
 
-// What may stand at `prefix` ("" or "bank."): "opening", "minimum".
+// The names allowed after `prefix` ("" or "bank."): "opening", "minimum".
 std::vector<std::string> names_below(const std::string& prefix) {
   std::vector<std::string> names;
   for (const RuleKey& key : rule_keys()) {
@@ -26,7 +26,7 @@ std::vector<std::string> names_below(const std::string& prefix) {
   return names;
 }
 
-// "must be one of ...", and the key that was probably meant: a neighbour, or the very name in another table.
+// "must be one of ...", and the key that was probably meant: a similar name, or the same name in another table.
 std::string allowed_instead(const std::string& prefix, std::string_view name, const std::vector<std::string>& names) {
   std::string out = "must be one of " + join(names);
   if (const std::string near = closest(name, names); !near.empty() && near != name)
@@ -47,7 +47,7 @@ class Layer {
     ++draft.layers;
   }
 
-  // Names first, so that a misspelt key is reported whatever else is wrong.
+  // Names are checked first, so that a misspelt key is reported whatever else is wrong.
   void find_unknown(const toml::table& table, const std::string& prefix, const std::vector<std::string>& others) {
     std::vector<std::string> names = names_below(prefix);
     for (const auto& [key, value] : table) {
@@ -105,7 +105,7 @@ class Layer {
     draft_.origins[key] = {draft_.layers, file_, static_cast<int>(at.line), static_cast<int>(at.column)};
   }
 
-  // A misspelt key was meant to set its neighbour, whose value is therefore not known.
+  // A misspelt key was meant to set a similar one, so the value of that one is not known.
   void mark_probable(const std::string& prefix, const std::string& name, const std::vector<std::string>& names) {
     const std::string near = closest(name, names);
     if (near.empty()) return;
@@ -119,7 +119,7 @@ class Layer {
   Problems& problems_;
 };
 
-// The origin of a key, or of the table it is an entry of; null when it has its default.
+// The origin of a key, or of the table that holds it; null if it has its default.
 const Origin* origin_of(const Draft& draft, std::string key) {
   for (;;) {
     const auto found = draft.origins.find(key);
@@ -159,7 +159,7 @@ void drop_straights(Draft& draft) {
     if (s.last - s.first < draft.rules.dice.count) return false;
     const std::string name = std::to_string(s.first) + "-" + std::to_string(s.last);
     const Origin* straight = origin_of(draft, "score.straights." + name);
-    if (straight && straight->layer >= count->layer) return false;  // written knowing the number of dice: an error
+    if (straight && straight->layer >= count->layer) return false;  // written with the number of dice known: an error
     draft.warnings.push_back(to_string(
         Problem{count->file, count->line, count->column,
                 "the straight " + name +

@@ -14,7 +14,7 @@
 
 namespace farkle {
 
-// Where a key was last set: the later layer is the one to blame when two keys do not go together.
+// The place where a key was last set. If two keys do not go together, the later layer is to blame.
 struct Origin {
   int layer = 0;
   std::string file;
@@ -23,33 +23,33 @@ struct Origin {
 
 struct Option {
   OptionInfo info;
-  std::shared_ptr<const toml::table> keys;  // `text` and all, inside the whole file: a copy of a node forgets its place
+  std::shared_ptr<const toml::table> keys;  // with `text`; inside the file's table: a copied node loses its place
   std::string file;
   int line = 0, column = 0;
 };
 
-// Rules on their way.
+// Rules under construction.
 struct Draft {
   Rules rules;
   std::map<std::string, Origin> origins;  // by key; entries of tables too: "score.straights.1-6"
   int layers = 0;
-  std::string file;  // the last file laid on: where problems go that no key is to blame for
+  std::string file;  // the last file applied; gets the problems that no key is to blame for
   std::vector<Option> options;
   std::vector<std::string> warnings;
-  TurnReach reach;  // of the last check, so that the options that leave scores alone need not find it again
+  TurnReach reach;  // of the last check; options that do not change scores reuse it
 };
 
 class Problems {
  public:
-  static constexpr std::size_t most = 100;  // then it throws: a file this wrong is no rule file
+  static constexpr std::size_t most = 100;  // beyond that it throws: a file this wrong is no rule file
   void add(const std::string& file, toml::source_position at, std::string text);
   void add(Problem);
-  // The value of this key is not known, so that complaints about how it goes with others would only confuse.
+  // Marks the value of this key as unknown. Complaints about how it fits with other keys would then only confuse.
   void mark_bad(const std::string& key) { bad_.insert(key); }
   bool bad(const std::string& key) const { return bad_.count(key) > 0; }
   bool empty() const { return list_.empty(); }
   const std::vector<Problem>& list() const { return list_; }
-  Problems marks() const;  // the bad keys alone
+  Problems marks() const;  // only the bad keys
   void throw_if_any() const;
 
  private:
@@ -61,8 +61,8 @@ class Problems {
 void apply_layer(const toml::table& table, const std::vector<std::string>& others, const std::string& file, Draft&,
                  Problems&);
 
-// Once the last layer is on: writes equal dice the one canonical way, drops straights that a later layer's smaller set
-// has no room for, and adds what check(rules) says, each at the key that was set last of those it is about.
+// Finishes the draft after the last layer. Writes equal dice in the one canonical way and drops straights that do not
+// fit the smaller set of a later layer. Adds what check(rules) finds, each at the key set last among those it is about.
 void settle(Draft&, Problems&);
 
 }  // namespace farkle

@@ -36,7 +36,7 @@ std::string id_of(const fs::path& path) {
   return id.empty() ? "rules" : id;
 }
 
-// At most one byte more than is allowed: enough to know, and no endless reading from a device.
+// Reads at most one byte more than is allowed: enough to see that it is too much, without reading a device for ever.
 std::string read_text(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) throw CannotDo(path.string() + ": cannot be read");

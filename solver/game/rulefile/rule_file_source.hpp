@@ -1,4 +1,4 @@
-// Where the text of a rule file comes from: embedded in the program, or read from disk.
+// The text of a rule file: embedded in the program, or read from disk.
 #pragma once
 
 #include <filesystem>
@@ -20,22 +20,22 @@ struct Source {
   std::string identity;  // equal for the same file however its path is written
   std::string text;
   std::filesystem::path folder;  // what `extends` is relative to
-  std::string default_id;        // for a file that gives itself no id
+  std::string default_id;        // for a file without an id
 };
 
-// A SPEC taken apart: see rule_file.hpp.
+// A parsed SPEC: see rule_file.hpp.
 struct Spec {
   std::string base;
   std::vector<std::string> options;
 };
-// Paths are relative to `folder`. A path may hold a '+': the longest beginning of the spec that is a file wins.
+// Paths are relative to `folder`. A path may contain a '+': the longest beginning of the spec that names a file wins.
 Spec parse_spec(std::string_view spec, const std::filesystem::path& folder);
 
-// Throws CannotDo for a path that is not there or cannot be read, UserError for a name that is no path and no built-in
-// id, for a directory and for a file that is too large to be rules.
+// Throws CannotDo for a path that is not there or cannot be read. Throws UserError for a name that is neither a path
+// nor a built-in id, for a directory and for a file that is too large to be rules.
 Source read_source(const std::string& base, const std::filesystem::path& folder);
 
-// The TOML parser nests a table for every part of a dotted key, and walks them by recursion.
+// True if the TOML parser could recurse too deeply: it nests a table for every part of a dotted key.
 bool too_many_dots(std::string_view toml);
 
 }  // namespace farkle

@@ -14,7 +14,7 @@ namespace farkle {
 // Options are written too, so that the file can be used like the original.
 std::string to_toml(const Rules&, const std::vector<OptionInfo>& options = {});
 
-// A rule file to start from: official rules, every key with what it means and what it may be. Valid as it is.
+// A rule file to start from: the official rules, every key with its meaning and its allowed values. Valid as it is.
 // Throws UserError when `id` is not an id.
 std::string rule_template(std::string_view id);
 

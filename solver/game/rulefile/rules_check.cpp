@@ -18,7 +18,7 @@ struct Score {
   Points points = 0;
 };
 
-// Every score that is written down, by its key, whether or not the set has dice enough for it.
+// Every score in the rules, by its key, even if the set has too few dice for it.
 std::vector<Score> written_scores(const ScoreRules& score) {
   std::vector<Score> scores;
   const auto add = [&](const std::string& key, int dice, Points points) {
@@ -73,7 +73,7 @@ class Checker {
     out_.warnings.push_back({std::move(keys), std::move(text)});
   }
 
-  // Rules made in code rather than read from a file meet the same readers, by being written and read again.
+  // Writes the rules and reads them back, so that rules made in code pass the same readers as rules from a file.
   void values() {
     Rules read_back = rules_;
     for (const RuleKey& key : rule_keys()) {
@@ -119,7 +119,7 @@ class Checker {
                       " - 0 points leaves it out");
   }
 
-  // What one roll scores, in steps, must fit the scorer's tables, and the way to the target the solvers' ones.
+  // One roll's score, in steps, must fit the scorer's tables; the steps to the target must fit the solvers' tables.
   void steps() {
     const Points step = score_step(rules_);
     const Points most = reach_.most_in_a_roll;
@@ -139,7 +139,7 @@ class Checker {
   void break_step(Points step, const std::string& what, Points steps, Points most, std::vector<std::string> keys) {
     std::vector<Score> scores = written_scores(rules_.score);
     std::erase_if(scores, [&](const Score& s) { return s.dice > rules_.dice.count; });
-    // The coarser step that suits most scores; the others are to blame.
+    // Finds the coarser step that suits most scores. The others are to blame.
     Points best = 0;
     std::ptrdiff_t suited = 0;
     for (const Score& a : scores)

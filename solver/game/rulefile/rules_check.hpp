@@ -1,4 +1,4 @@
-// Do rules make a game? Checks everything that no single key can tell.
+// Checks that rules make a playable game: everything that no single key can show.
 #pragma once
 
 #include <string>
@@ -23,13 +23,11 @@ struct RuleCheck {
 inline constexpr int max_target_steps = 5000;
 
 RuleCheck check(const Rules&);
-// The same, reusing what an earlier call left in `known` when only other rules than dice, scores and turns have
-// changed.
+// The same, reusing what an earlier call left in `known` if the rules of dice, scores and turns have not changed.
 RuleCheck check(const Rules&, TurnReach& known);
 
 class Scorer;
-// Plays every example of the rules; one line for each that does not come out as it says. Needs a scorer of the same
-// rules.
+// Runs every example of the rules and returns one line for each that fails. Needs a scorer of the same rules.
 std::vector<std::string> run_examples(const Rules&, const Scorer&);
 
 }  // namespace farkle

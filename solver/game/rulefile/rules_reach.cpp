@@ -13,14 +13,14 @@
 namespace farkle {
 namespace {
 
-// Dice to roll: a number when all dice are alike, else a bitmask of which dice. Either is below 64 and becomes smaller
+// Dice to roll: their number when all dice are alike, else a bitmask of them. Either is below 64 and becomes smaller
 // with every keep.
 using State = std::size_t;
 constexpr State states = 64;
 
 struct FromState {
   std::vector<std::uint64_t> rolls;        // per possible roll: the states that a keep can leave, one bit each
-  std::array<Points, states> points_to{};  // the most points that leave a state
+  std::array<Points, states> points_to{};  // the most points of a keep that leaves a state
 };
 
 class Turns {
@@ -69,7 +69,7 @@ class Turns {
     }
   }
 
-  // Face by face for each die of the mask, faces_ so far.
+  // Tries every face of each die of the mask; faces_ holds those chosen so far.
   void roll_each(State mask, int die) {
     if (die < rules_.dice.count) {
       if (!(mask >> die & 1u)) return roll_each(mask, die + 1);
@@ -115,7 +115,7 @@ class Turns {
   }
 
   bool never_farkles() const {
-    // Take every state for safe, and strike those where some roll leads to no safe one, until nothing changes.
+    // Start with every state safe. Strike those with a roll that leads to no safe state, until nothing changes.
     std::uint64_t safe = ~std::uint64_t{1};
     for (bool changed = true; changed;) {
       changed = false;

@@ -1,4 +1,4 @@
-// What a turn can come to, by exhaustion over every roll that has a chance: loaded dice may lack faces.
+// The reach of a turn, by exhaustion over every roll that has a chance: loaded dice may lack faces.
 #pragma once
 
 #include "solver/game/rules.hpp"
@@ -6,15 +6,15 @@
 namespace farkle {
 
 struct TurnReach {
-  DiceRules dice;  // what it was found for; at first rules where nothing scores
+  DiceRules dice;  // the rules it was found for; at first, rules where nothing scores
   ScoreRules score;
   TurnRules turn;
 
   bool scores = false;         // some roll of the whole set has a keep
   bool leaves_dice = false;    // some such keep leaves dice to roll
-  bool never_farkles = false;  // there is a way to keep that can roll for ever without a farkle
+  bool never_farkles = false;  // some way of keeping can roll for ever without a farkle
   Points most = 0;             // points of the richest turn; no_limit when hot dice make it endless
-  Points most_in_a_roll = 0;   // points of the richest roll, whether or not these dice can show it
+  Points most_in_a_roll = 0;   // points of the richest roll, even if these dice cannot show it
 
   bool is_of(const Rules& rules) const { return dice == rules.dice && score == rules.score && turn == rules.turn; }
 };
