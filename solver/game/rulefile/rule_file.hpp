@@ -47,7 +47,8 @@ struct RuleSet {
 };
 
 // An override is like "game.target=2000": a key of a rule file and its value in TOML. A bare word is taken as a text.
-// Throws CannotDo when the file is not there or cannot be read, RuleFileError for everything else that is wrong.
+// Throws CannotDo when the file is not there or cannot be read, UserError for everything else that is wrong: a
+// RuleFileError where its place in a file is known.
 // Examples and notes belong to the file that has them: `extends` does not inherit them, and examples are left out when
 // an option or an override changes the dice or the scores. They are not run here: see run_examples in rules_check.hpp.
 RuleSet load_rules(std::string_view spec, const std::vector<std::string>& overrides = {});
