@@ -5,6 +5,11 @@
 // over all diagonals are repeated until nothing changes. They start from the solution without the penalty; starting
 // from 0.5 would teach losing players to farkle on purpose. Within a diagonal longer streaks come first, so that all
 // that a sweep needs of that diagonal is ready.
+//
+// Each later sweep leaves about 0.09 times the change (facebook, to 3,000: 11 sweeps to 1e-12). Tried for fewer, and no
+// use: extrapolation from the last 2 to 6 sweeps (10 sweeps instead of 11); a penalty that leads to a value of the last
+// sweep corrected by how much its solved neighbours have moved (10 to 15); each diagonal solved again as soon as the
+// diagonals that a penalty leads to are new (two or three solutions a sweep are worth two or three sweeps).
 #include "solver/duel/duel_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -220,7 +225,7 @@ class DuelSolver {
       const int d = left - 1;
       for (int total = 2 * (states_.streaks() - 1); total >= 0; --total) {
         const auto now = groups(d, [&](int mover, int opponent) {
-          return states_.state(mover).streak + states_.state(opponent).streak == total;
+          return mover % states_.streaks() + opponent % states_.streaks() == total;
         });
         std::vector<LaneValues> wins(now.size());
         const GroupResult result = each(now, [&](const Group& group, DuelWorkspace& work) {

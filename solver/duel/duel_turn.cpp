@@ -76,13 +76,15 @@ void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
   const Lane& lane = lane_[i];
   const int mover = positions_[i].mover, opponent = positions_[i].opponent;
   const Points bank = game_.states.state(mover).bank, step = game_.model.step();
-  const double* after = values.win_row(opponent);
+  // The opponent's chance after a bank at level 0, and how far apart the levels are.
+  const double* after = values.win_row(opponent) + game_.states.banked(bank);
+  const std::ptrdiff_t apart = game_.states.banked(bank + step) - game_.states.banked(bank);
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   const int full = game_.model.full();
   for (int level = 0; level <= top_; ++level) {
     const bool allowed = level >= lane.least;
     const double fresh = !allowed            ? forbidden
-                         : level < lane.need ? 1 - after[game_.states.banked(bank + level * step)]
+                         : level < lane.need ? 1 - after[level * apart]
                                              : lane.past_target->stop(level + lane.lead);
     if (!by_afterstate_) {
       table_->stop_row(level)[i] = fresh;
@@ -106,18 +108,20 @@ void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
 
 // Fills the rows above the top, where every lane has settled and everything is banked at once.
 void DuelTurn::above(const LaneValues& farkle) {
-  for (std::size_t i = 0; i < lanes; ++i) {
-    if (by_afterstate_) {
-      above_with_offers(i, farkle[i]);
-      continue;
+  if (by_afterstate_) {
+    for (std::size_t i = 0; i < lanes; ++i) above_with_offers(i, farkle[i]);
+    return;
+  }
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level) {
+    double* const stop = table_->worth(level, 1);
+    double* const hot = table_->worth(level, TurnModel::hot);
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const Lane& lane = lane_[i];
+      stop[i] = lane.past_target->stop(level + lane.lead);
+      hot[i] = lane.past_target->hot(level + lane.lead, farkle[i]);
     }
-    const Lane& lane = lane_[i];
-    for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level) {
-      const double stop = lane.past_target->stop(level + lane.lead);
-      for (int afterstate = 1; afterstate < game_.kernel.afterstates(); ++afterstate)
-        table_->worth(level, afterstate)[i] = stop;
-      table_->worth(level, TurnModel::hot)[i] = lane.past_target->hot(level + lane.lead, farkle[i]);
-    }
+    for (int afterstate = 2; afterstate < game_.kernel.afterstates(); ++afterstate)
+      std::copy_n(stop, lanes, table_->worth(level, afterstate));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <bitset>
 #include <map>
 #include <new>
+#include <numeric>
 
 #include "solver/turn/turn_kernel_pass_args.hpp"
 
@@ -57,48 +58,86 @@ std::vector<Operands> share(const RollState& state) {
   return out;
 }
 
+struct Program {
+  std::vector<KernelOp> ops;
+  std::size_t three, two, one;  // where the operations of each kind begin, as in KernelState
+};
+
+Program compile(const RollState& state, int slots) {
+  struct Maximum {
+    std::vector<std::int32_t> operands;  // at most three: an offset, or ~k for maximum k of this list
+    double p;
+    bool kept = false;
+  };
+  std::vector<Maximum> maxima;
+  std::vector<std::int32_t> of_class;
+  const std::vector<Operands> classes = share(state);
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    std::vector<std::int32_t> operands;
+    for (const std::size_t earlier : classes[k].classes) operands.push_back(of_class[earlier]);
+    for (const Choice& choice : classes[k].choices)
+      operands.push_back((choice.steps * slots + choice.afterstate) * lanes);
+    // The maximum so far is the first operand of the next operation.
+    std::size_t next = 0;
+    std::vector<std::int32_t> some{operands[next++]};
+    do {
+      while (some.size() < 3 && next < operands.size()) some.push_back(operands[next++]);
+      maxima.push_back({some, 0});
+      some = {~static_cast<std::int32_t>(maxima.size() - 1)};
+    } while (next < operands.size());
+    maxima.back().p = state.classes[k].probability;
+    of_class.push_back(some[0]);
+  }
+  for (std::size_t k = 0; k < maxima.size(); ++k)
+    for (const std::int32_t operand : maxima[k].operands)
+      if (operand < 0) maxima[static_cast<std::size_t>(~operand)].kept = true;
+
+  std::vector<std::size_t> order(maxima.size()), place(maxima.size());
+  const auto kind = [&](std::size_t k) { return maxima[k].kept ? 4 : maxima[k].operands.size(); };
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t k, std::size_t l) { return kind(k) > kind(l); });
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+
+  Program program;
+  for (const std::size_t k : order) {
+    const auto offset = [&](std::size_t i) {
+      const std::int32_t operand = maxima[k].operands[i < maxima[k].operands.size() ? i : 0];
+      return operand >= 0 ? operand : -static_cast<std::int32_t>(place[static_cast<std::size_t>(~operand)] + 1) * lanes;
+    };
+    program.ops.push_back({offset(0), offset(1), offset(2), maxima[k].p});
+  }
+  // A pair of two kinds is done as the first of them.
+  const auto begin_below = [&](std::size_t least) {
+    const auto above = [&](std::size_t k) { return kind(k) > least; };
+    const auto count = static_cast<std::size_t>(std::count_if(order.begin(), order.end(), above));
+    return count + count % 2;
+  };
+  program.three = begin_below(3), program.two = begin_below(2), program.one = begin_below(1);
+  if (program.ops.size() % 2 != 0) {
+    KernelOp idle = program.ops.back();
+    idle.p = 0;
+    program.ops.push_back(idle);
+  }
+  return program;
+}
+
 }  // namespace
 
 TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet set)
     : slots_(model.full() + 1), most_steps_(model.most_steps()), hot_may_bank_(hot_may_bank), set_(set) {
-  std::vector<std::size_t> ends;  // of each state's operations
+  std::vector<Program> programs;
   for (int s = 1; s <= model.full(); ++s) {
-    const RollState& state = model.state(s);
-    const std::vector<Operands> operands = share(state);
-    std::vector<std::int32_t> class_offset;  // where each class keeps its maximum
-    std::int32_t scratch = 0;
-    for (std::size_t k = 0; k < operands.size(); ++k) {
-      std::vector<std::int32_t> offsets;
-      for (const std::size_t earlier : operands[k].classes) offsets.push_back(class_offset[earlier]);
-      for (const Choice& choice : operands[k].choices)
-        offsets.push_back((choice.steps * slots_ + choice.afterstate) * lanes);
-      // An operation takes three operands. The maximum so far is the first operand of the next operation.
-      std::size_t next = 0;
-      std::int32_t so_far = offsets[next++];
-      do {
-        const std::int32_t b = next < offsets.size() ? offsets[next++] : so_far;
-        const std::int32_t c = next < offsets.size() ? offsets[next++] : so_far;
-        scratch -= lanes;
-        ops_.push_back({so_far, b, c, 0});
-        so_far = scratch;
-      } while (next < offsets.size());
-      ops_.back().p = state.classes[k].probability;
-      class_offset.push_back(so_far);
-    }
-    if ((ops_.size() - (ends.empty() ? 0 : ends.back())) % 2 != 0) {
-      KernelOp idle = ops_.back();
-      idle.p = 0;
-      ops_.push_back(idle);
-      scratch -= lanes;
-    }
-    ends.push_back(ops_.size());
-    scratch_doubles_ = std::max(scratch_doubles_, -scratch);
+    programs.push_back(compile(model.state(s), slots_));
+    const Program& program = programs.back();
+    ops_.insert(ops_.end(), program.ops.begin(), program.ops.end());
+    scratch_doubles_ = std::max(scratch_doubles_, static_cast<int>(program.three) * lanes);
   }
-  std::size_t begin = 0;
+  const KernelOp* begin = ops_.data();
   for (int s = 1; s <= model.full(); ++s) {
-    const std::size_t end = ends[static_cast<std::size_t>(s - 1)];
-    states_.push_back({ops_.data() + begin, ops_.data() + end, model.state(s).farkle_probability,
-                       s == model.full() ? TurnModel::hot : s});
+    const Program& program = programs[static_cast<std::size_t>(s - 1)];
+    const KernelOp* end = begin + program.ops.size();
+    states_.push_back({begin, begin + program.three, begin + program.two, begin + program.one, end,
+                       model.state(s).farkle_probability, s == model.full() ? TurnModel::hot : s});
     begin = end;
   }
 }

@@ -38,17 +38,22 @@ inline constexpr double forbidden =
 inline constexpr int lanes = 16;
 inline constexpr int most_carried = 7;
 
-// One step of the compiled program: the maximum of a, b and c goes to scratch, and p times it is added to the state's
-// roll value. Offsets are in doubles from the row of the level. Negative ones are scratch, in rows not written yet:
-// operation k of a state leaves its maximum at -(k + 1) * lanes.
+// One step of the compiled program: p times the maximum of its operands is added to the state's roll value. Operands
+// are offsets in doubles from the row of the level. Negative ones are scratch, in rows not written yet: the maxima that
+// the first operations of a state keep. Operation k keeps its maximum at -(k + 1) * lanes.
 struct KernelOp {
   std::int32_t a, b, c;
   double p;
 };
 
+// The operations of a state, pairs of the same kind side by side. Loads and stores are what a pass spends its time on,
+// so none is made in vain.
 struct KernelState {
-  const KernelOp* begin;
-  const KernelOp* end;  // an even number of operations
+  const KernelOp* kept;   // three operands; the maximum is kept
+  const KernelOp* three;  // three operands
+  const KernelOp* two;    // operands a and b
+  const KernelOp* one;    // operand a
+  const KernelOp* end;
   double farkle_probability;
   std::int32_t afterstate;  // where its worth goes: its own number; `hot` for the whole set
 };

@@ -175,24 +175,30 @@ struct Place {
   }
 };
 
-// Operation k leaves its maximum in scratch, k + 1 places before the row.
 template <int packs>
 Place<packs> roll_value(const KernelState& state, double* row, const Place<packs>& farkle) {
   using P = Place<packs>;
+  // Two sums: an addition need not wait for the one before.
   P even = Pack::all(state.farkle_probability) * farkle;
   P odd = P::all(0);
+  const auto at = [&](std::int32_t offset) { return P::load(row + offset * packs); };
+  const auto add = [&](const KernelOp* op, const KernelOp* end, auto top) {
+    for (; op != end; op += 2) {
+      even = even + Pack::all(op[0].p) * top(op[0]);
+      odd = odd + Pack::all(op[1].p) * top(op[1]);
+    }
+  };
+  const auto three = [&](const KernelOp& op) { return best(best(at(op.a), at(op.b)), at(op.c)); };
   double* scratch = row;
-  const auto step = [&](const KernelOp& op) {
-    const P top = best(best(P::load(row + op.a * packs), P::load(row + op.b * packs)), P::load(row + op.c * packs));
+  add(state.kept, state.three, [&](const KernelOp& op) {
+    const P top = three(op);
     scratch -= P::doubles;
     top.store(scratch);
-    return Pack::all(op.p) * top;
-  };
-  for (const KernelOp* op = state.begin; op != state.end;
-       op += 2) {  // two sums: an addition need not wait for the one before
-    even = even + step(op[0]);
-    odd = odd + step(op[1]);
-  }
+    return top;
+  });
+  add(state.three, state.two, three);
+  add(state.two, state.one, [&](const KernelOp& op) { return best(at(op.a), at(op.b)); });
+  add(state.one, state.end, [&](const KernelOp& op) { return at(op.a); });
   return even + odd;
 }
 
