@@ -9,6 +9,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "solver/game/scorer.hpp"
+#include "tests/support/forced.hpp"
 
 namespace {
 
@@ -57,20 +58,33 @@ void naive(benchmark::State& state) {
 }
 BENCHMARK(naive)->Name("score/naive from bytes");
 
-void faces(benchmark::State& state) {
-  run(state, 8, [](auto& out) { scorer().score_faces(pool().faces, out); });
+void faces(benchmark::State& state, const std::string& set) {
+  const farkle::tests::Forced forced(set);
+  const Scorer with(official());
+  run(state, 8, [&](auto& out) { with.score_faces(pool().faces, out); });
 }
-BENCHMARK(faces)->Name("score/bytes");
+
+void ids(benchmark::State& state, const std::string& set) {
+  const farkle::tests::Forced forced(set);
+  const Scorer with(official());
+  run(state, 4, [&](auto& out) { with.score_ids(pool().ids, out); });
+}
+
+// With every instruction set of this machine, the widest first.
+const bool sets_registered = [] {
+  std::vector<farkle::InstructionSet> sets = farkle::instruction_sets();
+  for (; !sets.empty(); sets.pop_back()) {
+    const std::string set(to_string(sets.back()));
+    benchmark::RegisterBenchmark(("score/bytes/" + set).c_str(), faces, set);
+    benchmark::RegisterBenchmark(("score/ids/" + set).c_str(), ids, set);
+  }
+  return true;
+}();
 
 void packed(benchmark::State& state) {
   run(state, 6, [](auto& out) { scorer().score_packed(pool().packed, out); });
 }
 BENCHMARK(packed)->Name("score/packed counts");
-
-void ids(benchmark::State& state) {
-  run(state, 4, [](auto& out) { scorer().score_ids(pool().ids, out); });
-}
-BENCHMARK(ids)->Name("score/ids");
 
 // All 46,656 rolls in order, their points added up.
 void enumeration(benchmark::State& state) {

@@ -11,7 +11,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -20,8 +19,8 @@
 #include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/instruction_set.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
+#include "tests/support/forced.hpp"
 
 namespace {
 
@@ -66,24 +65,6 @@ double naive_turns_per_second() {
     for (int i = 0; i < 100; ++i) games.play(counts);
   return static_cast<double>(counts.turns) / (end - start);
 }
-
-// Runs with an instruction set, and puts back what was there.
-class Forced {
- public:
-  explicit Forced(const std::string& set) {
-    if (const char* was = std::getenv("FARKLE_ISA")) before_ = was;
-    if (!set.empty()) setenv("FARKLE_ISA", set.c_str(), 1);
-  }
-  ~Forced() {
-    if (before_.empty())
-      unsetenv("FARKLE_ISA");
-    else
-      setenv("FARKLE_ISA", before_.c_str(), 1);
-  }
-
- private:
-  std::string before_;
-};
 
 struct Measured {
   std::int64_t games = 0, turns = 0;
@@ -147,7 +128,7 @@ bool same_games(EngineChoice choice) {
 }
 
 void engine(benchmark::State& state, EngineChoice choice, const char* set) {
-  const Forced forced(set);
+  const tests::Forced forced(set);
   try {
     if (!same_games(choice)) return state.SkipWithError("wrong answer");
     const auto engine = thresholds().engine(choice);

@@ -15,7 +15,7 @@ constexpr std::uint64_t groups_at_once = 2048;
 
 const LanePasses& passes_of(InstructionSet set) {
 #if defined(__x86_64__)
-  if (set == InstructionSet::avx512) return lanes_avx512;
+  if (set >= InstructionSet::avx512) return lanes_avx512;
   if (set == InstructionSet::avx2) return lanes_avx2;
 #endif
   static_cast<void>(set);

@@ -1,6 +1,8 @@
 #include "solver/game/instruction_set.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 
 #include "solver/game/error.hpp"
@@ -18,30 +20,40 @@ bool supported(InstructionSet set) {
     case InstructionSet::avx512:
       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
              __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    case InstructionSet::avx512vbmi:
+      return supported(InstructionSet::avx512) && __builtin_cpu_supports("avx512vbmi");
   }
 #endif
   return set == InstructionSet::portable;
 }
 
+constexpr InstructionSet all[] = {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512,
+                                  InstructionSet::avx512vbmi};
+
 }  // namespace
 
 InstructionSet instruction_set() {
-  constexpr InstructionSet all[] = {InstructionSet::avx512, InstructionSet::avx2, InstructionSet::portable};
   if (const char* forced = std::getenv("FARKLE_ISA")) {
     for (const InstructionSet set : all)
       if (to_string(set) == forced) {
         if (!supported(set)) throw CannotDo(std::string("FARKLE_ISA: this processor has no ") + forced);
         return set;
       }
-    throw UserError("FARKLE_ISA", forced, "portable, avx2 or avx512");
+    throw UserError("FARKLE_ISA", forced, "portable, avx2, avx512 or avx512vbmi");
   }
-  for (const InstructionSet set : all)
-    if (supported(set)) return set;
-  return InstructionSet::portable;
+  return instruction_sets().back();
+}
+
+std::vector<InstructionSet> instruction_sets() {
+  std::vector<InstructionSet> out;
+  std::copy_if(std::begin(all), std::end(all), std::back_inserter(out), supported);
+  return out;
 }
 
 std::string_view to_string(InstructionSet set) {
   switch (set) {
+    case InstructionSet::avx512vbmi:
+      return "avx512vbmi";
     case InstructionSet::avx512:
       return "avx512";
     case InstructionSet::avx2:

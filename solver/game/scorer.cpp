@@ -1,9 +1,11 @@
 // The throughput calls are fast as follows (bench/scorer_bench.cpp has the figures). Portable code turns six bytes into
 // a base-6 id by two multiplications inside one 64-bit word; the id indexes a 91 KB table. With AVX-512:
-// scorer_avx512.cpp. Packed counts of six dice touch only 462 words of their table, which fit in the first cache level.
+// scorer_avx512vbmi.cpp, or scorer_avx512.cpp for rules or processors that need it. Packed counts of six dice touch
+// only 462 words of their table, which fit in the first cache level.
 #include "solver/game/scorer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstring>
 #include <tuple>
@@ -82,6 +84,46 @@ std::size_t slot_of(Dice six_dice) {
   return slots::of_key(key);
 }
 
+// The tables of scorer_patterns.hpp, given the words of all rolls; none if they do not say the words of all six dice.
+std::optional<patterns::Tables> pattern_tables(const std::vector<std::uint16_t>& words) {
+  const auto word_of = [&](int face, int n) { return n == 0 ? 0 : int{words[repeated(face, n).bits()]}; };
+  const auto sum_of = [&](Dice roll) {
+    int sum = 0;
+    for (int face = 1; face <= face_count; ++face) sum += word_of(face, roll.count(face));
+    return sum;
+  };
+  const auto pattern_of = [](Dice roll) {
+    unsigned number = 0;
+    for (int face = 1; face <= face_count; ++face)
+      number += patterns::pattern_weight[static_cast<std::size_t>(roll.count(face))];
+    return number;
+  };
+  std::array<int, 16> special{};  // by pattern
+  for (const Dice roll : all_rolls(6))
+    if (const int word = words[roll.bits()]; word != sum_of(roll))
+      special[pattern_of(roll)] = std::max(special[pattern_of(roll)], word);
+  for (const Dice roll : all_rolls(6))
+    if (const int sum = sum_of(roll);
+        sum >= patterns::most_word || words[roll.bits()] != std::max(sum, special[pattern_of(roll)]))
+      return std::nullopt;
+
+  patterns::Tables tables;
+  for (int g = 0; g < face_count / 2; ++g)
+    for (int first = 0; first <= 6; ++first)
+      for (int second = 0; first + second <= 6; ++second) {
+        const int key = first + patterns::weight_of_second * second;
+        const int word = word_of(2 * g + 1, first) + word_of(2 * g + 2, second);
+        tables.low[g][key] = static_cast<std::uint8_t>(word % (1 << patterns::low_bits));
+        tables.rest[g][key] = static_cast<std::uint8_t>(
+            (word >> patterns::low_bits) * 16 + patterns::pattern_weight[first] + patterns::pattern_weight[second]);
+      }
+  for (std::size_t rest = 0; rest < 64; ++rest) {
+    tables.special_low[rest] = static_cast<std::uint8_t>(special[rest % 16] % 256);
+    tables.special_high[rest] = static_cast<std::uint8_t>(special[rest % 16] / 256);
+  }
+  return tables;
+}
+
 // Six faces 1..6 in the low six bytes of a word, the first die lowest -> base-6 id, the first die most significant.
 std::uint32_t id_of_six_faces(std::uint64_t word) {
   const std::uint64_t digits = word - 0x010101010101u;
@@ -124,7 +166,10 @@ Scorer::Scorer(const Rules& rules)
   for (int n = 0; n < dice_count_; ++n) ids *= face_count;
   by_id_.resize(static_cast<std::size_t>(ids));
   for (int id = 0; id < ids; ++id) by_id_[static_cast<std::size_t>(id)] = best_[dice_of_id(id, dice_count_).bits()];
-  if (dice_count_ == 6 && instruction_set() == InstructionSet::avx512) {
+  if (dice_count_ != 6) return;
+  const InstructionSet set = instruction_set();
+  if (set >= InstructionSet::avx512vbmi) by_pattern_ = pattern_tables(best_);
+  if (set >= InstructionSet::avx512 && !by_pattern_) {
     by_slot_.resize(slots::count);
     for (const Dice roll : all_rolls(6)) by_slot_[slot_of(roll)] = best_[roll.bits()];
   }
@@ -152,8 +197,11 @@ void Scorer::score_ids(std::span<const std::uint16_t> ids, std::span<std::uint16
   const std::uint16_t* table = by_id_.data();
   std::size_t i = 0;
 #if defined(__x86_64__)
-  if (!by_slot_.empty()) {
-    i = ids.size() / slots::at_once * slots::at_once;
+  if (by_pattern_) {
+    i = out.size() / patterns::at_once * patterns::at_once;
+    patterns::score_ids_avx512vbmi(*by_pattern_, ids.data(), out.data(), i);
+  } else if (!by_slot_.empty()) {
+    i = out.size() / slots::at_once * slots::at_once;
     slots::score_ids_avx512(by_slot_.data(), ids.data(), out.data(), i);
   }
 #endif
@@ -166,7 +214,10 @@ void Scorer::score_faces(std::span<const std::uint8_t> faces, std::span<std::uin
   const std::uint16_t* table = by_id_.data();
   std::size_t i = 0;
 #if defined(__x86_64__)
-  if (!by_slot_.empty()) {
+  if (by_pattern_) {
+    i = out.size() / patterns::at_once * patterns::at_once;
+    patterns::score_faces_avx512vbmi(*by_pattern_, faces.data(), out.data(), i);
+  } else if (!by_slot_.empty()) {
     i = out.size() / slots::at_once * slots::at_once;
     slots::score_faces_avx512(by_slot_.data(), faces.data(), out.data(), i);
   }

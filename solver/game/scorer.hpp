@@ -4,11 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/rules.hpp"
+#include "solver/game/scorer_patterns.hpp"
 
 namespace farkle {
 
@@ -56,10 +58,12 @@ class Scorer {
  private:
   int dice_count_;
   Points step_;
-  std::vector<Points> points_;          // by Dice::bits
-  std::vector<std::uint16_t> best_;     // by Dice::bits
-  std::vector<std::uint16_t> by_id_;    // 6^dice_count entries
-  std::vector<std::uint16_t> by_slot_;  // with six dice and AVX-512: scorer_slots.hpp
+  std::vector<Points> points_;        // by Dice::bits
+  std::vector<std::uint16_t> best_;   // by Dice::bits
+  std::vector<std::uint16_t> by_id_;  // 6^dice_count entries
+  // With six dice and AVX-512, one of these.
+  std::optional<patterns::Tables> by_pattern_;  // scorer_patterns.hpp
+  std::vector<std::uint16_t> by_slot_;          // scorer_slots.hpp
 };
 
 // The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, 0 if there is

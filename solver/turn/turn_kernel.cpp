@@ -146,6 +146,7 @@ void TurnKernel::run(const KernelPass& pass) const {
   const KernelPassArgs args{pass, states_.data(), static_cast<int>(states_.size()), slots_, hot_may_bank_};
   switch (set_) {
 #if defined(__x86_64__)
+    case InstructionSet::avx512vbmi:
     case InstructionSet::avx512:
       return turn_pass_avx512(args);
     case InstructionSet::avx2:

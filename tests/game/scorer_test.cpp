@@ -9,6 +9,7 @@
 #include "solver/game/turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/naive_scorer.hpp"
+#include "tests/support/forced.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -129,10 +130,13 @@ TEST_CASE("every roll of 1 to 6 dice scores as the slow twin says: built-in sets
   for (const std::string& spec : tests::every_spec()) {
     INFO(spec);
     const Rules rules = load_rules(spec).rules;
-    const Scorer scorer(rules);
     const NaiveScorer naive(rules);
-    CHECK(difference(scorer, naive) == "");
-    CHECK(throughput_difference(scorer, naive) == "");
+    CHECK(difference(Scorer(rules), naive) == "");
+    for (const InstructionSet set : instruction_sets()) {
+      INFO(to_string(set));
+      const tests::Forced forced(set);
+      CHECK(throughput_difference(Scorer(rules), naive) == "");
+    }
   }
 }
 
@@ -145,10 +149,13 @@ TEST_CASE("every roll of 1 to 6 dice scores as the slow twin says: random rules"
       while (rules.dice.count < max_dice) rules = tests::random_rules(random);
     six_dice += rules.dice.count == max_dice;
     INFO(tests::shown(rules));
-    const Scorer scorer(rules);
     const NaiveScorer naive(rules);
-    CHECK(difference(scorer, naive) == "");
-    CHECK(throughput_difference(scorer, naive) == "");
+    CHECK(difference(Scorer(rules), naive) == "");
+    for (const InstructionSet set : instruction_sets()) {
+      INFO(to_string(set));
+      const tests::Forced forced(set);
+      CHECK(throughput_difference(Scorer(rules), naive) == "");
+    }
   }
   CHECK(six_dice >= tests::cases(60) / 2);
 }

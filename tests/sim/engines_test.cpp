@@ -1,12 +1,10 @@
 // Fast engines against the reference.
 #include "sim/engine/engine.hpp"
 
-#include <cstdlib>
-
 #include "solver/game/error.hpp"
-#include "solver/game/instruction_set.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/support/forced.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -67,12 +65,6 @@ TEST_CASE("Three who play the table's policies win as often as it says", "[engin
 
 // Every built-in set with two to eight players; the last group is not complete.
 void lanes_play_the_same(std::int64_t games, const std::vector<std::string>& overrides) {
-  const char* forced = std::getenv("FARKLE_ISA");
-  const std::string before = forced ? forced : "";
-  unsetenv("FARKLE_ISA");
-  std::vector<std::string> sets = {"portable"};
-  if (instruction_set() != InstructionSet::portable) sets.push_back("avx2");
-  if (instruction_set() == InstructionSet::avx512) sets.push_back("avx512");
   const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000",
                                           "turn",
                                           "solo",
@@ -87,9 +79,9 @@ void lanes_play_the_same(std::int64_t games, const std::vector<std::string>& ove
     const Players players(spec, policies, overrides);
     const GameRange range{60 * policies.size(), games + 1};
     const Tally reference = count(players, EngineChoice::reference, range);
-    for (const std::string& set : sets) {
-      INFO(set);
-      setenv("FARKLE_ISA", set.c_str(), 1);
+    for (const InstructionSet set : instruction_sets()) {
+      INFO(to_string(set));
+      const tests::Forced forced(set);
       CHECK(count(players, EngineChoice::in_lanes, range) == reference);
     }
   };
@@ -106,10 +98,6 @@ void lanes_play_the_same(std::int64_t games, const std::vector<std::string>& ove
     CHECK(count(players, EngineChoice::in_lanes, range) == reference);
     CHECK_FALSE(count(players, EngineChoice::in_lanes, {0, games}) == reference);
   }
-  if (forced)
-    setenv("FARKLE_ISA", before.c_str(), 1);
-  else
-    unsetenv("FARKLE_ISA");
 }
 
 TEST_CASE("The lanes engine plays the reference engine's games, with any instruction set", "[engines][lanes]") {

@@ -52,16 +52,6 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
   return worst;
 }
 
-bool there(InstructionSet set) {
-#if defined(__x86_64__)
-  if (set == InstructionSet::avx512)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-  if (set == InstructionSet::avx2) return __builtin_cpu_supports("avx2");
-#endif
-  return set == InstructionSet::portable;
-}
-
 }  // namespace
 
 TEST_CASE("duel: classic to 10,000 has its published values, and positions drawn at random solve the twin's equations",
@@ -185,8 +175,8 @@ TEST_CASE("duel: the same values from every instruction set", "[long]") {
   for (const Rules& rules :
        {rules_of("zilch", {"game.target=600", "farkle.penalty=0"}), rules_of("official+pass", {"game.target=600"})}) {
     const Solved portable(rules, {}, InstructionSet::portable);
-    for (const InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512})
-      if (there(set)) CHECK(Solved(rules, {}, set).solution.values.wins() == portable.solution.values.wins());
+    for (const InstructionSet set : instruction_sets())
+      CHECK(Solved(rules, {}, set).solution.values.wins() == portable.solution.values.wins());
   }
 }
 

@@ -2,13 +2,12 @@
 #include "solver/turn/turn_kernel.hpp"
 
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
-#include <optional>
 
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/forced.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/slow_turn.hpp"
@@ -19,17 +18,6 @@ using tests::SlowTurn;
 using tests::SlowWorths;
 
 namespace {
-
-std::vector<InstructionSet> sets_of_this_machine() {
-  std::vector<InstructionSet> sets{InstructionSet::portable};
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) sets.push_back(InstructionSet::avx2);
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl"))
-    sets.push_back(InstructionSet::avx512);
-#endif
-  return sets;
-}
 
 // Random worths of every way of ending a turn.
 struct Inputs {
@@ -108,7 +96,7 @@ void compare(const Rules& rules, tests::Random& random, int rounds) {
     INFO(tests::shown(rules) << "round " << round << ", hot_may_bank " << hot_may_bank << ", by_afterstate "
                              << in.by_afterstate);
     const Outputs portable = run(model, hot_may_bank, in, InstructionSet::portable);
-    for (const InstructionSet set : sets_of_this_machine()) {
+    for (const InstructionSet set : instruction_sets()) {
       INFO(to_string(set));
       const Outputs out = run(model, hot_may_bank, in, set);
       CHECK(same_bits(out.worth, portable.worth));
@@ -157,15 +145,14 @@ TEST_CASE("turn kernel: roll values need not be asked for") {
 }
 
 TEST_CASE("the instruction set can be chosen, but only one that is there") {
-  const char* before = std::getenv("FARKLE_ISA");
-  const std::optional<std::string> saved = before ? std::optional<std::string>(before) : std::nullopt;
-  for (const InstructionSet set : sets_of_this_machine()) {
-    setenv("FARKLE_ISA", std::string(to_string(set)).c_str(), 1);
+  for (const InstructionSet set : instruction_sets()) {
+    const tests::Forced forced(set);
     CHECK(instruction_set() == set);
   }
-  setenv("FARKLE_ISA", "sse9", 1);
-  CHECK_THROWS_AS(instruction_set(), UserError);
-  unsetenv("FARKLE_ISA");
-  CHECK(instruction_set() == sets_of_this_machine().back());
-  if (saved) setenv("FARKLE_ISA", saved->c_str(), 1);
+  {
+    const tests::Forced forced("sse9");
+    CHECK_THROWS_AS(instruction_set(), UserError);
+  }
+  const tests::Forced none("");
+  CHECK(instruction_set() == instruction_sets().back());
 }
