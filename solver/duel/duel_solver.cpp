@@ -189,11 +189,7 @@ class DuelSolver {
     const auto without_streak = [&](int i) { return i - states_.state(i).streak; };
     for (int i = 0; i < states_.size(); ++i) {
       for (int j = 0; j < states_.size(); ++j) values_.win(i, j) = win(without_streak(i), without_streak(j));
-      if (values_.has_offers())
-        for (Points bank = states_.lowest(); bank < states_.winning(); bank += states_.bank_step())
-          if (const int most = values_.most_offered(bank); most > 0 && i != without_streak(i))
-            std::copy_n(values_.offers(without_streak(i), bank, 1), most * values_.offered_states(),
-                        values_.offers(i, bank, 1));
+      if (values_.has_offers() && i != without_streak(i)) values_.copy_offers(without_streak(i), i);
     }
   }
 

@@ -45,19 +45,22 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
     Lane& lane = lane_[i];
+    const Points step = game_.model.step();
+    lane.after = values.win_row(positions[i].opponent) + game_.states.banked(me.bank);
+    lane.after_step = game_.states.banked(me.bank + step) - game_.states.banked(me.bank);
+    lane.offers = values.has_offers() ? values.offers(positions[i].opponent, me.bank + step, 1) : nullptr;
     lane.least = game_.least_steps(me.on_board);
     lane.need = levels(game_.states.winning() - me.bank);
-    lane.lead = floor_div(me.bank - them.bank, game_.model.step()) + 1;
+    lane.lead = floor_div(me.bank - them.bank, step) + 1;
     lane.chaser_least = game_.least_steps(them.on_board);
     lane.past_target = past_target     ? &(*past_target)[static_cast<std::size_t>(positions[i].opponent)]
                        : them.on_board ? &game_.past_target_on
                                        : &game_.past_target_off;
-    // With offers nothing is settled until a fresh start has no chance left to exceed.
-    const int settled = by_afterstate_ ? game_.last_turn.most_steps() : lane.past_target->settled(loss[i]);
-    end = std::max({end, lane.need, lane.least, settled - lane.lead});
-    if (values.has_offers()) end = std::max(end, values.most_offered(them.bank) + 1);
+    const int offered = values.has_offers() ? values.most_offered(them.bank) : 0;
+    const int settled =
+        by_afterstate_ ? game_.last_turn.top_level(offered, lane.lead) : lane.past_target->settled(loss[i]) - lane.lead;
+    end = std::max({end, lane.need, lane.least, settled, offered + 1});
   }
-  values_ = &values;
   top_ = -1;
   reach(end - 1);
 }
@@ -69,41 +72,40 @@ void DuelTurn::reach(int top) {
     capacity_ = top_ + 64;
     table_ = std::make_unique<TurnTable>(game_.kernel, capacity_);
   }
-  for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, *values_);
+  stops();
 }
 
-void DuelTurn::stop_lane(std::size_t i, const DuelValues& values) {
-  const Lane& lane = lane_[i];
-  const int mover = positions_[i].mover, opponent = positions_[i].opponent;
-  const Points bank = game_.states.state(mover).bank, step = game_.model.step();
-  // The opponent's chance after a bank at level 0, and how far apart the levels are.
-  const double* after = values.win_row(opponent) + game_.states.banked(bank);
-  const std::ptrdiff_t apart = game_.states.banked(bank + step) - game_.states.banked(bank);
+void DuelTurn::stops() {
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   const int full = game_.model.full();
-  for (int level = 0; level <= top_; ++level) {
-    const bool allowed = level >= lane.least;
-    const double fresh = !allowed            ? forbidden
-                         : level < lane.need ? 1 - after[level * apart]
-                                             : lane.past_target->stop(level + lane.lead);
-    if (!by_afterstate_) {
-      table_->stop_row(level)[i] = fresh;
-      continue;
+  for (int level = 0; level <= top_; ++level)
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const Lane& lane = lane_[i];
+      const bool allowed = level >= lane.least, reaches = level >= lane.need;
+      const double fresh = !allowed  ? forbidden
+                           : reaches ? lane.past_target->stop(level + lane.lead)
+                                     : 1 - lane.after[level * lane.after_step];
+      if (!by_afterstate_) {
+        table_->stop_row(level)[i] = fresh;
+        continue;
+      }
+      table_->stop(level, TurnModel::hot)[i] = must ? forbidden : fresh;
+      table_->stop(level, full)[i] = fresh;
+      const auto stop = [&](auto worth) {
+        for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = worth(s);
+      };
+      if (!allowed) {
+        stop([](int) { return forbidden; });
+      } else if (!reaches) {
+        const double* offers = lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1);
+        stop([&](int s) { return 1 - offers[s - 1]; });
+      } else {  // the chaser takes the better of the offer and a fresh start
+        const int steps = std::max(level + lane.lead, lane.chaser_least);
+        stop([&](int s) {
+          return std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
+        });
+      }
     }
-    table_->stop(level, TurnModel::hot)[i] = must ? forbidden : fresh;
-    table_->stop(level, full)[i] = fresh;
-    if (!allowed) {
-      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = forbidden;
-    } else if (level < lane.need) {
-      const double* offers = values.offers(opponent, bank + level * step, level);
-      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = 1 - offers[s - 1];
-    } else {  // the chaser takes the better of the offer and a fresh start
-      const int steps = std::max(level + lane.lead, lane.chaser_least);
-      for (int s = 1; s < full; ++s)
-        table_->stop(level, s)[i] =
-            std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
-    }
-  }
 }
 
 // Fills the rows above the top, where every lane has settled and everything is banked at once.

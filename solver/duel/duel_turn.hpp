@@ -64,7 +64,7 @@ class DuelTurn {
 
  private:
   void reach(int top);  // walks at least the levels up to `top`
-  void stop_lane(std::size_t lane, const DuelValues&);
+  void stops();         // fills the stop rows
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
   KernelPass pass(const LaneValues& farkle);
@@ -74,12 +74,15 @@ class DuelTurn {
   bool by_afterstate_;
   int capacity_ = 0, top_ = 0;
   std::unique_ptr<TurnTable> table_;
-  const DuelValues* values_ = nullptr;
   DuelLanes positions_{};
   LaneValues loss_{}, farkle_{};
   struct Lane {
-    int least = 0, need = 0;  // levels from which banking is allowed, and from which it reaches the target
-    int lead = 0;             // the chaser's steps to exceed are level + lead
+    // In the values, the opponent's chance after a bank of 0 steps, and how far apart the next ones are.
+    const double* after = nullptr;
+    std::ptrdiff_t after_step = 0;
+    const double* offers = nullptr;  // to the opponent after a bank of 1 step; the next ones follow
+    int least = 0, need = 0;         // levels from which banking is allowed, and from which it reaches the target
+    int lead = 0;                    // the chaser's steps to exceed are level + lead
     int chaser_least = 0;
     const PastTarget* past_target = nullptr;
   };

@@ -5,11 +5,12 @@
 namespace farkle {
 namespace {
 
-// For one mover: where the offers of each opponent's bank begin, and as last entry the number of all offers.
+// For one mover: where the offers begin that were banked by an opponent with so much before, and as last entry the
+// number of all offers.
 std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, int offered_states) {
   std::vector<std::size_t> begin{0};
-  for (Points bank = states.lowest(); bank < states.winning(); bank += states.bank_step())
-    begin.push_back(begin.back() + static_cast<std::size_t>((bank - states.lowest()) / step) *
+  for (Points before = states.lowest(); before < states.winning(); before += states.bank_step())
+    begin.push_back(begin.back() + static_cast<std::size_t>((states.winning() - 1 - before) / step) *
                                        static_cast<std::size_t>(offered_states));
   return begin;
 }

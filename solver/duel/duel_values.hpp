@@ -1,6 +1,7 @@
 // The values between turns of a game for two: the mover's chance to win, for every pair of seats and for every offer.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +32,7 @@ class DuelValues {
   int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }
   double* offers(int mover, Points bank, int steps) { return offer_.row(mover) + offer_at(bank, steps); }
   const double* offers(int mover, Points bank, int steps) const { return offer_.row(mover) + offer_at(bank, steps); }
+  void copy_offers(int from, int to) { std::copy_n(offer_.row(from), offer_begin_.back(), offer_.row(to)); }
 
   std::size_t count() const {
     return win_.size() + (has_offers() ? static_cast<std::size_t>(states_.size()) * offer_begin_.back() : 0);
@@ -48,14 +50,14 @@ class DuelValues {
            static_cast<std::size_t>(opponent);
   }
   std::size_t offer_at(Points bank, int steps) const {
-    return offer_begin_[static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step())] +
+    return offer_begin_[static_cast<std::size_t>((bank - steps * step_ - states_.lowest()) / states_.bank_step())] +
            static_cast<std::size_t>(steps - 1) * static_cast<std::size_t>(offered_states_);
   }
 
   SeatStates states_;
   Points step_;
   int offered_states_;
-  std::vector<std::size_t> offer_begin_;  // in a mover's row, [bank]
+  std::vector<std::size_t> offer_begin_;  // in a mover's row, by the opponent's bank before: a turn reads them in order
   std::vector<double> win_;
   OfferRows offer_;
 };

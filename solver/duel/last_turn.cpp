@@ -73,6 +73,8 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     roll_ = enough_;
     for (int steps = 1; steps <= levels; ++steps)
       for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);
+    for (auto row = roll_.begin(); row != roll_.end(); row += states_)
+      best_.push_back(*std::max_element(row, row + states_));
     return;
   }
 }
@@ -82,6 +84,23 @@ double LastTurnOdds::roll(int steps, int state) const {
   const std::size_t at =
       static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
   return at < roll_.size() ? roll_[at] : 0.0;
+}
+
+int LastTurnOdds::top_level(int from, int lead) const {
+  const auto chance = [this](int steps) {
+    return steps <= 0                                       ? 1.0
+           : static_cast<std::size_t>(steps) < best_.size() ? best_[static_cast<std::size_t>(steps)]
+                                                            : 0.0;
+  };
+  int level = from, enough = std::max(from, from + most_ - std::min(lead, 0));
+  while (level < enough) {
+    const int middle = (level + enough) / 2;
+    if (chance(middle - from) * chance(middle + lead) > 1e-16)
+      level = middle + 1;
+    else
+      enough = middle;
+  }
+  return level;
 }
 
 PastTarget::PastTarget(const Rules& rules, const TurnModel& model, const LastTurnOdds& odds, int chaser_least)

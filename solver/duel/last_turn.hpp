@@ -28,6 +28,9 @@ class LastTurnOdds {
   double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
   bool possible() const { return possible_; }  // false: the game ends at once
   int most_steps() const { return most_; }     // from here on every chance is below 1e-17
+  // The first level that need not be walked in a turn that begins at level `from`: one that it reaches and the chaser,
+  // who then needs level + lead steps, still exceeds has a chance of at most 1e-16. That bounds the error.
+  int top_level(int from, int lead) const;
   // The chance that a player who has enough points, and hot dice that must be rolled, still gets to bank.
   double forced(int state) const { return enough_[static_cast<std::size_t>(state)]; }
 
@@ -36,6 +39,7 @@ class LastTurnOdds {
   int full_, states_, most_ = 1;
   std::vector<double> enough_;  // [state]: roll(0, state)
   std::vector<double> roll_;    // [steps][state]
+  std::vector<double> best_;    // [steps]: with the best dice
 };
 
 // The turn of a mover who has reached the target, against one kind of chaser (on the board or not). `steps`: how many

@@ -26,7 +26,7 @@ struct SmallGame {
     for (double& p : values.wins()) p = random.real();
     if (values.has_offers())
       for (int i = 0; i < values.states().size(); ++i) {
-        double* row = values.offers(i, values.states().lowest(), 1);
+        double* row = values.offers(i, values.states().lowest() + model.step(), 1);
         for (std::size_t k = 0; k < values.all_offers()[static_cast<std::size_t>(i)].size(); ++k)
           row[k] = random.real();
       }
