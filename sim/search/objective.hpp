@@ -1,6 +1,7 @@
 // An exact measure of policies: the value that optimize.hpp searches by, and the value that perfect play gets.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,6 +24,9 @@ struct Objective {
   using About = std::function<double(const Policy&, int turns, const TurnSample::Differs& differs)>;
   std::function<About(const Policy&)> about;
 
+  bool better(double a, double b) const { return more_is_better ? a > b : a < b; }
+  // How much better a is, as a share of b.
+  double gain(double a, double b) const { return (more_is_better ? a - b : b - a) / std::abs(b); }
   // How much worse than the optimum a value is.
   std::optional<double> cost(double at) const {
     if (!optimum) return std::nullopt;

@@ -3,13 +3,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
 
-#include "sim/policies/sentence_policy.hpp"
 #include "sim/search/sentence_pool.hpp"
+#include "sim/search/sentence_values.hpp"
 #include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
@@ -21,10 +20,9 @@ class SentenceFinder {
  public:
   SentenceFinder(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step)
       : objective_(objective),
-        solved_(solved),
         pool_(solved->rules, step),
-        near_(static_cast<Points>(turns_to_reach * solved->turn(true).expected_points)),
-        standings_(objective.name == "win") {}
+        standings_(objective.name == "win"),
+        values_(objective, solved) {}
 
   SentenceSearch run(int most, const std::vector<List>& from,
                      const std::function<void(const SentenceSearch&)>& row_found) {
@@ -55,10 +53,11 @@ class SentenceFinder {
         if (!found || better(worth(list), worth(*found))) found = &list;
       if (n > 2) *found = with_swaps(*found, n);
       const List told = plainer(*found);
-      out_.front.push_back({static_cast<int>(said(told).size()), told, value(told), with_any_numbers(told, n)});
-      if (row_found) row_found(out_);
+      values_.found.front.push_back(
+          {static_cast<int>(said(told).size()), told, value(told), with_any_numbers(told, n)});
+      if (row_found) row_found(values_.found);
     }
-    return std::move(out_);
+    return std::move(values_.found);
   }
 
   SentenceRow addition(const List& list) {
@@ -69,8 +68,7 @@ class SentenceFinder {
   }
 
  private:
-  static constexpr int standings_from = 4;     // sentences
-  static constexpr double turns_to_reach = 5;  // average ones; from further away one turn hardly reaches the target
+  static constexpr int standings_from = 4;  // sentences
 
   // A candidate list. The act and the place of its new sentence tell what kind it is.
   struct Candidate {
@@ -79,12 +77,11 @@ class SentenceFinder {
     double about = 0;
   };
 
-  bool better(double a, double b) const { return objective_.more_is_better ? a > b : a < b; }
-  // How much better a is, as a share of b.
-  double gain(double a, double b) const { return (objective_.more_is_better ? a - b : b - a) / std::abs(b); }
-  static std::string text(const List& list) { return join(said(list), " "); }
+  bool better(double a, double b) const { return objective_.better(a, b); }
+  double gain(double a, double b) const { return objective_.gain(a, b); }
+  double value(const List& list) { return values_.value(list); }
+  double worth(const List& list) { return values_.worth(list); }
   static bool fits(const List& list, int n) { return static_cast<int>(said(list).size()) <= n; }
-  SentencePolicy policy(const List& list) const { return {"sentences:" + text(list), solved_, list}; }
 
   static bool keeps_first(const List& list) {
     for (const Sentence& s : list)
@@ -100,57 +97,9 @@ class SentenceFinder {
       if (list[i].what() != Act::bank_from || list[i].act.numbers[0] < large) continue;
       List next = list;
       next[i].act = clause("roll on");
-      if (gain(worth(list), worth(next)) < price) list = std::move(next);
+      if (gain(worth(list), worth(next)) < SentenceValues::price) list = std::move(next);
     }
     return list;
-  }
-
-  // A condition, or a large number that is not round, must be worth this share of the value.
-  static constexpr double price = 0.0003;
-  double with_price(double value, const List& list) const {
-    int dear = 0;
-    const auto rough = [this](const Clause& c) {
-      constexpr Points large = 1000, round = 500;
-      return round_ && c.numbers[0] >= large && c.numbers[0] % round != 0;
-    };
-    for (const Sentence& s : list) {
-      dear += static_cast<int>(s.conditions.size()) + rough(s.act);
-      dear += static_cast<int>(std::count_if(s.conditions.begin(), s.conditions.end(), rough));
-    }
-    return value + (objective_.more_is_better ? -price : price) * dear * std::abs(value);
-  }
-  double worth(const List& list) { return with_price(value(list), list); }
-
-  double value(const List& list) {
-    const std::string key = text(list);
-    if (const auto known = known_.find(key); known != known_.end()) return known->second;
-    ++out_.evaluations;
-    const double v = objective_.value(policy(list));
-    known_.emplace(key, v);
-    if (out_.history.empty() || better(v, out_.history.back().value))
-      out_.history.push_back({static_cast<int>(said(list).size()), list, v, {}});
-    return v;
-  }
-
-  // The places where a sentence that is not in both lists may matter.
-  TurnSample::Differs differs(const List& a, const List& b) const {
-    const std::size_t shorter = std::min(a.size(), b.size());
-    std::size_t same_first = 0, same_last = 0;
-    while (same_first < shorter && a[same_first] == b[same_first]) ++same_first;
-    while (same_last < shorter - same_first && a[a.size() - 1 - same_last] == b[b.size() - 1 - same_last]) ++same_last;
-    List unlike;
-    for (const List* list : {&a, &b})
-      unlike.insert(unlike.end(), list->begin() + static_cast<std::ptrdiff_t>(same_first),
-                    list->end() - static_cast<std::ptrdiff_t>(same_last));
-    return [this, unlike](const TurnView& view) {
-      const auto may_hold = [&](const Clause& c) {
-        return c.phrase->subject != Phrase::Subject::standing || c.holds({view});
-      };
-      return std::any_of(unlike.begin(), unlike.end(), [&](const Sentence& s) {
-        return (!s.at_the_target() || enough(view) <= near_) &&
-               std::all_of(s.conditions.begin(), s.conditions.end(), may_hold);
-      });
-    };
   }
 
   // Estimates what the candidates are worth, seen from a list that is like them. Sorts them best first, and rates the
@@ -158,13 +107,10 @@ class SentenceFinder {
   void rate(std::vector<Candidate>& all, const List& like) const {
     constexpr int few_turns = 40, more_turns = 200;
     constexpr std::size_t looked_at_closely = 150;
-    const auto about = objective_.about(policy(like));
+    const auto about = values_.about(like);
     const auto rate_first = [&](std::size_t count, int turns) {
       count = std::min(count, all.size());
-      tbb::parallel_for(std::size_t{0}, count, [&](std::size_t k) {
-        Candidate& c = all[k];
-        c.about = with_price(about(policy(c.list), turns, differs(like, c.list)), c.list);
-      });
+      tbb::parallel_for(std::size_t{0}, count, [&](std::size_t k) { all[k].about = about(all[k].list, turns); });
       std::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count),
                        [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
     };
@@ -223,7 +169,7 @@ class SentenceFinder {
     std::vector<Candidate> all;
     std::set<std::string> seen;
     const auto take = [&](const List& next, std::size_t place) {
-      if (fits(next, n) && seen.insert(text(next)).second)
+      if (fits(next, n) && seen.insert(join(said(next), " ")).second)
         all.push_back({next, static_cast<std::size_t>(next[place].what()), place});
     };
     const auto insert = [&](const Sentence& s, std::size_t place) {
@@ -271,9 +217,9 @@ class SentenceFinder {
 
   // The value with the best numbers, round or not.
   double with_any_numbers(const List& list, int n) {
-    round_ = false;
+    values_.any_numbers = true;
     const double best = value(climb(list, n, Change::numbers));
-    round_ = true;
+    values_.any_numbers = false;
     return best;
   }
 
@@ -304,14 +250,10 @@ class SentenceFinder {
   }
 
   const Objective& objective_;
-  const std::shared_ptr<Solved>& solved_;
   const SentencePool pool_;
-  const Points near_;  // a turn may reach a target that is at most this far away
   const bool standings_;
   std::vector<Sentence> promising_;
-  bool round_ = true;  // large numbers that are not round must be worth it
-  std::map<std::string, double> known_;
-  SentenceSearch out_;
+  SentenceValues values_;
 };
 
 }  // namespace

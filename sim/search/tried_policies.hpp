@@ -16,7 +16,7 @@ class TriedPolicies {
   TriedPolicies(const Objective& objective, const std::shared_ptr<Solved>& solved)
       : objective_(objective), solved_(solved) {}
 
-  bool better(double a, double b) const { return objective_.more_is_better ? a > b : a < b; }
+  bool better(double a, double b) const { return objective_.better(a, b); }
 
   void add(const FrontRow& row) {
     known_.emplace(row.policy, row.value);
