@@ -121,16 +121,14 @@ Answer saved_answer(const std::string& path, const Rules& rules) {
 void add_rule_set(Page& page, const Context& context, const std::string& spec, const ReportOptions& options) {
   std::vector<std::string> common{"--rules", spec};
   for (const std::string& set : context.overrides) common.insert(common.end(), {"--set", set});
-  RuleSet set = load_rules(spec, context.overrides);
-  std::string shorter;
-  std::vector<std::string> duel = common;
-  if (set.rules.farkle.has_penalty() && set.rules.game.target > 3000) {
-    duel.insert(duel.end(), {"--set", "game.target=3000"});
-    set = load_rules(spec, words_of(context.overrides, {"game.target=3000"}));
-    shorter =
-        "Games for two go to 3,000 points here: where farkles in a row cost something there are nine times as "
-        "many positions.";
-  }
+  const RuleSet set = load_rules(spec, context.overrides);
+  // Where a farkle in a row costs something, sentences are sought in shorter games. Where turns also leave something to
+  // the next player, policies race each other in them.
+  const bool races = set.rules.carry != CarryMode::none,
+             takes_long = set.rules.farkle.has_penalty() && set.rules.game.target > 3000;
+  const RuleSet raced = takes_long ? load_rules(spec, words_of(context.overrides, {"game.target=3000"})) : set;
+  const std::vector<std::string> race = races && takes_long ? words_of(common, {"--set", "game.target=3000"}) : common;
+  const std::string shorter = races && takes_long ? "Policies race each other to 3,000 points here." : "";
   const std::string name = anchor_of(spec);
   const std::int64_t played = options.games.value_or(20'000);
   const std::string games = std::to_string(played), raced_games = std::to_string(std::max<std::int64_t>(1000, played));
@@ -144,7 +142,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
            "</code>, fingerprint <code>" + turn.report.rules->fingerprint + "</code>. A turn scores " +
            points_a_turn(turn.json, set.rules) + " when it is played for points. " + shorter + "</p>\n");
   page.unless_refused("The card", [&] {
-    const Answer card = ask(context, words_of({"card"}, duel));
+    const Answer card = ask(context, words_of({"card"}, common));
     std::vector<std::string> beside = files("card");
     beside.push_back(name + "/card.svg");
     page.add("<div class=\"card\">\n" + html_items(card.report) + page.made_by(card, beside) + "</div>\n");
@@ -156,7 +154,8 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   });
   page.figure(turn_scores(turn), turn, files("turn"));
   page.unless_refused("Games for two", [&] {
-    const Answer two = ask(context, words_of({"solve", "duel", "--grid", std::to_string(bank_grid(set.rules))}, duel));
+    const Answer two =
+        ask(context, words_of({"solve", "duel", "--grid", std::to_string(bank_grid(set.rules))}, common));
     page.figure(win_surface(two), two, files("duel"));
     page.figure(bank_surface(two, std::min(3, set.rules.dice.count)), two, files("duel"));
   });
@@ -165,31 +164,31 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
     page.figure(turns_to_target(solo), solo, files("solo"));
   });
   page.unless_refused("What simplicity costs", [&] {
-    const bool races = set.rules.carry != CarryMode::none;  // where a turn leaves something, points a turn say little
-    const Answer front = races ? ask(context, words_of({"optimize", "--games", raced_games}, duel))
+    // Where a turn leaves something, points a turn say little.
+    const Answer front = races ? ask(context, words_of({"optimize", "--games", raced_games}, race))
                                : ask(context, words_of({"optimize", "--objective", "points"}, common));
     page.figure(races ? simplicity_in_races(front) : simplicity(front), front, files("front"));
   });
   if (const std::string path = options.sentences + "/" + name + "/sentences.json";
       !options.sentences.empty() && std::filesystem::exists(path))
     page.unless_refused("In sentences", [&] {
-      const Answer found = saved_answer(path, set.rules);
+      const Answer found = saved_answer(path, raced.rules);
       page.figure(in_sentences(found), found,
                   {name + "/sentences.json", name + "/sentences.md", name + "/sentences.svg"}, true);
     });
   if (const std::string path = options.sentences + "/" + name + "/price.json";
       !options.sentences.empty() && std::filesystem::exists(path))
     page.unless_refused("What each sentence is worth", [&] {
-      const Answer priced = saved_answer(path, set.rules);
+      const Answer priced = saved_answer(path, raced.rules);
       page.figure(sentence_worths(priced), priced, {name + "/price.json", name + "/price.md"}, true);
     });
   page.unless_refused("Policies against each other", [&] {
     const Answer compared = ask(
-        context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games}, duel));
+        context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games}, race));
     const Figure pairs = pairs_against_played(compared);
     page.figure(pairs, compared, files("policies"));
     if (pairs.title.empty()) {  // no pair has an exact value, yet the best play does
-      const Answer seats = ask(context, words_of({"simulate", "optimal", "optimal", "--games", games}, duel));
+      const Answer seats = ask(context, words_of({"simulate", "optimal", "optimal", "--games", games}, race));
       page.figure(seats_against_played(seats), seats, files("seats"));
     }
     page.figure(policy_matrix(compared), compared, files("policies"), true);

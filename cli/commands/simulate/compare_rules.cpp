@@ -1,5 +1,6 @@
 // farkle compare rules: what a house rule does to the game.
 #include <cmath>
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -104,9 +105,10 @@ Variant measure(const Context& context, const std::string& spec, const CompareRu
     all += same.comeback[bin], back += bin >= 5 ? same.comeback[bin] : 0;
   out[5] = proportion(back, all, interval_confidence);
 
-  if (const auto exact = exact_chances(*solved, {policy, policy}, games, false))
+  constexpr auto many = std::numeric_limits<std::int64_t>::max();  // an exact value is worth as much beside few games
+  if (const auto exact = exact_chances(*solved, {policy, policy}, many, false))
     out[3] = exactly(exact->first_wins), variant.exact[3] = true;
-  if (const auto exact = exact_chances(*solved, {policy, simple}, games, false))
+  if (const auto exact = exact_chances(*solved, {policy, simple}, many, false))
     out[4] = exactly((exact->first_wins + exact->first_wins_if_second) / 2), variant.exact[4] = true;
   return variant;
 }
