@@ -9,7 +9,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "solver/game/scorer.hpp"
-#include "tests/support/forced.hpp"
+#include "tests/support/environment.hpp"
 
 namespace {
 

@@ -20,7 +20,7 @@
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
-#include "tests/support/forced.hpp"
+#include "tests/support/environment.hpp"
 
 namespace {
 

@@ -15,14 +15,6 @@ namespace {
 
 bool takes_all(const Choice& c) { return c.afterstate == TurnModel::hot; }
 
-// Chance of a roll all of whose keeps leave hot dice.
-double only_hot(const RollState& state) {
-  double p = 0;
-  for (const RollClass& roll : state.classes)
-    if (std::all_of(roll.choices.begin(), roll.choices.end(), takes_all)) p += roll.probability;
-  return p;
-}
-
 std::string last_turn_without_end(std::int64_t lead, double chance) {
   char words[200];
   std::snprintf(words, sizeof words,
@@ -42,9 +34,9 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
   const bool must = rules.turn.hot_dice == HotDice::must;
   const auto safe = [&](int s, double hot) {  // the chance not to farkle, where hot dice are worth `hot`
     const RollState& state = model.state(s);
-    return 1 - state.farkle_probability - only_hot(state) * (1 - hot);
+    return 1 - state.farkle_probability - state.only_hot * (1 - hot);
   };
-  const double full_hot = only_hot(model.state(full_));
+  const double full_hot = model.state(full_).only_hot;
   const double hot = must ? (1 - model.state(full_).farkle_probability - full_hot) / (1 - full_hot) : 1.0;
   for (int s = 1; s <= full_; ++s) enough_[static_cast<std::size_t>(s)] = safe(s, hot);
   if (!possible_) return;
@@ -120,7 +112,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
 
   const RollState& full = model.state(model.full());
   const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
-  if (must_) hot_farkle_ = full.farkle_probability / (1 - only_hot(full));
+  if (must_) hot_farkle_ = model.forced_farkle();
 
   // The worth of rolling the dice of s and then banking everything: weight * F + constant.
   struct Roll {

@@ -6,25 +6,13 @@
 #include "solver/turn/turn_outcome.hpp"
 
 namespace farkle {
-namespace {
-
-// True if every keep of the roll leaves hot dice.
-bool takes_every_die(const RollClass& roll) {
-  return std::all_of(roll.choices.begin(), roll.choices.end(),
-                     [](const Choice& c) { return c.afterstate == TurnModel::hot; });
-}
-
-}  // namespace
 
 SoloTurn::SoloTurn(const Rules& rules, const TurnModel& model, const SeatStates& states)
     : rules_(rules),
       model_(model),
       states_(states),
       kernel_(model, rules.turn.hot_dice == HotDice::may),
-      table_(kernel_, level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false)))) {
-  for (const RollClass& roll : model.state(model.full()).classes)
-    if (takes_every_die(roll)) only_hot_ += roll.probability;
-}
+      table_(kernel_, level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false)))) {}
 
 const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, double done,
                               const std::function<double(Points bank)>& worth_of) {
@@ -42,7 +30,7 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
     std::fill_n(table_.worth(level), kernel_.row_doubles(), done);
     if (rules_.turn.hot_dice == HotDice::must)
       for (std::size_t i = 0; i < lanes; ++i)
-        table_.worth(level, TurnModel::hot)[i] = done + (farkle[i] - done) * forced_farkle();
+        table_.worth(level, TurnModel::hot)[i] = done + (farkle[i] - done) * model_.forced_farkle();
   }
   kernel_.run({.top = end_ - 1,
                .stop = table_.stop_row(0),
@@ -59,7 +47,7 @@ double SoloTurn::roll(int level, int s, int lane, double farkle) {
   double lost = state.farkle_probability;
   if (rules_.turn.hot_dice == HotDice::must)
     for (const RollClass& c : state.classes)
-      if (takes_every_die(c)) lost += c.probability * forced_farkle();
+      if (c.only_hot()) lost += c.probability * model_.forced_farkle();
   return lost * farkle;
 }
 
@@ -88,7 +76,7 @@ SoloTurn::Outcome SoloTurn::outcome(int lane) {
   };
   const auto worth = [&](int level, int afterstate) { return table_.worth(level, afterstate)[lane]; };
   TurnOutcome turn = play_out(model_, end_ - 1, worth, decide, [](int) {});
-  Outcome out{{}, turn.beyond * (1 - forced_farkle()), turn.farkle + turn.beyond * forced_farkle()};
+  Outcome out{{}, turn.beyond * (1 - model_.forced_farkle()), turn.farkle + turn.beyond * model_.forced_farkle()};
   for (std::size_t level = static_cast<std::size_t>(need_); level < turn.stopped.size(); ++level)
     out.done += turn.stopped[level];
   turn.stopped.resize(std::min(turn.stopped.size(), static_cast<std::size_t>(need_)));

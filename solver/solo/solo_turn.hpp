@@ -44,15 +44,12 @@ class SoloTurn {
 
  private:
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
-  // The chance that a player who has reached the target, and has hot dice that must be rolled, farkles before banking.
-  double forced_farkle() const { return model_.state(model_.full()).farkle_probability / (1 - only_hot_); }
 
   const Rules& rules_;
   const TurnModel& model_;
   SeatStates states_;
   TurnKernel kernel_;
   TurnTable table_;
-  double only_hot_ = 0;  // chance of a whole-set roll all of whose keeps take every die
   Points least_ = 0;
   int need_ = 0, end_ = 0;  // levels: from which the target is reached; from which a bank is allowed too
 };

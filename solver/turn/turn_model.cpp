@@ -23,7 +23,8 @@ class Classes {
   }
 
   RollState finish(int dice) && {
-    RollState state{dice, 0, {}};
+    RollState state;
+    state.dice = dice;
     for (auto& [choices, probability] : probability_) {
       if (choices.empty())
         state.farkle_probability = probability;
@@ -111,9 +112,15 @@ TurnModel::TurnModel(const Rules& rules, const Scorer& scorer)
   states_.resize(1);
   for (int s = 1; s <= full; ++s)
     states_.push_back(alike_ ? alike_state(context, s) : loaded_state(context, static_cast<unsigned>(s), chances));
-  for (const RollState& state : states_)
-    for (const RollClass& roll_class : state.classes)
+  for (RollState& state : states_)
+    for (const RollClass& roll_class : state.classes) {
+      if (roll_class.only_hot()) state.only_hot += roll_class.probability;
       for (const Choice& choice : roll_class.choices) most_steps_ = std::max<int>(most_steps_, choice.steps);
+    }
+}
+
+bool RollClass::only_hot() const {
+  return std::all_of(choices.begin(), choices.end(), [](const Choice& c) { return c.afterstate == TurnModel::hot; });
 }
 
 std::vector<int> TurnModel::states_of(int n) const {

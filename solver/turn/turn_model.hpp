@@ -31,12 +31,14 @@ struct RollClass {
   double probability = 0;
   std::vector<Choice> choices;  // distinct: every (afterstate, steps) that some keep gives; more steps first, on a tie
                                 // higher afterstate
+  bool only_hot() const;        // every keep takes all dice that are in hand, and they are hot
   bool operator==(const RollClass&) const = default;
 };
 
 struct RollState {
   int dice = 0;                   // how many are in hand
   double farkle_probability = 0;  // farkle_probability + the classes' probabilities = 1
+  double only_hot = 0;            // the chance of a roll that is only_hot()
   std::vector<RollClass> classes;
 };
 
@@ -53,6 +55,8 @@ class TurnModel {
   int most_steps() const { return most_steps_; }  // the most steps one keep can bring
 
   const RollState& state(int s) const { return states_[static_cast<std::size_t>(s)]; }  // s in 1..S
+  // The chance to farkle with hot dice that must be rolled, if everything else is banked at once.
+  double forced_farkle() const { return state(full()).farkle_probability / (1 - state(full()).only_hot); }
   // States with n dice in hand, ascending.
   std::vector<int> states_of(int n) const;
 

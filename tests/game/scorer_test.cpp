@@ -9,7 +9,7 @@
 #include "solver/game/turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/naive_scorer.hpp"
-#include "tests/support/forced.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 

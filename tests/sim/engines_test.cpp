@@ -4,7 +4,7 @@
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
-#include "tests/support/forced.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 

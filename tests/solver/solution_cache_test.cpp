@@ -1,9 +1,7 @@
 #include "solver/storage/solution_cache.hpp"
 
-#include <cstdlib>
-#include <optional>
-
 #include "tests/catch.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/random_duel.hpp"
 #include "tests/support/temp_directory.hpp"
 
@@ -12,30 +10,9 @@ using namespace farkle::tests;
 using Catch::Matchers::Contains;
 namespace fs = std::filesystem;
 
-namespace {
-
-// Sets an environment variable for one test (null: takes it away).
-class Environment {
- public:
-  Environment(const char* name, const char* value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    set(value);
-  }
-  ~Environment() { set(before_ ? before_->c_str() : nullptr); }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  void set(const char* value) { value ? ::setenv(name_, value, 1) : ::unsetenv(name_); }
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
-}  // namespace
-
 TEST_CASE("the cache is where XDG says, or in the home directory", "[solution_cache]") {
   const SmallGame game("classic");
-  const std::string name = "duel-" + fingerprint(game.rules) + "-3";
+  const std::string name = "duel-" + fingerprint(game.rules) + "-" + std::to_string(solution_format);
   const Environment home("HOME", "/home/me");
   {
     const Environment xdg("XDG_CACHE_HOME", "/some/cache");

@@ -7,7 +7,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
-#include "tests/support/forced.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/slow_turn.hpp"
