@@ -1,5 +1,6 @@
 #include "solver/duel/last_turn.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "solver/duel/duel_turn.hpp"
@@ -54,6 +55,18 @@ TEST_CASE("last turn: with one die every hundred points are one more chance of a
   CHECK(game.duel.last_turn.roll(0, 1) == Approx(1.0 / 6));                   // who takes an offer must roll it
   CHECK(game.duel.last_turn.exceed(1, 3) == game.duel.last_turn.roll(3, 1));  // no bank below the least
   CHECK(game.duel.last_turn.exceed(-5, 1) == game.duel.last_turn.roll(1, 1));
+}
+
+TEST_CASE("last turn: a turn is walked up to the first level that cannot matter") {
+  const Game game(one_die());
+  for (int from = 0; from <= 8; ++from)
+    for (int lead = -30; lead <= 10; ++lead) {
+      INFO(from << " " << lead);
+      const auto chance = [&](int level) { return std::pow(1.0 / 6, level - from + std::max(0, level + lead)); };
+      const int top = game.duel.last_turn.top_level(from, lead);
+      CHECK(chance(top) < 1.001e-16);
+      CHECK(chance(top - 1) > 0.999e-16);
+    }
 }
 
 TEST_CASE("last turn: the chance to collect enough is that of the plain recursion") {
