@@ -1,5 +1,8 @@
 #include "cli/json_documents.hpp"
 
+#include <algorithm>
+#include <string>
+
 namespace farkle {
 namespace {
 
@@ -125,9 +128,30 @@ constexpr JsonDocument documents[] = {
     {"rules-new", false, "id:text toml:text"},
 };
 
+std::optional<JsonMeaning> meaning_of(const std::string& key) {
+  for (std::string_view rest = json_glossary(); !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::size_t bar = std::min(line.find('|'), line.size());
+    if ((" " + std::string(line.substr(0, bar))).find(" " + key + " ") == std::string::npos) continue;
+    const std::size_t second = line.find("| ", bar + 2);
+    return JsonMeaning{line.substr(bar + 2, second == bar + 2 ? 0 : second - bar - 3), line.substr(second + 2)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::span<const JsonDocument> json_documents() { return documents; }
 std::span<const JsonType> json_types() { return types; }
+
+std::optional<JsonMeaning> json_meaning(std::string_view document, std::string_view parent, std::string_view key) {
+  const std::string_view number_less = key.substr(0, key.find_last_not_of("0123456789_") + 1),
+                         suffix = key.substr(key.rfind('_') + 1);
+  for (const std::string& name : {std::string(key), std::string(number_less), std::string(suffix)})
+    for (const std::string& place : {std::string(parent) + ".", std::string(document) + ".", std::string()})
+      if (const auto found = meaning_of(place + name)) return found;
+  return std::nullopt;
+}
 
 }  // namespace farkle

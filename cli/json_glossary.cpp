@@ -1,14 +1,11 @@
 // The glossary of the documents.   key key ... | unit, if it has one | what it is
 // key: "bank_at"; or, where a key means different things, "review.at_stake": the key in that document or that object.
-#include <algorithm>
-#include <string>
-
 #include "cli/json_documents.hpp"
 
 namespace farkle {
-namespace {
 
-constexpr std::string_view glossary = R"(
+std::string_view json_glossary() {
+  return R"(
 schema | | which document this is, and its version
 version | | of the program
 command | | the command line that made it
@@ -294,28 +291,6 @@ key | | of the rules
 a | | of the first rule set; null: not set
 b | | of the second rule set; null: not set
 )";
-
-std::optional<JsonMeaning> meaning_of(const std::string& key) {
-  for (std::string_view rest = glossary; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const std::size_t bar = std::min(line.find('|'), line.size());
-    if ((" " + std::string(line.substr(0, bar))).find(" " + key + " ") == std::string::npos) continue;
-    const std::size_t second = line.find("| ", bar + 2);
-    return JsonMeaning{line.substr(bar + 2, second == bar + 2 ? 0 : second - bar - 3), line.substr(second + 2)};
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
-std::optional<JsonMeaning> json_meaning(std::string_view document, std::string_view parent, std::string_view key) {
-  const std::string_view number_less = key.substr(0, key.find_last_not_of("0123456789_") + 1),
-                         suffix = key.substr(key.rfind('_') + 1);
-  for (const std::string& name : {std::string(key), std::string(number_less), std::string(suffix)})
-    for (const std::string& place : {std::string(parent) + ".", std::string(document) + ".", std::string()})
-      if (const auto found = meaning_of(place + name)) return found;
-  return std::nullopt;
 }
 
 }  // namespace farkle
