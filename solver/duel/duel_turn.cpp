@@ -127,8 +127,8 @@ void DuelTurn::above(const LaneValues& farkle) {
   }
 }
 
-// No fresh start can exceed any more, but an offer still can. The steps that it needs no longer depend on the level.
-// Dice only get fewer.
+// Up here a fresh start is taken for one that never exceeds (LastTurnOdds::top_level). An offer still can. The steps
+// that it needs no longer depend on the level. Dice only get fewer.
 void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;

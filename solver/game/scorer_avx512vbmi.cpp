@@ -1,6 +1,6 @@
 // 64 rolls at a time, one byte for each roll: pairs of dice -> keys of two faces -> words (scorer_patterns.hpp).
 //
-// The limit is the port for shuffles: 30 of these operations for 64 rolls from bytes, 24 from ids. Tried and no use:
+// Most of the operations are shuffles: 30 for 64 rolls from bytes, 24 from ids. Tried and no use:
 // three faces in a key of seven bits (no three weights keep all 84 counts apart).
 #include <immintrin.h>
 

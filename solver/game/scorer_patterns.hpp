@@ -3,9 +3,9 @@
 //   word = max(sum over faces of the word of as many dice of that face, word of the roll's pattern)
 //
 // where the pattern is how many dice are alike, whatever their faces: three pairs, four and a pair, a straight. The
-// constructor of Scorer fills these tables and keeps them if this holds for all 462 multisets and no word is too large.
-// (kingdom-come has straights of five, zilch 8,000 points.) A word is a BestKeep. All of it fits in registers: 64 rolls
-// at once.
+// constructor of Scorer fills these tables and keeps them if this holds for all 462 multisets and no word is too
+// large. (kingdom-come has straights of five, zilch 8,000 points.) A word is a BestKeep. All of it fits in registers:
+// 64 rolls at once.
 //
 // Plain arrays only: this is also compiled for wide instruction sets (CMakeLists.txt).
 #pragma once
