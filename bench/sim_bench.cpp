@@ -2,11 +2,15 @@
 // second as a multiple of the naive ones, measured before and after. CPU time, so that other programs take nothing from
 // it but caches and clock; with two threads the wall's.
 //
-// Lanes measured so far, two thresholds, on a machine with much else to do: AVX-512 13-15 times naive, AVX2 9-9.5,
-// portable 4.1-4.3; optimal against itself, classic to 10,000, when all has been learnt: 5. Of AVX-512's time rolls
-// take 31 %, dice 17, matches 10, counting games that are over 10, starts of turns 9, leaving those games out 7. No
-// use: one lane at a time for portable's dice and matches (2.9 times naive, and 4.3 with four lanes in SSE2); four
-// lanes for its rolls too (1.7: no gathers); large pages for what has been learnt (within the noise).
+// Lanes measured so far, two thresholds: AVX-512 13-15 times naive on a quiet machine (11-12 on a busy one), AVX2
+// 9-9.5, portable 4.1-4.3; optimal against itself, classic to 10,000, when all has been learnt: 4.4-4.7. Of AVX-512's
+// time rolls take 38 %, matches 15, dice 12, starts of turns 10, counting games that are over 7, leaving those games
+// out 6. A vector's roll costs 70 cycles: 20 each for its gathers, 2 to 3 for each of its five stores. No use: one lane
+// at a time for portable's dice and matches (2.9 times naive, and 4.3 with four lanes in SSE2); four lanes for its
+// rolls too (1.7: no gathers); large pages for what has been learnt; rows found without a look-up, so with two gathers
+// in place of three (+-0); loads lane by lane in place of gathers (+3 % in one run, -3 % in another); batches of 1,024
+// or 512 groups (-8 %). Not tried: the lanes' order worked out once for the four arrays that are packed (5.5 -> 4.3 ns
+// a vector by itself, some 2 % in all); games that are over counted while the others are packed.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -155,7 +159,7 @@ BENCHMARK_CAPTURE(engine, lanes avx512, EngineChoice::in_lanes, "avx512")
     ->Name("games/lanes/avx512")
     ->Unit(benchmark::kMillisecond);
 
-// Two threads against one, both by the wall.
+// Two threads against one, both by the wall, on the same games again and again: all decisions have been learnt.
 void threads(benchmark::State& state, const Duel& duel, EngineChoice choice, std::int64_t games) {
   const auto engine = duel.engine(choice);
   const auto run = [&](int how_many, std::uint64_t seed, std::int64_t many) {
@@ -164,29 +168,29 @@ void threads(benchmark::State& state, const Duel& duel, EngineChoice choice, std
     return run_tournament(*engine, 2, {seed, {0, many}}, control).tally;
   };
   if (!(run(1, 1, 20'000) == run(2, 1, 20'000))) return state.SkipWithError("wrong answer");
-  double one = wall_seconds();
-  run(1, 1, games);
-  one = wall_seconds() - one;
+  for (int i = 0; i < 5; ++i) run(1, 1, games);
+  const double naive = naive_turns_per_second(), start_cpu = bench::cpu_seconds(), start_one = wall_seconds();
+  const Tally alone = run(1, 1, games);
+  const double one = wall_seconds() - start_one, cpu = bench::cpu_seconds() - start_cpu;
   Measured measured;
   const double start = wall_seconds();
-  std::uint64_t seed = 1;
   for (auto _ : state) {
-    const Tally tally = run(2, ++seed, games);
+    const Tally tally = run(2, 1, games);
     measured.games += tally.games;
     measured.turns += tally.all_turns();
   }
   measured.seconds = wall_seconds() - start;
   measured.report(state);
   state.counters["x_one_thread"] = state.counters["games/s"] * one / static_cast<double>(games);
+  state.counters["one: x_naive"] = static_cast<double>(alone.all_turns()) / cpu / naive;
 }
 void best_threads(benchmark::State& state) { threads(state, thresholds(), EngineChoice::best, 400'000); }
 BENCHMARK(best_threads)->Name("games/two threads")->Unit(benchmark::kMillisecond)->UseRealTime();
 
-// Strong play, whose every turn depends on how the match stands. Two threads; what `optimal` does has been learnt in
-// the measurement of one.
+// Strong play, whose every turn depends on how the match stands.
 void optimal(benchmark::State& state) {
   const Duel duel(load_rules("classic").rules, "optimal", "optimal");
-  threads(state, duel, EngineChoice::in_lanes, 1'000'000);
+  threads(state, duel, EngineChoice::in_lanes, 300'000);
 }
 BENCHMARK(optimal)->Name("games/optimal/classic/two threads")->Unit(benchmark::kMillisecond)->UseRealTime();
 

@@ -7,7 +7,6 @@
 #include "sim/game/game_run.hpp"
 
 namespace farkle {
-namespace {}  // namespace
 
 LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
     : table_(table),
@@ -131,14 +130,14 @@ void LaneBatch::play_turns(int which) {
     Word* const packed[] = {states_.data(), own_.pair0.data(), own_.pair1.data(), own_.last.data()};
     const int left = passes.pack(skipped_.data(), count, packed, 4);
     roll_all(left, states_.data(), own_);
-    Masks moves(room_);
-    for (int lane = 0; lane < count; ++lane)
-      if (!(skipped_[static_cast<std::size_t>(lane / passes.width)] >> lane % passes.width & 1))
-        moves[static_cast<std::size_t>(lane / passes.packed_width)] |=
-            static_cast<std::uint16_t>(1u << lane % passes.packed_width);
-    Words all(bases_);
-    passes.give_back(moves.data(), count, results_[0].data(), all.data());
-    results_[0].swap(all);
+    // Back to their lanes. over_ and lanes_ are free here.
+    for (int lane = 0; lane < count; lane += passes.packed_width) {
+      const unsigned moves = ~unsigned{skipped_[static_cast<std::size_t>(lane / passes.width)]} >> lane % passes.width;
+      over_[static_cast<std::size_t>(lane / passes.packed_width)] = static_cast<std::uint16_t>(moves);
+    }
+    std::copy_n(bases_.begin(), count, lanes_.begin());
+    passes.give_back(over_.data(), count, results_[0].data(), lanes_.data());
+    results_[0].swap(lanes_);
   } else {
     roll_all(count, states_.data(), *dice);
   }

@@ -71,6 +71,7 @@ struct LaneDecisions {
   Word needs = 0;         // the units needed are below this; the last number stands for more
   Word chase_levels = 0;  // if not 0, only the need matters: `needs` levels from here on; past them nothing is needed
   Word places = 0;        // a mask; rows and takes have the places from 0 to this
+  bool large = false;     // rows are more than caches hold: passes ask for the next ones ahead of time
   const std::uint16_t* rows = nullptr;
   const Word* moves = nullptr;
   const std::uint8_t* takes = nullptr;  // an offer, by place: 0 not known, 1 no, 2 yes

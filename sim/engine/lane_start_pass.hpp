@@ -62,6 +62,23 @@ Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat, int i
   return Lanes::equal(gone & Lanes::all(others), Lanes::all(others));
 }
 
+__attribute__((noinline)) Lanes call_takes(LaneStart& a, int i, Lanes base, Lanes offer, Lanes state,
+                                           unsigned missing) {
+  Word bases[Lanes::width], offers[Lanes::width], states[Lanes::width];
+  base.store(bases);
+  offer.store(offers);
+  state.store(states);
+  for (int lane = 0; lane < Lanes::width; ++lane) {
+    if (!(missing >> lane & 1)) continue;
+    const int take = a.calls->takes(a.calls->context, i + lane, bases[lane], offers[lane]);
+    if (take == 0) states[lane] = a.rules->full;
+    a.offers_seen += take != 0;
+    a.offers_taken += take == 2;
+    if (take == 2) states[lane] = bases[lane] + offers[lane];
+  }
+  return Lanes::load(states);
+}
+
 // Where turns start: from the offer that stands, or with the whole set.
 __attribute__((noinline)) Lanes with_offers(LaneStart& a, int i, Lanes base, Mask moves) {
   const LaneRules& rules = *a.rules;
@@ -74,21 +91,13 @@ __attribute__((noinline)) Lanes with_offers(LaneStart& a, int i, Lanes base, Mas
                  ~Lanes::more(Lanes::all(rules.offer_levels), what.template down<turn_word::level_shift>()) & there;
   const Lanes taken = Lanes::select(by_hand, Lanes::all(rules.full), base + what);
   const Mask asked = there & ~must & ~by_hand;
-  Word takes[Lanes::width], bases[Lanes::width], offers[Lanes::width], states[Lanes::width];
-  Lanes::gather(a.decisions->takes, taken & Lanes::all(a.decisions->places)).store(takes);
-  base.store(bases);
-  what.store(offers);
-  Lanes::select(must | by_hand, taken, fresh).store(states);
-  for (int lane = 0; lane < Lanes::width; ++lane) {
-    if (!(asked.bits() >> lane & 1)) continue;
-    int take = static_cast<int>(takes[lane]);
-    if (take == 0) take = a.calls->takes(a.calls->context, i + lane, bases[lane], offers[lane]);
-    if (take == 0) states[lane] = rules.full;
-    a.offers_seen += take != 0;
-    a.offers_taken += take == 2;
-    if (take == 2) states[lane] = bases[lane] + offers[lane];
-  }
-  return Lanes::load(states);
+  const Lanes answer = Lanes::gather(a.decisions->takes, taken & Lanes::all(a.decisions->places));
+  const Mask known = asked & ~Lanes::equal(answer, Lanes::all(0)), takes = known & Lanes::equal(answer, Lanes::all(2));
+  Lanes state = Lanes::select(must | by_hand | takes, taken, fresh);
+  if (const unsigned missing = (asked & ~known).bits()) state = call_takes(a, i, base, what, state, missing);
+  a.offers_seen += known.size();
+  a.offers_taken += takes.size();
+  return state;
 }
 
 // fixed_players 0: any number.
@@ -144,6 +153,7 @@ bool start_for(LaneStart& arguments) {
     const Lanes state =
         rules.offers ? with_offers(arguments, i, base, moves & ~skipped) : base + Lanes::all(rules.full);
     state.store(a.states + i);
+    if (decisions.large) prefetch(decisions.rows, state & Lanes::all(decisions.places));
     a.skipped[i / Lanes::width] = static_cast<Half>((skipped & moves).bits());
     any_skipped |= (skipped & moves).bits();
   }

@@ -100,6 +100,7 @@ int roll_one(const LaneRolls& arguments) {
     const Packer next = state + move;
     next.store(a.results + i);
     const Packer::Mask rolls_on = ~Packer::test(next, Packer::all(turn_word::ended)) & there;
+    if (decisions.large) prefetch(decisions.rows, next & Packer::all(decisions.places));
     a.left[i / Packer::width] = static_cast<Half>(rolls_on.bits());
     next.packed(rolls_on).store(a.states_left + left);
     if constexpr (n < 1) pair0.packed(rolls_on).store(a.pair0_left + left);

@@ -53,5 +53,12 @@ using Packer = Lanes;
 using Packer = One;
 #endif
 
+template <class Vector>
+void prefetch(const Half* table, Vector at) {
+  Word x[Vector::width];
+  at.store(x);
+  for (int i = 0; i < Vector::width; ++i) __builtin_prefetch(table + x[i]);
+}
+
 }  // namespace
 }  // namespace farkle

@@ -9,9 +9,13 @@ namespace farkle {
 namespace {
 
 constexpr std::size_t most_rows = 1u << 16, row_unit = 1u << row_shift, most_classes = 512;
+// Learning a row takes as long as some 4 answers. So a place gets that many first: until then its row's number counts
+// them. Below first_row all moves are 0.
+constexpr std::uint16_t answers_a_row = 4, first_row = most_classes / row_unit + answers_a_row;
 // A keep that is stored brings fewer steps than this, so nothing runs over into the bits above the level.
 constexpr Word most_steps = 1u << 16;
 constexpr Word fewest_levels = 96, most_levels = 256;
+constexpr std::size_t most_small = 2000;  // situations
 
 }  // namespace
 
@@ -53,7 +57,7 @@ LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classe
       step_(step),
       levels_(sizes.levels),
       all_levels_(std::min(sizes.all_levels, turn_word::levels - most_steps)),
-      next_row_(most_classes / row_unit),
+      next_row_(first_row),
       start_(sizes.start + spare_lanes),
       moves_(most_rows * row_unit + most_classes),
       rows_((std::size_t{sizes.all_levels} << turn_word::level_shift) + 1),
@@ -70,6 +74,7 @@ LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classe
     lanes_.chase_levels = chase_begin_ << turn_word::level_shift;
   }
   lanes_.places = (sizes.all_levels << turn_word::level_shift) - 1;
+  lanes_.large = sizes.own * sizes.others > most_small;
   lanes_.start = start_.words.get();
   lanes_.rows = rows_.words.get();
   lanes_.moves = moves_.words.get();
@@ -100,15 +105,30 @@ int LearntDecisions::takes(Word base, Word offer, const TurnView& view) {
   return answer;
 }
 
-Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnView& view) {
+Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnView& before) {
   if (!known(state)) return 0;
-  const std::lock_guard lock(learning_);
-  std::uint16_t row = rows_[state & turn_word::place];
-  if (row == 0) {
-    row = learn_row(base, state, view);
-    __atomic_store_n(&rows_[state & turn_word::place], row, __ATOMIC_RELEASE);
+  const Word place = state & turn_word::place, end = end_of_levels(place);
+  const int in_hand = static_cast<int>(state & turn_word::dice);
+  TurnView view = before;
+  view.at_stake = static_cast<Points>((place - base) >> turn_word::level_shift) * step_;
+  view.roll_state = in_hand;
+  const auto answer = [&](Word c) {
+    return c == 0 ? turn_word::ended | turn_word::farkle
+                  : move_of(state, end, view, classes_.options(in_hand, static_cast<int>(c)));
+  };
+
+  std::uint16_t met = __atomic_load_n(&rows_[place], __ATOMIC_ACQUIRE);
+  if (met >= first_row) return moves_[(std::size_t{met} << row_shift) + roll_class];
+  if (met + 1 < answers_a_row || full_) {
+    if (met + 1 < answers_a_row)
+      __atomic_compare_exchange_n(&rows_[place], &met, static_cast<std::uint16_t>(met + 1), false, __ATOMIC_RELAXED,
+                                  __ATOMIC_RELAXED);
+    return answer(roll_class);
   }
-  return moves_[(std::size_t{row} << row_shift) + roll_class];
+  std::vector<Word> row(static_cast<std::size_t>(classes_.count(in_hand)));
+  for (std::size_t c = 0; c < row.size(); ++c) row[c] = answer(static_cast<Word>(c));
+  share(row, rows_[place]);
+  return row[roll_class];
 }
 
 Word LearntDecisions::end_of_levels(Word at) const {
@@ -118,27 +138,21 @@ Word LearntDecisions::end_of_levels(Word at) const {
   return begin + ((level - begin) / levels_ + 1) * levels_;
 }
 
-// Returns 0 if there is no room for another row.
-std::uint16_t LearntDecisions::learn_row(Word base, Word state, TurnView view) {
-  const int in_hand = static_cast<int>(state & turn_word::dice);
-  view.at_stake = static_cast<Points>(((state & turn_word::place) - base) >> turn_word::level_shift) * step_;
-  view.roll_state = in_hand;
-  std::vector<Word> row(static_cast<std::size_t>(classes_.count(in_hand)),
-                        turn_word::ended | turn_word::farkle);  // 0 is the farkle
-  const Word end = end_of_levels(state & turn_word::place);
-  for (std::size_t c = 1; c < row.size(); ++c)
-    row[c] = move_of(state, end, view, classes_.options(in_hand, static_cast<int>(c)));
+void LearntDecisions::share(const std::vector<Word>& row, std::uint16_t& number) {
   std::string bytes(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(Word));
+  const std::lock_guard lock(learning_);
   const auto [known, is_new] = same_rows_.try_emplace(std::move(bytes), static_cast<std::uint16_t>(next_row_));
-  if (!is_new) return known->second;
-  const std::size_t units = (row.size() + row_unit - 1) / row_unit;
-  if (next_row_ + units > most_rows) {
-    same_rows_.erase(known);
-    return 0;
+  if (is_new) {
+    const std::size_t units = (row.size() + row_unit - 1) / row_unit;
+    if (next_row_ + units > most_rows) {
+      same_rows_.erase(known);
+      full_ = true;
+      return;
+    }
+    std::copy(row.begin(), row.end(), &moves_[next_row_ << row_shift]);
+    next_row_ += units;
   }
-  std::copy(row.begin(), row.end(), &moves_[next_row_ << row_shift]);
-  next_row_ += units;
-  return known->second;
+  __atomic_store_n(&number, known->second, __ATOMIC_RELEASE);
 }
 
 Word LearntDecisions::move_of(Word state, Word levels_end, const TurnView& view,

@@ -3,11 +3,13 @@
 // it leads to has been written.
 #pragma once
 
+#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "sim/engine/lane_passes.hpp"
 #include "sim/game/roll_classes.hpp"
@@ -51,7 +53,7 @@ class LearntDecisions {
     T& operator[](std::size_t i) const { return words.get()[i]; }
   };
 
-  std::uint16_t learn_row(Word base, Word state, TurnView view);
+  void share(const std::vector<Word>& row, std::uint16_t& number);
   Word move_of(Word state, Word levels_end, const TurnView& view, std::span<const KeepOption> options) const;
   Word end_of_levels(Word place) const;
 
@@ -61,7 +63,8 @@ class LearntDecisions {
   Word levels_, all_levels_;              // of a situation, of all
   Word next_level_ = 0;                   // the first that no situation has yet
   Word chase_begin_ = 0, chase_end_ = 0;  // levels
-  std::size_t next_row_;                  // row 0: not known yet
+  std::size_t next_row_;
+  std::atomic<bool> full_{false};  // no room for another row
   Zeros<Word> start_, moves_;
   Zeros<std::uint16_t> rows_;
   Zeros<std::uint8_t> takes_;
