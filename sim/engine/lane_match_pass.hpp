@@ -20,7 +20,8 @@ inline int pack(const Half* gone, int count, Word* const* arrays, int how_many) 
   for (int i = 0; i < count; i += Packer::width) {
     const Packer::Mask stays =
         ~Packer::Mask::of(unsigned{gone[i / Lanes::width]} >> i % Lanes::width) & present<Packer>(i, count);
-    for (int n = 0; n < how_many; ++n) Packer::load(arrays[n] + i).packed(stays).store(arrays[n] + left);
+    const auto order = Packer::order(stays);
+    for (int n = 0; n < how_many; ++n) Packer::load(arrays[n] + i).packed(order).store(arrays[n] + left);
     left += stays.size();
   }
   for (int n = 0; n < how_many; ++n)
@@ -32,7 +33,7 @@ inline int pick(const Byte* bytes, Word bit, int count, const Word* from, Word* 
   int left = 0;
   for (int i = 0; i < count; i += Packer::width) {
     const Packer::Mask stays = Packer::test(Packer::bytes(bytes + i), Packer::all(bit)) & present<Packer>(i, count);
-    Packer words = Packer::load(from + i).packed(stays);
+    Packer words = Packer::load(from + i).packed(Packer::order(stays));
     if (place)
       words =
           (words & Packer::all(0xFFFF)) | (Packer::count() + Packer::all(static_cast<Word>(left))).template up<16>();

@@ -38,7 +38,9 @@ struct One {
   static Mask more(One a, One b) { return {static_cast<int>(a.v) > static_cast<int>(b.v)}; }
   static One most(One a, One b) { return more(a, b).m ? a : b; }
   static One least(One a, One b) { return more(a, b).m ? b : a; }
-  One packed(Mask) const { return *this; }
+  struct Order {};
+  static Order order(Mask) { return {}; }
+  One packed(Order) const { return *this; }
   static One unpacked(Mask m, const Word* p, One otherwise) { return select(m, {*p}, otherwise); }
   template <int n>
   One down() const {

@@ -102,10 +102,11 @@ int roll_one(const LaneRolls& arguments) {
     const Packer::Mask rolls_on = ~Packer::test(next, Packer::all(turn_word::ended)) & there;
     if (decisions.large) prefetch(decisions.rows, next & Packer::all(decisions.places));
     a.left[i / Packer::width] = static_cast<Half>(rolls_on.bits());
-    next.packed(rolls_on).store(a.states_left + left);
-    if constexpr (n < 1) pair0.packed(rolls_on).store(a.pair0_left + left);
-    if constexpr (n < 3) pair1.packed(rolls_on).store(a.pair1_left + left);
-    last.packed(rolls_on).store(a.last_left + left);
+    const auto order = Packer::order(rolls_on);
+    next.packed(order).store(a.states_left + left);
+    if constexpr (n < 1) pair0.packed(order).store(a.pair0_left + left);
+    if constexpr (n < 3) pair1.packed(order).store(a.pair1_left + left);
+    last.packed(order).store(a.last_left + left);
     left += rolls_on.size();
   }
   return left;

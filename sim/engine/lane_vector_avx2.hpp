@@ -41,7 +41,7 @@ struct Lanes {
     friend Mask operator~(Mask a) { return {_mm256_xor_si256(a.m, _mm256_set1_epi32(-1))}; }
   };
   __m256i v;
-  static __m256i order(std::uint64_t bytes) {
+  static __m256i wide(std::uint64_t bytes) {
     return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(bytes)));
   }
   static Lanes load(const Word* p) { return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))}; }
@@ -72,9 +72,11 @@ struct Lanes {
   static Mask more(Lanes a, Lanes b) { return {_mm256_cmpgt_epi32(a.v, b.v)}; }
   static Lanes most(Lanes a, Lanes b) { return {_mm256_max_epi32(a.v, b.v)}; }
   static Lanes least(Lanes a, Lanes b) { return {_mm256_min_epi32(a.v, b.v)}; }
-  Lanes packed(Mask m) const { return {_mm256_permutevar8x32_epi32(v, order(lane_orders.packed[m.bits()]))}; }
+  using Order = __m256i;
+  static Order order(Mask m) { return wide(lane_orders.packed[m.bits()]); }
+  Lanes packed(Order o) const { return {_mm256_permutevar8x32_epi32(v, o)}; }
   static Lanes unpacked(Mask m, const Word* p, Lanes otherwise) {
-    return select(m, {_mm256_permutevar8x32_epi32(load(p).v, order(lane_orders.unpacked[m.bits()]))}, otherwise);
+    return select(m, {_mm256_permutevar8x32_epi32(load(p).v, wide(lane_orders.unpacked[m.bits()]))}, otherwise);
   }
   template <int n>
   Lanes down() const {

@@ -45,8 +45,10 @@ struct Lanes {
   static Mask more(Lanes a, Lanes b) { return {_mm512_cmpgt_epi32_mask(a.v, b.v)}; }
   static Lanes most(Lanes a, Lanes b) { return {_mm512_max_epi32(a.v, b.v)}; }
   static Lanes least(Lanes a, Lanes b) { return {_mm512_min_epi32(a.v, b.v)}; }
-  // The lanes of the mask, one after the other.
-  Lanes packed(Mask m) const { return {_mm512_maskz_compress_epi32(m.m, v)}; }
+  // The lanes of a mask, one after the other.
+  using Order = __m512i;
+  static Order order(Mask m) { return _mm512_maskz_compress_epi32(m.m, count().v); }
+  Lanes packed(Order o) const { return {_mm512_permutexvar_epi32(o, v)}; }
   // The reverse: each lane of the mask gets the next word from `p` on.
   static Lanes unpacked(Mask m, const Word* p, Lanes otherwise) {
     return {_mm512_mask_expand_epi32(otherwise.v, m.m, _mm512_loadu_si512(p))};
