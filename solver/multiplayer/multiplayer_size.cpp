@@ -9,7 +9,6 @@
 #include "solver/game/error.hpp"
 #include "solver/game/seat_states.hpp"
 #include "solver/multiplayer/last_round.hpp"
-#include "solver/multiplayer/multiplayer_values.hpp"
 #include "solver/multiplayer/waiting_round.hpp"
 #include "solver/turn/turn_kernel.hpp"
 
@@ -70,16 +69,19 @@ MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int
   return size;
 }
 
-double table_seconds(const Rules& rules, const TurnModel& model, int players, int threads) {
+double table_seconds(const Rules& rules, const TurnModel& model, int players, const MultiplayerPosition& from,
+                     int threads) {
   const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
   const LastTurnOdds last_turn(rules, model, kernel);
   const SeatStates states(rules);
   const LastRound no_tables(rules, model, kernel, last_turn, 1, 0);
   const std::array<Chaser, 1> even{Chaser{1, true}};
-  const double banks = static_cast<double>(states.winning() / states.bank_step());
+  double banks = 0;  // that are still possible, on average
+  for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k)
+    banks += static_cast<double>((states.winning() - states.state(from[k]).bank) / states.bank_step()) / players;
   const double levels = banks / 2 + share_beyond * no_tables.settled(even, 0.5);
-  return MultiplayerValues::positions(rules, players) / lanes * rounds * levels * seconds_a_level(kernel, players - 1) /
-         threads;
+  return MultiplayerValues::positions(rules, players, from) / lanes * rounds * levels *
+         seconds_a_level(kernel, players - 1) / threads;
 }
 
 }  // namespace farkle

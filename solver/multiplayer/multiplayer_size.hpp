@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solver/game/rules.hpp"
+#include "solver/multiplayer/multiplayer_values.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
@@ -19,8 +20,8 @@ struct MultiplayerSize {
 // Throws like check_multiplayer_rules.
 MultiplayerSize multiplayer_size(const Rules&, const TurnModel&, int players);
 
-// Seconds that the solver would take with this many threads on this machine, estimated from turns that are timed now;
-// good to a factor of two or so.
-double table_seconds(const Rules&, const TurnModel&, int players, int threads);
+// Seconds that the solver would take from a position on with this many threads on this machine, estimated from turns
+// that are timed now; good to a factor of two or so.
+double table_seconds(const Rules&, const TurnModel&, int players, const MultiplayerPosition& from, int threads);
 
 }  // namespace farkle

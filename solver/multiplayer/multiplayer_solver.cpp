@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,17 +52,24 @@ class MultiplayerSolver {
         values_(solution_.values),
         workspace_([&game] { return MultiplayerWorkspace(game); }) {
     seats_.resize(static_cast<std::size_t>(banks(game)));
+    for (std::size_t k = 0; k < players_; ++k) least_bank_ = std::min(least_bank_, bank(game, values_.from()[k]));
     for (int i = 0; i < states_.size(); ++i)
       seats_[static_cast<std::size_t>(states_.state(i).bank / states_.bank_step())].push_back(i);
   }
 
-  static int layers(const MultiplayerGame& game) { return game.players * (banks(game) - 1) + 1; }
+  // The layers of the positions that play can lead to from there.
+  static int layers(const MultiplayerGame& game, const MultiplayerPosition& from) {
+    return game.players * (banks(game) - 1) + 1 - sum_of_banks(game, from);
+  }
 
   MultiplayerSolution solve() {
-    double left = 0;  // positions
+    double left = 0, all = 0;  // positions
     std::vector<MultiplayerPosition> positions;
-    for (int layer = solution_.layers_left; layer-- > 0;) left += static_cast<double>(positions_of(layer, positions));
-    const double all = values_.positions() / static_cast<double>(players_);
+    for (int layer = layers(game_, values_.from()); layer-- > 0;) {
+      const auto here = static_cast<double>(positions_of(layer, positions));
+      all += here;
+      if (layer < solution_.layers_left) left += here;
+    }
     Convergence& convergence = solution_.convergence;
     while (solution_.layers_left > 0) {
       left -= static_cast<double>(positions_of(solution_.layers_left - 1, positions));
@@ -78,18 +86,27 @@ class MultiplayerSolver {
  private:
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
   static int banks(const MultiplayerGame& game) { return game.states.winning() / game.states.bank_step(); }
+  static int bank(const MultiplayerGame& game, int seat) {
+    return game.states.state(seat).bank / game.states.bank_step();
+  }
+  static int sum_of_banks(const MultiplayerGame& game, const MultiplayerPosition& p) {
+    int sum = 0;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(game.players); ++k) sum += bank(game, p[k]);
+    return sum;
+  }
 
   std::size_t positions_of(int layer, std::vector<MultiplayerPosition>& out) const {
     out.clear();
     MultiplayerPosition p{};
-    collect(layer, 0, p, out);
+    collect(layer + sum_of_banks(game_, values_.from()), 0, p, out);
     return out.size();
   }
 
   // Collects positions whose banks have this sum: from all rotations of a position, the one that comes first.
   void collect(int sum, std::size_t player, MultiplayerPosition& p, std::vector<MultiplayerPosition>& out) const {
     const int banks = static_cast<int>(seats_.size()), later = static_cast<int>(players_ - player) - 1;
-    for (int u = std::max(0, sum - later * (banks - 1)); u <= std::min(sum, banks - 1); ++u)
+    for (int u = std::max(least_bank_, sum - later * (banks - 1)); u <= std::min(sum - later * least_bank_, banks - 1);
+         ++u)
       for (const int seat : seats_[static_cast<std::size_t>(u)]) {
         p[player] = seat;
         if (later > 0) {
@@ -99,7 +116,7 @@ class MultiplayerSolver {
         MultiplayerPosition turned = p;
         bool first = true;
         for (std::size_t r = 1; r < players_; ++r) first &= !((turned = rotated(turned, game_.players)) < p);
-        if (first) out.push_back(p);
+        if (first && values_.has(p)) out.push_back(p);
       }
   }
 
@@ -230,28 +247,34 @@ class MultiplayerSolver {
   MultiplayerSolution solution_;
   MultiplayerValues& values_;            // of the solution
   std::vector<std::vector<int>> seats_;  // states by bank
+  int least_bank_ = std::numeric_limits<int>::max();
   tbb::enumerable_thread_specific<MultiplayerWorkspace> workspace_;
 };
 
 }  // namespace
 
 MultiplayerChances MultiplayerSolution::seat_wins() const {
-  MultiplayerPosition start;
-  start.fill(values.states().start());
   MultiplayerChances out{};
-  std::copy_n(values.at(start), values.players(), out.begin());
+  std::copy_n(values.at(values.from()), values.players(), out.begin());
   return out;
 }
 
 MultiplayerSolution solve_multiplayer(const MultiplayerGame& game, const MultiplayerControl& control,
                                       double most_bytes) {
-  if (const double bytes = MultiplayerValues::bytes(game.rules, game.players); bytes > most_bytes)
+  return solve_multiplayer_from(game, MultiplayerValues::start(game.rules), control, most_bytes);
+}
+
+MultiplayerSolution solve_multiplayer_from(const MultiplayerGame& game, const MultiplayerPosition& from,
+                                           const MultiplayerControl& control, double most_bytes) {
+  const double bytes = MultiplayerValues::positions(game.rules, game.players, from) * game.players * sizeof(double);
+  if (bytes > most_bytes)
     throw CannotDo("solve table: the values of " + std::to_string(game.players) + " players need " +
                    std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
                    std::to_string(static_cast<long long>(most_bytes / (1 << 20))) +
                    " - a lower game.target or a coarser common step of the scores needs less");
-  return MultiplayerSolver(game, control,
-                           {MultiplayerValues(game.rules, game.players), {}, MultiplayerSolver::layers(game)})
+  return MultiplayerSolver(
+             game, control,
+             {MultiplayerValues(game.rules, game.players, from), {}, MultiplayerSolver::layers(game, from)})
       .solve();
 }
 

@@ -18,7 +18,7 @@ struct MultiplayerSolution {
   MultiplayerValues values;
   Convergence convergence;               // unit: chance to win; sweeps: the most rounds that a position took
   int layers_left = 0;                   // not solved yet: layers of the lowest sums of banks
-  MultiplayerChances seat_wins() const;  // at the start of a game, in the order of turns
+  MultiplayerChances seat_wins() const;  // at values.from(), in the order of turns
 };
 
 struct MultiplayerControl {
@@ -33,6 +33,11 @@ struct MultiplayerControl {
 // Throws CannotDo for values that would need more than most_bytes.
 MultiplayerSolution solve_multiplayer(const MultiplayerGame&, const MultiplayerControl& = {},
                                       double most_bytes = most_multiplayer_bytes);
+
+// The rest of a game: only positions that play can lead to from there. Their values are those of the whole game, to the
+// tolerance.
+MultiplayerSolution solve_multiplayer_from(const MultiplayerGame&, const MultiplayerPosition& from,
+                                           const MultiplayerControl& = {}, double most_bytes = most_multiplayer_bytes);
 
 // Resumes a solution of the same game that was stopped. The result has the same bytes as if it had not been.
 MultiplayerSolution resume_multiplayer(const MultiplayerGame&, MultiplayerSolution, const MultiplayerControl& = {});

@@ -12,17 +12,58 @@ MultiplayerPosition rotated(const MultiplayerPosition& p, int players) {
   return out;
 }
 
+MultiplayerPosition MultiplayerValues::start(const Rules& rules) {
+  MultiplayerPosition start;
+  start.fill(SeatStates(rules).start());
+  return start;
+}
+
+std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& states, int players,
+                                                             const MultiplayerPosition& from) {
+  std::vector<Box> out;
+  std::size_t begin = 0;
+  MultiplayerPosition turned = from;
+  for (int r = 0; r < players; ++r, turned = rotated(turned, players)) {
+    Box box{{}, {}, begin};
+    std::size_t size = 1;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) {
+      const bool off_board = turned[k] >= states.on_board();
+      box.first[k] = off_board ? 0 : turned[k];
+      box.count[k] = (off_board ? states.size() : states.on_board()) - box.first[k];
+      size *= static_cast<std::size_t>(box.count[k]);
+    }
+    if (std::any_of(out.begin(), out.end(),
+                    [&](const Box& known) { return known.first == box.first && known.count == box.count; }))
+      continue;
+    out.push_back(box);
+    begin += size;
+  }
+  return out;
+}
+
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players)
-    : MultiplayerValues(rules, players,
-                        std::vector<double>(static_cast<std::size_t>(positions(rules, players)) *
+    : MultiplayerValues(rules, players, start(rules)) {}
+
+MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from)
+    : MultiplayerValues(rules, players, from,
+                        std::vector<double>(static_cast<std::size_t>(positions(rules, players, from)) *
                                             static_cast<std::size_t>(players))) {}
 
-MultiplayerValues::MultiplayerValues(const Rules& rules, int players, std::vector<double> all)
-    : states_(rules), players_(players), chances_(std::move(all)) {}
+MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from,
+                                     std::vector<double> all)
+    : states_(rules), players_(players), from_(from), boxes_(boxes(states_, players, from)), chances_(std::move(all)) {}
 
-double MultiplayerValues::positions(const Rules& rules, int players) {
-  return std::pow(static_cast<double>(SeatStates(rules).size()), players);
+double MultiplayerValues::positions(const Rules& rules, int players, const MultiplayerPosition& from) {
+  double all = 0;
+  for (const Box& box : boxes(SeatStates(rules), players, from)) {
+    double size = 1;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) size *= box.count[k];
+    all += size;
+  }
+  return all;
 }
+
+double MultiplayerValues::positions(const Rules& rules, int players) { return positions(rules, players, start(rules)); }
 
 double MultiplayerValues::bytes(const Rules& rules, int players) {
   return positions(rules, players) * players * sizeof(double);

@@ -24,7 +24,7 @@ FoundInCache<Saved> found(const fs::path& path, Cached what, Load&& load) {
     if (saved.program != program_version())
       return ignored(path.string() + ": made by farkle " + saved.program + ", this is " +
                      std::string(program_version()));
-    if (saved.complete != (what == Cached::solution)) return ignored(path.string() + ": is misnamed");
+    if (saved.complete != (what != Cached::checkpoint)) return ignored(path.string() + ": is misnamed");
     return {std::move(saved), ""};
   } catch (const CannotDo& e) {
     return ignored(e.what());
@@ -64,7 +64,8 @@ std::vector<CachedFile> cached_files() {
   try {
     for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
       const fs::path suffix = entry.path().extension();
-      if (!entry.is_regular_file() || (suffix != ".solution" && suffix != ".checkpoint" && suffix != ".saving"))
+      if (!entry.is_regular_file() ||
+          (suffix != ".solution" && suffix != ".checkpoint" && suffix != ".rest" && suffix != ".saving"))
         continue;
       files.push_back({entry.path(), read_solution_head(entry.path()), entry.file_size(), entry.last_write_time()});
     }
@@ -82,7 +83,9 @@ fs::path cache_path(const Rules& rules, Cached what, int players) {
                            : players == turns_of_a_duel ? "turns-"
                                                         : "table-" + std::to_string(players) + "-";
   return directory / (game + fingerprint(rules) + "-" + std::to_string(solution_format) +
-                      (what == Cached::solution ? ".solution" : ".checkpoint"));
+                      (what == Cached::solution     ? ".solution"
+                       : what == Cached::checkpoint ? ".checkpoint"
+                                                    : ".rest"));
 }
 
 FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached what) {
@@ -99,6 +102,11 @@ FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules& rules, int pla
   return found<SavedTable>(path, what, [&] { return load_multiplayer(path, rules, players); });
 }
 
+FoundInCache<SavedTable> try_load_cached_rest(const Rules& rules, int players) {
+  const fs::path path = cache_path(rules, Cached::rest, players);
+  return found<SavedTable>(path, Cached::rest, [&] { return load_rest(path, rules, players); });
+}
+
 FoundInCache<SavedTurns> try_load_cached_turns(const Rules& rules) {
   const fs::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
   return found<SavedTurns>(path, Cached::solution, [&] { return load_turns(path, rules); });
@@ -113,7 +121,8 @@ std::string save_cached(const Rules& rules, const DuelSolution& solution, Cached
 std::string save_cached(const Rules& rules, const MultiplayerSolution& solution, Cached what) {
   const int players = solution.values.players();
   const fs::path path = cache_path(rules, what, players);
-  return keep(path, cache_path(rules, Cached::checkpoint, players), [&] { save_multiplayer(path, rules, solution); });
+  return keep(path, what == Cached::rest ? path : cache_path(rules, Cached::checkpoint, players),
+              [&] { save_multiplayer(path, rules, solution); });
 }
 
 std::string save_cached(const Rules& rules, const DuelTurns& turns) {

@@ -11,11 +11,12 @@
 
 namespace farkle {
 
-enum class Cached { solution, checkpoint };  // checkpoint: an interrupted solve, to be resumed
+// checkpoint: an interrupted solve, to be resumed. rest: of a table, from a position that was asked for.
+enum class Cached { solution, checkpoint, rest };
 
-// duel-FINGERPRINT-FORMAT.solution or .checkpoint in that directory. The name begins with table-PLAYERS- for a table
-// and with turns- for turns. An empty path if neither variable names a directory. players: their number, or a_duel or
-// turns_of_a_duel.
+// duel-FINGERPRINT-FORMAT.solution, .checkpoint or .rest in that directory. The name begins with table-PLAYERS- for a
+// table and with turns- for turns. An empty path if neither variable names a directory. players: their number, or
+// a_duel or turns_of_a_duel.
 std::filesystem::path cache_path(const Rules&, Cached = Cached::solution, int players = a_duel);
 
 template <class Saved>
@@ -27,11 +28,12 @@ using FromCache = FoundInCache<SavedDuel>;
 // A checkpoint is checked as a whole. The offers of a solution are checked when they are first touched (load_duel).
 FromCache try_load_cached(const Rules&, const TurnModel&, Cached = Cached::solution);
 FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules&, int players, Cached = Cached::solution);
+FoundInCache<SavedTable> try_load_cached_rest(const Rules&, int players);
 FoundInCache<SavedTurns> try_load_cached_turns(const Rules&);
 
 // Replaces any file that is there; a solution also removes the checkpoint. Returns why it could not be kept, or "".
 std::string save_cached(const Rules&, const DuelSolution&, Cached = Cached::solution);
-std::string save_cached(const Rules&, const MultiplayerSolution&, Cached = Cached::solution);
+std::string save_cached(const Rules&, const MultiplayerSolution&, Cached = Cached::solution);  // or the rest
 std::string save_cached(const Rules&, const DuelTurns&);  // unless they take more than 100 MB
 
 // $XDG_CACHE_HOME/farkle or ~/.cache/farkle; empty when neither variable names a directory.

@@ -1,5 +1,6 @@
 #include "solver/storage/solution_file.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -10,6 +11,27 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_sizes(const SolutionReader& file) {
   file.refuse("has other sizes than these rules need", "delete it and solve again");
+}
+
+SavedTable load_table(const fs::path& path, const Rules& rules, int players, bool whole) {
+  const SolutionReader file(path, rules, players);
+  const SolutionHead& head = file.head();
+  MultiplayerPosition from{};
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    if (head.from[k] >= static_cast<std::uint32_t>(SeatStates(rules).size())) refuse_sizes(file);
+    from[k] = static_cast<int>(head.from[k]);
+  }
+  const bool from_start = from == MultiplayerValues::start(rules);
+  if (from_start != whole)
+    file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game",
+                "delete it and solve again");
+  if (static_cast<double>(head.first) != MultiplayerValues::positions(rules, players, from) * players || head.rows != 0)
+    refuse_sizes(file);
+  MultiplayerValues values(rules, players, from, file.read_block(0, "the chances"));
+  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},
+          head.complete(),
+          head.rules_id_text(),
+          head.program_text()};
 }
 
 }  // namespace
@@ -48,25 +70,23 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
 }
 
 void save_multiplayer(const fs::path& path, const Rules& rules, const MultiplayerSolution& solution) {
+  const MultiplayerValues& values = solution.values;
   SolutionHead head = solution_head(rules, solution.convergence, solution.layers_left == 0);
-  head.first = solution.values.all().size();
-  head.players = static_cast<std::uint32_t>(solution.values.players());
+  head.first = values.all().size();
+  head.players = static_cast<std::uint32_t>(values.players());
   head.layers_left = static_cast<std::uint32_t>(solution.layers_left);
+  std::copy(values.from().begin(), values.from().end(), head.from.begin());
   SolutionWriter file(path, head);
-  file.write(solution.values.all());
+  file.write(values.all());
   file.commit();
 }
 
 SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int players) {
-  const SolutionReader file(path, rules, players);
-  const SolutionHead& head = file.head();
-  if (static_cast<double>(head.first * sizeof(double)) != MultiplayerValues::bytes(rules, players) || head.rows != 0)
-    refuse_sizes(file);
-  MultiplayerValues values(rules, players, file.read_block(0, "the chances"));
-  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},
-          head.complete(),
-          head.rules_id_text(),
-          head.program_text()};
+  return load_table(path, rules, players, true);
+}
+
+SavedTable load_rest(const fs::path& path, const Rules& rules, int players) {
+  return load_table(path, rules, players, false);
 }
 
 void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) {

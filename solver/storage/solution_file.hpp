@@ -49,6 +49,7 @@ void save_turns(const std::filesystem::path&, const Rules&, const DuelTurns&);
 // all. The file may be replaced or removed while the solution is in use.
 SavedDuel load_duel(const std::filesystem::path&, const Rules&, const TurnModel&);
 SavedTable load_multiplayer(const std::filesystem::path&, const Rules&, int players);
+SavedTable load_rest(const std::filesystem::path&, const Rules&, int players);  // not from the start of a game
 SavedTurns load_turns(const std::filesystem::path&, const Rules&);
 
 }  // namespace farkle

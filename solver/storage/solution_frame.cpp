@@ -32,7 +32,7 @@ constexpr std::array<char, 8> magic{'\x89', 'F',  'A',  'R',
 constexpr uint32_t byte_order = 0x01020304;
 constexpr uint32_t turned_byte_order = 0x04030201;
 constexpr uint32_t flag_complete = 1, flag_converged = 2;
-static_assert(sizeof(SolutionHead) == 224 && std::is_trivially_copyable_v<SolutionHead>);
+static_assert(sizeof(SolutionHead) == 256 && std::is_trivially_copyable_v<SolutionHead>);
 
 // Each step maps the 2^64 sums one to one onto sums, and the words one to one onto sums. So a single changed word
 // always changes the result.

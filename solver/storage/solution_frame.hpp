@@ -1,7 +1,7 @@
 // The frame of saved solutions: a head that says what the numbers are, then blocks of them, each with a checksum.
 //
 //     0  head: what this is, whose, how far it got; its own checksum last
-//   224  block 0    doubles | checksum
+//   256  block 0    doubles | checksum
 //        block 1    doubles | checksum      all further blocks have one length
 //        ...
 //
@@ -26,7 +26,7 @@
 namespace farkle {
 
 // Raise it whenever the layout or the meaning of a number changes: files of other formats are refused.
-inline constexpr unsigned solution_format = 4;
+inline constexpr unsigned solution_format = 5;
 
 // Used in place of a number of players.
 inline constexpr int a_duel = 0, turns_of_a_duel = 1;
@@ -45,7 +45,8 @@ struct SolutionHead {
   std::uint32_t sweeps, flags;            // 192
   std::uint32_t players, layers_left;     // 200  players: or a_duel, turns_of_a_duel
   double change;                          // 208  of a sweep that was stopped
-  std::uint64_t checksum;                 // 216  of everything before
+  std::array<std::uint32_t, 8> from;      // 216  a table: the seats of the position from which it is solved
+  std::uint64_t checksum;                 // 248  of everything before
 
   Convergence convergence() const;
   bool complete() const;

@@ -102,3 +102,32 @@ TEST_CASE("sizes are said before any work", "[cli][table]") {
   CHECK_THAT(run_farkle("solve table --rules classic").err, Contains("--players is missing"));
   CHECK_THAT(run_farkle("solve table --players 3 --at 0,0,25").err, Contains("--at 0,0,25: '25'"));
 }
+
+TEST_CASE("advise for three solves the rest of the game, and keeps it for later positions", "[cli][table]") {
+  const std::string here = "--rules classic --set game.target=1000 --format json ",
+                    cache = "XDG_CACHE_HOME=" + scratch("rest") + " ";
+  const auto advise = [&](const std::string& banks) {
+    return run_farkle("advise 1155 --turn 50 " + banks + here, "", cache);
+  };
+  const auto win = [](const Ran& run) { return run.json()["options"][0]["value"]; };
+  const auto files = [&] { return run_farkle("cache list --format json", "", cache).json()["files"]; };
+  const auto now = advise("--me 600 --them 500,700 ");
+  REQUIRE(now.exit_code == 0);
+  REQUIRE(files().size() == 1);
+  CHECK(files()[0]["state"] == "rest of a game");
+  const auto written = files();
+  const auto later = advise("--me 500 --them 750,600 ");  // the others have played on; the second is to move
+  CHECK(files()[0]["bytes"] == written[0]["bytes"]);
+  const auto earlier = advise("--me 100 --them 150,200 ");
+  CHECK(files()[0]["bytes"] > written[0]["bytes"]);
+  CHECK(win(advise("--me 600 --them 500,700 ")) == win(now));
+  CHECK(win(advise("--no-cache --me 500 --them 750,600 ")) == win(later));
+  CHECK(run_farkle("solve table --players 3 --rules classic --set game.target=1000", "", cache).exit_code == 0);
+  CHECK(win(advise("--me 100 --them 150,200 ")) == win(earlier));
+}
+
+TEST_CASE("advise for several says what answers where the game is not solved", "[cli][table]") {
+  const auto answer = run_farkle("advise 115 --them 100,100,100 --rules carry-over");
+  CHECK(answer.exit_code == 3);
+  CHECK_THAT(answer.err, Contains("--objective points"));
+}

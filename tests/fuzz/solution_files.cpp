@@ -60,7 +60,9 @@ void try_input(const std::string& bytes) {
   });
   if (&game != &classic) return;
   SolutionHead table = solution_head(game.rules, {}, true);
-  table.first = MultiplayerValues(game.rules, 3).all().size();
+  const MultiplayerValues whole(game.rules, 3);
+  table.first = whole.all().size();
+  std::copy(whole.from().begin(), whole.from().end(), table.from.begin());
   table.players = 3;
   load(table, bytes, [&](const std::string& path) { load_multiplayer(path, game.rules, 3); });
 }

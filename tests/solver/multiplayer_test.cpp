@@ -117,6 +117,39 @@ TEST_CASE("table: two players are the game for two", "[long]") {
   }
 }
 
+TEST_CASE("table: the rest of a game is as in the whole game") {
+  for (const Case& c : std::vector<Case>{{"classic", {"game.target=1000"}},
+                                         {"official", {"game.target=1000", "bank.opening=300"}},
+                                         {"classic", {"game.target=400", "game.end=not-last"}},
+                                         few_dice({"game.target=400"}, 4)}) {
+    const Rules rules = load_rules(c.spec, c.overrides).rules;
+    INFO(c.spec << " " << c.overrides[0] << ", " << c.players << " players");
+    const TurnModel model(rules, Scorer(rules));
+    const MultiplayerGame game(rules, model, c.players);
+    const MultiplayerSolution whole = solve_multiplayer(game);
+    const int highest = game.states.winning() / game.states.bank_step() - 1, start = game.states.start();
+    for (const MultiplayerPosition& from : std::vector<MultiplayerPosition>{{highest, 2, highest - 3, 1},
+                                                                            {start, highest, highest - 1, highest},
+                                                                            {highest - 2, highest - 2, start, highest},
+                                                                            {highest, highest, highest, highest}}) {
+      const MultiplayerSolution rest = solve_multiplayer_from(game, from);
+      CHECK(rest.convergence.converged);
+      CHECK(rest.values.has(from));
+      double worst = 0;
+      std::size_t seen = 0;
+      for_each_position(whole.values, [&](const MultiplayerPosition& p) {
+        if (!rest.values.has(p)) return;
+        ++seen;
+        for (int k = 0; k < c.players; ++k)
+          worst = std::max(worst, std::abs(rest.values.at(p)[k] - whole.values.at(p)[k]));
+      });
+      CHECK(worst < 1e-10);
+      CHECK(seen <= rest.values.positions());
+      CHECK(seen < whole.values.positions());
+    }
+  }
+}
+
 TEST_CASE("table: three players agree with the slow twin", "[long]") {
   agree({{"classic", {"game.target=150"}, 3, 4000},
          {"first-past", {"game.target=200"}},

@@ -38,6 +38,14 @@ struct Worth {
   bool interrupted = false;                           // by Ctrl-C: there is nothing to say
 };
 
+std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int players) {
+  try {
+    return std::make_shared<const MultiplayerGame>(solved.rules, solved.model, players);
+  } catch (const CannotDo& error) {
+    throw CannotDo(std::string(error.what()) + "; advise --objective points does not need it");
+  }
+}
+
 // The functions in the result keep alive what they need, except `solved`, which must outlive them.
 Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& options, Points most_points) {
   const SeatStates& states = solved.duel_game().states;
@@ -60,11 +68,15 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   if (!banks) throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
   if (banks->size() > 1) {
     if (options.their_streak) throw UserError("--their-streak: only with one opponent");
-    const auto game =
-        std::make_shared<const MultiplayerGame>(solved.rules, solved.model, static_cast<int>(banks->size()) + 1);
+    const auto game = game_for_several(solved, static_cast<int>(banks->size()) + 1);
     std::vector<Seat> seats{me};
     for (const Points them : *banks) seats.push_back(waiting_seat_of(solved.duel_game(), "--them", them, 0));
-    const MultiplayerAnswer answer = solved_multiplayer(context, *game, {.use_cache = !options.no_cache});
+    MultiplayerPosition from = MultiplayerValues::start(solved.rules);
+    for (std::size_t k = 0; k < seats.size(); ++k) {
+      const Points highest = states.winning() - states.bank_step();  // a last round looks at nothing between turns
+      from[k] = states.index(seats[k].bank > highest ? Seat{highest, 0, true} : seats[k]);
+    }
+    const MultiplayerAnswer answer = solved_rest(context, *game, from, !options.no_cache);
     if (answer.interrupted) return {.interrupted = true};
     return {values_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
   }

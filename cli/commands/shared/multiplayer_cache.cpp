@@ -6,6 +6,7 @@
 
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
 
 namespace farkle {
 
@@ -40,6 +41,33 @@ MultiplayerAnswer solved_multiplayer(const Context& context, const MultiplayerGa
   context.note("stopped with " + counted(solution.layers_left, "layer") + " left" +
                (store.keeps() ? "; go on with: " : ", and nothing kept; start again with: ") + context.command_line);
   return {std::move(solution), true, store.not_saved()};
+}
+
+MultiplayerAnswer solved_rest(const Context& context, const MultiplayerGame& game, const MultiplayerPosition& from,
+                              bool use_cache) {
+  if (from == MultiplayerValues::start(game.rules)) return solved_multiplayer(context, game, {.use_cache = use_cache});
+  if (use_cache) {
+    const SolutionSource cache;
+    if (auto whole = SolutionStore<MultiplayerGame, SavedTable>(context, game, cache).load_solved())
+      return {std::move(whole->solution)};
+    auto rest = try_load_cached_rest(game.rules, game.players);
+    if (!rest.note.empty()) context.note(rest.note);
+    if (rest.saved && rest.saved->solution.values.has(from)) return {std::move(rest.saved->solution)};
+  }
+  const double seconds = table_seconds(game.rules, game.model, game.players, from, context.threads);
+  if (seconds > 10)
+    context.note("solving the rest of the game for " + std::to_string(game.players) + " players takes about " +
+                 time_in_words(seconds) + " - --objective points answers at once");
+  Progress progress(context, "solving the rest of the game");
+  MultiplayerControl control;
+  control.stop = &context.stop;
+  control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
+  MultiplayerAnswer answer{solve_multiplayer_from(game, from, control)};
+  answer.interrupted = answer.solution.layers_left > 0;
+  if (use_cache && answer.solution.convergence.converged)
+    if (const std::string problem = save_cached(game.rules, answer.solution, Cached::rest); !problem.empty())
+      context.note(problem);
+  return answer;
 }
 
 }  // namespace farkle

@@ -21,4 +21,8 @@ struct MultiplayerWork {
 MultiplayerAnswer solved_multiplayer(const Context&, const MultiplayerGame&, const SolutionSource&,
                                      const MultiplayerWork& = {});
 
+// The rest of a game from a position: from a solution of the whole game or of an earlier position, or solved now. Keeps
+// what it has solved for positions that come later.
+MultiplayerAnswer solved_rest(const Context&, const MultiplayerGame&, const MultiplayerPosition& from, bool use_cache);
+
 }  // namespace farkle

@@ -18,6 +18,7 @@ namespace {
 std::string state_of(const CachedFile& file) {
   if (!file.head) return "unreadable";  // damaged, or of another format
   if (!file.whole()) return "unfinished";
+  if (file.path.extension() == ".rest") return "rest of a game";
   return file.head->complete() ? "solution" : "checkpoint";
 }
 

@@ -82,7 +82,7 @@ std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_
 Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
                 const MultiplayerSize& size) {
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
-  const double seconds = table_seconds(rules, model, players, std::max(threads, 1));
+  const double seconds = table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1));
   Report report = report_on(
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
