@@ -47,6 +47,7 @@ const MultiplayerGame& Solved::multiplayer_game(int players) {
   if (!multiplayer_game_ || multiplayer_game_->players != players) {
     multiplayer_game_ = std::make_unique<MultiplayerGame>(rules, model, players);
     table_.reset();
+    rest_.reset();
   }
   return *multiplayer_game_;
 }
@@ -59,6 +60,13 @@ const MultiplayerSolution& Solved::table(int players) {
       throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
   }
   return *table_;
+}
+
+const MultiplayerValues* Solved::values_from(int players, const MultiplayerPosition& from) {
+  const MultiplayerGame& game = multiplayer_game(players);
+  if (table_) return &table_->values;
+  if (!rest_ || !rest_->values.has(from)) rest_ = sources_.rest(game, from);
+  return rest_ ? &rest_->values : nullptr;
 }
 
 }  // namespace farkle

@@ -27,6 +27,9 @@ class Solved {
     std::function<MultiplayerSolution(const MultiplayerGame&)> multiplayer = [](const MultiplayerGame& game) {
       return solve_multiplayer(game);
     };
+    // The rest of a game for several from a position; none: it would take too long.
+    std::function<std::optional<MultiplayerSolution>(const MultiplayerGame&, const MultiplayerPosition&)> rest =
+        [](const MultiplayerGame& game, const MultiplayerPosition& from) { return solve_multiplayer_from(game, from); };
     using FollowTurns = std::function<DuelTurns()>;  // all of them, move by move
     std::function<DuelTurns(const FollowTurns&)> turns = [](const FollowTurns& follow) { return follow(); };
   };
@@ -51,6 +54,9 @@ class Solved {
   // The same for several players. Only one number of players is kept at a time.
   const MultiplayerGame& multiplayer_game(int players);
   const MultiplayerSolution& table(int players);
+  // Of a table or of the rest of a game, whatever is here first; null: it would take too long. Valid until the next
+  // call.
+  const MultiplayerValues* values_from(int players, const MultiplayerPosition&);
 
  private:
   const Sources sources_;
@@ -61,7 +67,7 @@ class Solved {
   std::unique_ptr<DuelGame> duel_game_;
   std::optional<DuelSolution> duel_;
   std::unique_ptr<MultiplayerGame> multiplayer_game_;
-  std::optional<MultiplayerSolution> table_;
+  std::optional<MultiplayerSolution> table_, rest_;
 };
 
 }  // namespace farkle

@@ -43,6 +43,14 @@ MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, Inst
   waiting = std::make_unique<const WaitingRound>(r, m, kernel, last_turn, last_round, *duel, most_bytes);
 }
 
+MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const {
+  MultiplayerPosition out = MultiplayerValues::start(rules);
+  const Points highest = states.winning() - states.bank_step();
+  for (std::size_t k = 0; k < seats.size(); ++k)
+    out[k] = states.index(seats[k].bank > highest ? Seat{highest, 0, true} : seats[k]);
+  return out;
+}
+
 MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game) : game_(game) {}
 
 void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,

@@ -40,6 +40,10 @@ class MultiplayerGame {
   };
   const std::vector<MostSteps> most_steps;  // ascending
 
+  // The position of these seats, the mover first. In a last round no position is looked at; then those who have reached
+  // the target stand for the highest bank below it.
+  MultiplayerPosition position(std::span<const Seat> seats) const;
+
   // The sum of everybody's chances: one wins, or one loses.
   double sum_of_chances() const { return rules.game.end == End::not_last ? players - 1 : 1; }
   int carried() const { return players - 1; }  // the chance to farkle, and all others but the last

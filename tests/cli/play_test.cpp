@@ -184,6 +184,18 @@ TEST_CASE("review's losses are advise's, digit by digit", "[cli][review]") {
   CHECK(run_farkle("review " + log + "x").exit_code == 3);
 }
 
+TEST_CASE("? is advise's answer for three players, if the rest of the game is short", "[cli][play]") {
+  const auto asked = [&](const std::string& rules) {
+    return run_farkle("play turn bank-at:300 --dice real --log " + fresh_log("three.log") + rules, "155234\n?\n").out;
+  };
+  const std::string short_game = " --rules classic --set game.target=1000";
+  const std::string advice = run_farkle("advise 155234 --me 0 --them 0,0" + short_game).out;
+  const std::size_t begin = advice.find("Keep "), end = advice.find('\n', begin);
+  REQUIRE(begin != std::string::npos);
+  CHECK_THAT(asked(short_game), Contains(advice.substr(begin, end - begin)));
+  CHECK_THAT(asked(" --rules classic"), Contains("points on average"));
+}
+
 TEST_CASE("A review of three shows the final scores beside what was judged", "[cli][review]") {
   const std::string log = fresh_log("three");
   const Ran game = run_farkle("play bank-at:300 turn --rules classic --set game.target=1000 --log " + log, script(200));

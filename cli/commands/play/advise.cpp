@@ -71,12 +71,7 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
     const auto game = game_for_several(solved, static_cast<int>(banks->size()) + 1);
     std::vector<Seat> seats{me};
     for (const Points them : *banks) seats.push_back(waiting_seat_of(solved.duel_game(), "--them", them, 0));
-    MultiplayerPosition from = MultiplayerValues::start(solved.rules);
-    for (std::size_t k = 0; k < seats.size(); ++k) {
-      const Points highest = states.winning() - states.bank_step();  // a last round looks at nothing between turns
-      from[k] = states.index(seats[k].bank > highest ? Seat{highest, 0, true} : seats[k]);
-    }
-    const MultiplayerAnswer answer = solved_rest(context, *game, from, !options.no_cache);
+    const MultiplayerAnswer answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
     if (answer.interrupted) return {.interrupted = true};
     return {values_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
   }

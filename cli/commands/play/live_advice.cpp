@@ -5,7 +5,7 @@
 namespace farkle {
 
 Report advice_on(const LiveGame& game, const GameAdviser& adviser, const std::optional<std::size_t>& chosen) {
-  const ValueUnit unit = adviser.by_chances() ? win_unit() : points_unit();
+  const ValueUnit unit = adviser.by_chances(game.view()) ? win_unit() : points_unit();
   Report report;
   if (game.waits_for() == LiveGame::Waits::play) {
     std::vector<AdviceOption> options = adviser.options(game);

@@ -43,18 +43,19 @@ MultiplayerAnswer solved_multiplayer(const Context& context, const MultiplayerGa
   return {std::move(solution), true, store.not_saved()};
 }
 
-MultiplayerAnswer solved_rest(const Context& context, const MultiplayerGame& game, const MultiplayerPosition& from,
-                              bool use_cache) {
-  if (from == MultiplayerValues::start(game.rules)) return solved_multiplayer(context, game, {.use_cache = use_cache});
+std::optional<MultiplayerAnswer> solved_rest(const Context& context, const MultiplayerGame& game,
+                                             const MultiplayerPosition& from, bool use_cache, double most_seconds) {
   if (use_cache) {
     const SolutionSource cache;
     if (auto whole = SolutionStore<MultiplayerGame, SavedTable>(context, game, cache).load_solved())
-      return {std::move(whole->solution)};
+      return MultiplayerAnswer{std::move(whole->solution)};
     auto rest = try_load_cached_rest(game.rules, game.players);
     if (!rest.note.empty()) context.note(rest.note);
-    if (rest.saved && rest.saved->solution.values.has(from)) return {std::move(rest.saved->solution)};
+    if (rest.saved && rest.saved->solution.values.has(from)) return MultiplayerAnswer{std::move(rest.saved->solution)};
   }
   const double seconds = table_seconds(game.rules, game.model, game.players, from, context.threads);
+  if (seconds > most_seconds) return std::nullopt;
+  if (from == MultiplayerValues::start(game.rules)) return solved_multiplayer(context, game, {.use_cache = use_cache});
   if (seconds > 10)
     context.note("solving the rest of the game for " + std::to_string(game.players) + " players takes about " +
                  time_in_words(seconds) + " - --objective points answers at once");

@@ -1,6 +1,9 @@
 // The solution of a game for several players: from a file, from the cache, or solved now.
 #pragma once
 
+#include <limits>
+#include <optional>
+
 #include "cli/commands/shared/solution_store.hpp"
 #include "cli/context.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
@@ -22,7 +25,9 @@ MultiplayerAnswer solved_multiplayer(const Context&, const MultiplayerGame&, con
                                      const MultiplayerWork& = {});
 
 // The rest of a game from a position: from a solution of the whole game or of an earlier position, or solved now. Keeps
-// what it has solved for positions that come later.
-MultiplayerAnswer solved_rest(const Context&, const MultiplayerGame&, const MultiplayerPosition& from, bool use_cache);
+// what it has solved for positions that come later. None if that would take more than most_seconds.
+std::optional<MultiplayerAnswer> solved_rest(const Context&, const MultiplayerGame&, const MultiplayerPosition& from,
+                                             bool use_cache,
+                                             double most_seconds = std::numeric_limits<double>::infinity());
 
 }  // namespace farkle

@@ -19,6 +19,13 @@ std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, s
   sources.multiplayer = [&context, whole](const MultiplayerGame& game) {
     return whole(solved_multiplayer(context, game, {}));
   };
+  sources.rest = [&context, whole](const MultiplayerGame& game,
+                                   const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
+    constexpr double short_wait = 10;  // seconds
+    auto answer = solved_rest(context, game, from, true, short_wait);
+    if (!answer) return std::nullopt;
+    return whole(*std::move(answer));
+  };
   sources.turns = [&context, rules](const Solved::Sources::FollowTurns& follow) {
     auto cached = try_load_cached_turns(rules);
     if (!cached.note.empty()) context.note(cached.note);
