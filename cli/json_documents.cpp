@@ -40,6 +40,7 @@ constexpr JsonDocument documents[] = {
      "first_player_wins:number fair_start:{points:int first_player_wins:number on_board?:flag} "
      "at?:[{bank:int opponent:int win:number bank_at:[int?] bank_intervals?:gaps "
      "offer?:{points:int dice:int roll_value:number take:flag win:number}}] states:int convergence:convergence"},
+    {"solve-duel-estimate", true, ""},
     {"solve-table", true,
      "players:int seat_wins?:[number] seat_loses?:[number] "
      "at?:[{banks:[int] seat_wins?:[number] seat_loses?:[number]}] "
@@ -101,6 +102,13 @@ constexpr JsonDocument documents[] = {
      "offers?:[{dice:int take_at:int?}] last_turn?:[{behind:int win:number}] "
      "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number wins?:number "
      "points?:number examples?:[{sentence:int me:int them:int at_stake:int roll:[int] keep:[int] then:text}]"},
+    {"play", true,
+     "seats:[{player:text bank:int streak:int remark:text}] "
+     "events:[{move:text dice?:[int] points?:int bank?:int seat:int}] waits_for:text outcome?:text decided?:int "
+     "to_move?:int at_stake?:int dice_to_roll?:int exceed?:int? offer?:{points:int dice:int must:flag} roll?:[int] "
+     "keeps?:[{keep:[int] points:int left:text may_roll:flag may_bank:flag may_pass:flag warning:text}] "
+     "objective?:text? advice?:text options?:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? value:number "
+     "loss:number farkle_probability:number?}]"},
     {"review", true,
      "players_at_the_table:[text] objective:text over:flag turns:int unjudged_turns:int "
      "players:[{seat:int player:text bank:int start:number luck:number luck_of_others:number lost:number "

@@ -45,7 +45,28 @@ points | points | at stake, scored or given
 dice_left | dice | to roll after this keep
 dice_to_roll | dice | in the next roll; null: there is none
 at_stake | points | in the turn before this decision
-advise.at_stake | points | in the turn after this keep
+play.seats | | the players, in the order of their turns
+events.seat | none | whose it is, from 0
+to_move | none | the seat whose turn it is, from 0
+decided | none | the seat that won, from 0; where the last loses, that one
+outcome | | of the game, in words
+waits_for | | what comes next: start (from an offer or afresh), roll, keep; or over
+exceed | points | that a bank must exceed in a last turn; null: it is none
+events | | what happened, in order
+move | | offer, fresh, roll, keep; or how the turn ended: bank, pass, farkle
+events.bank seats.bank | points | banked by that player, after it
+events.dice | faces | rolled or kept
+seats.streak | farkles | in a row so far
+seats.remark | | what else matters about the player, in words
+must | | whether it must be taken
+play.offer | | what the player before left
+play.keeps | | every legal keep
+keeps.left | | what is left to roll, in words
+may_roll may_bank may_pass | | whether the rules allow it after this keep
+warning | | where banking after this keep certainly loses; else empty
+advice | | in words
+play.at_stake | points | before the dice on the table, or the next roll
+options.at_stake advise.at_stake | points | in the turn after this keep
 least_stake | points | the fewest at stake where it comes up
 most_stake | points | the most at stake where it comes up
 farkle_probability | probability | that this roll farkles; null: it depends on which dice are rolled

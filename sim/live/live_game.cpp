@@ -165,6 +165,17 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
   return this->end(end);
 }
 
+void LiveGame::go_on_from(Points at_stake, int dice) {
+  if (waits_ == Waits::over || waits_ == Waits::play || rolls_ > 0) wrong("the turn has begun");
+  if (!game_.options.alike()) wrong("not with dice that differ: it matters which are left");
+  const Points step = game_.scorer.step();
+  if (at_stake < 0 || at_stake % step != 0) wrong("points at stake: must be a multiple of " + std::to_string(step));
+  if (dice < 1 || dice > game_.rules.dice.count)
+    wrong("dice to roll: must be 1 to " + std::to_string(game_.rules.dice.count));
+  set_hand(at_stake, dice);
+  waits_ = Waits::roll;
+}
+
 std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
   if (waits_ == Waits::play) wrong("there is a roll on the table: first say what is kept of it");

@@ -18,6 +18,8 @@ std::string row(const std::vector<std::pair<std::string, std::size_t>>& cells) {
   return line.erase(line.find_last_not_of(' ') + 1) + "\n";
 }
 
+}  // namespace
+
 std::string remark(const LiveGame& game, int seat) {
   const Rules& rules = game.game().rules;
   const MatchState& match = game.match();
@@ -31,8 +33,6 @@ std::string remark(const LiveGame& game, int seat) {
   if (match.safe >> seat & 1) remarks.emplace_back("safe");
   return join(remarks);
 }
-
-}  // namespace
 
 std::string hand_in_words(const Game& game, int roll_state) {
   if (game.options.alike()) return dice_count(roll_state);
@@ -141,6 +141,20 @@ std::vector<int> typed_faces(const std::string& text) {
     if ((c < '1' || c > '6') && c != ' ' && c != ',') return {};
   }
   return faces;
+}
+
+TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
+  if (words == std::vector<std::string>{"x"}) return {TurnEnd::Kind::farkle, 0, 0};
+  const auto points = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
+  const auto dice = words.size() > 2 ? whole_number(words[2]) : std::optional<int>(0);
+  const Points step = game.scorer.step();
+  const bool left = game.rules.carry != CarryMode::none;
+  if (!points || *points < 0 || *points % step != 0)
+    throw UserError(in_quotes(join(words, " ")) + ": needs points, a multiple of " + std::to_string(step));
+  if (!dice || *dice < 0 || *dice > game.rules.dice.count || words.size() > 3 || (left && words.size() < 3))
+    throw UserError(join(words, " ") + ": must be " + words[0] + " POINTS DICE, the dice that were not kept (0 to " +
+                    std::to_string(game.rules.dice.count) + ")");
+  return {words[0] == "p" ? TurnEnd::Kind::pass : TurnEnd::Kind::bank, *points, *dice};
 }
 
 std::size_t chosen_keep(const LiveGame& game, const std::string& text) {

@@ -36,6 +36,13 @@ std::optional<Action> action_of(const std::string& word);
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 
+// How a whole turn ended, from the words b POINTS [DICE], p POINTS DICE or x. DICE are those not kept, which count
+// where points pass between players. Throws UserError.
+TurnEnd whole_turn_of(const Game&, const std::vector<std::string>& words);
+
+// What matters about a player besides the bank: "not on the board, 2 farkles in a row". May be empty.
+std::string remark(const LiveGame&, int seat);
+
 // The index of the keep that a player names, by its number "#2" or by its faces "115". Throws UserError that says what
 // is allowed.
 std::size_t chosen_keep(const LiveGame&, const std::string& text);

@@ -5,7 +5,13 @@
 #include "cli/command.hpp"
 #include "cli/commands/play/logged_game.hpp"
 #include "cli/commands/play/play_session.hpp"
+#include "cli/commands/play/scripted_game.hpp"
+#include "cli/commands/play/watch_session.hpp"
+#include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/policies.hpp"
+#include "cli/commands/shared/positions.hpp"
+#include "cli/report/format.hpp"
+#include "sim/files/json_text.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -15,7 +21,7 @@ namespace {
 struct PlayOptions {
   std::vector<std::string> opponents;
   std::optional<std::int64_t> seat, game;
-  std::string log, resume, dice = "seeded";
+  std::string log, resume, dice = "seeded", moves, at;
 };
 
 constexpr std::int64_t most_logs = 1'000'000;
@@ -70,10 +76,47 @@ void nothing_but_resume(const Context& context, const PlayOptions& options) {
   if (options.dice != "seeded") refuse("--dice");
 }
 
+std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, const std::shared_ptr<Solved>& solved) {
+  std::vector<std::shared_ptr<const Policy>> policies;
+  for (const std::string& player : header.players)
+    policies.push_back(
+        player == LogHeader::person ? nullptr : make_policy(player, solved, static_cast<int>(header.players.size())));
+  return policies;
+}
+
+// The position of --at: the first player is to move.
+MatchState position_of(const std::string& text, Solved& solved, std::size_t players) {
+  const SeatStates& states = solved.duel_game().states;
+  const auto banks = whole_numbers(text, {players, players}, states.bank_step());
+  if (!banks) throw UserError("--at", text, "the banks of all players, in the order of their turns");
+  if (players == 2)
+    return duel_position(solved.rules, seat_of(states, "--at", (*banks)[0], 0),
+                         waiting_seat_of(solved.duel_game(), "--at", (*banks)[1], 0), /*they_move=*/false, {});
+  MatchState match = start_match(solved.rules, static_cast<int>(players));
+  for (std::size_t p = 0; p < banks->size(); ++p) match.seats[p] = seat_of(states, "--at", (*banks)[p], 0);
+  return match;
+}
+
+Report run_moves(const Context& context, const PlayOptions& options) {
+  if (!options.resume.empty()) throw UserError("--resume: --moves holds a whole game, from its beginning");
+  const Rules rules = context.load().rules;
+  const LogHeader header = new_game(context, options, rules, options.game.value_or(1)).header;
+  const auto solved = solved_for(context, rules);
+  std::optional<MatchState> start;
+  if (!options.at.empty()) start = position_of(options.at, *solved, header.players.size());
+  ScriptedGame game(solved, policies_of(header, solved), header, start);
+  game.play(options.moves, text_of_file(options.moves));
+  if (!options.log.empty()) game.write_log(options.log);
+  Report report = report_on(rules, "play", headline(mark_of(rules)));
+  game.describe(report);
+  return report;
+}
+
 Report run(const Context& asked, const PlayOptions& options) {
+  if (!options.moves.empty()) return run_moves(asked, options);
+  if (!options.at.empty()) throw UserError("--at: only with --moves");
   if (!asked.writes_only(Format::text))
-    throw UserError(
-        "--format: play writes for people only; for scripts there are the log and review LOG --format json");
+    throw UserError("--format: play writes for people only; for scripts there are --moves, and the log and review LOG");
   const bool resumes = !options.resume.empty();
   if (resumes) nothing_but_resume(asked, options);
   const LogName name = resumes               ? LogName{options.resume, 0}
@@ -85,11 +128,7 @@ Report run(const Context& asked, const PlayOptions& options) {
   if (!resumes) log = new_game(context, options, rules, options.game.value_or(name.number));
 
   const auto solved = solved_for(context, rules);
-  std::vector<std::shared_ptr<const Policy>> policies;
-  for (const std::string& player : log.header.players)
-    policies.push_back(player == LogHeader::person
-                           ? nullptr
-                           : make_policy(player, solved, static_cast<int>(log.header.players.size())));
+  auto policies = policies_of(log.header, solved);
   if (log.cut_short) context.note(name.path + ": the last line was cut short and is left out");
   const std::unique_ptr<LogWriter> writer =
       resumes ? std::make_unique<LogWriter>(name.path, log) : std::make_unique<LogWriter>(name.path, log.header);
@@ -110,9 +149,14 @@ Command play_command() {
           "You keep dice by their faces or their number in the list, then bank (b), roll on (r), or pass (p); ? tells\n"
           "what the best play is, h all keys, q ends. Every move is logged before you see what follows, so --resume\n"
           "goes on with a game that was cut off. Moves can come from a script on stdin; its end counts as q.\n"
-          "The dice depend only on --seed and --game.",
-      .arguments = {{"POLICY", "who to play against, one or more; farkle policy list names them", &options->opponents,
-                     false}},
+          "The dice depend only on --seed and --game.\n"
+          "--moves FILE makes the moves in FILE, from the beginning, and writes where the game stands then, in any\n"
+          "format. One a line: k 11 r keeps and rolls on (b banks, p passes), o or f starts from the offer or afresh,\n"
+          "and ? as the last line asks for advice. With --dice real also r 115263 for a roll, b 450 2 for a whole\n"
+          "turn (2 dice not kept, where that counts; p, x), and t 350 3 for a turn under way.",
+      .arguments = {{"POLICY",
+                     "who to play against, one or more, you for another person; farkle policy list names them",
+                     &options->opponents, false}},
       .flags = {{"--seat", "N", "your seat: 1 begins (default 1)", WholeNumber{&options->seat, 1, max_players}},
                 {"--log", "FILE", "a new file for the moves (default farkle-N.log, the first that is free)",
                  &options->log},
@@ -121,7 +165,9 @@ Command play_command() {
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
                 {"--dice", "seeded|real",
                  "seeded: drawn from the seed (default); real: you throw the dice and type what they show",
-                 &options->dice}},
+                 &options->dice},
+                {"--moves", "FILE", "only say where the game stands after these moves", &options->moves},
+                {"--at", "B,B", "with --moves: begin with these banks, the first player to move", &options->at}},
       .examples = {"play turn", "play optimal --rules carry-over", "play bank-at:300 turn --seat 2",
                    "play --resume farkle-1.log"},
       .run = [options](const Context& context) { return run(context, *options); },

@@ -54,8 +54,7 @@ class WatchSession {
       return advise();
     }
     if ((key == "b" || key == "p") && words.size() == 1) return act(*action_of(key));
-    if (key == "b" || key == "p") return whole_turn(key == "b" ? TurnEnd::Kind::bank : TurnEnd::Kind::pass, words);
-    if (key == "x" && words.size() == 1) return whole_turn(TurnEnd::Kind::farkle, {key, "0", "0"});
+    if (key == "b" || key == "p" || (key == "x" && words.size() == 1)) return whole_turn(words);
     if (key == "u" && words.size() == 1) return undo();
     if (key == "?" && words.size() == 1) return context_.out.write(to_text(advice_on(*live_, adviser_, kept_), false));
     if (key == "s" && words.size() == 1) return show_turn();
@@ -103,18 +102,9 @@ class WatchSession {
     if (end) turn_over(*end, seat);
   }
 
-  void whole_turn(TurnEnd::Kind kind, const std::vector<std::string>& words) {
-    const auto points = whole_number(words[1]);
-    const auto dice = words.size() > 2 ? whole_number(words[2]) : std::optional<int>(0);
-    const Points step = game_.scorer.step();
-    const bool left = kind != TurnEnd::Kind::farkle && game_.rules.carry != CarryMode::none;
-    if (!points || *points < 0 || *points % step != 0)
-      throw UserError(in_quotes(words[1]) + ": points, a multiple of " + std::to_string(step));
-    if (!dice || *dice < 0 || *dice > game_.rules.dice.count || words.size() > 3 || (left && words.size() < 3))
-      throw UserError(join(words, " ") + ": must be " + words[0] + " POINTS DICE, the dice that were not kept (0 to " +
-                      std::to_string(game_.rules.dice.count) + ")");
+  void whole_turn(const std::vector<std::string>& words) {
     const int seat = live_->mover();
-    if (const auto end = apply(Move::ending({kind, *points, *dice}))) turn_over(*end, seat);
+    if (const auto end = apply(Move::ending(whole_turn_of(game_, words)))) turn_over(*end, seat);
   }
 
   void turn_over(const TurnEnd& end, int seat) {

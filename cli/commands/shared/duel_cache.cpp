@@ -5,6 +5,12 @@
 
 namespace farkle {
 
+double work_of_duel(const DuelGame& game) {
+  // Where farkles in a row count, seats are solved again and again, hence more passes.
+  const double seats = game.states.size(), passes = game.states.streaks() > 1 ? 12 : 6;
+  return game.work_of_turns(passes * seats * seats);
+}
+
 DuelAnswer solved_duel(const Context& context, const DuelGame& game, const SolutionSource& source) {
   SolutionStore<DuelGame, SavedDuel> store(context, game, source);
   if (auto saved = store.load_solved()) return {std::move(saved->solution), false, store.not_saved()};
@@ -13,10 +19,8 @@ DuelAnswer solved_duel(const Context& context, const DuelGame& game, const Solut
     context.note("going on after " + counted(checkpoint->solution.convergence.sweeps, "sweep") +
                  " of an interrupted solve");
 
-  // Where farkles in a row count, seats are solved again and again, hence more passes.
-  const double seats = game.states.size(), passes = game.states.streaks() > 1 ? 12 : 6;
   Progress progress(context, "");
-  Work::Piece work(&progress, "solving the game for two", game.work_of_turns(passes * seats * seats));
+  Work::Piece work(&progress, "solving the game for two", work_of_duel(game));
   DuelControl control;
   control.stop = &context.stop;
   control.progress = [&](int, double done) { work.reached(done); };

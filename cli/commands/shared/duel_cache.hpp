@@ -13,6 +13,9 @@ struct DuelAnswer {
   std::string not_saved = {};  // why the file that was named did not get the solution
 };
 
+// About how long solving takes, in nanoseconds of one thread.
+double work_of_duel(const DuelGame&);
+
 DuelAnswer solved_duel(const Context&, const DuelGame&, const SolutionSource&);
 
 }  // namespace farkle

@@ -19,7 +19,7 @@ struct SolveDuelOptions {
   std::vector<std::string> at;
   std::optional<std::int64_t> streak, their_streak, grid;
   std::string offer, save;
-  bool no_cache = false;
+  bool no_cache = false, estimate = false;
 };
 
 void add_positions(Report& report, Solved& solved, const DuelValues& values, const SolveDuelOptions& options) {
@@ -73,9 +73,21 @@ void add_positions(Report& report, Solved& solved, const DuelValues& values, con
   report.table(std::move(table), audience::people | audience::csv);
 }
 
+// Reports the time, before any work.
+Report estimate(const Context& context, const DuelGame& game) {
+  const double seconds = work_of_duel(game) * 1e-9 / context.threads;
+  Report report =
+      report_on(game.rules, "solve-duel-estimate",
+                "What a game for two to " + with_thousands(game.rules.game.target) + " points would take to solve");
+  report.run.figures["estimated_s"] = seconds;
+  report.sentence("About " + time_in_words(seconds) + " on " + counted(context.threads, "thread") + ".");
+  return report;
+}
+
 Report run(const Context& context, const SolveDuelOptions& asked) {
   SolveDuelOptions options = asked;
   Solved solved(context.load().rules);
+  if (options.estimate) return estimate(context, solved.duel_game());
   if (options.grid) {
     const SeatStates& states = solved.duel_game().states;
     const Points step = static_cast<Points>(*options.grid);
@@ -144,6 +156,7 @@ Command solve_duel_command() {
                      WholeNumber{&options->their_streak, 0, 6}},
                     {"--offer", "T,N", "the points and dice that the opponent left, for --at", &options->offer},
                     {"--save", "FILE", "keep the solution in a file of its own", &options->save},
+                    {"--estimate", "", "only say how much time it would take", &options->estimate},
                     {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
           .examples = {"solve duel", "solve duel --rules classic --at 5000,5000 --at 9000,9500",
                        "solve duel --rules carry-over --set game.target=2000 --at 0,500 --offer 500,3"},
