@@ -1,0 +1,109 @@
+// What the rules in force mean: one player at once, two players after it.
+'use strict';
+
+const bank_from = (points) => (points === null || points === undefined ? 'never' : with_thousands(points));
+let answers_for = 0;  // the number of the last answers: older ones are thrown away
+let alone = null;     // resolves when one player's answers are there
+
+on_rules(() => {
+  const number = ++answers_for;
+  by_id('answers-title').textContent = rules_title();
+  alone = one_player(() => number === answers_for).catch((error) => {
+    for (const id of ['glance', 'headline', 'bank-table', 'keep-table', 'turn-picture', 'solo']) show(by_id(id));
+    show(by_id('headline'), problem(error.message));
+    show(by_id('glance'), problem(error.message));
+  });
+});
+
+// Two players come after it, when somebody looks.
+async function show_answers() {
+  const number = answers_for;
+  show(by_id('two'));
+  await alone;
+  if (number === answers_for) two_players(() => number === answers_for);
+}
+
+async function one_player(fresh) {
+  const [card, turn] = await Promise.all([
+    quick.ask(['card', '--turn-only', ...rules_words()], rules_files()),
+    quick.ask(['solve', 'turn', ...rules_words()], rules_files())]);
+  if (!fresh()) return;
+  const fact = (value, words) => make('div', { class: 'fact' }, make('strong', {}, value), make('span', {}, words));
+  const turns = make('div', { class: 'fact' });
+  const dice_rolled = card.farkle_probability.length;
+  show(by_id('headline'),
+    fact(with_thousands(turn.expected_points), turn.opening_points === undefined ? 'points a turn' : 'points a turn, once on the board'),
+    turn.long_run ? fact(with_thousands(turn.long_run.points_per_turn), 'points a turn, penalties taken off') : null,
+    fact(percent(card.farkle_probability[dice_rolled - 1]), `of first rolls farkle`), turns);
+  show(by_id('glance'), make('span', {}, make('b', {}, with_thousands(turn.expected_points)), ' points a turn'),
+    make('span', {}, 'bank from ', card.bank_at.map((points, n) => [n ? ', ' : '', make('b', {}, bank_from(points))]),
+      ` with 1 to ${card.bank_at.length} dice left`));
+  show_bank_table(card, turn);
+  show_keeps(card.keeps);
+  show(by_id('turn-picture'), figure(
+    `What a turn scores when it is played for the most points. It ends in a farkle ${percent(turn.distribution.find((d) => d.points === 0)?.probability ?? 0)} of the time.`,
+    turn_picture(turn.distribution)));
+  try {
+    const solo = await quick.ask(['solve', 'solo', ...rules_words()], rules_files());
+    if (!fresh()) return;
+    fill(turns, {}, [make('strong', {}, solo.expected_turns.toFixed(1)), make('span', {}, `turns to ${with_thousands(rules.document.game.target)}`)]);
+    show(by_id('solo'), figure('How many turns one player alone needs, playing for the fewest.', turns_picture(solo.turns_pmf)));
+  } catch (error) {
+    if (fresh()) show(by_id('solo'), paragraph(error.message, 'soft'));
+  }
+}
+
+function show_bank_table(card, turn) {
+  const streaks = turn.long_run ? turn.long_run.bank_at : null;
+  const many = turn.opening_bank_at !== undefined;
+  const columns = ['Dice left', 'Bank from', ...(many ? ['not on the board'] : []),
+    ...(streaks ? streaks.slice(1).map((_, s) => `after ${counted(s + 1, 'farkle', 'farkles')}`) : []), 'A roll farkles'];
+  const first = streaks ? streaks[0] : turn.bank_at;
+  show(by_id('bank-table'), table(null, columns, first.map((points, n) => [
+    make('span', { class: 'left' }, String(n + 1)), make('strong', {}, bank_from(points)),
+    ...(many ? [bank_from(turn.opening_bank_at[n])] : []),
+    ...(streaks ? streaks.slice(1).map((at) => bank_from(at[n])) : []),
+    part_bar(card.farkle_probability[n])]), 'banking'),
+  paragraph('Count what you would bank, with the dice you keep. Below the number roll on; from it on, bank.', 'soft'));
+}
+
+function show_keeps(keeps) {
+  if (keeps.length === 0) {
+    show(by_id('keep-table'), paragraph('Keeping all that scores is always right, or next to it.'));
+    return;
+  }
+  show(by_id('keep-table'), table(null, ['These score', 'Keep only', 'When at stake are', 'Gain'], keeps.map((k) => [
+    make('span', { class: 'nowrap' }, dice(k.most), k.dice < 6 ? ` of ${k.dice}` : ''), dice(k.keep),
+    k.least_stake === k.most_stake ? with_thousands(k.least_stake) : `${with_thousands(k.least_stake)} to ${with_thousands(k.most_stake)}`,
+    `${k.gain.toFixed(0)} points`])));
+}
+
+async function two_players(fresh) {
+  const place = by_id('two');
+  const words = () => duel_words();
+  const solved = await ask_deep(place, 'Solving the game for two', async (told) => {
+    const duel = await deep.ask(['solve', 'duel', ...words()], rules_files(), told);
+    const goal = duel_goal();
+    const step = Math.max(1, Math.round(goal / 8 / 50)) * 50;
+    const card = await deep.ask(['card', ...words()], rules_files(), told);
+    const grid = await deep.ask(['solve', 'duel', '--grid', String(step), ...words()], rules_files(), told).catch(() => null);
+    return { duel, card, grid };
+  }, () => two_players(fresh));
+  if (!solved || !fresh()) return;
+  const { duel, card, grid } = solved;
+  const start = duel.fair_start;
+  const fair = start.on_board && start.points === 0 ? 'on the board' : `with ${with_thousands(start.points)} points`;
+  const dice_numbers = card.bank_at.map((_, n) => n + 1);
+  show(place,
+    duel_target ? paragraph(`For a game to ${with_thousands(duel_target)} points.`, 'soft') : null,
+    make('p', { class: 'big' }, 'The player who begins wins ', make('strong', {}, percent(duel.first_player_wins, 2)), ' of games.'),
+    paragraph(`Fair start: if the second player begins ${fair}, it is ${percent(start.first_player_wins, 2)}.`),
+    table('When to bank, by the score', ['', 'you', 'they', 'you win', ...dice_numbers.map((n) => dice_count(n))],
+      card.positions.map((p) => [p.situation + (p.streak ? `, ${counted(p.streak, 'farkle', 'farkles')}` : ''),
+        with_thousands(p.bank), with_thousands(p.opponent), percent(p.win),
+        ...dice_numbers.map((n) => bank_from(p[`bank_at_${n}`]))]), 'many'),
+    card.last_turn?.length ? table('To catch up in a last turn', ['points behind', 'you win'],
+      card.last_turn.map(({ behind, win }) => [with_thousands(behind), percent(win)])) : null,
+    grid ? figure('The chance to win when it is your turn, in percent.', win_picture(grid.at)) : null);
+  announce(`Two players: who begins wins ${percent(duel.first_player_wins, 1)}`);
+}

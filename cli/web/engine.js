@@ -1,0 +1,63 @@
+// The engine: the whole program, as WebAssembly in a worker. One ask is one run of a command. Two engines, so that a
+// long answer (two players) does not hold up short ones (is this rule file valid?).
+'use strict';
+
+class Engine {
+  constructor() {
+    this.sent = 0;
+    this.waiting = new Map();
+  }
+
+  // The text of the answer, or the error that the program gave. told: gets each line the program says meanwhile.
+  run(words, files = {}, told = null) {
+    if (!this.worker) this.start();
+    const id = ++this.sent;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, told });
+      this.worker.postMessage({ id, arguments: words, files });
+    });
+  }
+
+  // The program's JSON document. Throws an Error with what the program said.
+  async ask(words, files, told) {
+    const answer = await this.run([...words, '--format', 'json', '--no-progress'], files, told);
+    if (answer.out.trim() && (answer.code === 0 || answer.code === 1 || answer.out.startsWith('{')))
+      return JSON.parse(answer.out);
+    throw new Error(answer.err.trim().replace(/^farkle: /, '') || `the program ended with ${answer.code}`);
+  }
+
+  // Ends what is running, and all that waits. The next ask starts afresh.
+  stop(why = 'Stopped.') {
+    if (this.worker) this.worker.terminate();
+    this.worker = null;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of waiting) reject(Object.assign(new Error(why), { stopped: true }));
+  }
+
+  start() {
+    this.worker = make_worker();
+    this.worker.onmessage = ({ data }) => this.receive(data);
+    this.worker.onerror = (event) => this.stop(`The program could not be started: ${event.message || 'no reason given'}`);
+  }
+
+  receive(message) {
+    if (message.failed) return this.stop(`The program could not be started: ${message.failed}`);
+    const asked = this.waiting.get(message.id);
+    if (!asked) return undefined;
+    if (message.progress !== undefined) return asked.told && asked.told(message.progress);
+    this.waiting.delete(message.id);
+    return asked.resolve(message);
+  }
+}
+
+// A packed page holds the worker as text; a page in its folder has it beside it.
+function make_worker() {
+  const text = by_id('worker');
+  if (!text) return new Worker('worker.js');
+  make_worker.address ??= URL.createObjectURL(new Blob([text.textContent], { type: 'text/javascript' }));
+  return new Worker(make_worker.address);
+}
+
+const quick = new Engine();  // short questions
+const deep = new Engine();   // two players, games

@@ -1,0 +1,48 @@
+// The page: which view is shown, and where it begins.
+'use strict';
+
+const views = { rules: null, answers: show_answers, table: open_table, play: open_play, train: open_train, card: open_card };
+const shown_for = {};  // by view: the rules that it shows
+let rules_version = 0;
+let started = false;
+
+function show_view() {
+  const asked = location.hash.slice(1);
+  const name = asked in views ? asked : 'rules';
+  for (const view of Object.keys(views)) {
+    by_id(`view-${view}`).hidden = view !== name;
+    const link = document.querySelector(`nav a[href="#${view}"]`);
+    if (view === name) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  document.title = `${document.querySelector(`nav a[href="#${name}"]`).textContent} · Farkle, by your rules`;
+  if (!started || shown_for[name] === rules_version) return;
+  shown_for[name] = rules_version;
+  if (views[name]) views[name]();
+}
+
+on_rules(() => {
+  ++rules_version;
+  show_view();
+});
+
+window.addEventListener('hashchange', () => {
+  const text = text_in_link();
+  if (text !== null) return open_text(text).then(() => { location.hash = 'rules'; });
+  show_view();
+  return window.scrollTo(0, 0);
+});
+
+async function start() {
+  const linked = text_in_link() !== null;
+  start_editor();
+  if (linked) history.replaceState(null, '', location.href);
+  show_view();
+  started = true;
+  try {
+    await open_rules();
+  } catch (error) {
+    show(by_id('choice'), problem(error.message));
+  }
+}
+start();
