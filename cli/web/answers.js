@@ -2,6 +2,7 @@
 'use strict';
 
 const bank_from = (points) => (points === null || points === undefined ? 'never' : with_thousands(points));
+const points_a_turn = (turn) => turn.long_run?.points_per_turn ?? turn.expected_points;
 let answers_for = 0;  // the number of the last answers: older ones are thrown away
 let alone = null;     // resolves when one player's answers are there
 
@@ -32,10 +33,10 @@ async function one_player(fresh) {
   const turns = make('div', { class: 'fact' });
   const dice_rolled = card.farkle_probability.length;
   show(by_id('headline'),
-    fact(with_thousands(turn.expected_points), turn.opening_points === undefined ? 'points a turn' : 'points a turn, once on the board'),
-    turn.long_run ? fact(with_thousands(turn.long_run.points_per_turn), 'points a turn, penalties taken off') : null,
+    fact(with_thousands(points_a_turn(turn)), turn.long_run ? 'points a turn, penalties taken off'
+      : turn.opening_points === undefined ? 'points a turn' : 'points a turn, once on the board'),
     fact(percent(card.farkle_probability[dice_rolled - 1]), `of first rolls farkle`), turns);
-  show(by_id('glance'), make('span', {}, make('b', {}, with_thousands(turn.expected_points)), ' points a turn'),
+  show(by_id('glance'), make('span', {}, make('b', {}, with_thousands(points_a_turn(turn))), ' points a turn'),
     make('span', {}, 'bank from ', card.bank_at.map((points, n) => [n ? ', ' : '', make('b', {}, bank_from(points))]),
       ` with 1 to ${card.bank_at.length} dice left`));
   show_bank_table(card, turn);
@@ -72,10 +73,11 @@ function show_keeps(keeps) {
     show(by_id('keep-table'), paragraph('Keeping all that scores is always right, or next to it.'));
     return;
   }
-  show(by_id('keep-table'), table(null, ['These score', 'Keep only', 'When at stake are', 'Gain'], keeps.map((k) => [
+  show(by_id('keep-table'), paragraph('The most points are not always the best keep.', 'soft'), table(null, ['These score', 'Keep only', 'At stake before', 'Gain'], keeps.map((k) => [
     make('span', { class: 'nowrap' }, dice(k.most), k.dice < 6 ? ` of ${k.dice}` : ''), dice(k.keep),
-    k.least_stake === k.most_stake ? with_thousands(k.least_stake) : `${with_thousands(k.least_stake)} to ${with_thousands(k.most_stake)}`,
-    `${k.gain.toFixed(0)} points`])));
+    make('span', { class: 'nowrap' }, k.least_stake === 0 ? `up to ${with_thousands(k.most_stake)}`
+      : `${with_thousands(k.least_stake)} to ${with_thousands(k.most_stake)}`),
+    make('span', { class: 'nowrap' }, `+${k.gain.toFixed(0)}`)])));
 }
 
 async function two_players(fresh) {
@@ -93,17 +95,21 @@ async function two_players(fresh) {
   const { duel, card, grid } = solved;
   const start = duel.fair_start;
   const fair = start.on_board && start.points === 0 ? 'on the board' : `with ${with_thousands(start.points)} points`;
+  const goal = duel_goal();
+  const bank_or_win = (bank, points) => (points !== null && bank + points >= goal ? 'win' : bank_from(points));
   const dice_numbers = card.bank_at.map((_, n) => n + 1);
   show(place,
     duel_target ? paragraph(`For a game to ${with_thousands(duel_target)} points.`, 'soft') : null,
     make('p', { class: 'big' }, 'The player who begins wins ', make('strong', {}, percent(duel.first_player_wins, 2)), ' of games.'),
     paragraph(`Fair start: if the second player begins ${fair}, it is ${percent(start.first_player_wins, 2)}.`),
-    table('When to bank, by the score', ['', 'you', 'they', 'you win', ...dice_numbers.map((n) => dice_count(n))],
-      card.positions.map((p) => [p.situation + (p.streak ? `, ${counted(p.streak, 'farkle', 'farkles')}` : ''),
-        with_thousands(p.bank), with_thousands(p.opponent), percent(p.win),
-        ...dice_numbers.map((n) => bank_from(p[`bank_at_${n}`]))]), 'many'),
-    card.last_turn?.length ? table('To catch up in a last turn', ['points behind', 'you win'],
-      card.last_turn.map(({ behind, win }) => [with_thousands(behind), percent(win)])) : null,
-    grid ? figure('The chance to win when it is your turn, in percent.', win_picture(grid.at)) : null);
+    table('When to bank, by the score', ['you to they', 'you win', ...dice_numbers.map((n) => (n === 1 ? '1 die' : String(n)))],
+      card.positions.map((p) => [[p.situation, p.streak ? `, ${counted(p.streak, 'farkle', 'farkles')}` : '',
+        make('small', {}, `${with_thousands(p.bank)} to ${with_thousands(p.opponent)}`)], percent(p.win, 0),
+      ...dice_numbers.map((n) => bank_or_win(p.bank, p[`bank_at_${n}`]))]), 'many'),
+    paragraph('By the number of dice left. “win”: bank only what reaches the target.', 'soft'),
+    make('div', { class: 'columns' },
+      grid ? figure('The chance to win when it is your turn, in percent.', win_picture(grid.at)) : null,
+      card.last_turn?.length ? table('To catch up in a last turn', ['points behind', 'you win'],
+        card.last_turn.map(({ behind, win }) => [with_thousands(behind), percent(win)])) : null));
   announce(`Two players: who begins wins ${percent(duel.first_player_wins, 1)}`);
 }

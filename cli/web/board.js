@@ -50,6 +50,9 @@ function loss_words(loss, by_win) {
   if (loss < (by_win ? 5e-5 : 0.005)) return 'nothing';
   return by_win ? `${loss < 0.0005 ? '<0.1' : (100 * loss).toFixed(1)} points of win chance` : `${loss.toFixed(loss < 10 ? 1 : 0)} points`;
 }
+// Beside a play: what it is worth, and by how much it falls short of the best.
+const worth = (option, by_win) => make('span', { class: 'worth' }, value_words(option.value, by_win),
+  make('span', { class: 'loss' }, option.loss < (by_win ? 5e-5 : 0.005) ? '' : ` −${by_win ? (100 * option.loss).toFixed(1) : option.loss.toFixed(0)}`));
 const value_words = (value, by_win) => (by_win ? percent(value) : `${value.toFixed(0)}`);
 
 function score_cards(game) {
@@ -57,7 +60,7 @@ function score_cards(game) {
   return make('ol', { class: 'scores' }, now.seats.map((seat, at) => make('li',
     { class: at === now.to_move ? 'moves' : null, 'aria-current': at === now.to_move ? 'true' : null },
     make('span', { class: 'who' }, names[at]), make('strong', {}, with_thousands(seat.bank)),
-    make('small', {}, seat.remark))));
+    make('small', {}, now.waits_for === 'over' ? '' : seat.remark))));
 }
 
 // The turns of a game, each a list of events; the last may be under way.

@@ -19,9 +19,10 @@ async function open_card(turn_only = false) {
 function show_card(html, turn_only) {
   const frame = make('iframe', { id: 'card-frame', title: 'The card', sandbox: 'allow-same-origin allow-modals', srcdoc: html });
   frame.addEventListener('load', () => {
-    const fit = () => { frame.style.height = `${frame.contentDocument.documentElement.scrollHeight + 4}px`; };
+    const { body } = frame.contentDocument;
+    const fit = () => { frame.style.height = `${Math.ceil(body.getBoundingClientRect().height) + 8}px`; };
     fit();
-    new ResizeObserver(fit).observe(frame.contentDocument.documentElement);
+    new ResizeObserver(fit).observe(body);
   });
   show(by_id('card-place'),
     make('div', { class: 'actions' },

@@ -57,7 +57,7 @@ async function options_of_base() {
   return make('fieldset', {}, make('legend', {}, 'Often played with'), options.map(({ name, text }) =>
     make('label', { class: 'check' },
       make('input', { type: 'checkbox', checked: rules.options.includes(name), onchange: (e) => toggle(name, e.target.checked) }),
-      make('span', {}, text))));
+      make('span', {}, as_sentence(text)))));
 }
 
 async function start_editing() { await open_editor(await rules_as_text('Our rules')); }
@@ -92,21 +92,21 @@ function show_differences() {
 
 async function compare_with(other) {
   const place = by_id('beside-answer');
+  show(place, paragraph('One moment …', 'soft'));
   const mine = rules_words()[1];
   const other_name = built_in.find(({ id }) => id === other).name;
   try {
     const { differences } = await quick.ask(['rules', 'diff', other, mine], rules_files());
-    const cards = await Promise.all([[other, {}], [mine, rules_files()]].map(([spec, files]) =>
-      quick.ask(['card', '--turn-only', '--rules', spec], files)));
-    const solos = await Promise.all([[other, {}], [mine, rules_files()]].map(([spec, files]) =>
-      quick.ask(['solve', 'solo', '--rules', spec], files).catch(() => null)));
+    const ask_both = (...words) => Promise.all([[other, {}], [mine, rules_files()]].map(([spec, files]) =>
+      quick.ask([...words, '--rules', spec], files).catch(() => null)));
+    const [turns, cards, solos] = await Promise.all([ask_both('solve', 'turn'), ask_both('card', '--turn-only'), ask_both('solve', 'solo')]);
     const both = (name, from) => [name, ...[0, 1].map(from)];
     const columns = ['', other_name, rules_title()];
     show(place,
       differences.length === 0 ? paragraph('These rules are the same.')
         : table('What is different', columns, differences.map(({ key, a, b }) => [make('code', {}, key), a, b])),
       table('What it does', columns, [
-        both('points a turn', (i) => cards[i].expected_points.toFixed(1)),
+        both('points a turn', (i) => points_a_turn(turns[i]).toFixed(1)),
         both('turns to the target', (i) => (solos[i] ? solos[i].expected_turns.toFixed(1) : '-')),
         ...cards[0].bank_at.map((_, n) => both(`bank with ${dice_count(n + 1)} left from`,
           (i) => bank_from(cards[i].bank_at[n]))),

@@ -36,12 +36,12 @@ function choice(options, chosen, action) {  // options: [value, text]
 }
 
 const with_thousands = (points) => Math.round(points).toLocaleString('en-US');
-const percent = (part, digits = 1) => `${(100 * part).toFixed(digits)} %`;
+const percent = (part, digits = 1) => `${(100 * part).toFixed(digits)}\u00a0%`;
 const counted = (n, one, many) => `${with_thousands(n)} ${n === 1 ? one : many}`;
 const dice_count = (n) => counted(n, 'die', 'dice');
 function duration(seconds) {
   if (seconds < 1) return 'less than a second';
-  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} seconds`;
+  if (seconds < 90) return `about ${counted(Math.round(seconds), 'second', 'seconds')}`;
   return seconds < 5400 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.round(seconds / 3600)} hours`;
 }
 
@@ -60,7 +60,7 @@ const dice = (faces) => make('span', { class: 'dice', role: 'img', 'aria-label':
 
 // columns: names; rows: lists of texts or nodes. Numbers stand on the right.
 function table(caption, columns, rows, kind) {
-  const cell = (tag, content, extra) => make(tag, extra, content);
+  const cell = (tag, content, extra) => make(tag, extra, content);  // content: a text, a node or a list of them
   return make('div', { class: 'scroll' }, make('table', { class: kind },
     caption ? make('caption', {}, caption) : null,
     make('thead', {}, make('tr', {}, columns.map((name) => cell('th', name, { scope: 'col' })))),

@@ -10,9 +10,18 @@ on_rules(() => { duel_target = null; duel_agreed = false; });
 const duel_words = () => [...rules_words(), ...(duel_target ? ['--set', `game.target=${duel_target}`] : [])];
 const duel_goal = () => duel_target ?? rules.document.game.target;
 
+// The program estimates for a processor; a browser is slower. How much, the page learns from what it has waited for.
+const browser_slower = 6;
 async function duel_seconds(target) {
   const words = target ? ['--set', `game.target=${target}`] : [];
-  return (await quick.ask(['solve', 'duel', '--estimate', ...rules_words(), ...words], rules_files())).run.estimated_s;
+  const { run } = await quick.ask(['solve', 'duel', '--estimate', ...rules_words(), ...words], rules_files());
+  return run.estimated_s * recall('slower', browser_slower);
+}
+let duel_estimate = 0;  // of the work that was agreed to, where nothing of it is done yet
+function learn_speed(seconds) {
+  if (duel_estimate > 3 && seconds > 1)
+    remember('slower', Math.min(50, Math.max(0.5, recall('slower', browser_slower) * seconds / duel_estimate)));
+  duel_estimate = 0;
 }
 
 // Resolves when the game for two may be solved: at once, or when the user says so in `place`. Rejects when these rules
@@ -22,6 +31,7 @@ async function agree_to_duel(place) {
   const seconds = await duel_seconds(duel_target);
   if (seconds <= patience) {
     duel_agreed = true;
+    duel_estimate = seconds;
     return;
   }
   const why = points_pass() ? 'points pass from player to player' : farkles_cost() ? 'farkles in a row cost points'
@@ -30,6 +40,7 @@ async function agree_to_duel(place) {
   await new Promise((resolve) => {
     const start = (target) => () => {
       duel_target = target;
+      duel_estimate = target === null ? seconds : shorter;
       duel_agreed = true;
       resolve();
     };
@@ -45,20 +56,25 @@ async function agree_to_duel(place) {
 // null when it was stopped or went wrong; then `place` says so and offers to try again.
 async function wait_for(place, words, work, again) {
   const started = performance.now();
+  const expected = duel_estimate;
   const bar = make('progress', { 'aria-label': words });
   const clock = make('span', { class: 'soft' });
+  let measured = false;  // by the program, else from the estimate
   const told = (line) => {
     const part = line.match(/(\d+) %/);
-    if (part) bar.value = Number(part[1]) / 100;
-    const said = line.match(/this takes about .*/);
-    if (said) clock.dataset.said = `, ${said[0]}`;
+    if (!part) return;
+    measured = true;
+    bar.value = Number(part[1]) / 100;
   };
   const tick = setInterval(() => {
-    clock.textContent = `${Math.round((performance.now() - started) / 1000)} s${clock.dataset.said || ''}`;
+    const seconds = (performance.now() - started) / 1000;
+    clock.textContent = `${Math.round(seconds)} s${expected > 3 ? ` of ${duration(expected)}` : ''}`;
+    if (!measured && expected > 3) bar.value = 0.98 * (1 - Math.exp(-1.6 * seconds / expected));
   }, 500);
   show(place, make('div', { class: 'wait' }, make('span', {}, words), bar, clock, button('Stop', () => deep.stop())));
   try {
     const result = await work(told);
+    learn_speed((performance.now() - started) / 1000);
     show(place);
     return result;
   } catch (error) {

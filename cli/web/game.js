@@ -69,7 +69,7 @@ function show_play() {
   const mine = now.roll ? now.roll.filter((_, at) => chosen.has(at)) : [];
   show(play_place(), score_cards(game),
     duel_target ? paragraph(`A game to ${with_thousands(duel_target)} points.`, 'soft') : null,
-    playing.said ? make('p', { class: 'advice', id: 'cost' }, playing.said) : null,
+    playing.said && now.waits_for !== 'over' ? make('p', { class: 'advice', id: 'cost' }, playing.said) : null,
     now.waits_for === 'over' ? play_over(game) : now.waits_for === 'start' ? play_offer(now) : play_dice(game, now, mine),
     story(game, 4));
   announce([playing.said, last_end(game), now.roll && now.waits_for === 'keep' ? `You rolled ${now.roll.join(' ')}` : ''].filter(Boolean).join('. '));

@@ -34,9 +34,11 @@ window.addEventListener('hashchange', () => {
 });
 
 async function start() {
-  const linked = text_in_link() !== null;
+  document.querySelector('.skip').addEventListener('click', (event) => {  // its address would name no view
+    event.preventDefault();
+    by_id('view').focus();
+  });
   start_editor();
-  if (linked) history.replaceState(null, '', location.href);
   show_view();
   started = true;
   try {

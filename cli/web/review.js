@@ -15,7 +15,6 @@ function show_review(review, names, place) {
   const me = names.indexOf('You');
   const mine = review.players[me];
   const signed = (part) => `${part < 0 ? '−' : '+'}${(100 * Math.abs(part)).toFixed(1)}`;
-  const them = names[1 - me];
   const steps = [['your dice', mine.luck], ['their dice', mine.luck_of_others], ['your decisions', -mine.lost],
     ['their decisions', mine.lost_by_others]];
   const most = Math.max(...steps.map(([, by]) => Math.abs(by)), 0.01);
@@ -28,7 +27,7 @@ function show_review(review, names, place) {
       ...steps.map(([name, by]) => [name, signed(by), step_bar(by)]),
       ['the game ended', percent(mine.result, 0), '']], 'swings'),
     paragraph(`Without luck you would have won ${percent(mine.luck_adjusted)}. You decided ${counted(mine.decisions, 'time', 'times')}, ${
-      mine.mistakes} of them not the best; ${them} ${counted(review.players[1 - me].mistakes, 'time', 'times')}.`),
+      mine.mistakes} of them not the best; your opponent ${review.players[1 - me].mistakes} of ${review.players[1 - me].decisions}.`),
     decisions.length === 0 ? paragraph('You made no mistake.') : [make('h3', {}, 'Your worst decisions'),
       make('ol', { class: 'worst' }, decisions.map((d) => make('li', {},
         d.roll ? dice(d.roll) : 'An offer', ` with ${with_thousands(d.at_stake)} at stake, ${with_thousands(d.bank)} to ${with_thousands(d.others[0])}: `,

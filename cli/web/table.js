@@ -92,14 +92,13 @@ function ranked_plays(game, now) {
     .filter(Boolean).map((then) => ({ keep: k.keep, then, at_stake: now.at_stake + k.points })));
   const play = (o) => () => table_move(play_move(game.keep_of(o.keep), o.then));
   const roll = make('div', { class: 'tray small' }, dice(now.roll));
-  const what = game.by_win ? 'to win' : 'points';
   return [roll,
     now.advice ? paragraph(now.advice, 'advice') : paragraph('A last turn: advice for it needs two players.', 'soft'),
-    now.objective === 'points' ? paragraph('Three players or more: ranked by the expected points of this turn.', 'soft') : null,
+    now.objective === 'points' ? paragraph('Three players or more: ranked by the expected points of this turn.', 'soft')
+      : now.objective === 'win' ? paragraph('The chance to win, and what it costs.', 'soft') : null,
     make('ol', { class: 'plays' }, options.map((o, at) => make('li', {}, button([
       make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
-      o.value === undefined ? null : make('span', { class: 'worth' }, at === 0 ? `${value_words(o.value, game.by_win)} ${what}`
-        : `costs ${loss_words(o.loss, game.by_win)}`)], play(o), { class: at === 0 && o.value !== undefined ? 'best' : null }))))];
+      o.value === undefined ? null : worth(o, game.by_win)], play(o), { class: at === 0 && o.value !== undefined ? 'best' : null }))))];
 }
 
 function offer_choice(game, now) {

@@ -4,7 +4,7 @@
 
 const training = { now: null, right: 0, tried: 0, lost: 0, cancel: 0 };
 const habit_banks = 300;
-const worth_asking = 0.006;  // of win chance that the habit loses
+const worth_asking = 0.015;  // of win chance that the habit loses
 const train_place = () => by_id('train-board');
 
 async function open_train() {
@@ -94,7 +94,7 @@ function show_training() {
     chosen ? button('Next', next_position, { class: 'main', id: 'train-next' }) : null,
     make('ol', { class: 'plays' }, in_order.map((o) => make('li', {}, button([
       make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
-      chosen ? make('span', { class: 'worth' }, o.loss < 5e-5 ? percent(o.value) : `costs ${loss_words(o.loss, true)}`) : null],
+      chosen ? worth(o, true) : null],
     () => choose_in_training(o), { disabled: chosen !== null && chosen !== undefined, class: chosen === o ? 'chosen' : chosen && o === options[0] ? 'best' : null })))),
     training.tried ? paragraph(`${training.right} of ${training.tried} right; lost ${(100 * training.lost / training.tried).toFixed(1)} points of win chance each on average. ${
       counted(recall('missed', []).length, 'position', 'positions')} to come back.`, 'soft') : null,
