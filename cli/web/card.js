@@ -3,8 +3,9 @@
 // lets the frame ask for the printer.
 'use strict';
 
-async function open_card(turn_only = false) {
+async function open_card(turn_only = null) {
   const place = by_id('card-place');
+  if (turn_only === null) turn_only = !duel_agreed && await duel_seconds(null).then((s) => s > patience, () => true);
   const words = turn_only ? ['--turn-only', ...rules_words()] : null;
   const write = async (engine, told) => {
     const answer = await engine.run(['card', ...(words ?? duel_words()), '--format', 'html', '--no-progress'], rules_files(), told);
@@ -12,7 +13,7 @@ async function open_card(turn_only = false) {
     return answer.out;
   };
   const html = turn_only ? await wait_for(place, 'Writing the card', () => write(quick))
-    : await ask_deep(place, 'Writing the card', (told) => write(deep, told), () => open_card());
+    : await ask_deep(place, 'Writing the card', (told) => write(deep, told), () => open_card(false));
   if (html) show_card(html, turn_only);
 }
 
@@ -28,6 +29,7 @@ function show_card(html, turn_only) {
     make('div', { class: 'actions' },
       button('Print the card', () => frame.contentWindow.print(), { class: 'main', id: 'print' }),
       button('Save it as a file', () => download('farkle-card.html', 'text/html', html)),
-      turn_only ? button('With the score', () => open_card()) : button('One turn only', () => open_card(true))),
+      turn_only ? button('With the score', () => open_card(false)) : button('One turn only', () => open_card(true))),
+    turn_only ? paragraph('This card leaves the score out.', 'soft') : null,
     frame);
 }

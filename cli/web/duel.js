@@ -24,31 +24,32 @@ function learn_speed(seconds) {
   duel_estimate = 0;
 }
 
-// Resolves when the game for two may be solved: at once, or when the user says so in `place`. Rejects when these rules
-// cannot be solved.
-async function agree_to_duel(place) {
-  if (duel_agreed) return;
+// Resolves to true when the game for two may be solved: at once, or when the user says so in `place`; to false when the
+// user takes what `instead` offers. Rejects when these rules cannot be solved.
+async function agree_to_duel(place, instead = null) {
+  if (duel_agreed) return true;
   const seconds = await duel_seconds(duel_target);
   if (seconds <= patience) {
     duel_agreed = true;
     duel_estimate = seconds;
-    return;
+    return true;
   }
   const why = points_pass() ? 'points pass from player to player' : farkles_cost() ? 'farkles in a row cost points'
     : 'the game is long';
   const shorter = rules.document.game.target > lower_target ? await duel_seconds(lower_target) : null;
-  await new Promise((resolve) => {
+  return new Promise((resolve) => {
     const start = (target) => () => {
       duel_target = target;
       duel_estimate = target === null ? seconds : shorter;
       duel_agreed = true;
-      resolve();
+      resolve(true);
     };
     show(place, make('div', { class: 'ask' },
-      paragraph(`Under these rules two players take ${duration(seconds)} or more to solve, because ${why}. You can stop it at any time.`),
+      paragraph(`Under these rules two players take ${duration(seconds)} to solve, because ${why}. You can stop it at any time.`),
       make('div', { class: 'actions' },
         shorter !== null ? button(`A game to ${with_thousands(lower_target)} points: ${duration(shorter)}`, start(lower_target), { class: 'main' }) : null,
-        button(`To ${with_thousands(rules.document.game.target)} points: ${duration(seconds)}`, start(null)))));
+        button(`To ${with_thousands(rules.document.game.target)} points: ${duration(seconds)}`, start(null)),
+        instead ? button(instead, () => resolve(false)) : null)));
   });
 }
 

@@ -41,8 +41,14 @@ async function start_play(policy, seat, hints, place) {
   playing.chosen.clear();
   const begin = () => game.make();
   const again = () => start_play(policy, seat, hints, place);
-  const now = needs_duel(policy) ? await ask_deep(place, 'Solving the game for two', begin, again)
-    : await wait_for(place, 'One moment', begin, again);
+  try {
+    if (needs_duel(policy) && !await agree_to_duel(place, policy === 'optimal' ? null : 'Play without hints'))
+      game.advised = playing.hints = false;
+  } catch (error) {
+    show(place, problem(error.message));
+    return;
+  }
+  const now = await wait_for(place, playing.hints ? 'Solving the game for two' : 'One moment', begin, again);
   if (!now) return;
   playing.game = game;
   show_play();
@@ -66,12 +72,14 @@ async function play(move, faces, then) {
 function show_play() {
   const { game, chosen } = playing;
   const { now } = game;
+  const had_focus = play_place().contains(document.activeElement);
   const mine = now.roll ? now.roll.filter((_, at) => chosen.has(at)) : [];
   show(play_place(), score_cards(game),
     duel_target ? paragraph(`A game to ${with_thousands(duel_target)} points.`, 'soft') : null,
     playing.said && now.waits_for !== 'over' ? make('p', { class: 'advice', id: 'cost' }, playing.said) : null,
     now.waits_for === 'over' ? play_over(game) : now.waits_for === 'start' ? play_offer(now) : play_dice(game, now, mine),
     story(game, 4));
+  if (had_focus) play_place().querySelector('.tray button, .actions button')?.focus({ preventScroll: true });
   announce([playing.said, last_end(game), now.roll && now.waits_for === 'keep' ? `You rolled ${now.roll.join(' ')}` : ''].filter(Boolean).join('. '));
 }
 

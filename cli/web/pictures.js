@@ -41,7 +41,8 @@ function turn_picture(distribution) {
 function turns_picture(pmf) {
   const shown = pmf.map((height, at) => ({ at, height, name: `${at} turns: ${percent(height)}` }))
     .filter(({ height }) => height > 0.0005);
-  return bars('Turns to the target', shown, [5, 10, 15, 20, 25, 30, 40, 50, 60].filter((t) => t >= shown[0].at), String);
+  const step = Math.max(1, Math.round(shown.length / 8 / 5) * 5);
+  return bars('Turns to the target', shown, shown.map(({ at }) => at).filter((at) => at % step === 0), String);
 }
 
 // The chance to win from any banks: a grid of squares, darker where it is higher, with the number in each.
@@ -59,7 +60,7 @@ function win_picture(at) {
     const x = left + banks.indexOf(opponent) * cell, y = top + banks.indexOf(bank) * cell;
     return [draw('rect', { class: 'heat', x, y, width: cell - 2, height: cell - 2, rx: 4, style: `--win:${Math.round(100 * win)}%` },
       draw('title', {}, `you ${with_thousands(bank)}, they ${with_thousands(opponent)}: ${percent(win)}`)),
-    draw('text', { class: win > 0.55 ? 'on-dark' : null, x: x + cell / 2 - 1, y: y + cell / 2 + 5, 'text-anchor': 'middle' },
+    draw('text', { class: win > 0.6 ? 'on-dark' : null, x: x + cell / 2 - 1, y: y + cell / 2 + 5, 'text-anchor': 'middle' },
       `${Math.round(100 * win)}`)];
   }));
 }

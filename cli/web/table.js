@@ -43,6 +43,7 @@ function show_table() {
   const mover = game.names[now.to_move];
   const ask = { roll: tray, keep: ranked_plays, start: offer_choice, over: table_over }[now.waits_for];
   const stake = now.at_stake || at_table.stake;
+  const had_focus = table_place().contains(document.activeElement);
   show(table_place(),
     duel_target ? paragraph(`A game to ${with_thousands(duel_target)} points.`, 'soft') : null,
     score_cards(game),
@@ -54,8 +55,15 @@ function show_table() {
     make('div', { class: 'actions' },
       button('Undo', async () => { await game.undo(); at_table.tray = []; show_table(); }, { disabled: game.moves.length === 0 })),
     story(game, 3), setup_table(game));
+  if (had_focus) table_place().querySelector('.faces button, .plays button')?.focus({ preventScroll: true });
   announce(now.waits_for === 'keep' ? now.advice || '' : last_end(game));
 }
+
+// The number keys tap dice too.
+document.addEventListener('keydown', (event) => {
+  if (by_id('view-table').hidden || event.target.matches('input, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/^[1-6]$/.test(event.key)) by_id(`face-${event.key}`)?.click();
+});
 
 // Six faces to tap, until all dice are there.
 function tray(game, now) {
