@@ -99,7 +99,7 @@ async function compare_with(other) {
     const { differences } = await quick.ask(['rules', 'diff', other, mine], rules_files());
     const ask_both = (...words) => Promise.all([[other, {}], [mine, rules_files()]].map(([spec, files]) =>
       quick.ask([...words, '--rules', spec], files).catch(() => null)));
-    const [turns, cards, solos] = await Promise.all([ask_both('solve', 'turn'), ask_both('card', '--turn-only'), ask_both('solve', 'solo')]);
+    const [turns, solos] = await Promise.all([ask_both('solve', 'turn'), ask_both('solve', 'solo')]);
     const both = (name, from) => [name, ...[0, 1].map(from)];
     const columns = ['', other_name, rules_title()];
     show(place,
@@ -108,8 +108,8 @@ async function compare_with(other) {
       table('What it does', columns, [
         both('points a turn', (i) => points_a_turn(turns[i]).toFixed(1)),
         both('turns to the target', (i) => (solos[i] ? solos[i].expected_turns.toFixed(1) : '-')),
-        ...cards[0].bank_at.map((_, n) => both(`bank with ${dice_count(n + 1)} left from`,
-          (i) => bank_from(cards[i].bank_at[n]))),
+        ...turns[0].bank_at.map((_, n) => both(`bank with ${dice_count(n + 1)} left from`,
+          (i) => bank_from(bank_at_first(turns[i])[n]))),
       ]));
   } catch (error) {
     show(place, problem(error.message));

@@ -23,7 +23,7 @@ class Engine {
     const answer = await this.run([...words, '--format', 'json', '--no-progress'], files, told);
     if (answer.out.trim() && (answer.code === 0 || answer.code === 1 || answer.out.startsWith('{')))
       return JSON.parse(answer.out);
-    throw new Error(answer.err.trim().replace(/^farkle: /, '') || `the program ended with ${answer.code}`);
+    throw new Error(said_by(answer));
   }
 
   // Ends what is running, and all that waits. The next ask starts afresh.
@@ -50,6 +50,8 @@ class Engine {
     return asked.resolve(message);
   }
 }
+
+const said_by = ({ err, code }) => err.trim().replace(/^farkle: /, '') || `the program ended with ${code}`;
 
 // A packed page holds the worker as text; a page in its folder has it beside it.
 function make_worker() {

@@ -18,10 +18,11 @@ root = pathlib.Path(__file__).resolve().parents[2]
 # Speaks as cli/web/worker.js does.
 worker = """
 postMessage({ ready: true, version: 'native' });
+const worker = String(Math.random()).slice(2);
 let last = Promise.resolve();
 onmessage = ({ data }) => {
   last = last.then(async () => {
-    const answer = await fetch('ask', { method: 'POST', body: JSON.stringify(data) });
+    const answer = await fetch('ask', { method: 'POST', body: JSON.stringify({ ...data, worker }) });
     postMessage({ id: data.id, ...await answer.json() });
   });
 };
@@ -38,9 +39,11 @@ class Page(http.server.SimpleHTTPRequestHandler):
 
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        folder = self.folder / str(int(asked["worker"]))
+        folder.mkdir(exist_ok=True)
         for name, text in asked["files"].items():
-            (self.folder / pathlib.Path(name).name).write_text(text)
-        ran = subprocess.run([self.program, *asked["arguments"]], cwd=self.folder, capture_output=True, text=True,
+            (folder / pathlib.Path(name).name).write_text(text)
+        ran = subprocess.run([self.program, *asked["arguments"]], cwd=folder, capture_output=True, text=True,
                              stdin=subprocess.DEVNULL)
         self.answer(json.dumps({"code": ran.returncode, "out": ran.stdout, "err": ran.stderr}).encode(),
                     "application/json")

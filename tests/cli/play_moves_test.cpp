@@ -1,0 +1,103 @@
+// play --moves from outside: where a game stands after a list of moves.
+#include <filesystem>
+#include <fstream>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using Catch::Contains;
+using farkle::test::contents;
+using farkle::test::Ran;
+using farkle::test::run_farkle;
+using farkle::test::scratch;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::string file_of(const std::string& moves) {
+  const std::string path = scratch("moves.txt");
+  std::ofstream(path) << moves;
+  return path;
+}
+
+Json after(const std::string& moves, const std::string& words) {
+  const Ran ran = run_farkle("play " + words + " --moves " + file_of(moves) + " --format json");
+  INFO(words << "\n" << moves << ran.err);
+  REQUIRE(ran.exit_code == 0);
+  return ran.json();
+}
+
+void refused(const std::string& moves, const std::string& words, const std::string& why) {
+  farkle::test::refused("play " + words + " --moves " + file_of(moves), why);
+}
+
+const std::string small = " --rules classic --set game.target=1000";
+
+}  // namespace
+
+TEST_CASE("A list of moves and a session at the terminal make the same game", "[cli][play]") {
+  const std::string flags = "turn --game 7" + small;
+  std::string moves, typed;
+  Json now = after(moves, flags);
+  for (int turn = 0; now["waits_for"] != "over"; ++turn) {
+    REQUIRE(turn < 100);
+    const bool banks = now["keeps"][0]["may_bank"].get<bool>();
+    moves += std::string("k #1 ") + (banks ? "b\n" : "r\n");
+    typed += std::string("#1 ") + (banks ? "b\n" : "r\n");
+    now = after(moves, flags);
+  }
+  CHECK_THAT(now["outcome"].get<std::string>(), Contains("win"));
+  CHECK(now["seats"][now["decided"].get<std::size_t>()]["bank"].get<int>() >= 1000);
+  const std::string by_list = scratch("by-list.log"), by_hand = scratch("by-hand.log");
+  std::filesystem::remove(by_list);
+  std::filesystem::remove(by_hand);
+  after(moves, flags + " --log " + by_list);
+  REQUIRE(run_farkle("play " + flags + " --log " + by_hand, typed).exit_code == 0);
+  CHECK(contents(by_list) == contents(by_hand));
+}
+
+TEST_CASE("? as the last line gives what advise gives", "[cli][play]") {
+  const Json two = after("r 115263\nk 11 r\nr 2346\nb 450\nt 350 3\nr 511\n?\n", "you --dice real" + small);
+  const Json alone = run_farkle("advise 511 --turn 350 --me 0 --them 450 --format json" + small).json();
+  CHECK(two["objective"] == "win");
+  CHECK(two["options"] == alone["options"]);
+  CHECK(two["events"][2]["move"] == "roll");
+  CHECK(two["events"][3] == Json({{"move", "farkle"}, {"points", 200}, {"bank", 0}, {"seat", 0}}));
+  // With more players it is the points of the turn.
+  const Json three = after("r 115263\n?\n", "you you --dice real --at 100,200,300" + small);
+  CHECK(three["objective"] == "points");
+  CHECK(three["options"] ==
+        run_farkle("advise 115263 --me 100 --objective points --format json" + small).json()["options"]);
+  // In a last turn of three there is none.
+  const Json last = after("b 1000\nr 115263\n?\n", "you you --dice real" + small);
+  CHECK(last["objective"].is_null());
+  CHECK(last["exceed"] == 1000);
+}
+
+TEST_CASE("Offers are started from, and passed on, by moves", "[cli][play]") {
+  const std::string flags = "you --dice real --rules carry-over --set game.target=1000";
+  const Json offered = after("b 500 3\n?\n", flags);
+  CHECK(offered["waits_for"] == "start");
+  CHECK(offered["offer"] == Json({{"points", 500}, {"dice", 3}, {"must", false}}));
+  CHECK(offered["options"].size() == 2);
+  const Json taken = after("b 500 3\no\n", flags);
+  CHECK(taken["at_stake"] == 500);
+  CHECK(taken["dice_to_roll"] == 3);
+}
+
+TEST_CASE("What --moves refuses names its line", "[cli][play]") {
+  const std::string real = "you --dice real" + small;
+  refused("r 115263\nk 2 r\n", real, "moves.txt:2: 2 scores nothing");
+  refused("r 115\n", real, "moves.txt:1: 3 dice - must be 6 dice");
+  refused("r 115263\nr 1\n", real, "moves.txt:2: there is a roll on the table");
+  refused("r 115263\nt 350 3\n", real, "moves.txt:2: the turn has begun");
+  refused("t 330 3\n", real, "must be a multiple of 50");
+  refused("t 350 7\n", real, "must be 1 to 6");
+  refused("t 350\n", real, "t POINTS DICE");
+  refused("?\nr 1\n", real, "? is the last line");
+  refused("z\n", real, "no such move");
+  refused("b 450\n", "turn" + small, "no such move");  // with the page's dice every move is made
+  refused("b 450\n", real + " --log " + scratch("whole.log"), "a log holds every move");
+  refused("", real + " --resume x", "--moves holds a whole game");
+  farkle::test::refused("play turn --at 50,50" + small, "--at: only with --moves");
+}
