@@ -16,7 +16,9 @@ class Game {
     this.moves = lines;
     return this.now;
   }
-  words(...more) { return ['play', ...this.players, ...this.flags, ...more, ...duel_words()]; }
+  words(...more) {
+    return ['play', ...this.players, ...this.flags, ...more, ...duel_words()];
+  }
 
   // Back to before the last move that a person made.
   async undo() {
@@ -35,7 +37,9 @@ class Game {
     const sorted = (list) => [...list].sort().join('');
     return this.now.options?.find((o) => o.keep && sorted(o.keep) === sorted(faces) && o.then === then);
   }
-  get by_win() { return this.now.objective === 'win'; }
+  get by_win() {
+    return this.now.objective === 'win';
+  }
 }
 
 const then_letters = { roll: 'r', bank: 'b', pass: 'p' };
@@ -48,19 +52,41 @@ function play_words(then, at_stake, dice_to_roll) {
 }
 function loss_words(loss, by_win) {
   if (loss < (by_win ? 5e-5 : 0.005)) return 'nothing';
-  return by_win ? `${loss < 0.0005 ? '<0.1' : (100 * loss).toFixed(1)} points of win chance` : `${loss.toFixed(loss < 10 ? 1 : 0)} points`;
+  return by_win
+    ? `${loss < 0.0005 ? '<0.1' : (100 * loss).toFixed(1)} points of win chance`
+    : `${loss.toFixed(loss < 10 ? 1 : 0)} points`;
 }
 // Beside a play: what it is worth, and by how much it falls short of the best.
-const worth = (option, by_win) => make('span', { class: 'worth' }, value_words(option.value, by_win),
-  make('span', { class: 'loss' }, option.loss < (by_win ? 5e-5 : 0.005) ? '' : ` −${by_win ? (100 * option.loss).toFixed(1) : option.loss.toFixed(0)}`));
+const worth = (option, by_win) =>
+  make(
+    'span',
+    { class: 'worth' },
+    value_words(option.value, by_win),
+    make(
+      'span',
+      { class: 'loss' },
+      option.loss < (by_win ? 5e-5 : 0.005)
+        ? ''
+        : ` −${by_win ? (100 * option.loss).toFixed(1) : option.loss.toFixed(0)}`,
+    ),
+  );
 const value_words = (value, by_win) => (by_win ? percent(value) : `${value.toFixed(0)}`);
 
 function score_cards(game) {
   const { now, names } = game;
-  return make('ol', { class: 'scores' }, now.seats.map((seat, at) => make('li',
-    { class: at === now.to_move ? 'moves' : null, 'aria-current': at === now.to_move ? 'true' : null },
-    make('span', { class: 'who' }, names[at]), make('strong', {}, with_thousands(seat.bank)),
-    make('small', {}, now.waits_for === 'over' ? '' : seat.remark))));
+  return make(
+    'ol',
+    { class: 'scores' },
+    now.seats.map((seat, at) =>
+      make(
+        'li',
+        { class: at === now.to_move ? 'moves' : null, 'aria-current': at === now.to_move ? 'true' : null },
+        make('span', { class: 'who' }, names[at]),
+        make('strong', {}, with_thousands(seat.bank)),
+        make('small', {}, now.waits_for === 'over' ? '' : seat.remark),
+      ),
+    ),
+  );
 }
 
 // The turns of a game, each a list of events; the last may be under way.
@@ -79,7 +105,8 @@ function turn_line(turn, names) {
     if (move === 'keep') return make('span', {}, 'keeps ', dice(faces), ` for ${with_thousands(points)}`);
     if (move === 'bank') return make('strong', {}, `banks ${with_thousands(points)}`);
     if (move === 'pass') return make('strong', {}, `passes ${with_thousands(points)} on`);
-    if (move === 'farkle') return make('strong', { class: 'farkle' }, `farkles${points > 0 ? `, ${with_thousands(points)} lost` : ''}`);
+    if (move === 'farkle')
+      return make('strong', { class: 'farkle' }, `farkles${points > 0 ? `, ${with_thousands(points)} lost` : ''}`);
     return make('span', {}, move === 'offer' ? 'takes the offer' : 'begins afresh');
   });
   return make('li', {}, make('b', {}, names[turn[0].seat]), said);
@@ -88,8 +115,14 @@ function turn_line(turn, names) {
 // The last turns, the newest first.
 function story(game, most) {
   const turns = turns_of(game.now.events);
-  return make('ol', { class: 'story', 'aria-label': 'The last turns' },
-    turns.slice(-most).reverse().map((turn) => turn_line(turn, game.names)));
+  return make(
+    'ol',
+    { class: 'story', 'aria-label': 'The last turns' },
+    turns
+      .slice(-most)
+      .reverse()
+      .map((turn) => turn_line(turn, game.names)),
+  );
 }
 // What the last whole turn came to, in words.
 function last_end(game) {
@@ -97,11 +130,14 @@ function last_end(game) {
   const end = ends[ends.length - 1];
   if (!end) return '';
   const who = game.names[end.seat];
-  return end.move === 'bank' ? `${who}: ${with_thousands(end.points)} banked` : end.move === 'pass' ? `${who} passes on`
-    : `${who}: farkle`;
+  return end.move === 'bank'
+    ? `${who}: ${with_thousands(end.points)} banked`
+    : end.move === 'pass'
+      ? `${who} passes on`
+      : `${who}: farkle`;
 }
 function outcome(game) {
   const who = game.names[game.now.decided];
   const last = rules.document.game.end === 'not-last';
-  return `${who}${last ? (who === 'You' ? ' lose' : ' loses') : (who === 'You' ? ' win' : ' wins')}.`;
+  return `${who}${last ? (who === 'You' ? ' lose' : ' loses') : who === 'You' ? ' win' : ' wins'}.`;
 }

@@ -26,19 +26,30 @@ async function open_text(text) {
 }
 
 async function show_choice() {
-  const sets = choice(built_in.map(({ id, name }) => [id, name]), rules.base,
-    (id) => take_rules({ base: id, options: [], text: null }).then(show_choice));
+  const sets = choice(
+    built_in.map(({ id, name }) => [id, name]),
+    rules.base,
+    (id) => take_rules({ base: id, options: [], text: null }).then(show_choice),
+  );
   sets.id = 'base';
   const own = rules.text !== null;
-  show(by_id('choice'),
+  show(
+    by_id('choice'),
     own ? paragraph('You have your own rules.', 'soft') : labelled('Start from', sets),
     own ? null : await options_of_base(),
-    make('div', { class: 'actions' },
-      own ? button('Back to the built-in rules', leave_editor)
+    make(
+      'div',
+      { class: 'actions' },
+      own
+        ? button('Back to the built-in rules', leave_editor)
         : button('Change these rules', start_editing, { class: 'main' }),
       button('Copy a link to these rules', copy_link),
-      button('Save the rule file', async () => download('rules.toml', 'text/plain', await rules_as_text(rules_title())))),
-    make('p', { id: 'link', class: 'soft' }));
+      button('Save the rule file', async () =>
+        download('rules.toml', 'text/plain', await rules_as_text(rules_title())),
+      ),
+    ),
+    make('p', { id: 'link', class: 'soft' }),
+  );
   show_full_rules();
   show_differences();
 }
@@ -49,18 +60,34 @@ async function options_of_base() {
   const toggle = (name, on) => {
     const chosen = rules.options.filter((other) => other !== name).concat(on ? [name] : []);
     const before = rules.options;
-    take_rules({ options: chosen }).then(show_choice, (error) => {  // options may exclude each other
+    take_rules({ options: chosen }).then(show_choice, (error) => {
+      // options may exclude each other
       rules.options = before;
       show_choice().then(() => by_id('choice').append(problem(error.message)));
     });
   };
-  return make('fieldset', {}, make('legend', {}, 'Often played with'), options.map(({ name, text }) =>
-    make('label', { class: 'check' },
-      make('input', { type: 'checkbox', checked: rules.options.includes(name), onchange: (e) => toggle(name, e.target.checked) }),
-      make('span', {}, as_sentence(text)))));
+  return make(
+    'fieldset',
+    {},
+    make('legend', {}, 'Often played with'),
+    options.map(({ name, text }) =>
+      make(
+        'label',
+        { class: 'check' },
+        make('input', {
+          type: 'checkbox',
+          checked: rules.options.includes(name),
+          onchange: (e) => toggle(name, e.target.checked),
+        }),
+        make('span', {}, as_sentence(text)),
+      ),
+    ),
+  );
 }
 
-async function start_editing() { await open_editor(await rules_as_text('Our rules')); }
+async function start_editing() {
+  await open_editor(await rules_as_text('Our rules'));
+}
 
 async function leave_editor() {
   close_editor();
@@ -71,9 +98,16 @@ async function leave_editor() {
 async function copy_link() {
   const link = link_of(await rules_as_text(rules_title()));
   let copied = true;
-  try { await navigator.clipboard.writeText(link); } catch (error) { copied = false; }
-  show(by_id('link'), copied ? 'The link is copied. ' : 'Copy this link: ',
-    make('a', { href: link, id: 'rules-link' }, copied ? 'It opens this page with these rules.' : link));
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch (error) {
+    copied = false;
+  }
+  show(
+    by_id('link'),
+    copied ? 'The link is copied. ' : 'Copy this link: ',
+    make('a', { href: link, id: 'rules-link' }, copied ? 'It opens this page with these rules.' : link),
+  );
   announce(copied ? 'The link is copied' : 'The link is below');
 }
 
@@ -85,9 +119,16 @@ function show_full_rules() {
 function show_differences() {
   const others = built_in.filter(({ id }) => rules.text !== null || id !== rules.base || rules.options.length);
   const standard = rules.text === null ? (rules.options.length ? rules.base : others[0].id) : rules.base;
-  const field = choice(others.map(({ id, name }) => [id, name]), standard, compare_with);
+  const field = choice(
+    others.map(({ id, name }) => [id, name]),
+    standard,
+    compare_with,
+  );
   show(by_id('beside-choice'), labelled('Beside', field));
-  show(by_id('beside-answer'), button('Compare', () => compare_with(field.value)));
+  show(
+    by_id('beside-answer'),
+    button('Compare', () => compare_with(field.value)),
+  );
 }
 
 async function compare_with(other) {
@@ -97,20 +138,33 @@ async function compare_with(other) {
   const other_name = built_in.find(({ id }) => id === other).name;
   try {
     const { differences } = await quick.ask(['rules', 'diff', other, mine], rules_files());
-    const ask_both = (...words) => Promise.all([[other, {}], [mine, rules_files()]].map(([spec, files]) =>
-      quick.ask([...words, '--rules', spec], files).catch(() => null)));
+    const ask_both = (...words) =>
+      Promise.all(
+        [
+          [other, {}],
+          [mine, rules_files()],
+        ].map(([spec, files]) => quick.ask([...words, '--rules', spec], files).catch(() => null)),
+      );
     const [turns, solos] = await Promise.all([ask_both('solve', 'turn'), ask_both('solve', 'solo')]);
     const both = (name, from) => [name, ...[0, 1].map(from)];
     const columns = ['', other_name, rules_title()];
-    show(place,
-      differences.length === 0 ? paragraph('These rules are the same.')
-        : table('What is different', columns, differences.map(({ key, a, b }) => [make('code', {}, key), a, b])),
+    show(
+      place,
+      differences.length === 0
+        ? paragraph('These rules are the same.')
+        : table(
+            'What is different',
+            columns,
+            differences.map(({ key, a, b }) => [make('code', {}, key), a, b]),
+          ),
       table('What it does', columns, [
         both('points a turn', (i) => points_a_turn(turns[i]).toFixed(1)),
         both('turns to the target', (i) => (solos[i] ? solos[i].expected_turns.toFixed(1) : '-')),
-        ...turns[0].bank_at.map((_, n) => both(`bank with ${dice_count(n + 1)} left from`,
-          (i) => bank_from(bank_at_first(turns[i])[n]))),
-      ]));
+        ...turns[0].bank_at.map((_, n) =>
+          both(`bank with ${dice_count(n + 1)} left from`, (i) => bank_from(bank_at_first(turns[i])[n])),
+        ),
+      ]),
+    );
   } catch (error) {
     show(place, problem(error.message));
   }

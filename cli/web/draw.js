@@ -29,9 +29,13 @@ const paragraph = (text, kind) => make('p', { class: kind }, text);
 const labelled = (text, field, hint) =>
   make('label', { class: 'field' }, make('span', {}, text), field, hint ? make('small', {}, hint) : null);
 
-function choice(options, chosen, action) {  // options: [value, text]
-  const field = make('select', { onchange: () => action && action(field.value) },
-    options.map(([value, text]) => make('option', { value, selected: value === chosen }, text)));
+function choice(options, chosen, action) {
+  // options: [value, text]
+  const field = make(
+    'select',
+    { onchange: () => action && action(field.value) },
+    options.map(([value, text]) => make('option', { value, selected: value === chosen }, text)),
+  );
   return field;
 }
 
@@ -47,31 +51,91 @@ function duration(seconds) {
 
 // Where the pips of a face are, in thirds.
 const pips = {
-  1: [[1, 1]], 2: [[0, 0], [2, 2]], 3: [[0, 0], [1, 1], [2, 2]], 4: [[0, 0], [0, 2], [2, 0], [2, 2]],
-  5: [[0, 0], [0, 2], [1, 1], [2, 0], [2, 2]], 6: [[0, 0], [0, 1], [0, 2], [2, 0], [2, 1], [2, 2]],
+  1: [[1, 1]],
+  2: [
+    [0, 0],
+    [2, 2],
+  ],
+  3: [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ],
+  4: [
+    [0, 0],
+    [0, 2],
+    [2, 0],
+    [2, 2],
+  ],
+  5: [
+    [0, 0],
+    [0, 2],
+    [1, 1],
+    [2, 0],
+    [2, 2],
+  ],
+  6: [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ],
 };
 function die(face) {
-  return draw('svg', { viewBox: '0 0 40 40', class: 'die', 'aria-hidden': 'true' },
+  return draw(
+    'svg',
+    { viewBox: '0 0 40 40', class: 'die', 'aria-hidden': 'true' },
     draw('rect', { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
-    pips[face].map(([x, y]) => draw('circle', { cx: 10.5 + 9.5 * x, cy: 10.5 + 9.5 * y, r: 3.6 })));
+    pips[face].map(([x, y]) => draw('circle', { cx: 10.5 + 9.5 * x, cy: 10.5 + 9.5 * y, r: 3.6 })),
+  );
 }
 // Dice in a row, which a screen reader reads as numbers.
 const dice = (faces) => make('span', { class: 'dice', role: 'img', 'aria-label': faces.join(' ') }, faces.map(die));
 
 // columns: names; rows: lists of texts or nodes. Numbers stand on the right.
 function table(caption, columns, rows, kind) {
-  const cell = (tag, content, extra) => make(tag, extra, content);  // content: a text, a node or a list of them
-  return make('div', { class: 'scroll' }, make('table', { class: kind },
-    caption ? make('caption', {}, caption) : null,
-    make('thead', {}, make('tr', {}, columns.map((name) => cell('th', name, { scope: 'col' })))),
-    make('tbody', {}, rows.map((row) => make('tr', {}, row.map((content, at) =>
-      at === 0 ? cell('th', content, { scope: 'row' }) : cell('td', content)))))));
+  const cell = (tag, content, extra) => make(tag, extra, content); // content: a text, a node or a list of them
+  return make(
+    'div',
+    { class: 'scroll' },
+    make(
+      'table',
+      { class: kind },
+      caption ? make('caption', {}, caption) : null,
+      make(
+        'thead',
+        {},
+        make(
+          'tr',
+          {},
+          columns.map((name) => cell('th', name, { scope: 'col' })),
+        ),
+      ),
+      make(
+        'tbody',
+        {},
+        rows.map((row) =>
+          make(
+            'tr',
+            {},
+            row.map((content, at) => (at === 0 ? cell('th', content, { scope: 'row' }) : cell('td', content))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 // What happens is also said to those who do not see it.
-function announce(text) { by_id('said').textContent = text; }
+function announce(text) {
+  by_id('said').textContent = text;
+}
 
-function problem(text) { return make('p', { class: 'problem', role: 'alert' }, text); }
+function problem(text) {
+  return make('p', { class: 'problem', role: 'alert' }, text);
+}
 
 // A file for the user to keep.
 function download(name, kind, text) {
@@ -85,9 +149,17 @@ function download(name, kind, text) {
 const remembered = {};
 function remember(key, value) {
   remembered[key] = value;
-  try { localStorage.setItem(`farkle.${key}`, JSON.stringify(value)); } catch (error) { /* as long as it is open */ }
+  try {
+    localStorage.setItem(`farkle.${key}`, JSON.stringify(value));
+  } catch (error) {
+    /* as long as it is open */
+  }
 }
 function recall(key, otherwise) {
   if (key in remembered) return remembered[key];
-  try { return JSON.parse(localStorage.getItem(`farkle.${key}`)) ?? otherwise; } catch (error) { return otherwise; }
+  try {
+    return JSON.parse(localStorage.getItem(`farkle.${key}`)) ?? otherwise;
+  } catch (error) {
+    return otherwise;
+  }
 }

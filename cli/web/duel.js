@@ -1,11 +1,14 @@
 // Long answers: asks before it takes long, shows how far it is, and can be stopped.
 'use strict';
 
-const patience = 12;    // seconds that may begin without a question
+const patience = 12; // seconds that may begin without a question
 const lower_target = 2000;
-let duel_target = null;  // what the user chose in place of the rules' target; null: the rules'
-let duel_agreed = false;  // the user agreed to wait, or it does not take long
-on_rules(() => { duel_target = null; duel_agreed = false; });
+let duel_target = null; // what the user chose in place of the rules' target; null: the rules'
+let duel_agreed = false; // the user agreed to wait, or it does not take long
+on_rules(() => {
+  duel_target = null;
+  duel_agreed = false;
+});
 
 const duel_words = () => [...rules_words(), ...(duel_target ? ['--set', `game.target=${duel_target}`] : [])];
 const duel_goal = () => duel_target ?? rules.document.game.target;
@@ -17,10 +20,10 @@ async function duel_seconds(target) {
   const { run } = await quick.ask(['solve', 'duel', '--estimate', ...rules_words(), ...words], rules_files());
   return run.estimated_s * recall('slower', browser_slower);
 }
-let duel_estimate = 0;  // of the work that was agreed to, where nothing of it is done yet
+let duel_estimate = 0; // of the work that was agreed to, where nothing of it is done yet
 function learn_speed(seconds) {
   if (duel_estimate > 3 && seconds > 1)
-    remember('slower', Math.min(50, Math.max(0.5, recall('slower', browser_slower) * seconds / duel_estimate)));
+    remember('slower', Math.min(50, Math.max(0.5, (recall('slower', browser_slower) * seconds) / duel_estimate)));
   duel_estimate = 0;
 }
 
@@ -34,8 +37,11 @@ async function agree_to_duel(place, instead = null) {
     duel_estimate = seconds;
     return true;
   }
-  const why = points_pass() ? 'points pass from player to player' : farkles_cost() ? 'farkles in a row cost points'
-    : 'the game is long';
+  const why = points_pass()
+    ? 'points pass from player to player'
+    : farkles_cost()
+      ? 'farkles in a row cost points'
+      : 'the game is long';
   const shorter = rules.document.game.target > lower_target ? await duel_seconds(lower_target) : null;
   return new Promise((resolve) => {
     const start = (target) => () => {
@@ -44,12 +50,27 @@ async function agree_to_duel(place, instead = null) {
       duel_agreed = true;
       resolve(true);
     };
-    show(place, make('div', { class: 'ask' },
-      paragraph(`Under these rules two players take ${duration(seconds)} to solve, because ${why}. You can stop it at any time.`),
-      make('div', { class: 'actions' },
-        shorter !== null ? button(`A game to ${with_thousands(lower_target)} points: ${duration(shorter)}`, start(lower_target), { class: 'main' }) : null,
-        button(`To ${with_thousands(rules.document.game.target)} points: ${duration(seconds)}`, start(null)),
-        instead ? button(instead, () => resolve(false)) : null)));
+    show(
+      place,
+      make(
+        'div',
+        { class: 'ask' },
+        paragraph(
+          `Under these rules two players take ${duration(seconds)} to solve, because ${why}. You can stop it at any time.`,
+        ),
+        make(
+          'div',
+          { class: 'actions' },
+          shorter !== null
+            ? button(`A game to ${with_thousands(lower_target)} points: ${duration(shorter)}`, start(lower_target), {
+                class: 'main',
+              })
+            : null,
+          button(`To ${with_thousands(rules.document.game.target)} points: ${duration(seconds)}`, start(null)),
+          instead ? button(instead, () => resolve(false)) : null,
+        ),
+      ),
+    );
   });
 }
 
@@ -60,7 +81,7 @@ async function wait_for(place, words, work, again) {
   const expected = duel_estimate;
   const bar = make('progress', { 'aria-label': words });
   const clock = make('span', { class: 'soft' });
-  let measured = false;  // by the program, else from the estimate
+  let measured = false; // by the program, else from the estimate
   const told = (line) => {
     const part = line.match(/(\d+) %/);
     if (!part) return;
@@ -70,9 +91,19 @@ async function wait_for(place, words, work, again) {
   const tick = setInterval(() => {
     const seconds = (performance.now() - started) / 1000;
     clock.textContent = `${Math.round(seconds)} s${expected > 3 ? ` of ${duration(expected)}` : ''}`;
-    if (!measured && expected > 3) bar.value = 0.98 * (1 - Math.exp(-1.6 * seconds / expected));
+    if (!measured && expected > 3) bar.value = 0.98 * (1 - Math.exp((-1.6 * seconds) / expected));
   }, 500);
-  show(place, make('div', { class: 'wait' }, make('span', {}, words), bar, clock, button('Stop', () => deep.stop())));
+  show(
+    place,
+    make(
+      'div',
+      { class: 'wait' },
+      make('span', {}, words),
+      bar,
+      clock,
+      button('Stop', () => deep.stop()),
+    ),
+  );
   try {
     const result = await work(told);
     learn_speed((performance.now() - started) / 1000);
@@ -86,7 +117,10 @@ async function wait_for(place, words, work, again) {
   }
 }
 
-// Both together: agrees, then waits.
+// The worker keeps the solution: what follows it is quick.
+const solve_two = (told) => deep.ask(['solve', 'duel', ...duel_words()], rules_files(), told);
+
+// All together: agrees, solves and waits, then does the work.
 async function ask_deep(place, words, work, again) {
   try {
     await agree_to_duel(place);
@@ -94,5 +128,5 @@ async function ask_deep(place, words, work, again) {
     show(place, problem(error.message));
     return null;
   }
-  return wait_for(place, words, work, again);
+  return wait_for(place, words, async (told) => work(told, await solve_two(told)), again);
 }

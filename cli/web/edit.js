@@ -3,12 +3,17 @@
 'use strict';
 
 const section_titles = {
-  dice: 'Dice', score: 'What scores', turn: 'Hot dice', bank: 'Banking', farkle: 'Farkles in a row',
-  carry: 'Points that pass to the next player', game: 'The game',
+  dice: 'Dice',
+  score: 'What scores',
+  turn: 'Hot dice',
+  bank: 'Banking',
+  farkle: 'Farkles in a row',
+  carry: 'Points that pass to the next player',
+  game: 'The game',
 };
 const sections_open = new Set(['bank', 'farkle', 'game']);
 let rule_keys = null;
-let checking = 0;  // the number of the last check
+let checking = 0; // the number of the last check
 let check_timer = 0;
 
 async function open_editor(text) {
@@ -40,13 +45,28 @@ async function check_text() {
 
 function mark_lines(text, problems, warnings) {
   const wrong = new Map([...warnings, ...problems].map(({ line, what }) => [line, what]));
-  show(by_id('line-numbers'), text.split('\n').map((_, at) =>
-    make('span', { class: wrong.has(at + 1) ? 'wrong' : null, title: wrong.get(at + 1) }, String(at + 1))));
-  const places = (list, kind) => list.map(({ line, what }) => make('li', { class: kind },
-    line > 0 ? button(`Line ${line}`, () => go_to_line(line), { class: 'plain' }) : null, `${line > 0 ? ': ' : ''}${what}`));
+  show(
+    by_id('line-numbers'),
+    text
+      .split('\n')
+      .map((_, at) =>
+        make('span', { class: wrong.has(at + 1) ? 'wrong' : null, title: wrong.get(at + 1) }, String(at + 1)),
+      ),
+  );
+  const places = (list, kind) =>
+    list.map(({ line, what }) =>
+      make(
+        'li',
+        { class: kind },
+        line > 0 ? button(`Line ${line}`, () => go_to_line(line), { class: 'plain' }) : null,
+        `${line > 0 ? ': ' : ''}${what}`,
+      ),
+    );
   show(by_id('problems'), places(problems, 'problem'), places(warnings, 'warning'));
-  by_id('text-state').textContent = problems.length === 0 ? 'These rules are valid.'
-    : `${counted(problems.length, 'problem', 'problems')}; the answers are for the rules before it.`;
+  by_id('text-state').textContent =
+    problems.length === 0
+      ? 'These rules are valid.'
+      : `${counted(problems.length, 'problem', 'problems')}; the answers are for the rules before it.`;
   by_id('text-state').className = problems.length === 0 ? 'good' : 'problem';
   by_id('rule-text').setAttribute('aria-invalid', String(problems.length > 0));
 }
@@ -64,10 +84,17 @@ function show_form() {
   const place = by_id('form');
   if (place.contains(document.activeElement)) return;
   const sections = [...new Set(rule_keys.map(({ section }) => section))];
-  show(place, sections.map((section) => make('details',
-    { open: sections_open.has(section), ontoggle: (e) => sections_open[e.target.open ? 'add' : 'delete'](section) },
-    make('summary', {}, section_titles[section] || section),
-    rule_keys.filter((key) => key.section === section).map(form_field))));
+  show(
+    place,
+    sections.map((section) =>
+      make(
+        'details',
+        { open: sections_open.has(section), ontoggle: (e) => sections_open[e.target.open ? 'add' : 'delete'](section) },
+        make('summary', {}, section_titles[section] || section),
+        rule_keys.filter((key) => key.section === section).map(form_field),
+      ),
+    ),
+  );
 }
 
 const value_now = ({ section, name }) => rules.document[section]?.[name];
@@ -86,13 +113,25 @@ function form_field(key) {
   const title = as_sentence(key.meaning);
   if (span) return points_by_number(key, title, Number(span[1]), Number(span[2]));
   if (/^true or false/.test(key.allowed))
-    return make('label', { class: 'check', 'data-key': `${key.section}.${key.name}` },
+    return make(
+      'label',
+      { class: 'check', 'data-key': `${key.section}.${key.name}` },
       make('input', { type: 'checkbox', checked: value === true, onchange: (e) => set_key(key, e.target.checked) }),
-      make('span', {}, title));
+      make('span', {}, title),
+    );
   const toml = (text) => (/^[-+\d[{]/.test(text) || text === 'true' ? text : toml_text(text));
-  const field = words ? choice(words.map((word) => [word, word]), value, (word) => set_key(key, toml_text(word)))
-    : make('input', { value: as_toml(value), inputmode: /whole number/.test(key.allowed) && !/or "/.test(key.allowed) ? 'numeric' : 'text',
-      spellcheck: 'false', oninput: (e) => e.target.value.trim() && set_key(key, toml(e.target.value.trim())) });
+  const field = words
+    ? choice(
+        words.map((word) => [word, word]),
+        value,
+        (word) => set_key(key, toml_text(word)),
+      )
+    : make('input', {
+        value: as_toml(value),
+        inputmode: /whole number/.test(key.allowed) && !/or "/.test(key.allowed) ? 'numeric' : 'text',
+        spellcheck: 'false',
+        oninput: (e) => e.target.value.trim() && set_key(key, toml(e.target.value.trim())),
+      });
   field.dataset.key = `${key.section}.${key.name}`;
   return labelled(title, field, words ? null : as_sentence(key.allowed));
 }
@@ -101,21 +140,44 @@ function form_field(key) {
 function points_by_number(key, title, first, last) {
   const now = value_now(key) || {};
   const fields = [];
-  const write = () => set_key(key, `{ ${fields.filter((f) => f.value.trim() !== '')
-    .map((f) => `${f.dataset.number} = ${f.value.trim()}`).join(', ')} }`);
+  const write = () =>
+    set_key(
+      key,
+      `{ ${fields
+        .filter((f) => f.value.trim() !== '')
+        .map((f) => `${f.dataset.number} = ${f.value.trim()}`)
+        .join(', ')} }`,
+    );
   for (let n = first; n <= last; ++n)
-    fields.push(make('input', { value: now[n] ?? '', inputmode: 'numeric', size: 5, 'data-number': n,
-      'aria-label': `${title}: ${n}`, oninput: write }));
-  return make('fieldset', { class: 'by-number' }, make('legend', {}, title),
-    fields.map((field, at) => make('label', {}, /face/.test(key.allowed) ? die(first + at) : `${first + at} dice`, field)));
+    fields.push(
+      make('input', {
+        value: now[n] ?? '',
+        inputmode: 'numeric',
+        size: 5,
+        'data-number': n,
+        'aria-label': `${title}: ${n}`,
+        oninput: write,
+      }),
+    );
+  return make(
+    'fieldset',
+    { class: 'by-number' },
+    make('legend', {}, title),
+    fields.map((field, at) =>
+      make('label', {}, /face/.test(key.allowed) ? die(first + at) : `${first + at} dice`, field),
+    ),
+  );
 }
 
 // A value of the program's JSON as a rule file has it.
 function as_toml(value) {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return `[${value.map((v) => (typeof v === 'string' ? toml_text(v) : as_toml(v))).join(', ')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((v) => (typeof v === 'string' ? toml_text(v) : as_toml(v))).join(', ')}]`;
   if (typeof value === 'object')
-    return `{ ${Object.entries(value).map(([k, v]) => `${/^\w+$/.test(k) ? k : toml_text(k)} = ${as_toml(v)}`).join(', ')} }`;
+    return `{ ${Object.entries(value)
+      .map(([k, v]) => `${/^\w+$/.test(k) ? k : toml_text(k)} = ${as_toml(v)}`)
+      .join(', ')} }`;
   return String(value);
 }
 
@@ -126,5 +188,7 @@ function check_soon() {
 function start_editor() {
   const field = by_id('rule-text');
   field.addEventListener('input', check_soon);
-  field.addEventListener('scroll', () => { by_id('line-numbers').scrollTop = field.scrollTop; });
+  field.addEventListener('scroll', () => {
+    by_id('line-numbers').scrollTop = field.scrollTop;
+  });
 }

@@ -38,7 +38,8 @@ class Engine {
   start() {
     this.worker = make_worker();
     this.worker.onmessage = ({ data }) => this.receive(data);
-    this.worker.onerror = (event) => this.stop(`The program could not be started: ${event.message || 'no reason given'}`);
+    this.worker.onerror = (event) =>
+      this.stop(`The program could not be started: ${event.message || 'no reason given'}`);
   }
 
   receive(message) {
@@ -61,5 +62,5 @@ function make_worker() {
   return new Worker(make_worker.address);
 }
 
-const quick = new Engine();  // short questions
-const deep = new Engine();   // two players, games
+const quick = new Engine(); // short questions
+const deep = new Engine(); // two players, games

@@ -1,8 +1,15 @@
 // The page: which view is shown, and where it begins.
 'use strict';
 
-const views = { rules: null, answers: show_answers, table: open_table, play: open_play, train: open_train, card: open_card };
-const shown_for = {};  // by view: the rules that it shows
+const views = {
+  rules: null,
+  answers: show_answers,
+  table: open_table,
+  play: open_play,
+  train: open_train,
+  card: open_card,
+};
+const shown_for = {}; // by view: the rules that it shows
 let rules_version = 0;
 let started = false;
 
@@ -28,13 +35,17 @@ on_rules(() => {
 
 window.addEventListener('hashchange', () => {
   const text = text_in_link();
-  if (text !== null) return open_text(text).then(() => { location.hash = 'rules'; });
+  if (text !== null)
+    return open_text(text).then(() => {
+      location.hash = 'rules';
+    });
   show_view();
   return window.scrollTo(0, 0);
 });
 
 async function start() {
-  document.querySelector('.skip').addEventListener('click', (event) => {  // its address would name no view
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    // its address would name no view
     event.preventDefault();
     by_id('view').focus();
   });

@@ -46,8 +46,9 @@ function with_key(text, section, key, value) {
   const lines = text.replace(/\n$/, '').split('\n');
   const head = lines.findIndex((line) => line.trim().replace(/\s*#.*/, '') === `[${section}]`);
   const first_head = lines.findIndex((line) => /^\s*\[/.test(line));
-  const dotted = lines.findIndex((line, at) => (first_head < 0 || at < first_head) &&
-    new RegExp(`^\\s*${section}\\.${key}\\s*=`).test(line));
+  const dotted = lines.findIndex(
+    (line, at) => (first_head < 0 || at < first_head) && new RegExp(`^\\s*${section}\\.${key}\\s*=`).test(line),
+  );
   if (dotted >= 0) {
     lines[dotted] = `${section}.${key} = ${value}`;
   } else if (head < 0) {

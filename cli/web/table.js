@@ -5,22 +5,18 @@
 const at_table = { game: null, names: recall('names', ['You', 'Opponent']), tray: [], stake: 0, message: '' };
 const table_place = () => by_id('table-board');
 
-async function open_table(banks = null) {
+async function open_table(banks = null, stake = 0) {
   const place = table_place();
   const { names } = at_table;
-  if (names.length === 2) {
-    try {
-      await agree_to_duel(place);
-    } catch (error) {
-      return show(place, problem(error.message));
-    }
-  }
-  at_table.game = new Game(names.slice(1).map(() => 'you'),
-    ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : [])], names);
-  at_table.tray = [];
-  at_table.message = '';
-  const now = await wait_for(place, names.length === 2 ? 'Solving the game for two' : 'One moment',
-    () => at_table.game.make(), () => open_table(banks));
+  at_table.game = new Game(
+    names.slice(1).map(() => 'you'),
+    ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : [])],
+    names,
+  );
+  Object.assign(at_table, { tray: [], stake, message: '' });
+  const ask = names.length === 2 ? ask_deep : wait_for;
+  const begin = () => at_table.game.make();
+  const now = await ask(place, 'Working out the game', begin, () => open_table(banks, stake));
   return now && show_table();
 }
 
@@ -44,24 +40,51 @@ function show_table() {
   const ask = { roll: tray, keep: ranked_plays, start: offer_choice, over: table_over }[now.waits_for];
   const stake = now.at_stake || at_table.stake;
   const had_focus = table_place().contains(document.activeElement);
-  show(table_place(),
+  show(
+    table_place(),
     duel_target ? paragraph(`A game to ${with_thousands(duel_target)} points.`, 'soft') : null,
     score_cards(game),
-    now.waits_for === 'over' ? null : make('p', { class: 'turn' }, make('strong', {}, mover),
-      ` · ${with_thousands(stake)} at stake · ${at_table.stake ? 'tap the dice' : dice_count(now.dice_to_roll)}`,
-      now.exceed !== null ? ` · last turn: more than ${with_thousands(now.exceed)}` : ''),
+    now.waits_for === 'over'
+      ? null
+      : make(
+          'p',
+          { class: 'turn' },
+          make('strong', {}, mover),
+          ` · ${with_thousands(stake)} at stake · ${at_table.stake ? 'tap the dice' : dice_count(now.dice_to_roll)}`,
+          now.exceed !== null ? ` · last turn: more than ${with_thousands(now.exceed)}` : '',
+        ),
     at_table.message ? problem(at_table.message) : null,
     ask(game, now),
-    make('div', { class: 'actions' },
-      button('Undo', async () => { await game.undo(); at_table.tray = []; show_table(); }, { disabled: game.moves.length === 0 })),
-    story(game, 3), setup_table(game));
+    make(
+      'div',
+      { class: 'actions' },
+      button(
+        'Undo',
+        async () => {
+          await game.undo();
+          at_table.tray = [];
+          show_table();
+        },
+        { disabled: game.moves.length === 0 },
+      ),
+    ),
+    story(game, 3),
+    setup_table(game),
+  );
   if (had_focus) table_place().querySelector('.faces button, .plays button')?.focus({ preventScroll: true });
   announce(now.waits_for === 'keep' ? now.advice || '' : last_end(game));
 }
 
 // The number keys tap dice too.
 document.addEventListener('keydown', (event) => {
-  if (by_id('view-table').hidden || event.target.matches('input, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (
+    by_id('view-table').hidden ||
+    event.target.matches('input, select') ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return;
   if (/^[1-6]$/.test(event.key)) by_id(`face-${event.key}`)?.click();
 });
 
@@ -80,68 +103,100 @@ function tray(game, now) {
   const begun = now.at_stake > 0 || stake > 0;
   const points = make('input', { inputmode: 'numeric', size: 6, 'aria-label': 'points banked' });
   const left = make('input', { inputmode: 'numeric', size: 2, 'aria-label': 'dice not kept' });
-  const whole_turn = (kind) => table_move([kind, points.value.trim() || '0', points_pass() ? left.value.trim() || '0' : ''].join(' ').trim());
+  const whole_turn = (kind) =>
+    table_move([kind, points.value.trim() || '0', points_pass() ? left.value.trim() || '0' : ''].join(' ').trim());
   return [
-    make('div', { class: 'tray', 'aria-label': 'The dice on the table' },
-      tapped.map((face, at) => button(die(face), () => { tapped.splice(at, 1); show_table(); }, { class: 'die-button', 'aria-label': `take the ${face} back` })),
-      stake ? null : Array.from({ length: needed - tapped.length }, () => make('span', { class: 'place' }))),
-    make('div', { class: 'faces', role: 'group', 'aria-label': 'Tap what the dice show' },
-      [1, 2, 3, 4, 5, 6].map((face) => button(die(face), () => tap(face), { class: 'die-button', id: `face-${face}`, 'aria-label': String(face) }))),
+    make(
+      'div',
+      { class: 'tray', 'aria-label': 'The dice on the table' },
+      tapped.map((face, at) =>
+        button(
+          die(face),
+          () => {
+            tapped.splice(at, 1);
+            show_table();
+          },
+          { class: 'die-button', 'aria-label': `take the ${face} back` },
+        ),
+      ),
+      stake ? null : Array.from({ length: needed - tapped.length }, () => make('span', { class: 'place' })),
+    ),
+    make(
+      'div',
+      { class: 'faces', role: 'group', 'aria-label': 'Tap what the dice show' },
+      [1, 2, 3, 4, 5, 6].map((face) =>
+        button(die(face), () => tap(face), { class: 'die-button', id: `face-${face}`, 'aria-label': String(face) }),
+      ),
+    ),
     stake ? button('These are the dice', send, { class: 'main', disabled: tapped.length === 0 }) : null,
-    begun ? null : make('div', { class: 'whole-turn' }, make('span', {}, 'Or the whole turn:'), points,
-      points_pass() ? [left, ' dice not kept'] : null,
-      button('Banked', () => whole_turn('b')), button('Farkled', () => table_move('x'))),
+    begun
+      ? null
+      : make(
+          'div',
+          { class: 'whole-turn' },
+          make('span', {}, 'Or the whole turn:'),
+          points,
+          points_pass() ? [left, ' dice not kept'] : null,
+          button('Banked', () => whole_turn('b')),
+          button('Farkled', () => table_move('x')),
+        ),
   ];
 }
 
 // Every keep and what follows it, the best first.
 function ranked_plays(game, now) {
-  const options = now.options ?? now.keeps.flatMap((k) => [k.may_roll && 'roll', k.may_bank && 'bank', k.may_pass && 'pass']
-    .filter(Boolean).map((then) => ({ keep: k.keep, then, at_stake: now.at_stake + k.points })));
+  const options =
+    now.options ??
+    now.keeps.flatMap((k) =>
+      [k.may_roll && 'roll', k.may_bank && 'bank', k.may_pass && 'pass']
+        .filter(Boolean)
+        .map((then) => ({ keep: k.keep, then, at_stake: now.at_stake + k.points })),
+    );
   const play = (o) => () => table_move(play_move(game.keep_of(o.keep), o.then));
   const roll = make('div', { class: 'tray small' }, dice(now.roll));
-  return [roll,
+  return [
+    roll,
     now.advice ? paragraph(now.advice, 'advice') : paragraph('A last turn: advice for it needs two players.', 'soft'),
-    now.objective === 'points' ? paragraph('Three players or more: ranked by the expected points of this turn.', 'soft')
-      : now.objective === 'win' ? paragraph('The chance to win, and what it costs.', 'soft') : null,
-    make('ol', { class: 'plays' }, options.map((o, at) => make('li', {}, button([
-      make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
-      o.value === undefined ? null : worth(o, game.by_win)], play(o), { class: at === 0 && o.value !== undefined ? 'best' : null }))))];
+    now.objective === 'points'
+      ? paragraph('Three players or more: ranked by the expected points of this turn.', 'soft')
+      : now.objective === 'win'
+        ? paragraph('The chance to win, and what it costs.', 'soft')
+        : null,
+    make(
+      'ol',
+      { class: 'plays' },
+      options.map((o, at) =>
+        make(
+          'li',
+          {},
+          button(
+            [
+              make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
+              o.value === undefined ? null : worth(o, game.by_win),
+            ],
+            play(o),
+            { class: at === 0 && o.value !== undefined ? 'best' : null },
+          ),
+        ),
+      ),
+    ),
+  ];
 }
 
 function offer_choice(game, now) {
   const worth = (then) => now.options?.find((o) => o.then === then);
   const cost = (then) => (worth(then)?.loss > 0 ? ` (costs ${loss_words(worth(then).loss, game.by_win)})` : '');
-  return make('div', { class: 'actions' },
-    button(`Take ${with_thousands(now.offer.points)} with ${dice_count(now.offer.dice)}${cost('offer')}`, () => table_move('o')),
-    button(`Begin afresh${cost('fresh')}`, () => table_move('f')));
+  return make(
+    'div',
+    { class: 'actions' },
+    button(`Take ${with_thousands(now.offer.points)} with ${dice_count(now.offer.dice)}${cost('offer')}`, () =>
+      table_move('o'),
+    ),
+    button(`Begin afresh${cost('fresh')}`, () => table_move('f')),
+  );
 }
 
-const table_over = (game) => [make('p', { class: 'big' }, outcome(game)), button('A new game', () => open_table(), { class: 'main' })];
-
-// Who plays, and the scores when the page comes to a game that has begun.
-function setup_table(game) {
-  const { names } = at_table;
-  const name_fields = names.map((name, at) => make('input', { value: name, 'aria-label': `name of player ${at + 1}`, maxlength: 20 }));
-  const banks = names.map((name, at) => make('input', { value: game.now.seats[at].bank, inputmode: 'numeric', size: 7, 'aria-label': `score of ${name}` }));
-  const stake = make('input', { value: 0, inputmode: 'numeric', size: 6 });
-  const again = (list) => {
-    at_table.names = list;
-    remember('names', list);
-    return list;
-  };
-  const most = rules.document.game.players?.[1] ?? 8;
-  const start = (from) => {
-    again(name_fields.map((field, at) => field.value.trim() || `Player ${at + 1}`));
-    at_table.stake = 0;
-    return open_table(from ? banks.map((field) => field.value.replace(/[^-\d]/g, '') || '0') : null)
-      .then(() => { at_table.stake = from ? Number(stake.value.replace(/\D/g, '')) : 0; return at_table.game.now && show_table(); });
-  };
-  return make('details', {}, make('summary', {}, 'Players and scores'),
-    make('div', { class: 'seats' }, names.map((_, at) => make('div', {}, name_fields[at], banks[at]))),
-    labelled('At stake in this turn', stake, 'The first player is to move.'),
-    make('div', { class: 'actions' },
-      button('Go on from these scores', () => start(true), { class: 'main' }), button('A new game', () => start(false)),
-      button('One player more', () => { again([...names, `Player ${names.length + 1}`]); open_table(); }, { disabled: names.length >= most }),
-      button('One less', () => { again(names.slice(0, -1)); open_table(); }, { disabled: names.length <= 2 })));
-}
+const table_over = (game) => [
+  make('p', { class: 'big' }, outcome(game)),
+  button('A new game', () => open_table(), { class: 'main' }),
+];

@@ -4,18 +4,35 @@
 
 const training = { now: null, right: 0, tried: 0, lost: 0, cancel: 0 };
 const habit_banks = 300;
-const worth_asking = 0.015;  // of win chance that the habit loses
+const worth_asking = 0.015; // of win chance that the habit loses
 const train_place = () => by_id('train-board');
 
 async function open_train() {
   const place = train_place();
   if (training.now) return show_training();
-  show(place, paragraph('You get a roll and a score. Choose; the page says what it costs. What you got wrong comes back.', 'lead'),
-    button('Start', () => next_position(), { class: 'main', id: 'train-start' }), make('div', { id: 'train-wait' }));
+  show(
+    place,
+    paragraph(
+      'You get a roll and a score. Choose; the page says what it costs. What you got wrong comes back.',
+      'lead',
+    ),
+    button('Start', () => next_position(), { class: 'main', id: 'train-start' }),
+    make('div', { id: 'train-wait' }),
+  );
   return undefined;
 }
 
-const advice_words = (p) => ['advise', p.roll.join(''), '--turn', String(p.stake), '--me', String(p.me), '--them', String(p.them), ...duel_words()];
+const advice_words = (p) => [
+  'advise',
+  p.roll.join(''),
+  '--turn',
+  String(p.stake),
+  '--me',
+  String(p.me),
+  '--them',
+  String(p.them),
+  ...duel_words(),
+];
 
 // The habit: the most points; bank from 300 on where it may.
 function habit(options) {
@@ -26,38 +43,49 @@ function habit(options) {
 
 const step_of = (turn) => turn.distribution.map((d) => d.points).reduce((a, b) => (b ? step_of.divisor(a, b) : a));
 step_of.divisor = (a, b) => (b ? step_of.divisor(b, a % b) : a);
-const draw_from = (least, most, step) => least + step * Math.floor(Math.random() * (Math.floor((most - least) / step) + 1));
+const draw_from = (least, most, step) =>
+  least + step * Math.floor(Math.random() * (Math.floor((most - least) / step) + 1));
 
 // Any position of a game: dice as chance has it, and what may be at stake with so many left.
 function random_position(step) {
-  const whole = rules.document.dice.count, goal = duel_goal();
+  const whole = rules.document.dice.count,
+    goal = duel_goal();
   const n = draw_from(1, whole, 1);
   const kept = whole - n;
-  return { roll: Array.from({ length: n }, () => draw_from(1, 6, 1)).sort(), me: draw_from(0, goal - step, step),
-    them: draw_from(0, goal - step, step), stake: kept === 0 ? 0 : draw_from(step * kept, Math.max(step, 250) * kept, step) };
+  return {
+    roll: Array.from({ length: n }, () => draw_from(1, 6, 1)).sort(),
+    me: draw_from(0, goal - step, step),
+    them: draw_from(0, goal - step, step),
+    stake: kept === 0 ? 0 : draw_from(step * kept, Math.max(step, 250) * kept, step),
+  };
 }
 
 async function next_position() {
   const place = by_id('train-wait') ?? train_place();
-  const found = await ask_deep(place, 'Looking for a position', async (told) => {
-    const missed = recall('missed', []).filter((p) => p.rules === rules_words()[1] + rules.toml.length);
-    if (missed.length > 0 && (Math.random() < 0.35)) {
-      const p = missed[Math.floor(Math.random() * missed.length)];
-      return { ...p, answer: await deep.ask(advice_words(p), rules_files(), told), again: true };
-    }
-    const turn = await quick.ask(['solve', 'turn', ...rules_words()], rules_files());
-    const step = step_of(turn);
-    let best = null;
-    for (let tries = 0; tries < 120; ++tries) {
-      const p = random_position(step);
-      const answer = await deep.ask(advice_words(p), rules_files(), told);
-      if (answer.options.length < 2) continue;
-      const loss = habit(answer.options).loss;
-      if (!best || loss > best.loss) best = { ...p, answer, loss };
-      if (loss >= worth_asking) break;
-    }
-    return best;
-  }, next_position);
+  const found = await ask_deep(
+    place,
+    'Looking for a position',
+    async (told) => {
+      const missed = recall('missed', []).filter((p) => p.rules === rules_words()[1] + rules.toml.length);
+      if (missed.length > 0 && Math.random() < 0.35) {
+        const p = missed[Math.floor(Math.random() * missed.length)];
+        return { ...p, answer: await deep.ask(advice_words(p), rules_files(), told), again: true };
+      }
+      const turn = await quick.ask(['solve', 'turn', ...rules_words()], rules_files());
+      const step = step_of(turn);
+      let best = null;
+      for (let tries = 0; tries < 120; ++tries) {
+        const p = random_position(step);
+        const answer = await deep.ask(advice_words(p), rules_files(), told);
+        if (answer.options.length < 2) continue;
+        const loss = habit(answer.options).loss;
+        if (!best || loss > best.loss) best = { ...p, answer, loss };
+        if (loss >= worth_asking) break;
+      }
+      return best;
+    },
+    next_position,
+  );
   if (!found) return;
   training.now = found;
   training.chosen = null;
@@ -73,32 +101,87 @@ function choose_in_training(option) {
   training.right += right ? 1 : 0;
   const { roll, stake, me, them } = p;
   const key = rules_words()[1] + rules.toml.length;
-  const others = recall('missed', []).filter((q) => [q.roll.join(''), q.stake, q.me, q.them].join() !== [roll.join(''), stake, me, them].join());
+  const others = recall('missed', []).filter(
+    (q) => [q.roll.join(''), q.stake, q.me, q.them].join() !== [roll.join(''), stake, me, them].join(),
+  );
   remember('missed', (right ? others : [...others, { roll, stake, me, them, rules: key }]).slice(-60));
   show_training();
   by_id('train-next').focus();
 }
 
 function show_training() {
-  const p = training.now, { chosen } = training;
+  const p = training.now,
+    { chosen } = training;
   const { options } = p.answer;
   const verdict = !chosen ? null : chosen.loss < 5e-4 ? 'Right.' : `That costs ${loss_words(chosen.loss, true)}.`;
-  const in_order = chosen ? options : [...options].sort((a, b) => b.keep.length - a.keep.length || b.at_stake - a.at_stake || (a.then < b.then ? -1 : 1));
-  show(train_place(),
-    make('ol', { class: 'scores' }, [['You', p.me], ['They', p.them], ['At stake', p.stake]].map(([who, points]) =>
-      make('li', {}, make('span', { class: 'who' }, who), make('strong', {}, with_thousands(points))))),
+  const in_order = chosen
+    ? options
+    : [...options].sort(
+        (a, b) => b.keep.length - a.keep.length || b.at_stake - a.at_stake || (a.then < b.then ? -1 : 1),
+      );
+  show(
+    train_place(),
+    make(
+      'ol',
+      { class: 'scores' },
+      [
+        ['You', p.me],
+        ['They', p.them],
+        ['At stake', p.stake],
+      ].map(([who, points]) =>
+        make('li', {}, make('span', { class: 'who' }, who), make('strong', {}, with_thousands(points))),
+      ),
+    ),
     p.again && !chosen ? paragraph('You have met this one before.', 'soft') : null,
-    make('div', { class: 'tray' }, make('span', { class: 'dice large', role: 'img', 'aria-label': `the roll ${p.roll.join(' ')}` }, p.roll.map(die))),
-    verdict ? make('p', { class: `advice ${chosen.loss < 5e-4 ? 'right' : ''}`, id: 'verdict' }, make('strong', {}, verdict), ` ${p.answer.best}: ${percent(options[0].value)} to win.`)
+    make(
+      'div',
+      { class: 'tray' },
+      make('span', { class: 'dice large', role: 'img', 'aria-label': `the roll ${p.roll.join(' ')}` }, p.roll.map(die)),
+    ),
+    verdict
+      ? make(
+          'p',
+          { class: `advice ${chosen.loss < 5e-4 ? 'right' : ''}`, id: 'verdict' },
+          make('strong', {}, verdict),
+          ` ${p.answer.best}: ${percent(options[0].value)} to win.`,
+        )
       : paragraph('What do you do?', 'turn'),
     chosen ? button('Next', next_position, { class: 'main', id: 'train-next' }) : null,
-    make('ol', { class: 'plays' }, in_order.map((o) => make('li', {}, button([
-      make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
-      chosen ? worth(o, true) : null],
-    () => choose_in_training(o), { disabled: chosen !== null && chosen !== undefined, class: chosen === o ? 'chosen' : chosen && o === options[0] ? 'best' : null })))),
-    training.tried ? paragraph(`${training.right} of ${training.tried} right; lost ${(100 * training.lost / training.tried).toFixed(1)} points of win chance each on average. ${
-      counted(recall('missed', []).length, 'position', 'positions')} to come back.`, 'soft') : null,
-    make('div', { id: 'train-wait' }));
+    make(
+      'ol',
+      { class: 'plays' },
+      in_order.map((o) =>
+        make(
+          'li',
+          {},
+          button(
+            [
+              make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
+              chosen ? worth(o, true) : null,
+            ],
+            () => choose_in_training(o),
+            {
+              disabled: chosen !== null && chosen !== undefined,
+              class: chosen === o ? 'chosen' : chosen && o === options[0] ? 'best' : null,
+            },
+          ),
+        ),
+      ),
+    ),
+    training.tried
+      ? paragraph(
+          `${training.right} of ${training.tried} right; lost ${((100 * training.lost) / training.tried).toFixed(1)} points of win chance each on average. ${counted(
+            recall('missed', []).length,
+            'position',
+            'positions',
+          )} to come back.`,
+          'soft',
+        )
+      : null,
+    make('div', { id: 'train-wait' }),
+  );
   announce(verdict ?? `Roll ${p.roll.join(' ')}, ${p.stake} at stake, ${p.me} to ${p.them}`);
 }
-on_rules(() => { training.now = null; });
+on_rules(() => {
+  training.now = null;
+});
