@@ -59,7 +59,9 @@ function make_worker() {
   const text = by_id('worker');
   if (!text) return new Worker('worker.js');
   make_worker.address ??= URL.createObjectURL(new Blob([text.textContent], { type: 'text/javascript' }));
-  return new Worker(make_worker.address);
+  const worker = new Worker(make_worker.address);
+  worker.postMessage({ wasm: by_id('wasm').textContent }); // packed; the worker unpacks it, off the page's thread
+  return worker;
 }
 
 const quick = new Engine(); // short questions

@@ -13,7 +13,12 @@ const rules_files = () => (rules.text === null ? {} : { [house_file]: rules.text
 async function take_rules(change) {
   Object.assign(rules, change);
   const shown = await quick.ask(['rules', 'show', rules_words()[1]], rules_files());
-  Object.assign(rules, { document: shown.document, toml: shown.toml, name: shown.document.name });
+  Object.assign(rules, {
+    document: shown.document,
+    toml: shown.toml,
+    name: shown.document.name,
+    fingerprint: shown.rules.fingerprint,
+  });
   by_id('rules-name').textContent = rules_title();
   remember('rules', { base: rules.base, options: rules.options, text: rules.text });
   deep.stop('The rules have changed.');

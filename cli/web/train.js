@@ -2,9 +2,12 @@
 // wrong comes back.
 'use strict';
 
-const training = { now: null, right: 0, tried: 0, lost: 0, cancel: 0 };
+const training = { now: null, right: 0, tried: 0, lost: 0 };
 const habit_banks = 300;
 const worth_asking = 0.015; // of win chance that the habit loses
+const most_tries = 60;
+const comes_back = 0.35; // how often a position is one that was got wrong
+const most_missed = 60;
 const train_place = () => by_id('train-board');
 
 async function open_train() {
@@ -60,60 +63,57 @@ function random_position(step) {
   };
 }
 
+// What was got wrong under these rules; a position is known by all its numbers.
+const spot = ({ roll, stake, me, them }) => [roll.join(''), stake, me, them, rules.fingerprint, duel_goal()].join(' ');
+const missed_here = () =>
+  recall('missed', []).filter((missed) => missed.endsWith(` ${rules.fingerprint} ${duel_goal()}`));
+function position_of(missed) {
+  const [roll, stake, me, them] = missed.split(' ');
+  return { roll: [...roll].map(Number), stake: Number(stake), me: Number(me), them: Number(them) };
+}
+
 async function next_position() {
   const place = by_id('train-wait') ?? train_place();
-  const found = await ask_deep(
-    place,
-    'Looking for a position',
-    async (told) => {
-      const missed = recall('missed', []).filter((p) => p.rules === rules_words()[1] + rules.toml.length);
-      if (missed.length > 0 && Math.random() < 0.35) {
-        const p = missed[Math.floor(Math.random() * missed.length)];
-        return { ...p, answer: await deep.ask(advice_words(p), rules_files(), told), again: true };
-      }
-      const turn = await quick.ask(['solve', 'turn', ...rules_words()], rules_files());
-      const step = step_of(turn);
-      let best = null;
-      for (let tries = 0; tries < 120; ++tries) {
-        const p = random_position(step);
-        const answer = await deep.ask(advice_words(p), rules_files(), told);
-        if (answer.options.length < 2) continue;
-        const loss = habit(answer.options).loss;
-        if (!best || loss > best.loss) best = { ...p, answer, loss };
-        if (loss >= worth_asking) break;
-      }
-      return best;
-    },
-    next_position,
-  );
+  const found = await ask_deep(place, 'Looking for a position', find_position, next_position);
   if (!found) return;
-  training.now = found;
-  training.chosen = null;
+  Object.assign(training, { now: found, chosen: null });
   show_training();
 }
 
+async function find_position(told) {
+  const advised = async (p) => ({ ...p, answer: await deep.ask(advice_words(p), rules_files(), told) });
+  const missed = missed_here();
+  if (missed.length > 0 && Math.random() < comes_back)
+    return { ...(await advised(position_of(missed[draw_from(0, missed.length - 1, 1)]))), again: true };
+  const step = step_of(await quick.ask(['solve', 'turn', ...rules_words()], rules_files()));
+  let best = null;
+  for (let tries = 0; tries < most_tries; ++tries) {
+    const p = await advised(random_position(step));
+    if (p.answer.options.length < 2) continue;
+    p.loss = habit(p.answer.options).loss;
+    if (!best || p.loss > best.loss) best = p;
+    if (p.loss >= worth_asking) break;
+  }
+  return best;
+}
+
+const is_right = (option) => option.loss < 5e-4;
 function choose_in_training(option) {
   const p = training.now;
   training.chosen = option;
   training.tried += 1;
   training.lost += option.loss;
-  const right = option.loss < 5e-4;
-  training.right += right ? 1 : 0;
-  const { roll, stake, me, them } = p;
-  const key = rules_words()[1] + rules.toml.length;
-  const others = recall('missed', []).filter(
-    (q) => [q.roll.join(''), q.stake, q.me, q.them].join() !== [roll.join(''), stake, me, them].join(),
-  );
-  remember('missed', (right ? others : [...others, { roll, stake, me, them, rules: key }]).slice(-60));
+  training.right += is_right(option) ? 1 : 0;
+  const others = recall('missed', []).filter((missed) => missed !== spot(p));
+  remember('missed', (is_right(option) ? others : [...others, spot(p)]).slice(-most_missed));
   show_training();
   by_id('train-next').focus();
 }
 
 function show_training() {
-  const p = training.now,
-    { chosen } = training;
+  const { now: p, chosen } = training;
   const { options } = p.answer;
-  const verdict = !chosen ? null : chosen.loss < 5e-4 ? 'Right.' : `That costs ${loss_words(chosen.loss, true)}.`;
+  const verdict = !chosen ? null : is_right(chosen) ? 'Right.' : `That costs ${loss_words(chosen.loss, true)}.`;
   const in_order = chosen
     ? options
     : [...options].sort(
@@ -141,7 +141,7 @@ function show_training() {
     verdict
       ? make(
           'p',
-          { class: `advice ${chosen.loss < 5e-4 ? 'right' : ''}`, id: 'verdict' },
+          { class: `advice ${is_right(chosen) ? 'right' : ''}`, id: 'verdict' },
           make('strong', {}, verdict),
           ` ${p.answer.best}: ${percent(options[0].value)} to win.`,
         )
@@ -171,7 +171,7 @@ function show_training() {
     training.tried
       ? paragraph(
           `${training.right} of ${training.tried} right; lost ${((100 * training.lost) / training.tried).toFixed(1)} points of win chance each on average. ${counted(
-            recall('missed', []).length,
+            missed_here().length,
             'position',
             'positions',
           )} to come back.`,
