@@ -110,6 +110,7 @@ async function wait_for(place, words, work, again) {
     show(place);
     return result;
   } catch (error) {
+    if (error.stopped) duel_agreed = false; // so it is asked again
     show(place, problem(error.message), error.stopped && again ? button('Try again', again) : null);
     return null;
   } finally {
