@@ -14,11 +14,7 @@ async function open_card(turn_only = null) {
       ));
   const words = turn_only ? ['--turn-only', ...rules_words()] : null;
   const write = async (engine, told) => {
-    const answer = await engine.run(
-      ['card', ...(words ?? duel_words()), '--format', 'html', '--no-progress'],
-      rules_files(),
-      told,
-    );
+    const answer = await engine.run(['card', ...(words ?? duel_words()), '--format', 'html'], rules_files(), told);
     if (answer.code !== 0) throw new Error(said_by(answer));
     return answer.out;
   };

@@ -81,16 +81,16 @@ async function wait_for(place, words, work, again) {
   const expected = duel_estimate;
   const bar = make('progress', { 'aria-label': words });
   const clock = make('span', { class: 'soft' });
-  let measured = false; // by the program, else from the estimate
+  let measured = null; // by the program, else from the estimate
   const told = (line) => {
-    const part = line.match(/(\d+) %/);
+    const part = line.match(/(\d+) % *(.*)/);
     if (!part) return;
-    measured = true;
+    measured = part[2] || ' ';
     bar.value = Number(part[1]) / 100;
   };
   const tick = setInterval(() => {
     const seconds = (performance.now() - started) / 1000;
-    clock.textContent = `${Math.round(seconds)} s${expected > 3 ? ` of ${duration(expected)}` : ''}`;
+    clock.textContent = `${Math.round(seconds)} s${measured ? `, ${measured}` : expected > 3 ? ` of ${duration(expected)}` : ''}`;
     if (!measured && expected > 3) bar.value = 0.98 * (1 - Math.exp((-1.6 * seconds) / expected));
   }, 500);
   show(

@@ -20,7 +20,7 @@ class Engine {
 
   // The program's JSON document. Throws an Error with what the program said.
   async ask(words, files, told) {
-    const answer = await this.run([...words, '--format', 'json', '--no-progress'], files, told);
+    const answer = await this.run([...words, '--format', 'json'], files, told);
     if (answer.out.trim() && (answer.code === 0 || answer.code === 1 || answer.out.startsWith('{')))
       return JSON.parse(answer.out);
     throw new Error(said_by(answer));
@@ -59,9 +59,7 @@ function make_worker() {
   const text = by_id('worker');
   if (!text) return new Worker('worker.js');
   make_worker.address ??= URL.createObjectURL(new Blob([text.textContent], { type: 'text/javascript' }));
-  const worker = new Worker(make_worker.address);
-  worker.postMessage({ wasm: by_id('wasm').textContent }); // packed; the worker unpacks it, off the page's thread
-  return worker;
+  return new Worker(make_worker.address);
 }
 
 const quick = new Engine(); // short questions

@@ -28,7 +28,14 @@ function show_view() {
   if (views[name]) views[name]();
 }
 
+// What nobody expected to go wrong is said all the same.
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason.stopped) event.preventDefault();
+  else show(by_id('trouble'), problem(event.reason.message));
+});
+
 on_rules(() => {
+  show(by_id('trouble'));
   ++rules_version;
   show_view();
 });
