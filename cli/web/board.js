@@ -10,6 +10,7 @@ class Game {
 
   // Makes these moves; on an error the game is as before. To see it afresh: no moves.
   async make(...moves) {
+    if (!this.rules) Object.assign(this, { rules: duel_words(), target: duel_target }); // it keeps those it began with
     const lines = [...this.moves, ...moves];
     const text = lines.join('\n') + (this.advised ? '\n?\n' : '\n');
     this.now = await deep.ask(this.words('--moves', 'moves.txt'), { ...rules_files(), 'moves.txt': text });
@@ -17,7 +18,7 @@ class Game {
     return this.now;
   }
   words(...more) {
-    return ['play', ...this.players, ...this.flags, ...more, ...duel_words()];
+    return ['play', ...this.players, ...this.flags, ...more, ...this.rules];
   }
 
   // Back to before the last move that a person made.
@@ -71,6 +72,8 @@ const worth = (option, by_win) =>
     ),
   );
 const value_words = (value, by_win) => (by_win ? percent(value) : `${value.toFixed(0)}`);
+
+const target_words = ({ target }) => target && paragraph(`A game to ${with_thousands(target)} points.`, 'soft');
 
 function score_cards(game) {
   const { now, names } = game;

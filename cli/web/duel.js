@@ -5,10 +5,11 @@ const patience = 12; // seconds that may begin without a question
 const lower_target = 2000;
 let duel_target = null; // what the user chose in place of the rules' target; null: the rules'
 let duel_agreed = false; // the user agreed to wait, or it does not take long
-on_rules(() => {
+function forget_agreement() {
   duel_target = null;
   duel_agreed = false;
-});
+}
+on_rules(forget_agreement);
 
 const duel_words = () => [...rules_words(), ...(duel_target ? ['--set', `game.target=${duel_target}`] : [])];
 const duel_goal = () => duel_target ?? rules.document.game.target;
@@ -28,50 +29,42 @@ function learn_speed(seconds) {
 }
 
 // Resolves to true when the game for two may be solved: at once, or when the user says so in `place`; to false when the
-// user takes what `instead` offers. Rejects when these rules cannot be solved.
-async function agree_to_duel(place, instead = null) {
+// user takes what `instead` offers. may_shorten: a lower target will do. Rejects when these rules cannot be solved.
+async function agree_to_duel(place, { instead = null, may_shorten = true } = {}) {
   if (duel_agreed) return true;
-  const seconds = await duel_seconds(duel_target);
-  if (seconds <= patience) {
+  const target = rules.document.game.target;
+  const seconds = await duel_seconds(null);
+  const agree = (chosen, estimate) => {
+    duel_target = chosen;
+    duel_estimate = estimate;
     duel_agreed = true;
-    duel_estimate = seconds;
     return true;
-  }
-  const why = points_pass()
-    ? 'points pass from player to player'
-    : farkles_cost()
-      ? 'farkles in a row cost points'
-      : 'the game is long';
-  const shorter = rules.document.game.target > lower_target ? await duel_seconds(lower_target) : null;
+  };
+  if (seconds <= patience) return agree(null, seconds);
+  const shorter = may_shorten && target > lower_target ? await duel_seconds(lower_target) : null;
   return new Promise((resolve) => {
-    const start = (target) => () => {
-      duel_target = target;
-      duel_estimate = target === null ? seconds : shorter;
-      duel_agreed = true;
-      resolve(true);
-    };
+    const offer = (points, takes, start, kind) =>
+      button(`${with_thousands(points)} points: ${duration(takes)}`, start, { class: kind });
+    const choices = [
+      shorter && offer(lower_target, shorter, () => resolve(agree(lower_target, shorter)), 'main'),
+      offer(target, seconds, () => resolve(agree(null, seconds))),
+      instead && button(instead, () => resolve(false)),
+    ];
     show(
       place,
       make(
         'div',
         { class: 'ask' },
-        paragraph(
-          `Under these rules two players take ${duration(seconds)} to solve, because ${why}. You can stop it at any time.`,
-        ),
-        make(
-          'div',
-          { class: 'actions' },
-          shorter !== null
-            ? button(`A game to ${with_thousands(lower_target)} points: ${duration(shorter)}`, start(lower_target), {
-                class: 'main',
-              })
-            : null,
-          button(`To ${with_thousands(rules.document.game.target)} points: ${duration(seconds)}`, start(null)),
-          instead ? button(instead, () => resolve(false)) : null,
-        ),
+        paragraph(`Solving the game for two takes a while under these rules, because ${slow_because()}.`),
+        paragraph('How far shall the game go? You can stop it at any time.'),
+        make('div', { class: 'actions' }, choices),
       ),
     );
   });
+}
+function slow_because() {
+  if (points_pass()) return 'points pass from player to player';
+  return farkles_cost() ? 'farkles in a row cost points' : 'the game is long';
 }
 
 // Shows that work goes on until it is done, with a button that stops it. Resolves to what the work resolves to, or to
@@ -110,7 +103,7 @@ async function wait_for(place, words, work, again) {
     show(place);
     return result;
   } catch (error) {
-    if (error.stopped) duel_agreed = false; // so it is asked again
+    if (error.stopped) forget_agreement(); // so it is asked again
     show(place, problem(error.message), error.stopped && again ? button('Try again', again) : null);
     return null;
   } finally {

@@ -72,7 +72,10 @@ async function start_play(policy, seat, hints, place) {
   playing.chosen.clear();
   const again = () => start_play(policy, seat, hints, place);
   try {
-    if (needs_duel(policy) && !(await agree_to_duel(place, policy === 'optimal' ? null : 'Play without hints')))
+    if (
+      needs_duel(policy) &&
+      !(await agree_to_duel(place, { instead: policy === 'optimal' ? null : 'Play without hints' }))
+    )
       game.advised = playing.hints = false;
   } catch (error) {
     show(place, problem(error.message));
@@ -114,7 +117,7 @@ function show_play() {
   show(
     play_place(),
     score_cards(game),
-    duel_target ? paragraph(`A game to ${with_thousands(duel_target)} points.`, 'soft') : null,
+    target_words(game),
     playing.said && now.waits_for !== 'over' ? make('p', { class: 'advice', id: 'cost' }, playing.said) : null,
     now.waits_for === 'over'
       ? play_over(game)

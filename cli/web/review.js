@@ -2,19 +2,18 @@
 'use strict';
 
 async function review_game(game, place) {
+  const again = () => review_game(game, place);
   const log = `game-${Date.now()}.log`;
-  const review = await ask_deep(
+  const files = { ...rules_files(), 'moves.txt': `${game.moves.join('\n')}\n` };
+  if (!game.target) await agree_to_duel(place, { may_shorten: false });
+  const review = await wait_for(
     place,
     'Judging every decision',
     async (told) => {
-      await deep.ask(
-        game.words('--moves', 'moves.txt', '--log', log),
-        { ...rules_files(), 'moves.txt': `${game.moves.join('\n')}\n` },
-        told,
-      );
+      await deep.ask(game.words('--moves', 'moves.txt', '--log', log), files, told);
       return deep.ask(['review', log], rules_files(), told);
     },
-    () => review_game(game, place),
+    again,
   );
   if (review) show_review(review, game.names, place);
 }

@@ -42,7 +42,7 @@ function show_table() {
   const had_focus = table_place().contains(document.activeElement);
   show(
     table_place(),
-    duel_target ? paragraph(`A game to ${with_thousands(duel_target)} points.`, 'soft') : null,
+    target_words(game),
     score_cards(game),
     now.waits_for === 'over'
       ? null
