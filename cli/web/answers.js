@@ -59,10 +59,11 @@ async function one_player(fresh) {
   );
   show_bank_table(turn);
   show_keeps(card);
+  const farkled = turn.distribution.find(({ points }) => points === 0)?.probability ?? 0;
   show(
     by_id('turn-picture'),
     figure(
-      `What a turn scores when it is played for the most points. It ends in a farkle ${percent(turn.distribution.find((d) => d.points === 0)?.probability ?? 0)} of the time.`,
+      `What a turn scores when it is played for the most points. It ends in a farkle ${percent(farkled)} of the time.`,
       turn_picture(turn.distribution),
     ),
   );

@@ -53,23 +53,19 @@ const part_bar = (part) =>
 
 // What a turn scores: the points in groups, so that every bar is wide enough to see.
 function turn_picture(distribution) {
-  const scored = distribution.filter(({ points }) => points > 0);
   const group = 100;
+  const last = 2500; // and all above it
   const sums = new Map();
-  for (const { points, probability } of scored) {
-    const at = Math.min(Math.floor(points / group) * group, 2500);
-    sums.set(at, (sums.get(at) || 0) + probability);
+  for (const { points, probability } of distribution) {
+    const at = Math.min(Math.floor(points / group) * group, last);
+    if (points > 0) sums.set(at, (sums.get(at) || 0) + probability);
   }
+  const range = (at) => (at === last ? 'and more' : `to ${with_thousands(at + group - 1)}`);
   const points = [...sums]
     .sort(([a], [b]) => a - b)
-    .map(([at, height]) => ({
-      at,
-      height,
-      name: `${with_thousands(at)}${at === 2500 ? ' and more' : ` to ${with_thousands(at + group - 1)}`}: ${percent(height)}`,
-    }));
-  return bars('What a turn scores', points, [300, 500, 1000, 1500, 2000, 2500], (at) =>
-    at === 2500 ? '2,500+' : with_thousands(at),
-  );
+    .map(([at, height]) => ({ at, height, name: `${with_thousands(at)} ${range(at)}: ${percent(height)}` }));
+  const ticks = [300, 500, 1000, 1500, 2000, last];
+  return bars('What a turn scores', points, ticks, (at) => with_thousands(at) + (at === last ? '+' : ''));
 }
 
 function turns_picture(pmf) {

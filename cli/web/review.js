@@ -35,6 +35,10 @@ function show_review(review, names, place) {
       { class: `swing${by < 0 ? ' down' : ''}`, 'aria-hidden': 'true' },
       make('span', { style: `width:${((50 * Math.abs(by)) / most).toFixed(1)}%` }),
     );
+  const theirs = review.players[1 - me];
+  const mistakes =
+    `You decided ${counted(mine.decisions, 'time', 'times')}, ${mine.mistakes} of them not the best; ` +
+    `your opponent ${theirs.mistakes} of ${theirs.decisions}.`;
   const decisions = review.worst;
   show(
     place,
@@ -49,11 +53,7 @@ function show_review(review, names, place) {
       ],
       'swings',
     ),
-    paragraph(
-      `Without luck you would have won ${percent(mine.luck_adjusted)}. You decided ${counted(mine.decisions, 'time', 'times')}, ${
-        mine.mistakes
-      } of them not the best; your opponent ${review.players[1 - me].mistakes} of ${review.players[1 - me].decisions}.`,
-    ),
+    paragraph(`Without luck you would have won ${percent(mine.luck_adjusted)}. ${mistakes}`),
     decisions.length === 0
       ? paragraph('You made no mistake.')
       : [
@@ -66,7 +66,8 @@ function show_review(review, names, place) {
                 'li',
                 {},
                 d.roll ? dice(d.roll) : 'An offer',
-                ` with ${with_thousands(d.at_stake)} at stake, ${with_thousands(d.bank)} to ${with_thousands(d.others[0])}: `,
+                ` with ${with_thousands(d.at_stake)} at stake, `,
+                `${with_thousands(d.bank)} to ${with_thousands(d.others[0])}: `,
                 make('span', {}, `${d.chosen}. `),
                 make('strong', {}, `Better: ${d.best}. `),
                 `It cost ${loss_words(d.loss, review.objective === 'win')}.`,

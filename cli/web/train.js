@@ -168,19 +168,16 @@ function show_training() {
         ),
       ),
     ),
-    training.tried
-      ? paragraph(
-          `${training.right} of ${training.tried} right; lost ${((100 * training.lost) / training.tried).toFixed(1)} points of win chance each on average. ${counted(
-            missed_here().length,
-            'position',
-            'positions',
-          )} to come back.`,
-          'soft',
-        )
-      : null,
+    training.tried ? paragraph(so_far(), 'soft') : null,
     make('div', { id: 'train-wait' }),
   );
   announce(verdict ?? `Roll ${p.roll.join(' ')}, ${p.stake} at stake, ${p.me} to ${p.them}`);
+}
+function so_far() {
+  const { right, tried, lost } = training;
+  const come_back = counted(missed_here().length, 'position', 'positions');
+  const each = ((100 * lost) / tried).toFixed(1);
+  return `${right} of ${tried} right; ${each} points of win chance lost on average. ${come_back} to come back.`;
 }
 on_rules(() => {
   training.now = null;

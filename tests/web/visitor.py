@@ -11,8 +11,9 @@ from browser import Browser  # noqa: E402
 # The longest task of the page's thread, those before this runs included.
 watch = """
 window.longest = 0;
-new PerformanceObserver((list) => list.getEntries().forEach((e) => { window.longest = Math.max(window.longest, e.duration); }))
-  .observe({ type: 'longtask', buffered: true });
+new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => {
+  window.longest = Math.max(window.longest, duration);
+})).observe({ type: 'longtask', buffered: true });
 """
 
 
