@@ -103,21 +103,22 @@ function turns_of(events) {
 }
 
 function turn_line(turn, names) {
-  const said = turn.map(({ move, dice: faces, points, bank }) => {
-    if (move === 'roll') return make('span', {}, 'rolls ', dice(faces));
-    if (move === 'keep') return make('span', {}, 'keeps ', dice(faces), ` for ${with_thousands(points)}`);
-    if (move === 'bank') return make('strong', {}, `banks ${with_thousands(points)}`);
-    if (move === 'pass') return make('strong', {}, `passes ${with_thousands(points)} on`);
+  const said = turn.map(({ move, dice: faces, points }) => {
+    if (move === 'roll') return dice(faces);
+    if (move === 'keep') return make('span', {}, 'kept ', dice(faces), ` for ${with_thousands(points)}`);
+    if (move === 'bank') return make('strong', {}, `banked ${with_thousands(points)}`);
+    if (move === 'pass') return make('strong', {}, `passed ${with_thousands(points)} on`);
     if (move === 'farkle')
-      return make('strong', { class: 'farkle' }, `farkles${points > 0 ? `, ${with_thousands(points)} lost` : ''}`);
-    return make('span', {}, move === 'offer' ? 'takes the offer' : 'begins afresh');
+      return make('strong', { class: 'farkle' }, points > 0 ? `farkle, ${with_thousands(points)} lost` : 'farkle');
+    return make('span', {}, move === 'offer' ? 'took the offer' : 'began afresh');
   });
   return make('li', {}, make('b', {}, names[turn[0].seat]), said);
 }
 
 // The last turns, the newest first.
 function story(game, most) {
-  const turns = turns_of(game.now.events);
+  const happened = game.now.waits_for === 'keep' ? game.now.events.slice(0, -1) : game.now.events;
+  const turns = turns_of(happened); // without the roll that lies there
   return make(
     'ol',
     { class: 'story', 'aria-label': 'The last turns' },

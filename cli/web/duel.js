@@ -15,7 +15,7 @@ const duel_words = () => [...rules_words(), ...(duel_target ? ['--set', `game.ta
 const duel_goal = () => duel_target ?? rules.document.game.target;
 
 // The program estimates for a processor; a browser is slower. How much, the page learns from what it has waited for.
-const browser_slower = 6;
+const browser_slower = 4;
 async function duel_seconds(target) {
   const words = target ? ['--set', `game.target=${target}`] : [];
   const { run } = await quick.ask(['solve', 'duel', '--estimate', ...rules_words(), ...words], rules_files());

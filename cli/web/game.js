@@ -102,7 +102,7 @@ async function play(move, faces, then) {
       ? ''
       : option.loss < 5e-5
         ? 'That was the best play.'
-        : `That cost ${loss_words(option.loss, game.by_win || true)}. ${best}`;
+        : `That cost ${loss_words(option.loss, true)}. Better: ${best}`;
   } catch (error) {
     playing.said = error.message;
   }
