@@ -156,7 +156,7 @@ function ranked_plays(game, now) {
   const roll = make('div', { class: 'tray small' }, dice(now.roll));
   return [
     roll,
-    now.advice ? paragraph(now.advice, 'advice') : paragraph('A last turn: advice for it needs two players.', 'soft'),
+    now.advice ? paragraph(now.advice, 'advice') : paragraph('A last turn: there is no advice for it.', 'soft'),
     now.objective === 'points'
       ? paragraph('Three players or more: ranked by the expected points of this turn.', 'soft')
       : now.objective === 'win'

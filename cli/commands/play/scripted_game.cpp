@@ -48,7 +48,7 @@ ScriptedGame::ScriptedGame(const std::shared_ptr<Solved>& solved, std::vector<st
       policies_(std::move(policies)),
       game_(solved->rules),
       live_(begun(game_, header, start)),
-      adviser_(solved, static_cast<int>(policies_.size())),
+      adviser_(solved, static_cast<int>(policies_.size()), /*rests=*/true),
       loggable_(!start) {}
 
 void ScriptedGame::play(const std::string& path, const std::string& moves) {
@@ -210,11 +210,12 @@ void ScriptedGame::describe_keeps(Report& report) const {
 void ScriptedGame::describe_advice(Report& report) const {
   const TurnView view = live_.view();
   if (!adviser_.judges(view)) {
-    report.sentence("This is a last turn. Advice for it needs two players.");
+    report.sentence("This is a last turn. There is no advice for it.");
     return report.data("objective", Json());
   }
-  const ValueUnit unit = adviser_.by_chances() ? win_unit() : points_unit();
-  report.data("objective", adviser_.by_chances() ? "win" : "points");
+  const bool by_chances = adviser_.by_chances(view);
+  const ValueUnit unit = by_chances ? win_unit() : points_unit();
+  report.data("objective", by_chances ? "win" : "points");
   if (live_.waits_for() == Waits::start) {
     const std::vector<StartOption> starts = adviser_.starts(live_);
     report.fact("advice", "advice", advice_in_words(starts, unit));
