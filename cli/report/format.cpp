@@ -4,7 +4,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <sstream>
+
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -16,12 +19,6 @@ std::string joined(const std::vector<int>& numbers, std::string_view between) {
     out += std::to_string(n);
   }
   return out;
-}
-
-std::string shortest(double number) {
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
-  return {buffer.data(), end};
 }
 
 std::string number_for_people(double number, const Style& style) {
@@ -73,9 +70,8 @@ std::string fixed(double number, int decimals) {
   if (std::isnan(number)) return "undefined";
   if (std::isinf(number)) return number > 0 ? "infinite" : "-infinite";
   std::array<char, 400> buffer;
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, decimals).ptr;
-  std::string digits(buffer.data(), end);
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
+  std::string digits(buffer.data());
   if (digits.front() == '-' && digits.find_first_of("123456789") == std::string::npos) digits.erase(0, 1);  // no -0.00
   std::size_t at = std::min(digits.find('.'), digits.size());
   const std::size_t first = digits.front() == '-' ? 1 : 0;
@@ -85,9 +81,8 @@ std::string fixed(double number, int decimals) {
 
 std::string scientific(double number) {
   std::array<char, 32> buffer;
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, 1).ptr;
-  return {buffer.data(), end};
+  std::snprintf(buffer.data(), buffer.size(), "%.1e", number);
+  return buffer.data();
 }
 
 std::string for_people(const Value& value, const Style& style) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "sim/policies/threshold_policy.hpp"
@@ -17,7 +18,9 @@ struct Exception {
   std::string where;  // one of band_conditions()
   Points from = 0, bank_at = 0;
   bool operator==(const Exception&) const = default;
-  auto operator<=>(const Exception&) const = default;
+  bool operator<(const Exception& other) const {
+    return std::tie(where, from, bank_at) < std::tie(other.where, other.from, other.bank_at);
+  }
 };
 
 struct Thresholds {
@@ -25,7 +28,9 @@ struct Thresholds {
   KeepBy keep = KeepBy::most_points;
   std::vector<Exception> exceptions = {};  // the first that holds counts
   bool operator==(const Thresholds&) const = default;
-  auto operator<=>(const Thresholds&) const = default;
+  bool operator<(const Thresholds& other) const {
+    return std::tie(bank_at, keep, exceptions) < std::tie(other.bank_at, other.keep, other.exceptions);
+  }
 };
 
 // An exception counts as two numbers.

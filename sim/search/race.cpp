@@ -57,7 +57,7 @@ class Race {
       if (result_.entries[e].beaten) continue;
       auto& won = entries_[e].won;
       for (std::size_t first = won.size(); first < static_cast<std::size_t>(groups); first += chunk)
-        parts.push_back({e, first, std::min(first + chunk, static_cast<std::size_t>(groups))});
+        parts.push_back({e, first, std::min(first + std::size_t{chunk}, static_cast<std::size_t>(groups))});
       won.resize(std::max(won.size(), static_cast<std::size_t>(groups)));
     }
     std::atomic<bool> stopped{false};

@@ -271,7 +271,7 @@ void check_honoured(const DuelGame& game) {
     throw CannotDo(
         "solve duel: carry.mode = \"pass\" together with farkle.penalty is not solved exactly - simulate, or set "
         "farkle.penalty=0");
-  if (const std::size_t bytes = DuelValues::bytes(game.rules, game.model); bytes > most_duel_bytes)
+  if (const std::uint64_t bytes = DuelValues::bytes(game.rules, game.model); bytes > most_duel_bytes)
     throw CannotDo("solve duel: the values of these rules need " + std::to_string(bytes >> 20) + " MiB, more than " +
                    std::to_string(most_duel_bytes >> 20) +
                    " - a lower game.target or a coarser common step of the scores needs less");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,7 +32,7 @@ struct DuelSolution {
 
 // Throws CannotDo for rules that are not supported (farkle.penalty together with carry = pass), and for values that
 // would need more memory than most_duel_bytes.
-inline constexpr std::size_t most_duel_bytes = std::size_t{8} << 30;
+inline constexpr std::uint64_t most_duel_bytes = std::uint64_t{8} << 30;
 
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
 

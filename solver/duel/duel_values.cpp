@@ -33,10 +33,10 @@ DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<d
   if (rules.carry == CarryMode::inherit) offer_begin_ = offer_offsets(states_, step_, offered_states_);
 }
 
-std::size_t DuelValues::bytes(const Rules& rules, const TurnModel& model) {
+std::uint64_t DuelValues::bytes(const Rules& rules, const TurnModel& model) {
   const SeatStates states(rules);
-  const auto seats = static_cast<std::size_t>(states.size());
-  std::size_t values = seats * seats;
+  const auto seats = static_cast<std::uint64_t>(states.size());
+  std::uint64_t values = seats * seats;
   if (rules.carry == CarryMode::inherit) values += seats * offer_offsets(states, model.step(), model.full() - 1).back();
   return values * sizeof(double);
 }

@@ -42,7 +42,7 @@ class DuelValues {
   const std::vector<OfferRows::Row>& all_offers() const { return offer_.all(); }  // [mover]
 
   // Bytes that the values of these rules need; nothing is allocated.
-  static std::size_t bytes(const Rules&, const TurnModel&);
+  static std::uint64_t bytes(const Rules&, const TurnModel&);
 
  private:
   std::size_t at(int mover, int opponent) const {

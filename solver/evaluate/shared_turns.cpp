@@ -86,9 +86,9 @@ const SharedTurns::Cell& SharedTurns::Turn::at(Row*& row, int level, int roll_st
 
 std::span<const SharedTurns::Group> SharedTurns::near(int level, int roll_state, int end) const {
   const std::vector<Group>& groups = groups_[static_cast<std::size_t>(roll_state)];
-  return {std::partition_point(groups.begin(), groups.end(),
-                               [&](const Group& group) { return level + group.first.steps < end; }),
-          groups.end()};
+  const auto far = std::partition_point(groups.begin(), groups.end(),
+                                        [&](const Group& group) { return level + group.first.steps < end; });
+  return std::span(groups).subspan(static_cast<std::size_t>(far - groups.begin()));
 }
 
 const TurnCourse& SharedTurns::Turn::below(int end) {

@@ -1,7 +1,8 @@
 #include "solver/evaluate/turn_plans.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstdint>
+#include <cstring>
 
 namespace farkle {
 TurnPlans::TurnPlans(const Rules& rules, const TurnModel& model, const Policy& policy)
@@ -21,13 +22,15 @@ double TurnPlans::work(const TurnPlan& plan) const {
 
 std::size_t TurnPlans::Hash::operator()(const PlannedMoves& moves) const {
   std::uint64_t hash = 0xcbf29ce484222325;
-  for (const PlannedMove& m : moves)
+  for (const PlannedMove& m : moves) {
+    std::uint64_t p;
+    std::memcpy(&p, &m.p, sizeof p);
     for (const std::uint64_t word :
-         {std::bit_cast<std::uint64_t>(m.p), static_cast<std::uint64_t>(m.steps) << 24 |
-                                                 static_cast<std::uint64_t>(m.afterstate) << 8 |
-                                                 static_cast<std::uint64_t>(m.then)})
+         {p, static_cast<std::uint64_t>(m.steps) << 24 | static_cast<std::uint64_t>(m.afterstate) << 8 |
+                 static_cast<std::uint64_t>(m.then)})
       hash = (hash ^ word) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
-  return hash;
+  }
+  return static_cast<std::size_t>(hash);
 }
 
 std::uint32_t TurnPlans::number(const PlannedMoves& moves) {

@@ -1,11 +1,11 @@
 #include "solver/game/rule_values.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -17,11 +17,6 @@ toml::source_position begin(const toml::node& node) { return node.source().begin
 // "{ 1 = 100, 5 = 50 }"
 std::string inline_table(const std::vector<std::string>& entries) {
   return entries.empty() ? "{}" : "{ " + join(entries) + " }";
-}
-
-std::string shortest(double x) {
-  char buffer[32];
-  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, x).ptr};
 }
 
 // "1-6", faces ascending.

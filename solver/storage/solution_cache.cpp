@@ -1,6 +1,9 @@
 #include "solver/storage/solution_cache.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <system_error>
 #include <utility>
@@ -56,6 +59,17 @@ fs::path cache_directory() {
   return {};
 }
 
+namespace {
+
+std::chrono::system_clock::time_point written_at(const fs::path& path) {
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0) throw fs::filesystem_error("stat", path, {errno, std::generic_category()});
+  const auto since = std::chrono::seconds(status.st_mtim.tv_sec) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
+  return std::chrono::system_clock::time_point(std::chrono::duration_cast<std::chrono::system_clock::duration>(since));
+}
+
+}  // namespace
+
 std::vector<CachedFile> cached_files() {
   const fs::path directory = cache_directory();
   std::vector<CachedFile> files;
@@ -67,7 +81,7 @@ std::vector<CachedFile> cached_files() {
       if (!entry.is_regular_file() ||
           (suffix != ".solution" && suffix != ".checkpoint" && suffix != ".rest" && suffix != ".saving"))
         continue;
-      files.push_back({entry.path(), read_solution_head(entry.path()), entry.file_size(), entry.last_write_time()});
+      files.push_back({entry.path(), read_solution_head(entry.path()), entry.file_size(), written_at(entry.path())});
     }
   } catch (const fs::filesystem_error& e) {
     throw CannotDo(directory.string() + ": " + e.code().message());

@@ -2,6 +2,7 @@
 // cache only saves time: whatever goes wrong with it is a note, never an error.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -43,7 +44,7 @@ struct CachedFile {
   std::filesystem::path path;
   std::optional<SolutionHead> head;  // none: damaged, or of another format
   std::uintmax_t bytes = 0;
-  std::filesystem::file_time_type written;
+  std::chrono::system_clock::time_point written;
   bool whole() const { return path.extension() != ".saving"; }  // false: it is being written, or its writer was killed
 };
 // The files kept there, by name. Throws CannotDo when the directory cannot be read.

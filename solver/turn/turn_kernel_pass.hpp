@@ -7,6 +7,8 @@
 
 #if defined(__AVX512F__) || defined(__AVX2__) || defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace farkle {
@@ -65,6 +67,23 @@ struct Register {
   friend Register choose(Mask m, Register yes, Register no) {
     return {_mm_or_pd(_mm_and_pd(m, yes.v), _mm_andnot_pd(m, no.v))};
   }
+};
+#elif defined(__wasm_simd128__)
+struct Register {
+  static constexpr int width = 2;
+  v128_t v;
+  static Register load(const double* p) { return {wasm_v128_load(p)}; }
+  static Register all(double x) { return {wasm_f64x2_splat(x)}; }
+  void store(double* p) const { wasm_v128_store(p, v); }
+  friend Register operator+(Register a, Register b) { return {wasm_f64x2_add(a.v, b.v)}; }
+  friend Register operator*(Register a, Register b) { return {wasm_f64x2_mul(a.v, b.v)}; }
+  friend Register max(Register a, Register b) { return {wasm_f64x2_pmax(b.v, a.v)}; }  // a > b ? a : b
+  using Mask = v128_t;
+  friend Mask greater(Register a, Register b) { return wasm_f64x2_gt(a.v, b.v); }
+  friend Mask equal(Register a, Register b) { return wasm_f64x2_eq(a.v, b.v); }
+  static Mask both(Mask a, Mask b) { return wasm_v128_and(a, b); }
+  static Mask either(Mask a, Mask b) { return wasm_v128_or(a, b); }
+  friend Register choose(Mask m, Register yes, Register no) { return {wasm_v128_bitselect(yes.v, no.v, m)}; }
 };
 #else
 struct Register {  // one lane at a time, for processors without any of these

@@ -1,13 +1,13 @@
 #include "cli/commands/simulate/simulate_plan.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -40,12 +40,10 @@ void check_games_to(const SimulateOptions& o, EngineChoice engine) {
 std::int64_t count_of_games(const std::string& flag, const std::string& text) {
   std::string digits = without_thousands(text);
   std::erase(digits, '_');
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size() || value != std::floor(value) ||
-      !(value >= 1 && value <= most_games))
+  const std::optional<double> value = read_number(digits);
+  if (!value || *value != std::floor(*value) || !(*value >= 1 && *value <= most_games))
     throw UserError(flag, text, "a whole number of games from 1 to 1e15, like 1e6 or 250_000");
-  return static_cast<std::int64_t>(value);
+  return static_cast<std::int64_t>(*value);
 }
 
 SimulatePlan simulate_plan(const SimulateOptions& o) {

@@ -1,22 +1,14 @@
 #include "cli/commands/simulate/simulate_until.hpp"
 
-#include <charconv>
-
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr const char* until_forms = "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5";
-
-std::optional<double> number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 std::string plain(double number) { return in_full(number, style::plain); }
 
@@ -34,14 +26,14 @@ Until::Until(const std::string& text, int players, bool not_last)
   if (text.empty()) return;
   const std::string_view all = text;
   if (all.starts_with("ci=")) {
-    const auto width = number(all.substr(3));
+    const auto width = read_number(all.substr(3));
     if (!width || !(*width > 0 && *width <= 0.5))
       throw UserError("--until", text, "ci=W needs a half width above 0 and up to 0.5");
     half_width_ = *width;
   } else if (all.starts_with("sprt=")) {
     const std::string_view pair = all.substr(5);
     const auto comma = std::min(pair.find(','), pair.size());
-    const auto d0 = number(pair.substr(0, comma)), d1 = number(pair.substr(std::min(comma + 1, pair.size())));
+    const auto d0 = read_number(pair.substr(0, comma)), d1 = read_number(pair.substr(std::min(comma + 1, pair.size())));
     if (!d0 || !d1 || !(*d0 >= -2000 && *d0 < *d1 && *d1 <= 2000))
       throw UserError("--until", text, "sprt=D0,D1 needs two Elo differences, D0 below D1, from -2000 to 2000");
     if (players != 2) throw UserError("--until", text, "sprt is for two players; ci=W works for any number");

@@ -27,10 +27,8 @@ std::string size(std::uintmax_t bytes) {
                            : fixed(static_cast<double>(bytes) / 1e6, 1) + " MB";
 }
 
-template <class Time>
-std::string in_utc(Time time) {
-  const std::time_t seconds =
-      std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
+std::string in_utc(std::chrono::system_clock::time_point time) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
   std::tm utc{};
   gmtime_r(&seconds, &utc);
   std::array<char, 32> text{};
@@ -58,14 +56,13 @@ Report report_of(const std::string& name, const std::string& title, const std::v
   std::uintmax_t bytes = 0;
   for (const CachedFile& file : files) {
     const auto of_head = [&](auto&& get) { return file.head ? Value(get(*file.head)) : Value(); };
-    const auto written = std::chrono::file_clock::to_sys(file.written);
-    const std::chrono::duration<double> age = std::chrono::system_clock::now() - written;
+    const std::chrono::duration<double> age = std::chrono::system_clock::now() - file.written;
     table.rows.push_back({file.path.string(), file.path.filename().string(),
                           of_head([](const SolutionHead& h) { return std::int64_t{std::max(2u, h.players)}; }),
                           of_head([](const SolutionHead& h) { return h.rules_id_text(); }),
                           of_head([](const SolutionHead& h) { return h.fingerprint_text(); }), state_of(file),
                           of_head([](const SolutionHead& h) { return h.program_text(); }),
-                          static_cast<std::int64_t>(file.bytes), size(file.bytes), in_utc(written),
+                          static_cast<std::int64_t>(file.bytes), size(file.bytes), in_utc(file.written),
                           duration(std::max(0., age.count()))});
     bytes += file.bytes;
   }
