@@ -133,6 +133,9 @@ constexpr JsonDocument documents[] = {
      "files:[{file:text valid:flag id:text? fingerprint:text? changes:[text]? options:int examples:int problems:[text] "
      "warnings:[text]}]"},
     {"rules-diff", false, "a:rules b:rules differences:[{key:text a:text? b:text?}]"},
+    {"rules-keys", false,
+     "keys:[{key:text section:text name:text meaning:text allowed:text type:text least:int? most:int? words:[text] "
+     "default:any}]"},
     {"rules-new", false, "id:text toml:text"},
 };
 

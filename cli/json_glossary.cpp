@@ -309,6 +309,14 @@ problems | | that make it invalid
 warnings | | about what is odd
 examples | examples | in the file, which were run
 key | | of the rules
+rules-keys.keys | | of a rule file
+keys.key keys.name | | as --set takes it; in its section
+section meaning | | of the key
+allowed | | what may be written, in words
+type | | number (whole), flag, word, points (a table), weights (one for each face) or other
+least keys.most | as the key | that its numbers may be; null: it has none, or other bounds
+keys.words | | to choose from, also in place of a number; of a table: its keys
+default | | what counts where no rule file says it; null: the key is not set
 a | | of the first rule set; null: not set
 b | | of the second rule set; null: not set
 )";

@@ -11,7 +11,9 @@ constexpr std::int64_t most_bank = 10'000'000;
 
 // dice.weights and dice.set are two ways to write the same thing, so each writes nothing when the other is used.
 RuleKey weights_key() {
-  return {"dice.weights", "how often each face comes up, relative to the others", "six numbers, 0 or more",
+  return {"dice.weights",
+          "how often each face comes up, relative to the others",
+          {"six numbers, 0 or more", AllowedValues::Type::weights},
           [](const toml::node& node, Rules& rules, Reading& reading) {
             if (const auto weights = read_weights(node, reading)) rules.dice.set = {*weights};
           },
@@ -22,7 +24,9 @@ RuleKey weights_key() {
 }
 
 RuleKey set_key() {
-  return {"dice.set", "the weights of each die, when not all dice are alike", "one list of six weights per die",
+  return {"dice.set",
+          "the weights of each die, when not all dice are alike",
+          {"one list of six weights per die"},
           [](const toml::node& node, Rules& rules, Reading& reading) {
             const toml::array* lists = node.as_array();
             const auto count = static_cast<std::size_t>(rules.dice.count);
@@ -45,9 +49,17 @@ RuleKey set_key() {
           }};
 }
 
+// A table of points for each of these numbers.
+AllowedValues points(std::string text, int first, int last) {
+  AllowedValues allowed{std::move(text), AllowedValues::Type::points, 0, most_key_points};
+  for (int number = first; number <= last; ++number) allowed.words.push_back(std::to_string(number));
+  return allowed;
+}
+
 template <class Member>
 RuleKey by_face(std::string path, std::string meaning, Member member) {
-  return {std::move(path), std::move(meaning), "points by face 1 to 6; 0 or absent: no such meld",
+  return {std::move(path), std::move(meaning),
+          points("points by face 1 to 6; 0 or absent: no such meld", 1, face_count),
           [=](const toml::node& node, Rules& rules, Reading& reading) {
             read_points_table(node, reading, 1, face_count, member(rules).data());
           },
@@ -56,7 +68,7 @@ RuleKey by_face(std::string path, std::string meaning, Member member) {
 
 RuleKey of_a_kind_key() {
   return {"score.of_a_kind", "fixed points for 4, 5 and 6 dice of one face; or see growth",
-          "points by number of dice 4 to 6; 0: none",
+          points("points by number of dice 4 to 6; 0: none", 4, 6),
           [](const toml::node& node, Rules& rules, Reading& reading) {
             read_points_table(node, reading, 4, 6, rules.score.of_a_kind.data());
           },
@@ -64,7 +76,12 @@ RuleKey of_a_kind_key() {
 }
 
 RuleKey straights_key() {
-  return {"score.straights", "runs of faces", "points by first and last face, like \"1-6\"; 0: none",
+  AllowedValues allowed{"points by first and last face, like \"1-6\"; 0: none", AllowedValues::Type::points, 0,
+                        most_key_points};
+  for (int first = 1; first < face_count; ++first)
+    for (int last = first + 1; last <= face_count; ++last)
+      allowed.words.push_back(std::to_string(first) + "-" + std::to_string(last));
+  return {"score.straights", "runs of faces", allowed,
           [](const toml::node& node, Rules& rules, Reading& reading) {
             read_straights(node, reading, rules.score.straights);
           },
@@ -72,8 +89,9 @@ RuleKey straights_key() {
 }
 
 RuleKey penalty_key() {
-  return {"farkle.penalty", "points lost on that farkle, or \"reset\": the whole bank",
-          whole_number(0, most_bank) + ", or \"reset\"",
+  return {"farkle.penalty",
+          "points lost on that farkle, or \"reset\": the whole bank",
+          {whole_number(0, most_bank) + ", or \"reset\"", AllowedValues::Type::number, 0, most_bank, {"reset"}},
           [](const toml::node& node, Rules& rules, Reading& reading) {
             const auto* number = node.as_integer();
             const auto* word = node.as_string();
@@ -94,7 +112,9 @@ RuleKey penalty_key() {
 
 RuleKey players_key() {
   return {
-      "game.players", "fewest and most players", "two whole numbers from 2 to 8, like [2, 8]",
+      "game.players",
+      "fewest and most players",
+      {"two whole numbers from 2 to 8, like [2, 8]"},
       [](const toml::node& node, Rules& rules, Reading& reading) {
         const toml::array* list = node.as_array();
         if (!list || list->size() != 2) {
@@ -136,19 +156,19 @@ const std::vector<RuleKey>& rule_keys() {
           {"none", "add", "double"}, [](auto& r) -> auto& { return r.score.growth; }),
       straights_key(),
       whole(
-          "score.three_pairs", "three different pairs", 0, most_points,
+          "score.three_pairs", "three different pairs", 0, most_key_points,
           [](auto& r) -> auto& { return r.score.three_pairs; }),
       flag(
           "score.pairs_may_repeat", "2 2 2 2 3 3 and six of a kind are three pairs too",
           [](auto& r) -> auto& { return r.score.pairs_may_repeat; }),
       whole(
-          "score.two_triplets", "two different triplets", 0, most_points,
+          "score.two_triplets", "two different triplets", 0, most_key_points,
           [](auto& r) -> auto& { return r.score.two_triplets; }),
       whole(
-          "score.four_and_pair", "four of one face and two of another", 0, most_points,
+          "score.four_and_pair", "four of one face and two of another", 0, most_key_points,
           [](auto& r) -> auto& { return r.score.four_and_pair; }),
       whole(
-          "score.nothing", "a roll of the whole set without any meld, using all its dice", 0, most_points,
+          "score.nothing", "a roll of the whole set without any meld, using all its dice", 0, most_key_points,
           [](auto& r) -> auto& { return r.score.nothing; }),
 
       word(

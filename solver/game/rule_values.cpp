@@ -71,6 +71,11 @@ std::string toml_string(std::string_view text) {
   return out + '"';
 }
 
+std::string_view to_string(AllowedValues::Type type) {
+  constexpr std::string_view names[] = {"number", "flag", "word", "points", "weights", "other"};
+  return names[static_cast<std::size_t>(type)];
+}
+
 std::string shown(const toml::node& node) {
   if (const auto* text = node.as_string()) return "the text " + in_quotes(text->get());
   if (const auto* number = node.as_integer()) return std::to_string(number->get());
@@ -135,7 +140,7 @@ void read_points_table(const toml::node& node, Reading& reading, int first, int 
     }
     reading.key = key + "." + std::string(text);
     reading.parts[std::string(text)] = begin(value);
-    if (const auto points = read_whole(value, reading, 0, most_points)) values[number - first] = *points;
+    if (const auto points = read_whole(value, reading, 0, most_key_points)) values[number - first] = *points;
     reading.key = key;
   }
 }
@@ -157,7 +162,7 @@ void read_straights(const toml::node& node, Reading& reading, std::vector<Straig
     }
     reading.key = key + "." + std::string(name.str());
     reading.parts[std::string(name.str())] = begin(value);
-    if (const auto points = read_whole(value, reading, 0, most_points)) {
+    if (const auto points = read_whole(value, reading, 0, most_key_points)) {
       const Straight straight{faces->first, faces->second, *points};
       std::erase_if(straights, [&](const Straight& s) { return s.first == straight.first && s.last == straight.last; });
       if (straight.points > 0) straights.push_back(straight);

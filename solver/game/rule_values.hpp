@@ -16,7 +16,7 @@
 
 namespace farkle {
 
-inline constexpr Points most_points = 1'000'000;  // limit of most keys: every sum of points stays far inside an int
+inline constexpr Points most_key_points = 1'000'000;  // limit of most keys: every sum of points stays far inside an int
 
 struct ValueMistake {
   toml::source_position at;
@@ -34,11 +34,22 @@ struct Reading {
   void wrong(toml::source_position at, const std::string& what, const std::string& allowed);
 };
 
+// What may be written for a key: in words for a reader, and in parts for a form to fill in.
+struct AllowedValues {
+  // number: a whole one; points: a table of them; weights: one for each face; other: only the text says it.
+  enum class Type { number, flag, word, points, weights, other };
+  std::string text;  // "a whole number from 1 to 6"
+  Type type = Type::other;
+  std::int64_t least = 0, most = 0;     // of a number, and of each one in a table of points
+  std::vector<std::string> words = {};  // to choose from, also in place of a number; the keys of a table
+};
+std::string_view to_string(AllowedValues::Type);  // "number"
+
 // One key of a rule file.
 struct RuleKey {
   std::string path;     // "bank.opening"
   std::string meaning;  // one line for a reader of a rule file
-  std::string allowed;  // "a whole number from 1 to 6"
+  AllowedValues allowed;
   // Reads the value into the rules; on a mistake the rules stay as they were.
   std::function<void(const toml::node&, Rules&, Reading&)> read;
   // The value in TOML; the same value gives the same text. Empty when the key does not apply to these rules.
@@ -72,7 +83,9 @@ FaceWeights normal_weights(const FaceWeights&);
 // A key whose value is a whole number. `member` returns a reference to the number inside (const or mutable) Rules.
 template <class Member>
 RuleKey whole(std::string path, std::string meaning, std::int64_t least, std::int64_t most, Member member) {
-  return {std::move(path), std::move(meaning), whole_number(least, most),
+  return {std::move(path),
+          std::move(meaning),
+          {whole_number(least, most), AllowedValues::Type::number, least, most},
           [=](const toml::node& node, Rules& rules, Reading& reading) {
             if (const auto value = read_whole(node, reading, least, most)) member(rules) = *value;
           },
@@ -81,7 +94,9 @@ RuleKey whole(std::string path, std::string meaning, std::int64_t least, std::in
 
 template <class Member>
 RuleKey flag(std::string path, std::string meaning, Member member) {
-  return {std::move(path), std::move(meaning), "true or false",
+  return {std::move(path),
+          std::move(meaning),
+          {"true or false", AllowedValues::Type::flag},
           [=](const toml::node& node, Rules& rules, Reading& reading) {
             if (const auto value = read_flag(node, reading)) member(rules) = *value;
           },
@@ -91,9 +106,11 @@ RuleKey flag(std::string path, std::string meaning, Member member) {
 // A key whose value is one of `words`; words[i] stands for the enumerator of value i.
 template <class Member>
 RuleKey word(std::string path, std::string meaning, const std::vector<std::string>& words, Member member) {
-  std::string allowed;
-  for (const std::string& w : words) allowed += (allowed.empty() ? "" : " | ") + w;
-  return {std::move(path), std::move(meaning), allowed,
+  std::string text;
+  for (const std::string& w : words) text += (text.empty() ? "" : " | ") + w;
+  return {std::move(path),
+          std::move(meaning),
+          {text, AllowedValues::Type::word, 0, 0, words},
           [=](const toml::node& node, Rules& rules, Reading& reading) {
             auto& value = member(rules);
             if (const auto i = read_word(node, reading, words)) value = static_cast<std::decay_t<decltype(value)>>(*i);

@@ -134,7 +134,7 @@ TEST_CASE("help and version", "[cli]") {
   CHECK(run_farkle("help score").out == run_farkle("score --help").out);
   CHECK_THAT(run_farkle("solve --help").out, Catch::Contains("solo"));
   for (const std::string command : {"score", "odds", "solve turn", "solve solo", "rules list", "rules show",
-                                    "rules check", "rules diff", "rules new"}) {
+                                    "rules check", "rules diff", "rules new", "rules keys"}) {
     const Ran ran = run_farkle(command + " --help");
     INFO(command);
     CHECK(ran.exit_code == 0);
@@ -164,7 +164,7 @@ TEST_CASE("global flags may stand before or after the command", "[cli]") {
 TEST_CASE("every format of every command", "[cli]") {
   for (const std::string command :
        {"score 115263", "odds", "solve turn --rules zilch --at 300,3", "solve solo --set game.target=1000",
-        "rules list", "rules show", "rules check official", "rules new house"}) {
+        "rules list", "rules show", "rules check official", "rules new house", "rules keys"}) {
     INFO(command);
     for (const std::string format : {"text", "json", "csv", "md"}) {
       const Ran ran = run_farkle(command + " --format " + format);

@@ -133,6 +133,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"rules-show", {"rules show zilch"}},
       {"rules-check", {"rules check zilch"}},
       {"rules-diff", {"rules diff zilch official"}},
+      {"rules-keys", {"rules keys"}},
       {"rules-new", {"rules new house"}},
   };
   for (const std::string& name : farkle::schema_names()) {

@@ -1,4 +1,4 @@
-// farkle rules show, new and diff: rule sets as text, and side by side.
+// farkle rules show, new, keys and diff: rule sets as text, what they may say, and side by side.
 #include <toml++/toml.h>
 
 #include <memory>
@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_keys.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
 namespace farkle {
@@ -75,6 +76,37 @@ Report fresh(const std::string& id) {
   return report;
 }
 
+Report keys() {
+  Report report{.name = "rules-keys", .title = "What a rule file may say"};
+  Json list = Json::array();
+  Table table{"",
+              "",
+              {{"key", "key", style::plain},
+               {"default", "default", style::or_absent(style::plain, "not set")},
+               {"meaning", "meaning", style::plain},
+               {"allowed", "allowed", style::plain}}};
+  for (const RuleKey& key : rule_keys()) {
+    const std::string value = key.write(Rules{});
+    const std::size_t dot = key.path.find('.');
+    const AllowedValues& allowed = key.allowed;
+    const bool bounded = allowed.least < allowed.most;
+    list.push_back({{"key", key.path},
+                    {"section", key.path.substr(0, dot)},
+                    {"name", key.path.substr(dot + 1)},
+                    {"meaning", key.meaning},
+                    {"allowed", allowed.text},
+                    {"type", std::string(to_string(allowed.type))},
+                    {"least", bounded ? Json(allowed.least) : Json()},
+                    {"most", bounded ? Json(allowed.most) : Json()},
+                    {"words", allowed.words},
+                    {"default", value.empty() ? Json() : as_json("value = " + value)["value"]}});
+    table.rows.push_back({key.path, value.empty() ? Value() : Value(value), key.meaning, allowed.text});
+  }
+  report.data("keys", std::move(list));
+  report.table(std::move(table), audience::people | audience::csv);
+  return report;
+}
+
 }  // namespace
 
 Command rules_show_command() {
@@ -96,6 +128,15 @@ Command rules_diff_command() {
           .examples = {"rules diff official zilch", "rules diff official house.toml"},
           .run = [names](const Context& context) { return diff(context, names->first, names->second); },
           .rules = RulesFrom::arguments};
+}
+
+Command rules_keys_command() {
+  return {.name = "rules keys",
+          .summary = "every key of a rule file: what it means, what is allowed",
+          .about = "The default is what counts where a rule file and what it extends don't say.",
+          .examples = {"rules keys", "rules keys --format json"},
+          .run = [](const Context&) { return keys(); },
+          .rules = RulesFrom::nowhere};
 }
 
 Command rules_new_command() {

@@ -34,7 +34,7 @@ std::string rule_tables(const Rules& rules, bool explained) {
       out += "\n[" + table + "]\n";
     }
     const std::string name = key.path.substr(dot + 1);
-    if (explained) out += "# " + key.meaning + "\n#   " + key.allowed + "\n";
+    if (explained) out += "# " + key.meaning + "\n#   " + key.allowed.text + "\n";
     if (!value.empty())
       out += name + " = " + value + "\n";
     else if (explained)
