@@ -43,7 +43,8 @@ std::string shortest(double number) {
 }
 
 std::optional<double> read_number(std::string_view text) {
-  if (text.empty() || text.front() == '+' || text.find_first_not_of("+-.0123456789eE") != text.npos) return std::nullopt;
+  if (text.empty() || text.front() == '+' || text.find_first_not_of("+-.0123456789eE") != text.npos)
+    return std::nullopt;
   const std::string digits(text);
   char* end = nullptr;
   const double value = std::strtod(digits.c_str(), &end);
