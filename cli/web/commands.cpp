@@ -1,4 +1,4 @@
-// The commands that the page offers: a short list keeps the file small.
+// The commands that the page asks, and what else is short: a short list keeps the file small.
 #include "cli/command.hpp"
 
 namespace farkle {
@@ -9,14 +9,9 @@ Command advise_command();
 Command solve_turn_command();
 Command solve_solo_command();
 Command solve_duel_command();
-Command evaluate_command();
 Command play_command();
 Command review_command();
 Command card_command();
-Command summary_command();
-Command policy_list_command();
-Command policy_show_command();
-Command policy_check_command();
 Command rules_list_command();
 Command rules_show_command();
 Command rules_check_command();
@@ -25,17 +20,13 @@ Command rules_new_command();
 Command rules_keys_command();
 
 std::vector<Command> all_commands() {
-  return {score_command(),       odds_command(),         advise_command(),     solve_turn_command(),
-          solve_solo_command(),  solve_duel_command(),   evaluate_command(),   play_command(),
-          review_command(),      card_command(),         summary_command(),    policy_list_command(),
-          policy_show_command(), policy_check_command(), rules_list_command(), rules_show_command(),
-          rules_check_command(), rules_diff_command(),   rules_new_command(),  rules_keys_command()};
+  return {score_command(),      odds_command(),       advise_command(),      solve_turn_command(), solve_solo_command(),
+          solve_duel_command(), play_command(),       review_command(),      card_command(),       rules_list_command(),
+          rules_show_command(), rules_check_command(), rules_diff_command(), rules_new_command(),  rules_keys_command()};
 }
 
 std::vector<CommandGroup> command_groups() {
-  return {{"solve", "what the best play is, exactly"},
-          {"policy", "how to play, as a policy"},
-          {"rules", "the rules to play by"}};
+  return {{"solve", "what the best play is, exactly"}, {"rules", "the rules to play by"}};
 }
 
 }  // namespace farkle

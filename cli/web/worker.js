@@ -1,0 +1,108 @@
+// The program in a worker: one ask is one run of a command.
+//   page -> worker   {id, arguments: ["score", "115263"], files: {"house.toml": "text"}}
+//   worker -> page   {ready: true, version} or {failed: why}, once; then, in the order of the asks,
+//                    {id, progress: "a line"} while the program works, and
+//                    {id, code, out, err}: the exit code, and what it wrote
+// Files stay in the program's folder from one ask to the next, and so do the solutions that it keeps.
+'use strict';
+
+// What the program writes, byte by byte.
+class Written {
+  bytes = new Uint8Array(1 << 12);
+  size = 0;
+
+  put(byte) {
+    if (this.size === this.bytes.length) {
+      const more = new Uint8Array(2 * this.size);
+      more.set(this.bytes);
+      this.bytes = more;
+    }
+    this.bytes[this.size++] = byte;
+  }
+  take() {
+    const text = new TextDecoder().decode(this.bytes.subarray(0, this.size));
+    this.size = 0;
+    return text;
+  }
+}
+
+// make: the function that emscripten wrote; post: takes the messages to the page.
+class Engine {
+  out = new Written();
+  line = new Written();  // of stderr, not yet ended
+  err = '';
+
+  constructor(make, wasmBinary, post) {
+    Object.assign(this, { make, wasmBinary, post });
+  }
+
+  async begin() {
+    this.program = await this.make({
+      wasmBinary: this.wasmBinary, stdin: () => null, stdout: (byte) => this.out.put(byte), stderr: (byte) => this.said(byte) });
+    // The program takes stderr for a terminal, on which it draws its progress.
+    this.program.FS.streams[2].tty = { ops: {} };
+  }
+
+  // On a terminal a line begins with \r and ends with an escape sequence while it may still change: that is progress.
+  said(byte) {
+    this.line.put(byte);
+    if (byte === 10) {
+      this.err += this.line.take();
+    } else if (byte === 75) {  // K
+      const text = this.line.take();
+      if (!text.endsWith('\x1b[K')) this.kept(text);
+      else if (text.length > 4) this.post({ id: this.id, progress: text.slice(1, -3) });
+    }
+  }
+  kept(text) {
+    for (const byte of new TextEncoder().encode(text)) this.line.put(byte);
+  }
+
+  async ask({ id, arguments: words, files = {} }) {
+    this.id = id;
+    let code;
+    try {
+      if (!this.program) await this.begin();
+      for (const [name, text] of Object.entries(files)) this.program.FS.writeFile(name, text);
+      code = this.program.callMain(words);
+    } catch (error) {  // not the program's own: its memory is not to be trusted after this
+      this.program = null;
+      this.line.take();
+      this.err = `farkle: the program broke down: ${error.message || error}\n`;
+      code = 3;
+    }
+    const err = this.err + this.line.take();
+    this.err = '';
+    return { id, code, out: this.out.take(), err };
+  }
+}
+
+// In a packed page two names stand before this text, `packed` {js, wasm} and unpack(). Otherwise the files lie beside.
+async function files() {
+  if (typeof packed === 'undefined')
+    return { js: 'farkle.js', wasm: await (await fetch('farkle.wasm')).arrayBuffer() };
+  const bytes = (base64) => unpack(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
+  return { js: URL.createObjectURL(new Blob([bytes(packed.js)])), wasm: bytes(packed.wasm) };
+}
+
+async function serve() {
+  const { js, wasm } = await files();
+  importScripts(js);
+  const engine = new Engine(farkle, wasm, postMessage);
+  const { out } = await engine.ask({ arguments: ['--version'] });
+  postMessage({ ready: true, version: out.replace(/^farkle |\n$/g, '') });
+  return engine;
+}
+
+if (typeof importScripts === 'function') {
+  let last = serve();
+  last.catch((error) => postMessage({ failed: String(error.message || error) }));
+  onmessage = ({ data }) => {
+    last = last.then(async (engine) => {
+      postMessage(await engine.ask(data));
+      return engine;
+    });
+  };
+} else {
+  module.exports = { Engine };  // in node, for tests
+}
