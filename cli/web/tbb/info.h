@@ -1,2 +1,2 @@
 #pragma once
-#include "../serial.hpp"
+#include "serial.h"
