@@ -50,7 +50,7 @@ TEST_CASE("the page shows sentences that were found before, of these rules alone
   const std::string file = (found / "classic/sentences.json").string();
   const std::string rules = " --set game.target=1000 --set dice.count=4",
                     ask = "optimize --form sentences --sentences 2",
-                    page = "report classic --games 200 --sentences " + found.string() + rules;
+                    page = "report classic --games 200 --answers " + found.string() + rules;
   REQUIRE(run_farkle(ask + " --rules classic -o " + file + rules).exit_code == 0);
   const std::string policy = Json::parse(contents(file))["best"]["policy"];
   const std::size_t begin = policy.find(':') + 1;
@@ -66,6 +66,28 @@ TEST_CASE("the page shows sentences that were found before, of these rules alone
   CHECK_THAT(run_farkle(page).out, Catch::Contains("sentences.json: is not the answer of a command"));
   std::filesystem::remove(file);
   CHECK_THAT(run_farkle(page).out, !Catch::Contains("In sentences"));
+}
+
+TEST_CASE("the page takes an earlier answer to the same command, rules and seed", "[page]") {
+  const std::filesystem::path kept = scratch("kept");
+  std::filesystem::create_directories(kept / "classic");
+  const std::string file = (kept / "classic/policies.json").string();
+  const std::string asked = "compare policies solo turn bank-at:300 random --games 200 --rules classic",
+                    rules = " --set game.target=1000 --set dice.count=4", page = "report classic" + small,
+                    page_from_kept = page + " --answers " + kept.string();
+  REQUIRE(run_farkle(asked + rules + " -o " + file).exit_code == 0);
+  CHECK(run_farkle(page_from_kept).out == run_farkle(page).out);
+
+  const std::string answer = contents(file), games = "\"games\": 200,";
+  std::ofstream(file) << std::string(answer).replace(answer.find(games), games.size(), "\"games\": 77,");
+  CHECK_THAT(run_farkle(page_from_kept).out, Catch::Contains("77 played games"));
+  CHECK_THAT(run_farkle(page_from_kept + " --seed 2").out, Catch::Contains("200 played games"));
+  std::ofstream(file) << std::string(answer)
+                             .replace(answer.find(games), games.size(), "\"games\": 77,")
+                             .replace(answer.find("bank-at:300"), 11, "bank-at:350");
+  CHECK_THAT(run_farkle(page_from_kept).out, Catch::Contains("200 played games"));
+  std::ofstream(file) << "{\"command\": \"farkle\"}";
+  CHECK_THAT(run_farkle(page_from_kept).out, Catch::Contains("policies.json: is not the answer of a command"));
 }
 
 TEST_CASE("the page says what it cannot show, and that it is a page", "[page]") {

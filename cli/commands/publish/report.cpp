@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <memory>
 
@@ -20,7 +19,7 @@ namespace {
 struct ReportOptions {
   std::vector<std::string> specs;
   std::optional<std::int64_t> games;
-  std::string sentences;  // a folder; empty: none
+  std::string answers;  // a folder of earlier ones; empty: none
   bool links = false;
 };
 
@@ -62,7 +61,7 @@ class Page {
 
   std::string made_by(const Answer& from, const std::vector<std::string>& files) const {
     std::string out =
-        "<p class=\"made\">Made by <code>" + escaped_html(from.report.command) + "</code> (farkle " FARKLE_VERSION;
+        "<p class=\"made\">Made by <code>" + escaped_html(from.report.command) + "</code> (farkle " + from.version;
     if (from.report.rules)
       out += "; rules " + escaped_html(from.report.rules->id) + " " + from.report.rules->fingerprint;
     out += "; seed " + std::to_string(context_.seed) + ")";
@@ -102,20 +101,9 @@ Points bank_grid(const Rules& rules) {
   return std::max(step, tenth / step * step);
 }
 
-// An earlier answer of a command about these rules, from a file.
-Answer saved_answer(const std::string& path, const Rules& rules) {
-  std::ifstream file(path);
-  Answer answer;
-  try {
-    answer.json = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
-    const Json& of = answer.json["rules"];
-    answer.report.rules = RulesMark{of["id"].get<std::string>(), "", of["fingerprint"].get<std::string>()};
-    answer.report.command = answer.json["command"].get<std::string>();
-  } catch (const std::exception& error) {
-    throw CannotDo(path + ": is not the answer of a command: " + error.what());
-  }
-  if (answer.report.rules->fingerprint != fingerprint(rules)) throw CannotDo(path + ": is for other rules");
-  return answer;
+// Where an earlier answer may be kept; empty: nowhere.
+std::string earlier_file(const ReportOptions& options, const std::string& name) {
+  return options.answers.empty() ? "" : options.answers + "/" + name + ".json";
 }
 
 void add_rule_set(Page& page, const Context& context, const std::string& spec, const ReportOptions& options) {
@@ -126,7 +114,12 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   // the next player, policies race each other in them.
   const bool races = set.rules.carry != CarryMode::none,
              takes_long = set.rules.farkle.has_penalty() && set.rules.game.target > 3000;
-  const RuleSet raced = takes_long ? load_rules(spec, words_of(context.overrides, {"game.target=3000"})) : set;
+  const std::string mark = fingerprint(set.rules),
+                    shorter_mark =
+                        takes_long
+                            ? fingerprint(load_rules(spec, words_of(context.overrides, {"game.target=3000"})).rules)
+                            : mark,
+                    race_mark = races ? shorter_mark : mark;
   const std::vector<std::string> race = races && takes_long ? words_of(common, {"--set", "game.target=3000"}) : common;
   const std::string shorter = races && takes_long ? "Policies race each other to 3,000 points here." : "";
   const std::string name = anchor_of(spec);
@@ -134,6 +127,14 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   const std::string games = std::to_string(played), raced_games = std::to_string(std::max<std::int64_t>(1000, played));
   const auto files = [&](const std::string& table) {
     return std::vector<std::string>{name + "/" + table + ".csv", name + "/" + table + ".json"};
+  };
+  const auto earlier = [&](const std::string& table) { return earlier_file(options, name + "/" + table); };
+  // The answer that the table beside the page holds as well.
+  const auto answer = [&](const std::string& table, const std::vector<std::string>& words) {
+    return earlier_answer_or_ask(earlier(table), {mark}, context, words_of(words, common));
+  };
+  const auto answer_in_race = [&](const std::string& table, const std::vector<std::string>& words) {
+    return earlier_answer_or_ask(earlier(table), {race_mark}, context, words_of(words, race));
   };
 
   const Answer turn = ask(context, words_of({"solve", "turn"}, common));
@@ -149,46 +150,43 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   });
   page.add("<div class=\"figures\">\n");
   page.unless_refused("Roll or bank", [&] {
-    const Answer map = ask(context, words_of({"solve", "turn", "--grid", "100,3500"}, common));
+    const Answer map = answer("map", {"solve", "turn", "--grid", "100,3500"});
     page.figure(roll_or_bank(map), map, files("map"));
   });
   page.figure(turn_scores(turn), turn, files("turn"));
   page.unless_refused("Games for two", [&] {
-    const Answer two =
-        ask(context, words_of({"solve", "duel", "--grid", std::to_string(bank_grid(set.rules))}, common));
+    const Answer two = answer("duel", {"solve", "duel", "--grid", std::to_string(bank_grid(set.rules))});
     page.figure(win_surface(two), two, files("duel"));
     page.figure(bank_surface(two, std::min(3, set.rules.dice.count)), two, files("duel"));
   });
   page.unless_refused("Turns to the target", [&] {
-    const Answer solo = ask(context, words_of({"solve", "solo"}, common));
+    const Answer solo = answer("solo", {"solve", "solo"});
     page.figure(turns_to_target(solo), solo, files("solo"));
   });
   page.unless_refused("What simplicity costs", [&] {
     // Where a turn leaves something, points a turn say little.
-    const Answer front = races ? ask(context, words_of({"optimize", "--games", raced_games}, race))
-                               : ask(context, words_of({"optimize", "--objective", "points"}, common));
+    const Answer front = races ? answer_in_race("front", {"optimize", "--games", raced_games})
+                               : answer("front", {"optimize", "--objective", "points"});
     page.figure(races ? simplicity_in_races(front) : simplicity(front), front, files("front"));
   });
-  if (const std::string path = options.sentences + "/" + name + "/sentences.json";
-      !options.sentences.empty() && std::filesystem::exists(path))
+  if (std::filesystem::exists(earlier("sentences")))
     page.unless_refused("In sentences", [&] {
-      const Answer found = saved_answer(path, raced.rules);
+      const Answer found = earlier_answer(earlier("sentences"), {shorter_mark});
       page.figure(in_sentences(found), found,
                   {name + "/sentences.json", name + "/sentences.md", name + "/sentences.svg"}, true);
     });
-  if (const std::string path = options.sentences + "/" + name + "/price.json";
-      !options.sentences.empty() && std::filesystem::exists(path))
+  if (std::filesystem::exists(earlier("price")))
     page.unless_refused("What each sentence is worth", [&] {
-      const Answer priced = saved_answer(path, raced.rules);
+      const Answer priced = earlier_answer(earlier("price"), {shorter_mark});
       page.figure(sentence_worths(priced), priced, {name + "/price.json", name + "/price.md"}, true);
     });
   page.unless_refused("Policies against each other", [&] {
-    const Answer compared = ask(
-        context, words_of({"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games}, race));
+    const Answer compared =
+        answer_in_race("policies", {"compare", "policies", "solo", "turn", "bank-at:300", "random", "--games", games});
     const Figure pairs = pairs_against_played(compared);
     page.figure(pairs, compared, files("policies"));
     if (pairs.title.empty()) {  // no pair has an exact value, yet the best play does
-      const Answer seats = ask(context, words_of({"simulate", "optimal", "optimal", "--games", games}, race));
+      const Answer seats = answer_in_race("seats", {"simulate", "optimal", "optimal", "--games", games});
       page.figure(seats_against_played(seats), seats, files("seats"));
     }
     page.figure(policy_matrix(compared), compared, files("policies"), true);
@@ -205,10 +203,13 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
            page.made_by(summary, {"index.csv", "index.json"}));
   if (specs.size() > 1) {
     page.add("<div class=\"figures\">\n");
+    std::vector<std::string> marks;
+    for (const std::string& spec : specs) marks.push_back(fingerprint(load_rules(spec, context.overrides).rules));
     const Answer variants_played =
-        ask(context, words_of(words_of(words_of({"compare", "rules"}, specs),
-                                       {"--games", std::to_string(options.games.value_or(20'000))}),
-                              overrides));
+        earlier_answer_or_ask(earlier_file(options, "variants"), marks, context,
+                              words_of(words_of(words_of({"compare", "rules"}, specs),
+                                                {"--games", std::to_string(options.games.value_or(20'000))}),
+                                       overrides));
     const std::vector<std::string> files{"variants.csv", "variants.json"};
     const auto add = [&](const char* key, const char* title, const char* words, bool percent) {
       page.figure(variants(variants_played, key, title, words, percent), variants_played, files);
@@ -221,10 +222,10 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
         true);
     add("turns_per_game", "How long is a game?", "Turns of both players together.", false);
     add("comebacks", "Who comes back?", "Games whose winner was once a quarter of the target behind.", true);
-    if (const std::string path = options.sentences + "/everywhere.json";
-        !options.sentences.empty() && options.specs.empty() && std::filesystem::exists(path))
+    if (const std::string path = earlier_file(options, "everywhere");
+        options.specs.empty() && std::filesystem::exists(path))
       page.unless_refused("Which sentences hold everywhere?", [&] {
-        const Answer found = saved_answer(path, load_rules(specs.front(), context.overrides).rules);
+        const Answer found = earlier_answer(path, {marks.front()});
         page.figure(sentences_for_all(found), found, {"everywhere.json", "everywhere.md"}, true);
       });
     page.add("</div>\n");
@@ -271,11 +272,12 @@ Command report_command() {
       .flags =
           {{"--games", "N", "games for each number that is played (20000)",
             WholeNumber{&options->games, 2, 1'000'000'000}},
-           {"--sentences", "DIR",
-            "show the sentences that DIR/R/sentences.json holds, an answer of optimize --form sentences, where there "
-            "is one; what each is worth from DIR/R/price.json (policy price), and with all rule sets those of "
+           {"--answers", "DIR",
+            "take answers from DIR/R/*.json in place of asking again, where they are to the same command (as "
+            "results/run names them); show what only DIR holds: the sentences of DIR/R/sentences.json (optimize --form "
+            "sentences), what each is worth from DIR/R/price.json (policy price), and with all rule sets those of "
             "DIR/everywhere.json (optimize --also)",
-            &options->sentences},
+            &options->answers},
            {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
       .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
       .run = [options](const Context& context) { return run(context, *options); },
