@@ -136,8 +136,8 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
   LaneValues loss, farkle, loss_theirs, farkle_theirs, win, win_theirs;
   for (std::size_t i = 0; i < lanes; ++i) {
     theirs[i] = {mine[i].opponent, mine[i].mover};
-    loss[i] = values.win(mine[i].opponent, game_.farkled[static_cast<std::size_t>(mine[i].mover)]);
-    loss_theirs[i] = values.win(mine[i].mover, game_.farkled[static_cast<std::size_t>(mine[i].opponent)]);
+    loss[i] = values.win(mine[i].opponent, game_.states.farkled(mine[i].mover));
+    loss_theirs[i] = values.win(mine[i].mover, game_.states.farkled(mine[i].opponent));
     farkle[i] = 1 - loss[i];
     farkle_theirs[i] = 1 - loss_theirs[i];
   }

@@ -35,8 +35,7 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
     const Seat seat = states_.state(first);
     count = std::min(static_cast<int>(lanes), states_.streaks() - seat.streak);
     SoloTurn::Lanes farkle{};
-    for (int i = 0; i < count; ++i)
-      farkle[static_cast<std::size_t>(i)] = left(states_.index(after_farkle(rules, states_.state(first + i))));
+    for (int i = 0; i < count; ++i) farkle[static_cast<std::size_t>(i)] = left(states_.farkled(first + i));
     turn.solve(seat.bank, seat.on_board, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
     for (int i = 0; i < count; ++i) {
       Position& position = positions_[static_cast<std::size_t>(first + i)];

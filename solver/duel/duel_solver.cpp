@@ -46,10 +46,7 @@ class DuelSolver {
         diagonals_(states_),
         solution_(std::move(solution)),
         slope_(values_.wins().size(), 0.1f),
-        workspace_([&game] { return DuelWorkspace(game); }) {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(states_.size()); ++i)
-      penalty_ |= game.farkled[i] != static_cast<int>(i);
-  }
+        workspace_([&game] { return DuelWorkspace(game); }) {}
 
   // Continues from where the solution stands.
   DuelSolution solve() {
@@ -240,7 +237,7 @@ class DuelSolver {
     const DuelLanes positions = fill_lanes(group);
     LaneValues farkle{}, loss{};
     for (std::size_t i = 0; i < lanes; ++i) {
-      loss[i] = win(positions[i].opponent, game_.farkled[static_cast<std::size_t>(positions[i].mover)]);
+      loss[i] = win(positions[i].opponent, game_.states.farkled(positions[i].mover));
       farkle[i] = 1 - loss[i];
     }
     work.one.set(positions, values_, loss);
@@ -261,7 +258,7 @@ class DuelSolver {
   DuelValues& values_ = solution_.values;
   Convergence& convergence_ = solution_.convergence;
   std::vector<float> slope_;  // of a pair's round, by position; the next diagonal starts from it
-  bool penalty_ = false;
+  const bool penalty_ = states_.farkles_cost();
   double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
   tbb::enumerable_thread_specific<DuelWorkspace> workspace_;
 };

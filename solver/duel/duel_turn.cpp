@@ -18,9 +18,7 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m, InstructionSet set)
       kernel(m, r.turn.hot_dice == HotDice::may, set),
       last_turn(r, m, kernel),
       past_target_on(r, m, last_turn, least_steps(true)),
-      past_target_off(r, m, last_turn, least_steps(false)) {
-  for (int i = 0; i < states.size(); ++i) farkled.push_back(states.index(after_farkle(rules, states.state(i))));
-}
+      past_target_off(r, m, last_turn, least_steps(false)) {}
 
 int DuelGame::least_steps(bool on_board) const {
   return (least_bank(rules, on_board) + model.step() - 1) / model.step();

@@ -21,7 +21,6 @@ class DuelGame {
   TurnKernel kernel;
   LastTurnOdds last_turn;
   PastTarget past_target_on, past_target_off;  // for a chaser on the board, or off it
-  std::vector<int> farkled;                    // state after a farkle, by state
 
   int least_steps(bool on_board) const;
   // About how long it takes to solve this many turns in lanes once, in units of Work.

@@ -42,11 +42,11 @@ DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& m
     return;
   }
   const int opponent = states.index(them);
-  const double loss = values.win(opponent, game.farkled[static_cast<std::size_t>(mover)]);
+  const double loss = values.win(opponent, game.states.farkled(mover));
   farkle_ = 1 - loss;
   mine_.set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level_);
   if (game.rules.carry == CarryMode::pass) {
-    const double their_loss = values.win(mover, game.farkled[static_cast<std::size_t>(opponent)]);
+    const double their_loss = values.win(mover, game.states.farkled(opponent));
     theirs_.set(all_lanes({opponent, mover}), values, all_lanes(their_loss), most_level_);
     LaneValues win, their_win;
     DuelTurn::run_pair(mine_, theirs_, all_lanes(farkle_), all_lanes(1 - their_loss), win, their_win);

@@ -36,7 +36,6 @@ class Responder {
     if (states_.bank_step() != game.model.step() && !policy.depends().need_only)
       throw CannotDo("evaluate --best-response: banks in steps of " + std::to_string(states_.bank_step()) +
                      " with scores in steps of " + std::to_string(game.model.step()) + ", against " + policy.name());
-    for (int i = 0; i < states_.size(); ++i) penalty_ |= game.farkled[static_cast<std::size_t>(i)] != i;
     add_last_turns();
   }
 
@@ -119,8 +118,7 @@ class Responder {
                   });
       farkle[i] = turns_.of(p.opponent, p.mover).farkle;
       x[i] = penalty_ ? mine_.win(p.mover, p.opponent) : guess_win(mine_, p);
-      y[i] = penalty_ ? theirs_.win(p.opponent, game_.farkled[static_cast<std::size_t>(p.mover)])
-                      : banked[i] + farkle[i] * (1 - x[i]);
+      y[i] = penalty_ ? theirs_.win(p.opponent, game_.states.farkled(p.mover)) : banked[i] + farkle[i] * (1 - x[i]);
       slope[i] = slope_guess(p);
     }
     double off = 0;
@@ -144,8 +142,7 @@ class Responder {
     for (std::size_t i = 0; i < group.size(); ++i) {
       double &new_x = mine_.win(here[i].mover, here[i].opponent), &new_y = theirs_.win(here[i].opponent, here[i].mover);
       if (penalty_) {
-        y[i] = banked[i] +
-               farkle[i] * (1 - mine_.win(here[i].mover, game_.farkled[static_cast<std::size_t>(here[i].opponent)]));
+        y[i] = banked[i] + farkle[i] * (1 - mine_.win(here[i].mover, game_.states.farkled(here[i].opponent)));
         off = std::max({off, std::abs(x[i] - new_x), std::abs(y[i] - new_y)});
       }
       new_x = x[i];
@@ -173,7 +170,7 @@ class Responder {
   DuelValues mine_, theirs_;
   std::vector<double> slope_;
   Diagonals diagonals_;
-  bool penalty_ = false;
+  const bool penalty_ = states_.farkles_cost();
   double sweep_work_ = 0;
   tbb::enumerable_thread_specific<DuelTurn> turn_;
 };

@@ -49,10 +49,6 @@ class CarryEvaluator {
         sides_{std::make_unique<Side>(rules, model, states_, first),
                std::make_unique<Side>(rules, model, states_, second)},
         walks_([this] { return TurnWalks(model_, sides_[0]->plans.turns(), sides_[1]->plans.turns()); }) {
-    for (int i = 0; i < states_.size(); ++i) {
-      farkled_.push_back(states_.index(after_farkle(rules, states_.state(i))));
-      penalty_ |= farkled_.back() != i;
-    }
     make_plans();
     for (const std::size_t who : {0u, 1u}) {
       const PairPlans& theirs = sides_[1 - who]->plans;
@@ -102,8 +98,8 @@ class CarryEvaluator {
       const int passed = std::max(sides_[0]->plans.most_passed(), sides_[1]->plans.most_passed());
       if (passed > 0 && penalty_)
         throw CannotDo(
-            "evaluate: a policy that passes turns on, together with farkle.penalty, is not evaluated "
-            "exactly - simulate, or set farkle.penalty=0");
+            "evaluate: a policy that passes turns on, together with farkle.penalty, is not evaluated exactly - "
+            "simulate, or set farkle.penalty=0");
       if (passed <= starts) break;
       starts = passed;
     }
@@ -168,8 +164,8 @@ class CarryEvaluator {
       LaneValues farkle_x{}, farkle_y{};
       for (std::size_t l = 0; l < group.size(); ++l) {
         const auto [i, j] = group[l];
-        farkle_x[l] = 1 - sides_[1]->values.win(j, farkled_[static_cast<std::size_t>(i)]);
-        farkle_y[l] = 1 - sides_[0]->values.win(i, farkled_[static_cast<std::size_t>(j)]);
+        farkle_x[l] = 1 - sides_[1]->values.win(j, states_.farkled(i));
+        farkle_y[l] = 1 - sides_[0]->values.win(i, states_.farkled(j));
       }
       walks.run(plans, farkle_x, farkle_y, x, y);
       for (std::size_t l = 0; l < group.size(); ++l)
@@ -240,12 +236,11 @@ class CarryEvaluator {
   const Rules& rules_;
   const TurnModel& model_;
   const SeatStates states_;
+  const bool penalty_ = states_.farkles_cost();
   Work* const work_;
   Work::Piece& piece_;
   std::size_t row_;
   std::array<std::unique_ptr<Side>, 2> sides_;
-  std::vector<int> farkled_;
-  bool penalty_ = false;
   tbb::enumerable_thread_specific<TurnWalks> walks_;
 };
 

@@ -150,7 +150,7 @@ class Costs {
     std::size_t most = 0;
     for (std::size_t i = 0; i < lanes; ++i) {
       here[i] = group[std::min(i, group.size() - 1)];
-      loss[i] = values_.win(here[i].opponent, game_.farkled[static_cast<std::size_t>(here[i].mover)]);
+      loss[i] = values_.win(here[i].opponent, game_.states.farkled(here[i].mover));
       farkle[i] = 1 - loss[i];
       most = std::max(most, mine_->of(here[i].mover, here[i].opponent).banked.size());
     }

@@ -55,10 +55,7 @@ class Course {
         last_turn_(first.rules().game.end != End::immediate) {
     stride_ = states_.banked(states_.lowest() + first.model().step());
     for (auto& by : last_turns_) by.resize(size_);
-    for (int i = 0; i < states_.size(); ++i) {
-      bank_.push_back(states_.state(i).bank);
-      farkled_.push_back(states_.index(after_farkle(first.rules(), states_.state(i))));
-    }
+    for (int i = 0; i < states_.size(); ++i) bank_.push_back(states_.state(i).bank);
   }
 
   GameCourse follow() {
@@ -101,7 +98,7 @@ class Course {
     Kind& kind = kinds_[who].try_emplace(&ends, Kind{levels(ends), 0}).first->second;
     kind.chance += chance;
     double* to = next.data() + static_cast<std::size_t>(opponent) * size_;
-    to[farkled_[static_cast<std::size_t>(mover)]] += chance * ends.farkle;
+    to[states_.farkled(mover)] += chance * ends.farkle;
     const Points step = turns_[who]->model().step(), bank = bank_[static_cast<std::size_t>(mover)];
     const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
     const std::size_t below = std::min(need, kind.levels);
@@ -171,7 +168,6 @@ class Course {
   std::ptrdiff_t stride_ = 0;  // between states a level of points apart
   bool last_turn_;
   std::vector<Points> bank_;
-  std::vector<int> farkled_;
   std::array<std::vector<std::vector<double>>, 2> last_turns_;  // by who plays them: [chaser][steps of the bank to
                                                                 // exceed above winning()]
   GameCourse out_;
@@ -196,11 +192,10 @@ std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
       const double chance = here[static_cast<std::size_t>(i)];
       if (chance <= negligible) continue;
       const TurnDistribution& ends = turns.of(i, opponent);
-      const Seat seat = states.state(i);
-      next[static_cast<std::size_t>(states.index(after_farkle(turns.rules(), seat)))] += chance * ends.farkle;
+      next[static_cast<std::size_t>(states.farkled(i))] += chance * ends.farkle;
       const std::size_t end = levels(ends);
       for (std::size_t level = 0; level < end; ++level) {
-        const Points bank = seat.bank + static_cast<Points>(level) * turns.model().step();
+        const Points bank = states.state(i).bank + static_cast<Points>(level) * turns.model().step();
         (bank < states.winning() ? next[static_cast<std::size_t>(states.banked(bank))] : reached) +=
             chance * ends.banked[level];
       }

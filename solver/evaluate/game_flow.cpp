@@ -19,8 +19,6 @@ class Flow {
     out_.turns.assign(size_ * size_, 0.0);
     out_.last_turns.assign(size_ * out_.leader_banks, 0.0);
     my_fresh_ = their_fresh_ = out_.turns;
-    for (int i = 0; i < states_.size(); ++i)
-      farkled_.push_back(states_.index(after_farkle(mine.rules(), states_.state(i))));
   }
 
   GameFlow follow() {
@@ -49,7 +47,7 @@ class Flow {
     const double mine = std::exchange(my_fresh_[at(i, j)], 0.0), theirs = std::exchange(their_fresh_[at(i, j)], 0.0);
     if (mine + theirs == 0) return;
     const TurnDistribution &my_ends = mine_.of(i, j), &their_ends = theirs_.of(j, i);
-    const int i_farkled = farkled_[static_cast<std::size_t>(i)], j_farkled = farkled_[static_cast<std::size_t>(j)];
+    const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
     double my_turns = mine, their_turns = theirs;
     if (i_farkled == i && j_farkled == j) {
       my_turns = (mine + their_ends.farkle * theirs) / (1 - my_ends.farkle * their_ends.farkle);
@@ -78,7 +76,6 @@ class Flow {
   const PolicyTurnTable &mine_, &theirs_;
   const SeatStates& states_;
   const std::size_t size_;
-  std::vector<int> farkled_;
   std::vector<double> my_fresh_, their_fresh_;  // turns still to be followed: both [mine][theirs]
   GameFlow out_;
 };

@@ -58,8 +58,6 @@ class Evaluator {
     second.add_last_turns(most_of_first);
     for (int i = 0; i < states_.size(); ++i) {
       const Seat seat = states_.state(i);
-      farkled_.push_back(states_.index(after_farkle(first.rules(), seat)));
-      penalty_ |= farkled_.back() != i;
       streak_.push_back(seat.streak);
       bank_.push_back(seat.bank);
     }
@@ -145,7 +143,7 @@ class Evaluator {
   // Solves one pair with the first policy at i and the second at j, for either of them to move.
   double solve_pair(int i, int j) {
     const Linear x = turn(0, i, j), y = turn(1, j, i);
-    const int i_farkled = farkled_[static_cast<std::size_t>(i)], j_farkled = farkled_[static_cast<std::size_t>(j)];
+    const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
     double new_x, new_y;
     if (i_farkled == i && j_farkled == j) {  // x = a + f (1 - y), y = b + g (1 - x)
       new_x = (x.banked + x.farkle * (1 - y.banked - y.farkle)) / (1 - x.farkle * y.farkle);
@@ -208,9 +206,9 @@ class Evaluator {
   std::array<const PolicyTurnTable*, 2> turns_;    // by policy
   std::size_t banks_;
   Diagonals diagonals_;
-  std::vector<int> farkled_, streak_;
+  std::vector<int> streak_;
   std::vector<Points> bank_;
-  bool penalty_ = false;
+  const bool penalty_ = states_.farkles_cost();
   Work::Piece& piece_;
   const double a_sweep_;
 };

@@ -37,7 +37,7 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
         turn.match.seats[0] = states.state(i);
         turn.match.seats[1] = states.state(j);
         turn.before = values.first_to_move[static_cast<std::size_t>(i) * size + static_cast<std::size_t>(j)];
-        turn.farkle = after(j, states.index(after_farkle(rules_, states.state(i))));
+        turn.farkle = after(j, states.farkled(i));
         for (Points bank = states.state(i).bank; bank <= most; bank += step)
           turn.worth.push_back(bank < winning ? after(j, states.banked(bank)) : 1 - opponent.exceeds(j, bank));
       });

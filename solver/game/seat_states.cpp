@@ -13,6 +13,10 @@ SeatStates::SeatStates(const Rules& rules)
       winning_(winning_bank(rules, step_)) {
   on_board_ = (winning_ - lowest_) / step_ * streaks_;
   off_board_ = rules.bank.opening > rules.bank.minimum ? (-lowest_ / step_ + 1) * streaks_ : 0;
+  for (int i = 0; i < size(); ++i) {
+    farkled_.push_back(index(after_farkle(rules, state(i))));
+    farkles_cost_ |= farkled_.back() != i;
+  }
 }
 
 void SeatStates::check(const Seat& seat, std::string_view bank) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "solver/game/match.hpp"
 #include "solver/game/rules.hpp"
@@ -23,6 +24,8 @@ class SeatStates {
     return (bank - lowest_) / step_ * streaks_;
   }  // index of {bank, 0, on the board}, unchecked
   Seat state(int index) const;
+  int farkled(int index) const { return farkled_[static_cast<std::size_t>(index)]; }  // the state after a farkle
+  bool farkles_cost() const { return farkles_cost_; }                                 // a farkle changes some state
   int start() const { return index({0, 0, off_board_ == 0}); }
   int streaks() const { return streaks_; }    // 0 .. streaks() - 1 farkles in a row
   int on_board() const { return on_board_; }  // states on the board: indices below this
@@ -34,6 +37,8 @@ class SeatStates {
  private:
   int streaks_, on_board_, off_board_;
   Points step_, lowest_, winning_;
+  std::vector<int> farkled_;
+  bool farkles_cost_ = false;
 };
 
 }  // namespace farkle

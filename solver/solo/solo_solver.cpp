@@ -73,7 +73,6 @@ class Race {
 
  private:
   double& value(int i) { return values_[static_cast<std::size_t>(i)]; }
-  int farkled(int i) const { return states_.index(after_farkle(rules_, states_.state(i))); }
 
   // The order of the blocks of streaks: from the highest bank down, on the board first.
   int order(int first) const {
@@ -86,8 +85,9 @@ class Race {
   const double* turn_from(int first, double sign, double done, double shift) {
     const Seat state = states_.state(first);
     SoloTurn::Lanes farkle;
-    farkle.fill(sign * value(farkled(first)) + shift);
-    for (int k = 0; k < states_.streaks(); ++k) farkle[static_cast<std::size_t>(k)] = sign * value(farkled(first + k));
+    farkle.fill(sign * value(states_.farkled(first)) + shift);
+    for (int k = 0; k < states_.streaks(); ++k)
+      farkle[static_cast<std::size_t>(k)] = sign * value(states_.farkled(first + k));
     const double* roll = turn_.solve(state.bank, state.on_board, farkle, done,
                                      [&](Points bank) { return sign * value(states_.banked(bank)); });
     piece_.did(turn_.work(state.bank));
@@ -112,7 +112,7 @@ class Race {
       Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
       Eigen::VectorXd right(n);
       for (int k = 0; k < n; ++k) {
-        const int to = farkled(first + k);
+        const int to = states_.farkled(first + k);
         right[k] = 1 - roll[k];
         if (to >= first && to < first + n) {
           system(k, to - first) -= slope;
@@ -173,7 +173,7 @@ class Race {
         const SoloTurn::Outcome& turn = outcomes[static_cast<std::size_t>(i)];
         const Points bank = states_.state(i).bank;
         done += here * turn.done;
-        next[static_cast<std::size_t>(farkled(i))] += here * turn.farkle;
+        next[static_cast<std::size_t>(states_.farkled(i))] += here * turn.farkle;
         for (std::size_t level = 1; level < turn.banked.size(); ++level)
           if (turn.banked[level] > 0)
             next[static_cast<std::size_t>(states_.index(
@@ -209,7 +209,7 @@ SoloView::SoloView(const Rules& rules, const TurnModel& model, const SoloSolutio
   const SeatStates states(rules);
   const auto value = [&](int i) { return solution.values[static_cast<std::size_t>(i)]; };
   const Seat here = states.state(states.index(seat));
-  const double farkle = -value(states.index(after_farkle(rules, here)));
+  const double farkle = -value(states.farkled(states.index(here)));
   opened_ = std::unique_ptr<Opened>(new Opened{states, SoloTurn(rules, model, states), model.step(), farkle});
   SoloTurn::Lanes farkles;
   farkles.fill(farkle);
