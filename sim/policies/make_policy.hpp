@@ -39,7 +39,4 @@ struct PolicyForm {
 };
 const std::vector<PolicyForm>& policy_forms();
 
-// The words for standings: "behind" and so on.
-const std::vector<std::string>& band_conditions();
-
 }  // namespace farkle

@@ -157,19 +157,15 @@ const std::vector<std::string>& how_to_read() {
       "How to read them: after a roll, suppose you keep the most points.",
       "In your last turn, bank if that puts you ahead. If not, roll; only sentences about keeping count.",
       "If your bank and this turn make the target, sentences about the target go first, and no others are about "
-      "banking. "
-      "Where none fits, bank.",
+      "banking. Where none fits, bank.",
       "Go from the top. A sentence about banking that fits: bank if you have at least what it asks; if not, skip all "
       "others about banking (\"roll on\" is one of them, and never enough). A sentence about keeping that fits and can "
-      "be "
-      "done: keep that, and stop reading.",
+      "be done: keep that, and stop reading.",
       "If you have not banked, go from the top again, with what you kept and the dice left now: the first about "
-      "banking "
-      "that fits decides. Short of what it asks, or where none fits: roll.",
+      "banking that fits decides. Short of what it asks, or where none fits: roll.",
       "Points: of this turn, with those kept now. At stake: before the roll. What a roll scores: the most that can be "
       "kept of it. Behind, ahead: by the banks before this turn. Lead: your bank and this turn less their bank. When "
-      "all "
-      "dice have scored, all of them are left. Where no sentence says what to keep: the most points."};
+      "all dice have scored, all of them are left. Where no sentence says what to keep: the most points."};
   return all;
 }
 

@@ -3,21 +3,9 @@
 #include <algorithm>
 #include <cassert>
 
-#include "sim/policies/best_play.hpp"
 #include "sim/policies/turn_policy.hpp"
 
 namespace farkle {
-namespace {
-
-struct ExpectedTurn {
-  const TurnSolution& turn;
-  double bank(Points points, int) const { return points; }
-  double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
-  double pass(Points, int) const { return not_allowed; }
-  double farkle() const { return 0; }
-};
-
-}  // namespace
 
 bool Band::holds(const MatchState& match) const {
   const Seat& me = match.seats[static_cast<std::size_t>(match.to_move)];
@@ -49,7 +37,7 @@ bool ThresholdPolicy::takes_offer(const TurnView& view) const {
 
 std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOption> options) const {
   if (keep_by_ == KeepBy::most_points || options.size() == 1) return 0;
-  return best_play(view, options, solved_->model.full(), ExpectedTurn{turn(view)}).option;
+  return best_for_points(view, options, solved_->model.full(), turn(view)).option;
 }
 
 Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {

@@ -5,7 +5,7 @@
 namespace farkle {
 namespace {
 
-struct Worths {
+struct ExpectedPoints {
   const TurnSolution& turn;
   double bank(Points points, int) const { return points; }
   double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
@@ -21,7 +21,12 @@ TurnPolicy::TurnPolicy(std::shared_ptr<Solved> solved)
 bool TurnPolicy::takes_offer(const TurnView& view) const { return better_than_fresh(solution(view), view.match.offer); }
 
 Decision TurnPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
-  return best_play(view, options, solved_->model.full(), Worths{solution(view)});
+  return best_for_points(view, options, solved_->model.full(), solution(view));
+}
+
+Decision best_for_points(const TurnView& view, std::span<const KeepOption> options, int full,
+                         const TurnSolution& turn) {
+  return best_play(view, options, full, ExpectedPoints{turn});
 }
 
 bool better_than_fresh(const TurnSolution& turn, const Offer& offer) {

@@ -25,7 +25,7 @@ class ExceptionSearch {
         for (const Points from : starts(kind))
           for (const Points there : other_thresholds(so_far.policy.bank_at.front())) {
             Thresholds policy = so_far.policy;
-            policy.exceptions.push_back({kind, from, there});
+            policy.exceptions.push_back({kind, from, {there}});
             const FrontRow found = climb(std::move(policy));
             if (tried_.better(found.value, best.value)) best = found;
           }
@@ -66,7 +66,7 @@ class ExceptionSearch {
       const auto moved = [&](std::ptrdiff_t exception, Points by) {
         Thresholds next = policy;
         Points& at =
-            exception < 0 ? next.bank_at.front() : next.exceptions[static_cast<std::size_t>(exception)].bank_at;
+            exception < 0 ? next.bank_at.front() : next.exceptions[static_cast<std::size_t>(exception)].bank_at.front();
         at = shifted({{1}, {at}}, 0, by, grid_).at.front();
         if (exception < 0) std::fill(next.bank_at.begin(), next.bank_at.end(), at);
         return next;

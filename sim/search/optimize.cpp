@@ -89,18 +89,6 @@ int remembered_numbers(const Thresholds& policy) {
   return static_cast<int>(runs_of(policy.bank_at).at.size() + 2 * policy.exceptions.size());
 }
 
-std::string policy_text(const Thresholds& policy) {
-  const bool one = runs_of(policy.bank_at).at.size() == 1;
-  const auto word = [](Points at) { return at == bank_never ? "never" : std::to_string(at); };
-  std::string text = one ? "bank-at:" : "threshold:";
-  for (std::size_t n = 0; n < (one ? 1 : policy.bank_at.size()); ++n)
-    text += (n > 0 ? "," : "") + word(policy.bank_at[n]);
-  if (policy.keep == KeepBy::best_turn) text += ",keep=best";
-  for (const Exception& e : policy.exceptions)
-    text += "/" + e.where + "=" + std::to_string(e.from) + ":" + word(e.bank_at);
-  return text;
-}
-
 Search search_thresholds(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,
                          const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers) {
   return ThresholdSearch(objective, solved, keep, grid, grid.most).run(start, most_numbers);

@@ -5,38 +5,15 @@
 #pragma once
 
 #include <string>
-#include <tuple>
 #include <vector>
 
-#include "sim/policies/threshold_policy.hpp"
+#include "sim/policies/thresholds.hpp"
 #include "sim/search/objective.hpp"
 
 namespace farkle {
 
-// Another threshold for some standing, as in make_policy.hpp: behind=2000:450.
-struct Exception {
-  std::string where;  // one of band_conditions()
-  Points from = 0, bank_at = 0;
-  bool operator==(const Exception&) const = default;
-  bool operator<(const Exception& other) const {
-    return std::tie(where, from, bank_at) < std::tie(other.where, other.from, other.bank_at);
-  }
-};
-
-struct Thresholds {
-  std::vector<Points> bank_at;  // from 1 die left upward; bank_never for never
-  KeepBy keep = KeepBy::most_points;
-  std::vector<Exception> exceptions = {};  // the first that holds counts
-  bool operator==(const Thresholds&) const = default;
-  bool operator<(const Thresholds& other) const {
-    return std::tie(bank_at, keep, exceptions) < std::tie(other.bank_at, other.keep, other.exceptions);
-  }
-};
-
 // An exception counts as two numbers.
 int remembered_numbers(const Thresholds&);
-// As make_policy reads it: bank-at for one number, otherwise threshold.
-std::string policy_text(const Thresholds&);
 
 // The numbers that thresholds are chosen from: 0 and the multiples of `step` up to `most`, and never.
 struct ThresholdGrid {

@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "sim/policies/make_policy.hpp"
 #include "sim/search/played_objective.hpp"
 #include "sim/search/threshold_runs.hpp"
 
@@ -45,10 +44,6 @@ class RaceSearch {
     return runs.at != before.at;
   }
 
-  std::shared_ptr<const Policy> policy(const Thresholds& thresholds) const {
-    return make_policy(policy_text(thresholds), solved_, plan_.players);
-  }
-
   Runs fastest(const std::vector<Runs>& all) {
     std::vector<Runs> rivals;
     std::vector<std::shared_ptr<const Policy>> policies;
@@ -56,7 +51,7 @@ class RaceSearch {
     for (const Runs& runs : all) {
       if (!seen.insert(bank_at(runs)).second) continue;
       rivals.push_back(runs);
-      policies.push_back(policy({bank_at(runs), keep_}));
+      policies.push_back(policy_of({bank_at(runs), keep_}, solved_));
     }
     if (rivals.size() == 1) return rivals.front();
     RacePlan plan = plan_;
@@ -78,7 +73,7 @@ class RaceSearch {
     if (!found_.front.empty() && found_.front.back().found.policy == winner) return;  // more numbers do not help
     const PlayedField field{game_, field_, plan_.players, plan_.seed, plan_.stop};
     const std::int64_t games = plan_.most_groups * plan_.players;
-    const Estimate wins = wins_in_games(field, *policy(winner), games, true, plan_.confidence);
+    const Estimate wins = wins_in_games(field, *policy_of(winner, solved_), games, true, plan_.confidence);
     found_.games += games;
     found_.front.push_back({{remembered_numbers(winner), winner, wins.value}, wins, may_be_better_});
   }

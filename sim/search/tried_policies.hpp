@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "sim/policies/make_policy.hpp"
 #include "sim/search/optimize.hpp"
 
 namespace farkle {
@@ -27,7 +26,7 @@ class TriedPolicies {
     const auto known = known_.find(policy);
     if (known != known_.end()) return known->second;
     ++found_.evaluations;
-    const double value = objective_.value(*make_policy(policy_text(policy), solved_, 2));
+    const double value = objective_.value(*policy_of(policy, solved_));
     add({remembered_numbers(policy), policy, value});
     return value;
   }

@@ -29,7 +29,7 @@ std::vector<double> best_of_all(const Objective& objective, const std::shared_pt
   for (;;) {
     Thresholds policy{{}, keep};
     for (const std::size_t at : odometer) policy.bank_at.push_back(values[at]);
-    const double value = objective.value(*make_policy(policy_text(policy), with, 2));
+    const double value = objective.value(*policy_of(policy, with));
     for (std::size_t k = static_cast<std::size_t>(remembered_numbers(policy)) - 1; k < dice; ++k)
       best[k] = objective.more_is_better ? std::max(best[k], value) : std::min(best[k], value);
     std::size_t n = 0;
@@ -106,8 +106,8 @@ TEST_CASE("Exceptions: the best of one number and one exception, and what it say
     for (const std::string& kind : kinds)
       for (const Points from : {0, 250, 500, 750, 1000})
         for (const Points there : {0, 250, 500, 750, 1000, bank_never}) {
-          const Thresholds policy{{at, at, at, at}, KeepBy::most_points, {{kind, from, there}}};
-          best = std::max(best, win.value(*make_policy(policy_text(policy), with, 2)));
+          const Thresholds policy{{at, at, at, at}, KeepBy::most_points, {{kind, from, {there}}}};
+          best = std::max(best, win.value(*policy_of(policy, with)));
         }
   CHECK(found.front[2].value == Approx(best).epsilon(1e-12));
   CHECK(found.front[2].value > one.front[0].value + 1e-4);
