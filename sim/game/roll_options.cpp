@@ -21,7 +21,7 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
     for (const Dice roll : all_rolls(n)) {
       std::vector<KeepOption> options;
       for (const Keep& keep : scorer.keeps(roll))
-        options.push_back(option(keep.points, n - keep.dice.size(), n, keep.dice));
+        options.push_back(keep_option(rules, full_, keep.points, keep.dice, n, n - keep.dice.size()));
       arrange(options);
       std::vector<std::pair<Points, int>> what;
       for (const KeepOption& o : options) what.emplace_back(o.points, o.afterstate);
@@ -37,12 +37,6 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
 
 int RollOptions::dice_of(int roll_state) const {
   return alike_ ? roll_state : std::popcount(static_cast<unsigned>(roll_state));
-}
-
-KeepOption RollOptions::option(Points points, int state_left, int rolled, Dice kept) const {
-  if (state_left > 0) return {points, state_left, dice_of(state_left), After::dice, kept};
-  const After after = after_keeping_all(rules_, rolled);
-  return {points, after == After::hot ? 0 : full_, after == After::hot ? rules_.dice.count : 0, after, kept};
 }
 
 void RollOptions::arrange(std::vector<KeepOption>& options) const {
@@ -67,7 +61,7 @@ std::span<const KeepOption> RollOptions::of(const LoadedDice::Faces& faces, std:
     for (std::size_t die = 0; die < faces.size(); ++die)
       if (kept >> die & 1u) dice.add(faces[die]);
     if (const Points points = scorer_.points(dice); points > 0)
-      memory.push_back(option(points, static_cast<int>(hand ^ kept), std::popcount(hand), dice));
+      memory.push_back(keep_option(rules_, full_, points, dice, std::popcount(hand), static_cast<int>(hand ^ kept)));
   }
   arrange(memory);
   return memory;

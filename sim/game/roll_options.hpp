@@ -39,7 +39,6 @@ class RollOptions {
   struct List {
     std::uint32_t begin = 0, end = 0;
   };
-  KeepOption option(Points points, int state_left, int rolled, Dice kept) const;
   void arrange(std::vector<KeepOption>&) const;
 
   const Rules& rules_;

@@ -31,6 +31,14 @@ struct KeepOption {
   bool operator==(const KeepOption&) const = default;
 };
 
+// The result of keeping these dice of a roll of `rolled` dice. state_left: the roll state of the other dice; 0: there
+// are none. whole_set: the roll state of all dice.
+inline KeepOption keep_option(const Rules& rules, int whole_set, Points points, Dice kept, int rolled, int state_left) {
+  if (state_left > 0) return {points, state_left, rolled - kept.size(), After::dice, kept};
+  const After after = after_keeping_all(rules, rolled);
+  return {points, after == After::hot ? 0 : whole_set, after == After::hot ? rules.dice.count : 0, after, kept};
+}
+
 // Names one decision of one game, for policies that mix strategies (sim/game/rng.hpp).
 struct DecisionKey {
   std::uint64_t seed = 0, game = 0;

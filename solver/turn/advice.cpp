@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "solver/game/turn.hpp"
-
 namespace farkle {
 namespace {
 
@@ -44,12 +42,9 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
 std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll,
                                  Points turn_points, const ActionValues& worth) {
   std::vector<KeepOption> keeps;
-  for (const Keep& keep : scorer.keeps(roll)) {
-    const int left = roll.size() - keep.dice.size();
-    const After after = left > 0 ? After::dice : after_keeping_all(rules, roll.size());
-    const int afterstate = after == After::dice ? left : after == After::hot ? TurnModel::hot : model.spent();
-    keeps.push_back({keep.points, afterstate, after == After::hot ? rules.dice.count : left, after, keep.dice});
-  }
+  for (const Keep& keep : scorer.keeps(roll))
+    keeps.push_back(
+        keep_option(rules, model.full(), keep.points, keep.dice, roll.size(), roll.size() - keep.dice.size()));
   return advise(model, keeps, turn_points, worth);
 }
 

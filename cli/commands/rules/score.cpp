@@ -6,7 +6,7 @@
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/turn.hpp"
+#include "solver/game/policy.hpp"
 
 namespace farkle {
 namespace {
@@ -40,9 +40,9 @@ Report score_roll(const Rules& rules, Dice roll) {
   std::vector<Keep> keeps = scorer.keeps(roll);
   std::stable_sort(keeps.begin(), keeps.end(), [](const Keep& a, const Keep& b) { return a.points > b.points; });
   for (const Keep& keep : keeps) {
-    const bool all = keep.dice == roll;
-    const bool hot = all && after_keeping_all(rules, roll.size()) == After::hot;
-    const int left = hot ? rules.dice.count : roll.size() - keep.dice.size();
+    const KeepOption option =
+        keep_option(rules, model.full(), keep.points, keep.dice, roll.size(), roll.size() - keep.dice.size());
+    const int left = option.dice;
     Value farkle;
     std::string farkle_shown = "-";
     if (left > 0) {
@@ -52,7 +52,8 @@ Report score_roll(const Rules& rules, Dice roll) {
       depends |= differs;
     }
     table.rows.push_back({faces_of(keep.dice), std::int64_t{keep.points}, std::int64_t{left},
-                          hot ? "hot dice: " + std::to_string(left) : std::to_string(left), farkle, farkle_shown});
+                          option.after == After::hot ? "hot dice: " + std::to_string(left) : std::to_string(left),
+                          farkle, farkle_shown});
   }
   if (keeps.empty()) report.sentence("Farkle: nothing scores.");
   report.table(std::move(table));
