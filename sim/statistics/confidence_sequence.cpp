@@ -78,10 +78,4 @@ Interval ConfidenceSequence::interval() const {
   return {bound(0, 1), bound(1, -1)};
 }
 
-std::int64_t WidthRule::expected_size() const {
-  if (sequence_.size() == 0) return 0;
-  const double ratio = sequence_.interval().half_width() / half_width_;
-  return static_cast<std::int64_t>(std::ceil(static_cast<double>(sequence_.size()) * std::max(1.0, ratio * ratio)));
-}
-
 }  // namespace farkle

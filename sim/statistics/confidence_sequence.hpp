@@ -61,9 +61,6 @@ class WidthRule {
   void add(std::span<const std::int64_t> counts) { sequence_.add(counts); }
   const ConfidenceSequence& sequence() const { return sequence_; }
   bool reached() const { return sequence_.interval().half_width() <= half_width_; }
-  // How many results it will take in all, if the width goes on falling with the square root; for progress bars. 0:
-  // unknown.
-  std::int64_t expected_size() const;
 
  private:
   ConfidenceSequence sequence_;

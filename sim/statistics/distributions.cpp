@@ -32,30 +32,6 @@ double beta_fraction(double a, double b, double x) {
   return h;
 }
 
-// P(a, x), the lower incomplete gamma function, by its series; good for x < a + 1.
-double gamma_series(double a, double x) {
-  double term = 1 / a, sum = term;
-  for (int n = 1; n < most_terms && term > sum * epsilon; ++n) sum += term *= x / (a + n);
-  return sum * std::exp(a * std::log(x) - x - std::lgamma(a));
-}
-
-// Q(a, x) = 1 - P(a, x) by its continued fraction; good for x >= a + 1.
-double gamma_fraction(double a, double x) {
-  double b = x + 1 - a, c = 1 / tiny, d = 1 / b, h = d;
-  for (int i = 1; i < most_terms; ++i) {
-    const double term = -i * (i - a);
-    b += 2;
-    d = term * d + b;
-    if (std::abs(d) < tiny) d = tiny;
-    c = b + term / c;
-    if (std::abs(c) < tiny) c = tiny;
-    d = 1 / d;
-    h *= d * c;
-    if (std::abs(d * c - 1) <= epsilon) break;
-  }
-  return h * std::exp(a * std::log(x) - x - std::lgamma(a));
-}
-
 }  // namespace
 
 double normal_cdf(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
@@ -129,36 +105,6 @@ double binomial_cdf(double k, double n, double p) {
   if (k < 0) return 0;
   if (k >= n) return 1;
   return incomplete_beta(n - k, k + 1, 1 - p);
-}
-
-double chi_square_tail(double x, double df) {
-  require(df > 0, "degrees of freedom", df, "more than 0");
-  require(x >= 0, "chi-square", x, "0 or more");
-  if (x == 0) return 1;
-  return x / 2 < df / 2 + 1 ? 1 - gamma_series(df / 2, x / 2) : gamma_fraction(df / 2, x / 2);
-}
-
-double anderson_darling_tail(double a) {
-  require(a > 0, "Anderson-Darling statistic", a, "more than 0");
-  // Far out only the largest of the weights 1/(j(j+1)) of the limiting sum of squares matters (Zolotarev 1961), and
-  // the series would drown in its own cancellation.
-  if (a > 20) return std::sqrt(3.0) * std::erfc(std::sqrt(a));
-  constexpr double pi2 = std::numbers::pi * std::numbers::pi;
-  // P(A2 < a) = sqrt(2 pi)/a sum_j binomial(-1/2, j) (4j+1) exp(-(4j+1)^2 pi^2/(8a))
-  //             * integral_0^inf exp(a/(8(w^2+1)) - (4j+1)^2 pi^2 w^2/(8a)) dw
-  // The integrand is even, smooth and falls like a Gaussian: the trapezium rule converges geometrically.
-  double sum = 0, binomial = 1;
-  for (int j = 0; j < 200; ++j) {
-    const double k = 4 * j + 1, rate = k * k * pi2 / (8 * a);
-    if (rate > 750) break;
-    const double h = std::min(0.02, 0.1 / std::sqrt(rate));
-    double integral = 0.5 * std::exp(a / 8 - rate);
-    for (double w = h; rate * w * w < 45; w += h) integral += std::exp(a / (8 * (w * w + 1)) - rate * w * w - rate);
-    sum += binomial * k * integral * h;
-    binomial *= -(j + 0.5) / (j + 1);
-  }
-  const double cdf = std::sqrt(2 * std::numbers::pi) / a * sum;
-  return std::min(1.0, std::max(0.0, 1 - cdf));
 }
 
 }  // namespace farkle

@@ -25,12 +25,4 @@ double t_critical(double confidence, double df);
 // P(X <= k) for X binomial(n, p).
 double binomial_cdf(double k, double n, double p);
 
-// P(X >= x) for chi-square with df > 0 degrees of freedom (Press et al. 2007, 6.2).
-double chi_square_tail(double x, double df);
-
-// P(A2 >= a) for the limit (n to infinity) of the Anderson-Darling statistic with all parameters known: the series of
-// Anderson and Darling (1952), "Asymptotic theory of certain goodness of fit criteria", Ann. Math. Stat. 23, p. 204.
-// From n = 8 on the limit is within 0.005 of the exact distribution.
-double anderson_darling_tail(double a);
-
 }  // namespace farkle

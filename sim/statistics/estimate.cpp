@@ -39,16 +39,6 @@ Estimate proportion(std::int64_t successes, std::int64_t n, double confidence) {
   return {p, std::sqrt(p * (1 - p) / static_cast<double>(n)), interval};
 }
 
-Estimate proportion_difference(std::int64_t successes1, std::int64_t n1, std::int64_t successes2, std::int64_t n2,
-                               double confidence) {
-  const Estimate a = proportion(successes1, n1, confidence), b = proportion(successes2, n2, confidence);
-  const double difference = a.value - b.value;
-  return {difference,
-          std::hypot(a.standard_error, b.standard_error),
-          {difference - std::hypot(a.value - a.interval.low, b.interval.high - b.value),
-           difference + std::hypot(a.interval.high - a.value, b.value - b.interval.low)}};
-}
-
 double z_score(std::int64_t successes, std::int64_t n, double p) {
   check_successes(successes, n);
   require(p > 0 && p < 1, "probability", p, "more than 0 and less than 1");
@@ -79,15 +69,6 @@ Sums sums_of(std::span<const std::int64_t> histogram) {
   std::vector<double> value(histogram.size());
   std::iota(value.begin(), value.end(), 0.0);
   return sums_of(value, histogram);
-}
-
-Estimate mean_difference(const Sums& a, const Sums& b, double confidence) {
-  const Estimate ma = mean(a, confidence), mb = mean(b, confidence);
-  const double va = ma.standard_error * ma.standard_error, vb = mb.standard_error * mb.standard_error;
-  const double na = static_cast<double>(a.n), nb = static_cast<double>(b.n);
-  // Welch's degrees of freedom; with no variance at all any number will do.
-  const double df = va + vb > 0 ? (va + vb) * (va + vb) / (va * va / (na - 1) + vb * vb / (nb - 1)) : na + nb - 2;
-  return with_margin(ma.value - mb.value, std::sqrt(va + vb), t_critical(confidence, df));
 }
 
 std::int64_t quantile(std::span<const std::int64_t> histogram, double q) {
@@ -163,48 +144,6 @@ std::vector<double> holm(std::span<const double> p_values) {
     adjusted[i] = least;
   }
   return adjusted;
-}
-
-FitTest chi_square_test(std::span<const std::int64_t> observed, std::span<const double> probabilities) {
-  require(observed.size() == probabilities.size(), "cells", static_cast<double>(observed.size()),
-          "as many counts as probabilities");
-  const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
-  require(std::abs(total - 1) < 1e-9, "sum of probabilities", total, "1");
-  const std::int64_t n = std::accumulate(observed.begin(), observed.end(), std::int64_t{0});
-  check_sample_size(n);
-  FitTest test;
-  int cells = 0;
-  for (std::size_t i = 0; i < observed.size(); ++i) {
-    const double expected = static_cast<double>(n) * probabilities[i], seen = static_cast<double>(observed[i]);
-    if (expected > 0) {
-      test.statistic += (seen - expected) * (seen - expected) / expected;
-      ++cells;
-    } else if (seen > 0) {
-      test.statistic = std::numeric_limits<double>::infinity();
-    }
-  }
-  require(cells >= 2, "cells with a chance", cells, "2 or more");
-  test.degrees_of_freedom = cells - 1;
-  test.p = std::isinf(test.statistic) ? 0 : chi_square_tail(test.statistic, test.degrees_of_freedom);
-  return test;
-}
-
-FitTest anderson_darling_normal(std::span<const double> z) {
-  require(z.size() >= 8, "sample size", static_cast<double>(z.size()), "8 or more");
-  std::vector<double> sorted(z.begin(), z.end());
-  std::sort(sorted.begin(), sorted.end());
-  const double n = static_cast<double>(z.size());
-  double sum = 0;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    // Both tails from erfc directly; where even that underflows (|z| > 38) the smallest double keeps the log finite.
-    const double below = std::max(normal_cdf(sorted[i]), 1e-308);
-    const double above = std::max(normal_cdf(-sorted[sorted.size() - 1 - i]), 1e-308);
-    sum += (2 * static_cast<double>(i) + 1) * (std::log(below) + std::log(above));
-  }
-  FitTest test;
-  test.statistic = -n - sum / n;
-  test.p = anderson_darling_tail(test.statistic);
-  return test;
 }
 
 }  // namespace farkle

@@ -22,18 +22,13 @@ struct Estimate {
   Interval interval;
 };
 
-// --- one and two proportions ---
+// --- proportions ---
 
 // Wilson's score interval for a proportion (Wilson 1927, J. Am. Stat. Assoc. 22, p. 209), no continuity correction.
 Interval wilson(std::int64_t successes, std::int64_t n, double confidence);
 
 // successes/n, its binomial standard error, Wilson's interval.
 Estimate proportion(std::int64_t successes, std::int64_t n, double confidence);
-
-// p1 - p2 of independent samples with the interval from two Wilson intervals
-// (Newcombe 1998, Stat. Med. 17, p. 873, method 10).
-Estimate proportion_difference(std::int64_t successes1, std::int64_t n1, std::int64_t successes2, std::int64_t n2,
-                               double confidence);
 
 // How many standard errors the count lies from what an exact probability p in (0, 1) predicts: (x - np)/sqrt(np(1-p)).
 double z_score(std::int64_t successes, std::int64_t n, double p);
@@ -59,9 +54,6 @@ Estimate mean(const Sums&, double confidence);
 Sums sums_of(std::span<const double> value, std::span<const std::int64_t> count);
 // The same for a histogram of the integers 0, 1, 2, ...
 Sums sums_of(std::span<const std::int64_t> histogram);
-
-// Difference of the means of independent samples, Welch's t interval (Welch 1947); both n >= 2.
-Estimate mean_difference(const Sums&, const Sums&, double confidence);
 
 // The smallest i of a histogram of 0, 1, 2, ... with at least a share q in [0, 1] of the counts at or below it: the
 // inverse of the empirical distribution (Hyndman and Fan 1996, definition 1).
@@ -95,20 +87,5 @@ double sign_test(std::int64_t plus, std::int64_t minus);
 // p-values of a family adjusted by Holm's step-down method (Holm 1979), in the order given: reject where the result is
 // at most alpha, and the chance of any false rejection is at most alpha.
 std::vector<double> holm(std::span<const double> p_values);
-
-// --- how well counts fit ---
-
-struct FitTest {
-  double statistic = 0, degrees_of_freedom = 0;
-  double p = 1;
-};
-
-// Pearson's chi-square test of counts against probabilities that sum to 1 (within 1e-9). A cell of probability 0 with
-// a count gives p = 0; without one it is left out.
-FitTest chi_square_test(std::span<const std::int64_t> observed, std::span<const double> probabilities);
-
-// Anderson and Darling's (1952) test that a sample of z-scores came from N(0, 1), with no parameter estimated. The
-// p-value is that of the limit, for n >= 8.
-FitTest anderson_darling_normal(std::span<const double> z);
 
 }  // namespace farkle

@@ -9,6 +9,7 @@
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/support/fit_tests.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -46,11 +47,11 @@ TEST_CASE("Cross-check: all rule sets, all pairs of policies", "[exact][long]") 
       }
   }
   CHECK(all.size() >= 150);  // of the rule sets most are evaluated
-  const FitTest normal = anderson_darling_normal(all);
+  const tests::FitTest normal = tests::anderson_darling_normal(all);
   INFO("Anderson and Darling " << normal.statistic << ", p " << normal.p);
   CHECK(normal.p > 0.001);
   // The test can fail: a rate that is one point off is seen in the distribution.
   std::vector<double> shifted = all;
   for (double& z : shifted) z += 0.02 * std::sqrt(static_cast<double>(games / 2));
-  CHECK(anderson_darling_normal(shifted).p < 0.001);
+  CHECK(tests::anderson_darling_normal(shifted).p < 0.001);
 }

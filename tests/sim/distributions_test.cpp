@@ -5,6 +5,7 @@
 
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/fit_tests.hpp"
 
 using namespace farkle;
 
@@ -46,22 +47,22 @@ TEST_CASE("Incomplete beta and binomial", "[distributions]") {
 }
 
 TEST_CASE("Chi-square", "[distributions]") {
-  CHECK(chi_square_tail(3.841458820694124, 1) == Approx(0.05).epsilon(1e-12));
-  CHECK(chi_square_tail(18.307038053275146, 10) == Approx(0.05).epsilon(1e-12));
-  CHECK(chi_square_tail(124.342113404004, 100) == Approx(0.05).epsilon(1e-10));
-  CHECK(chi_square_tail(4, 2) == Approx(std::exp(-2)).epsilon(1e-13));
-  CHECK(chi_square_tail(0, 5) == 1);
+  CHECK(tests::chi_square_tail(3.841458820694124, 1) == Approx(0.05).epsilon(1e-12));
+  CHECK(tests::chi_square_tail(18.307038053275146, 10) == Approx(0.05).epsilon(1e-12));
+  CHECK(tests::chi_square_tail(124.342113404004, 100) == Approx(0.05).epsilon(1e-10));
+  CHECK(tests::chi_square_tail(4, 2) == Approx(std::exp(-2)).epsilon(1e-13));
+  CHECK(tests::chi_square_tail(0, 5) == 1);
 }
 
 TEST_CASE("Anderson-Darling, all parameters known", "[distributions]") {
   // Marsaglia and Marsaglia (2004), and the older table of D'Agostino and Stephens (1986, table 4.2) to its digits.
-  CHECK(anderson_darling_tail(2.492) == Approx(0.05).epsilon(2e-3));
-  CHECK(anderson_darling_tail(1.933) == Approx(0.10).epsilon(2e-3));
-  CHECK(anderson_darling_tail(3.857) == Approx(0.01).epsilon(4e-2));
-  CHECK(anderson_darling_tail(0.346) == Approx(0.90).epsilon(5e-3));
+  CHECK(tests::anderson_darling_tail(2.492) == Approx(0.05).epsilon(2e-3));
+  CHECK(tests::anderson_darling_tail(1.933) == Approx(0.10).epsilon(2e-3));
+  CHECK(tests::anderson_darling_tail(3.857) == Approx(0.01).epsilon(4e-2));
+  CHECK(tests::anderson_darling_tail(0.346) == Approx(0.90).epsilon(5e-3));
   // Their short formula exp(-exp(1.0776 - ...)) at 4, good to 8e-7 there.
   const double z = 4, q = 1.0776 - (2.30695 - (.43424 - (.082433 - (.008056 - .0003146 * z) * z) * z) * z) * z;
-  CHECK(anderson_darling_tail(4) == Approx(1 - std::exp(-std::exp(q))).margin(2e-6));
-  CHECK(anderson_darling_tail(19.99) == Approx(anderson_darling_tail(20.01)).epsilon(0.1));
-  CHECK(anderson_darling_tail(5000) == 0);
+  CHECK(tests::anderson_darling_tail(4) == Approx(1 - std::exp(-std::exp(q))).margin(2e-6));
+  CHECK(tests::anderson_darling_tail(19.99) == Approx(tests::anderson_darling_tail(20.01)).epsilon(0.1));
+  CHECK(tests::anderson_darling_tail(5000) == 0);
 }

@@ -11,6 +11,7 @@
 #include "sim/statistics/regression.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/fit_tests.hpp"
 
 using namespace farkle;
 
@@ -38,19 +39,6 @@ TEST_CASE("Wilson's interval, Newcombe's worked examples", "[estimate]") {
   CHECK(two_sided_p(z_score(7, 30, wide.high)) == Approx(0.01));
 }
 
-TEST_CASE("Difference of proportions, Newcombe's worked examples", "[estimate]") {
-  // Newcombe 1998, Stat. Med. 17, p. 873, table II, method 10: (a) 56/70 - 48/80, (b) 9/10 - 3/10, (e) 5/56 - 0/29.
-  const auto check = [](int x1, int n1, int x2, int n2, double low, double high) {
-    const Estimate e = proportion_difference(x1, n1, x2, n2, 0.95);
-    CHECK(to4(e.interval.low) == Approx(low).margin(1e-12));
-    CHECK(to4(e.interval.high) == Approx(high).margin(1e-12));
-    CHECK(e.value == Approx(double(x1) / n1 - double(x2) / n2));
-  };
-  check(56, 70, 48, 80, 0.0524, 0.3339);
-  check(9, 10, 3, 10, 0.1705, 0.8090);
-  check(5, 56, 0, 29, -0.0381, 0.1926);
-}
-
 TEST_CASE("Mean with Student's interval", "[estimate]") {
   // Student 1908 / Cushny and Peebles: extra hours of sleep, differences; R's t.test gives 0.7001142 .. 2.4598858.
   Sums s;
@@ -60,17 +48,6 @@ TEST_CASE("Mean with Student's interval", "[estimate]") {
   CHECK(e.interval.low == Approx(0.7001142).epsilon(1e-7));
   CHECK(e.interval.high == Approx(2.4598858).epsilon(1e-7));
   CHECK(e.value / e.standard_error == Approx(4.0621).epsilon(1e-5));
-}
-
-TEST_CASE("Difference of means, Welch", "[estimate]") {
-  // The same data as two groups; R's t.test(extra ~ group): t = -1.8608, df = 17.776, -3.3654832 .. 0.2054832.
-  Sums a, b;
-  for (double x : {0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0}) a.add(x);
-  for (double x : {1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4}) b.add(x);
-  const Estimate e = mean_difference(a, b, 0.95);
-  CHECK(e.value / e.standard_error == Approx(-1.8608).epsilon(1e-4));
-  CHECK(e.interval.low == Approx(-3.3654832).epsilon(1e-7));
-  CHECK(e.interval.high == Approx(0.2054832).epsilon(1e-6));
 }
 
 TEST_CASE("Sums and quantiles of histograms", "[estimate]") {
@@ -151,24 +128,24 @@ TEST_CASE("Chi-square test", "[estimate]") {
   // Mendel's peas 315 : 101 : 108 : 32 against 9 : 3 : 3 : 1: chi-square 0.470, p = 0.925.
   const std::vector<std::int64_t> peas{315, 101, 108, 32};
   const std::vector<double> law{9.0 / 16, 3.0 / 16, 3.0 / 16, 1.0 / 16};
-  const FitTest test = chi_square_test(peas, law);
+  const tests::FitTest test = tests::chi_square_test(peas, law);
   CHECK(test.statistic == Approx(0.470024).epsilon(1e-5));
   CHECK(test.degrees_of_freedom == 3);
   CHECK(test.p == Approx(0.9254259).epsilon(1e-5));
-  CHECK(chi_square_test(std::vector<std::int64_t>{5, 5, 1}, std::vector<double>{0.5, 0.5, 0}).p == 0);
+  CHECK(tests::chi_square_test(std::vector<std::int64_t>{5, 5, 1}, std::vector<double>{0.5, 0.5, 0}).p == 0);
 }
 
 TEST_CASE("Anderson-Darling sees samples that are not standard normal", "[estimate]") {
   std::vector<double> z;
   for (int i = 1; i <= 40; ++i) z.push_back(normal_quantile((i - 0.5) / 40));
-  CHECK(anderson_darling_normal(z).p > 0.99);
+  CHECK(tests::anderson_darling_normal(z).p > 0.99);
   std::vector<double> wide = z, shifted = z;
   for (double& x : wide) x *= 1.6;
   for (double& x : shifted) x += 0.5;
-  CHECK(anderson_darling_normal(wide).p < 0.02);
-  CHECK(anderson_darling_normal(shifted).p < 0.02);
+  CHECK(tests::anderson_darling_normal(wide).p < 0.02);
+  CHECK(tests::anderson_darling_normal(shifted).p < 0.02);
   z.back() = 60;  // beyond what erfc holds: still finite, still seen
-  CHECK(anderson_darling_normal(z).p < 1e-3);
+  CHECK(tests::anderson_darling_normal(z).p < 1e-3);
 }
 
 TEST_CASE("Ratio estimate", "[estimate]") {
@@ -210,7 +187,7 @@ TEST_CASE("Arguments outside the domain are refused by name", "[estimate]") {
   CHECK_THROWS_AS(elo_of_score(1.5), UserError);
   CHECK_THROWS_AS(holm(std::vector<double>{1.5}), UserError);
   CHECK_THROWS_AS(ratio({3, 0, 1, 0, 0, 1}, 0.95), UserError);
-  CHECK_THROWS_AS(chi_square_test(std::vector<std::int64_t>{1, 2}, std::vector<double>{0.5, 0.6}), UserError);
+  CHECK_THROWS_AS(tests::chi_square_test(std::vector<std::int64_t>{1, 2}, std::vector<double>{0.5, 0.6}), UserError);
 }
 
 TEST_CASE("A mean of scores, and a value with a normal error", "[estimate]") {

@@ -8,6 +8,7 @@
 
 #include "sim/statistics/estimate.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/fit_tests.hpp"
 
 using namespace farkle;
 
@@ -31,7 +32,7 @@ double fit(const std::vector<std::int64_t>& counts, std::vector<double> weights 
   double total = 0;
   for (double w : weights) total += w;
   for (double& w : weights) w /= total;
-  return chi_square_test(counts, weights).p;
+  return tests::chi_square_test(counts, weights).p;
 }
 
 }  // namespace
