@@ -137,27 +137,25 @@ Report run(const Context& context, const EvaluateOptions& options) {
 
 Command evaluate_command() {
   const auto options = std::make_shared<EvaluateOptions>();
-  return {
-      .name = "evaluate",
-      .summary = "two policies against each other, exactly",
-      .about =
-          "Policies as in farkle policy list. What they do on their own stands below: the first turn, and the turns to "
-          "the "
-          "target of a\n"
-          "player who plays alone. The distributions are in the JSON. Under rules by which turns leave something to "
-          "the next player\n"
-          "there is no --best-response and no --course.",
-      .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
-      .flags = {{"--best-response", "",
-                 "of one policy: the most that anybody can win against it, and its costliest decisions",
-                 &options->best_response},
-                {"--course", "", "also how whole games go: their length, points and farkles a turn (takes seconds)",
-                 &options->course}},
-      .examples = {"evaluate bank-at:300 bank-at:500",
-                   "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic", "evaluate optimal optimal",
-                   "evaluate bank-at:300 --best-response --rules classic"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+  return {.name = "evaluate",
+          .summary = "two policies against each other, exactly",
+          .about =
+              "Policies as in farkle policy list. What they do on their own stands below: the first turn, and the "
+              "turns to the target of a\n"
+              "player who plays alone. The distributions are in the JSON. Under rules by which turns leave something "
+              "to the next player\n"
+              "there is no --best-response and no --course.",
+          .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
+          .flags = {{"--best-response", "",
+                     "of one policy: the most that anybody can win against it, and its costliest decisions",
+                     &options->best_response},
+                    {"--course", "", "also how whole games go: their length, points and farkles a turn (takes seconds)",
+                     &options->course}},
+          .examples = {"evaluate bank-at:300 bank-at:500",
+                       "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic",
+                       "evaluate optimal optimal", "evaluate bank-at:300 --best-response --rules classic"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
 }
 
 }  // namespace farkle

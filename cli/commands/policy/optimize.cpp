@@ -189,36 +189,35 @@ Command optimize_command() {
           "\n"
           "With more players, and where turns leave something to the next one, policies race each other in played\n"
           "games; the printed rates come from fresh games.",
-      .flags =
-          {{"--form", "bank-at|threshold|standing|streak|sentences",
-            "standing: one number, with exceptions when behind, ahead or near the target; streak: exceptions by "
-            "farkles "
-            "in a row; add ,keep=best to keep the dice that promise the best turn; repeatable (default: the first two, "
-            "with and without keep=best); sentences: a few sentences in plain English, which also say what to keep",
-            &options->forms},
-           {"--sentences", "N", "at most so many sentences (default: 3)", WholeNumber{&options->sentences, 1, 12}},
-           {"--also", "RULES",
-            "with sentences: search for the best mean over these rules too; repeatable. The opponent is that of "
-            "--against under each of them",
-            &options->also},
-           {"--from", "POLICY|FILE.json",
-            "with sentences: begin the search at this list too, or at all lists of an earlier answer of this command; "
-            "repeatable",
-            &options->from},
-           {"--objective", "win|points|turns",
-            "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
-           {"--against", "POLICY",
-            "with win: the opponent; repeatable for a field (default: optimal). itself: search for a policy that is "
-            "the best answer to itself",
-            &options->against},
-           {"--players", "N",
-            "at a table of N, the others all playing --against (default: turn): races of games played",
-            WholeNumber{&options->players, 2, max_players}},
-           {"--games", "N", "in a race: at most so many for each policy (default: 200000)",
-            WholeNumber{&options->games, 1000, 1'000'000'000}},
-           {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
-           {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
-            WholeNumber{&options->multiple_of, 1, 10'000}}},
+      .flags = {{"--form", "bank-at|threshold|standing|streak|sentences",
+                 "standing: one number, with exceptions when behind, ahead or near the target; streak: exceptions by "
+                 "farkles in a row; add ,keep=best to keep the dice that promise the best turn; repeatable (default: "
+                 "the first two, with and without keep=best); sentences: a few sentences in plain English, which also "
+                 "say what to keep",
+                 &options->forms},
+                {"--sentences", "N", "at most so many sentences (default: 3)", WholeNumber{&options->sentences, 1, 12}},
+                {"--also", "RULES",
+                 "with sentences: search for the best mean over these rules too; repeatable. The opponent is that of "
+                 "--against under each of them",
+                 &options->also},
+                {"--from", "POLICY|FILE.json",
+                 "with sentences: begin the search at this list too, or at all lists of an earlier answer of this "
+                 "command; repeatable",
+                 &options->from},
+                {"--objective", "win|points|turns",
+                 "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
+                {"--against", "POLICY",
+                 "with win: the opponent; repeatable for a field (default: optimal). itself: search for a policy that "
+                 "is the best answer to itself",
+                 &options->against},
+                {"--players", "N",
+                 "at a table of N, the others all playing --against (default: turn): races of games played",
+                 WholeNumber{&options->players, 2, max_players}},
+                {"--games", "N", "in a race: at most so many for each policy (default: 200000)",
+                 WholeNumber{&options->games, 1000, 1'000'000'000}},
+                {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
+                {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
+                 WholeNumber{&options->multiple_of, 1, 10'000}}},
       .examples = {"optimize", "optimize --objective turns --multiple-of 100",
                    "optimize --objective points --form threshold,keep=best --rules classic",
                    "optimize --form standing --against itself", "optimize --form sentences --sentences 3"},

@@ -102,8 +102,7 @@ Report run(const Context& context, const CardOptions& options) {
   if (!model.alike())
     throw CannotDo(
         "card: not with dice that differ (dice.set), because it matters which dice are left - solve turn and solve "
-        "duel "
-        "take them");
+        "duel take them");
   std::shared_ptr<const Policy> policy;
   const SentencePolicy* spoken = nullptr;
   if (!options.policy.empty()) {
@@ -158,24 +157,22 @@ Report run(const Context& context, const CardOptions& options) {
 
 Command card_command() {
   const auto options = std::make_shared<CardOptions>();
-  return {
-      .name = "card",
-      .summary = "what to remember at the table, on one page",
-      .about =
-          "When to bank, what to keep where it is not obvious, and what changes with the score; everything from "
-          "exact solutions.\nAs a picture or a page to print: -o card.svg, -o card.html.",
-      .flags =
-          {{"--simple", "N", "only N numbers to remember: the best there are, and their exact price",
-            WholeNumber{&options->simple, 1, 6}},
-           {"--policy", "P",
-            "add a front to play by: the sentences of this policy, how often they win, and examples; the rest goes on "
-            "the back",
-            &options->policy},
-           {"--turn-only", "", "leave the opponent out (no game for two is solved)", &options->turn_only}},
-      .examples = {"card", "card --rules zilch --turn-only", "card --simple 1",
-                   "card --policy my-sentences.toml -o card.html", "card --rules official+opening-500 -o card.svg"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+  return {.name = "card",
+          .summary = "what to remember at the table, on one page",
+          .about =
+              "When to bank, what to keep where it is not obvious, and what changes with the score; everything from "
+              "exact solutions.\nAs a picture or a page to print: -o card.svg, -o card.html.",
+          .flags = {{"--simple", "N", "only N numbers to remember: the best there are, and their exact price",
+                     WholeNumber{&options->simple, 1, 6}},
+                    {"--policy", "P",
+                     "add a front to play by: the sentences of this policy, how often they win, and examples; the rest "
+                     "goes on the back",
+                     &options->policy},
+                    {"--turn-only", "", "leave the opponent out (no game for two is solved)", &options->turn_only}},
+          .examples = {"card", "card --rules zilch --turn-only", "card --simple 1",
+                       "card --policy my-sentences.toml -o card.html", "card --rules official+opening-500 -o card.svg"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
 }
 
 }  // namespace farkle

@@ -215,8 +215,8 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
       page.figure(variants(variants_played, key, title, words, percent), variants_played, files);
     };
     add("first_player", "Which rules favour the first player?",
-        "How often the first of two equal players wins (does not "
-        "lose, where the last one loses), both playing each turn for points.",
+        "How often the first of two equal players wins (does not lose, where the last one loses), both playing each "
+        "turn for points.",
         true);
     add("skill", "Where does skill pay?", "How often the best turns beat banking at 300, each seat half the time.",
         true);
@@ -246,9 +246,8 @@ Report run(const Context& context, const ReportOptions& options) {
   }
   Page page(context, options);
   page.add(
-      "<h1>Farkle, analysed</h1>\n<p>When to bank, what to keep, who wins, and what a house rule changes: every "
-      "figure with its numbers as a table, and under it the command that makes it.</p>\n<nav aria-label=\"rule "
-      "sets\">\n" +
+      "<h1>Farkle, analysed</h1>\n<p>When to bank, what to keep, who wins, and what a house rule changes: every figure "
+      "with its numbers as a table, and under it the command that makes it.</p>\n<nav aria-label=\"rule sets\">\n" +
       links + "</nav>\n<main>\n");
   add_overview(page, context, specs, options);
   for (const std::string& spec : specs) add_rule_set(page, context, spec, options);
@@ -261,28 +260,26 @@ Report run(const Context& context, const ReportOptions& options) {
 
 Command report_command() {
   const auto options = std::make_shared<ReportOptions>();
-  return {
-      .name = "report",
-      .summary = "one page of everything about some rule sets, for a browser or a printer",
-      .about =
-          "One HTML file that needs no other: for each rule set the card, when to roll and when to bank, what turns "
-          "score, how long\ngames take, the chance to win from any banks, policies against each other, and what "
-          "simplicity costs.",
-      .arguments = {{"R", "rule sets (all built-in ones when none is given)", &options->specs, false}},
-      .flags =
-          {{"--games", "N", "games for each number that is played (20000)",
-            WholeNumber{&options->games, 2, 1'000'000'000}},
-           {"--answers", "DIR",
-            "take answers from DIR/R/*.json in place of asking again, where they are to the same command (as "
-            "results/run names them); show what only DIR holds: the sentences of DIR/R/sentences.json (optimize --form "
-            "sentences), what each is worth from DIR/R/price.json (policy price), and with all rule sets those of "
-            "DIR/everywhere.json (optimize --also)",
-            &options->answers},
-           {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
-      .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true,
-      .rules = RulesFrom::arguments};
+  return {.name = "report",
+          .summary = "one page of everything about some rule sets, for a browser or a printer",
+          .about =
+              "One HTML file that needs no other: for each rule set the card, when to roll and when to bank, what "
+              "turns score, how long\ngames take, the chance to win from any banks, policies against each other, and "
+              "what simplicity costs.",
+          .arguments = {{"R", "rule sets (all built-in ones when none is given)", &options->specs, false}},
+          .flags = {{"--games", "N", "games for each number that is played (20000)",
+                     WholeNumber{&options->games, 2, 1'000'000'000}},
+                    {"--answers", "DIR",
+                     "take answers from DIR/R/*.json in place of asking again, where they are to the same command (as "
+                     "results/run names them); show what only DIR holds: the sentences of DIR/R/sentences.json "
+                     "(optimize --form sentences), what each is worth from DIR/R/price.json (policy price), and with "
+                     "all rule sets those of DIR/everywhere.json (optimize --also)",
+                     &options->answers},
+                    {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
+          .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true,
+          .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

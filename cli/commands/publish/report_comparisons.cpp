@@ -38,8 +38,8 @@ Figure exact_against_played(const std::vector<PlayedAndExact>& pairs) {
   }
   const std::string title = "Exact against played",
                     words =
-                        "Two independent ways to the same number: what simulated games say less what the solver "
-                        "says, with 95 % intervals. About one in twenty may miss the line.";
+                        "Two independent ways to the same number: what simulated games say less what the solver says, "
+                        "with 95 % intervals. About one in twenty may miss the line.";
   const auto tick = [](double v) { return fixed(100 * v, 1); };
   return {title, words, interval_plot({title, words}, {"percentage points", -reach, reach, tick}, rows, 0.0),
           html_table(table)};
@@ -70,8 +70,7 @@ Figure policy_matrix(const Answer& compared) {
   }
   return {"Policies against each other",
           "How often the policy of the row beats that of the column, each seat half the time: exact where the rules "
-          "allow it, "
-          "and in brackets the 95 % interval of " +
+          "allow it, and in brackets the 95 % interval of " +
               with_thousands(compared.json["games"].get<int>()) + " played games.",
           "", html_table(table)};
 }
@@ -118,8 +117,8 @@ Figure simplicity(const Answer& optimized) {
   }
   const std::string title = "What simplicity costs",
                     words =
-                        "The best policies with so few numbers to remember, always keeping what scores most: points "
-                        "a turn less than the best play.";
+                        "The best policies with so few numbers to remember, always keeping what scores most: points a "
+                        "turn less than the best play.";
   return {title, words,
           line_plot({title, words},
                     {"numbers to remember", 0.5, last + 0.5,
@@ -149,8 +148,8 @@ Figure simplicity_in_races(const Answer& optimized) {
   const auto tick = [=](double v) { return percent(v, last - first < 0.02 ? 1 : 0); };
   const std::string title = "What simplicity costs",
                     words =
-                        "The best policies with so few numbers to remember, always keeping what scores most: how "
-                        "often they win (are not last) against the best turns for points, which are the line.";
+                        "The best policies with so few numbers to remember, always keeping what scores most: how often "
+                        "they win (are not last) against the best turns for points, which are the line.";
   return {title, words, interval_plot({title, words}, {"", first - air, last + air, tick}, rows, 0.5),
           html_table(table)};
 }
@@ -224,8 +223,8 @@ Figure in_sentences(const Answer& optimized) {
               {title, words},
               {"sentences", 0.5, last + 0.5, [](double v) { return v == std::floor(v) ? fixed(v, 0) : std::string(); }},
               {"wins", std::floor(20 * least) / 20, 0.5, [](double v) { return percent(v, 0); }}, {series}) +
-              "<table aria-label=\"Sentences\">\n<thead><tr><th scope=\"col\">sentences</th><th scope=\"col\">wins</th>"
-              "<th scope=\"col\">they say</th></tr></thead>\n<tbody>\n" +
+              "<table aria-label=\"Sentences\">\n<thead><tr><th scope=\"col\">sentences</th><th "
+              "scope=\"col\">wins</th><th scope=\"col\">they say</th></tr></thead>\n<tbody>\n" +
               rows + "</tbody></table>\n<p>" + escaped_html(join(how_to_read(), " ")) + "</p>\n",
           ""};
 }

@@ -179,8 +179,7 @@ Figure win_surface(const Answer& duel) {
       title = "The chance to win",
       words = "The chance of the player to move, in percent, when both play their best. The first player wins " +
               for_people(duel.json["first_player_wins"].get<double>(), style::percent(2)) +
-              " of games; a fair start for "
-              "the second is " +
+              " of games; a fair start for the second is " +
               with_thousands(duel.json["fair_start"]["points"].get<int>()) +
               ((duel.json["fair_start"].contains("on_board") && duel.json["fair_start"]["on_board"].get<bool>())
                    ? " points, which also put that player on the board."
@@ -205,10 +204,9 @@ Figure bank_surface(const Answer& duel, int dice) {
   };
   heat.text = text;
   heat.key = {"100 points", "3,200 or never"};
-  const std::string title = "When to bank with " + std::to_string(dice) + " dice left",
-                    words =
-                        "The least points at stake to bank with, both playing to win: more when behind, less when "
-                        "ahead.";
+  const std::string
+      title = "When to bank with " + std::to_string(dice) + " dice left",
+      words = "The least points at stake to bank with, both playing to win: more when behind, less when ahead.";
   const std::vector<std::string> labels = banks.labels();
   return {title, words, heat_map({title, words}, heat), table_of("theirs, by mine", labels, labels, text)};
 }

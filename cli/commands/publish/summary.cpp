@@ -78,8 +78,7 @@ Report summarize(const Context& context, const std::vector<std::string>& specs) 
   report.data("sets", std::move(sets));
   report.sentence(
       "Points a turn: the most that a player on the board can expect. Bank at: the fewest points at which that play "
-      "banks "
-      "with so many dice left. Turns to target: the fewest that a player alone can expect.");
+      "banks with so many dice left. Turns to target: the fewest that a player alone can expect.");
   if (penalty)
     report.sentence(
         "Where farkles in a row cost points: points a turn are those before any penalty, turns to target are with "

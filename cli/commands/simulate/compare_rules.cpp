@@ -207,10 +207,9 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   }
   report.table(std::move(people), audience::people);
   report.table(std::move(rows), audience::json | audience::csv);
-  report.sentence(
-      "Skill: how often " + options.policy + " beats " + options.simple +
-      ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind. ± is "
-      "half a 95 % interval.");
+  report.sentence("Skill: how often " + options.policy + " beats " + options.simple +
+                  ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind. ± "
+                  "is half a 95 % interval.");
 
   const std::vector<Difference> all = differences(variants, reference);
   Table table{"differences",

@@ -56,18 +56,17 @@ Report run(const Context& context, const MergeOptions& options) {
 
 Command merge_command() {
   const auto options = std::make_shared<MergeOptions>();
-  return {
-      .name = "merge",
-      .summary = "the counts of several simulate --save files, added up",
-      .about =
-          "Files of the same run only: same rules, policies and seed. No game may be counted twice; missing games are "
-          "listed.\n"
-          "Merging all parts prints what the whole run would print. The rules are those of the files.",
-      .arguments = {{"FILE", "written by farkle simulate --save", &options->files}},
-      .flags = {{"--save", "FILE", "keep the sum", &options->save}},
-      .examples = {"merge part1.json part2.json part3.json", "merge part*.json --save whole.json --format json"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .rules = RulesFrom::file};
+  return {.name = "merge",
+          .summary = "the counts of several simulate --save files, added up",
+          .about =
+              "Files of the same run only: same rules, policies and seed. No game may be counted twice; missing games "
+              "are listed.\n"
+              "Merging all parts prints what the whole run would print. The rules are those of the files.",
+          .arguments = {{"FILE", "written by farkle simulate --save", &options->files}},
+          .flags = {{"--save", "FILE", "keep the sum", &options->save}},
+          .examples = {"merge part1.json part2.json part3.json", "merge part*.json --save whole.json --format json"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .rules = RulesFrom::file};
 }
 
 }  // namespace farkle

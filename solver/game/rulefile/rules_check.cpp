@@ -182,10 +182,9 @@ class Checker {
     within("bank.opening", rules_.bank.opening);
     within("bank.minimum", rules_.bank.minimum);
     if (reach_.never_farkles)
-      warning(
-          {"turn.hot_dice", "dice.count"},
-          "a turn need never farkle: some keep always leaves dice that must score again, so its points have no end - "
-          "turn.hot_dice = \"off\" ends it");
+      warning({"turn.hot_dice", "dice.count"},
+              "a turn need never farkle: some keep always leaves dice that must score again, so its points have no end "
+              "- turn.hot_dice = \"off\" ends it");
   }
 
   const Rules& rules_;
