@@ -42,7 +42,7 @@ double Luck::expected(const MatchState& before, int player) const {
              &them = before.seats[static_cast<std::size_t>(1 - before.to_move)];
   const int mover = game_.states.index(me);
   if (const auto exceed = bank_to_exceed(game_.rules, before)) return turns_[who].exceeds(mover, *exceed);
-  return expected_[who][at(mover, game_.states.index(them))];
+  return expected_[who][game_.states.pair(mover, game_.states.index(them))];
 }
 
 double Luck::expected(const PolicyTurnTable& turns, int mover, int opponent) const {

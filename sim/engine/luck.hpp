@@ -32,10 +32,6 @@ class Luck {
   double value_after(MatchState, const TurnEnd&) const;  // for the player who has just moved
   double expected(const MatchState& before, int player) const;
   double expected(const PolicyTurnTable&, int mover, int opponent) const;
-  std::size_t at(int mover, int opponent) const {
-    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(game_.states.size()) +
-           static_cast<std::size_t>(opponent);
-  }
 
   const DuelGame& game_;
   const DuelValues& values_;

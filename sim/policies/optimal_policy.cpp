@@ -169,7 +169,7 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     if (at_least_as_good(bank, worth)) return {kept, Action::bank};
     if (afterstate == full) return {kept, Action::nothing};
     if (level > top) return {kept, Action::roll};
-    const double roll = turn.table().roll(level, afterstate == TurnModel::hot ? full : afterstate)[i];
+    const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[i];
     return {kept, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
   };
   std::vector<TurnDecisions> all(lanes);

@@ -37,10 +37,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   void solve_around(const DuelPosition&) const;
   DuelTurns follow_turns(Work*) const;
   std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&) const;  // by lane
-  std::size_t at(const DuelPosition& p) const {
-    return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(game_.states.size()) +
-           static_cast<std::size_t>(p.opponent);
-  }
+  std::size_t at(const DuelPosition& p) const { return game_.states.pair(p.mover, p.opponent); }
 
   std::shared_ptr<Solved> solved_;
   const DuelGame& game_;

@@ -1,4 +1,4 @@
-// The order in which a game for two is solved backwards.
+// The order in which a game for two is solved backwards, or followed forwards.
 #pragma once
 
 #include <algorithm>

@@ -163,10 +163,7 @@ class DuelSolver {
     }
   }
 
-  std::size_t slope_at(const DuelPosition& p) const {
-    return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(states_.size()) +
-           static_cast<std::size_t>(p.opponent);
-  }
+  std::size_t slope_at(const DuelPosition& p) const { return states_.pair(p.mover, p.opponent); }
   double slope_guess(const DuelPosition& p) const {
     const Seat a = states_.state(p.mover), b = states_.state(p.opponent);
     if (std::max(a.bank, b.bank) + states_.bank_step() >= states_.winning()) return 0.1;

@@ -37,7 +37,6 @@ DuelTurn::DuelTurn(const DuelGame& game)
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top,
                    const std::vector<PastTarget>* past_target) {
-  positions_ = positions;
   loss_ = loss;
   int end = least_top + 1;
   for (std::size_t i = 0; i < lanes; ++i) {

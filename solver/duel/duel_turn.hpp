@@ -73,7 +73,6 @@ class DuelTurn {
   bool by_afterstate_;
   int capacity_ = 0, top_ = 0;
   std::unique_ptr<TurnTable> table_;
-  DuelLanes positions_{};
   LaneValues loss_{}, farkle_{};
   struct Lane {
     // In the values, the opponent's chance after a bank of 0 steps, and how far apart the next ones are.

@@ -20,9 +20,9 @@ class DuelValues {
 
   const SeatStates& states() const { return states_; }
   // The mover's chance to win before a turn without an offer. Both are SeatStates indices.
-  double& win(int mover, int opponent) { return win_[at(mover, opponent)]; }
-  double win(int mover, int opponent) const { return win_[at(mover, opponent)]; }
-  const double* win_row(int mover) const { return win_.data() + at(mover, 0); }
+  double& win(int mover, int opponent) { return win_[states_.pair(mover, opponent)]; }
+  double win(int mover, int opponent) const { return win_[states_.pair(mover, opponent)]; }
+  const double* win_row(int mover) const { return win_.data() + states_.pair(mover, 0); }
 
   // With carry = inherit: the mover's chance with the right to start from an offer of `steps`. The opponent has just
   // banked them and now has `bank`, so steps are at most most_offered(bank). offers(...) points to roll states 1 .. S-1
@@ -45,10 +45,6 @@ class DuelValues {
   static std::uint64_t bytes(const Rules&, const TurnModel&);
 
  private:
-  std::size_t at(int mover, int opponent) const {
-    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
-           static_cast<std::size_t>(opponent);
-  }
   std::size_t offer_at(Points bank, int steps) const {
     return offer_begin_[static_cast<std::size_t>((bank - steps * step_ - states_.lowest()) / states_.bank_step())] +
            static_cast<std::size_t>(steps - 1) * static_cast<std::size_t>(offered_states_);

@@ -147,19 +147,15 @@ class Responder {
       }
       new_x = x[i];
       new_y = y[i];
-      slope_[at(here[i])] = slope[i];
+      slope_[states_.pair(here[i].mover, here[i].opponent)] = slope[i];
     }
     return off;
   }
 
-  std::size_t at(const DuelPosition& p) const {
-    return static_cast<std::size_t>(p.mover) * static_cast<std::size_t>(states_.size()) +
-           static_cast<std::size_t>(p.opponent);
-  }
   double slope_guess(const DuelPosition& p) const {
     const Points a = states_.state(p.mover).bank, b = states_.state(p.opponent).bank;
     if (std::max(a, b) + states_.bank_step() >= states_.winning()) return 0.1;
-    return slope_[at({states_.banked(a), states_.banked(b + states_.bank_step())})];
+    return slope_[states_.pair(states_.banked(a), states_.banked(b + states_.bank_step()))];
   }
 
   const DuelGame& game_;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <bitset>
-#include <cmath>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -222,8 +221,7 @@ class Costs {
       case Action::bank:
         return here.turn.stop(l, move.afterstate, static_cast<int>(lane));
       case Action::roll:
-        return here.turn.table().roll(l,
-                                      move.afterstate == TurnModel::hot ? game_.model.full() : move.afterstate)[lane];
+        return here.turn.table().roll(l, game_.model.in_hand(move.afterstate))[lane];
       default:
         return here.farkle[lane];
     }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/game/match.hpp"
+#include "solver/duel/diagonals.hpp"
 
 namespace farkle {
 namespace {
@@ -24,16 +24,9 @@ class Flow {
   GameFlow follow() {
     const std::size_t start = at(states_.start(), states_.start());
     my_fresh_[start] = their_fresh_[start] = 0.5;
-    std::vector<std::vector<int>> by_bank(
-        static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step()));
-    for (int i = 0; i < states_.size(); ++i)
-      by_bank[static_cast<std::size_t>((states_.state(i).bank - states_.lowest()) / states_.bank_step())].push_back(i);
-    const int banks = static_cast<int>(by_bank.size());
+    const Diagonals diagonals(states_);
     for (double left = 1; left > rare_in_games;) {
-      for (int d = 0; d <= 2 * banks - 2; ++d)
-        for (int u = std::max(0, d - banks + 1); u <= std::min(d, banks - 1); ++u)
-          for (const int i : by_bank[static_cast<std::size_t>(u)])
-            for (const int j : by_bank[static_cast<std::size_t>(d - u)]) flow_on(i, j);
+      for (int d = 0; d < diagonals.size(); ++d) diagonals.pairs(d, [&](int i, int j) { flow_on(i, j); });
       left = 0;
       for (std::size_t k = 0; k < my_fresh_.size(); ++k) left += my_fresh_[k] + their_fresh_[k];
     }
@@ -41,7 +34,7 @@ class Flow {
   }
 
  private:
-  std::size_t at(int i, int j) const { return static_cast<std::size_t>(i) * size_ + static_cast<std::size_t>(j); }
+  std::size_t at(int i, int j) const { return states_.pair(i, j); }
 
   void flow_on(int i, int j) {
     const double mine = std::exchange(my_fresh_[at(i, j)], 0.0), theirs = std::exchange(their_fresh_[at(i, j)], 0.0);

@@ -22,9 +22,7 @@ class PairPlans {
   void make(int starts, const std::function<int(int opponent)>& offers, Work*);
 
   // Seats by SeatStates index. Pairs with the same number share their plan.
-  std::uint32_t number(int mover, int opponent) const {
-    return number_[static_cast<std::size_t>(mover * states_.size() + opponent)];
-  }
+  std::uint32_t number(int mover, int opponent) const { return number_[states_.pair(mover, opponent)]; }
   const TurnPlan& at(int mover, int opponent) const { return plans_[number(mover, opponent)]; }
   std::size_t size() const { return plans_.size(); }
   TurnPlans& turns() { return turns_; }

@@ -92,8 +92,7 @@ class Evaluator {
 
  private:
   double& win(int who, int mover, int opponent) {
-    return win_[static_cast<std::size_t>(who)]
-               [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)];
+    return win_[static_cast<std::size_t>(who)][states_.pair(mover, opponent)];
   }
 
   // Where turns hardly ever bank, changes become small long before the sweeps are done. A few more sweeps show the ways
@@ -164,9 +163,8 @@ class Evaluator {
     std::vector<double> out(size_ * size_);
     tbb::parallel_for(0, states_.size(), [&](int mover) {
       for (int opponent = 0; opponent < states_.size(); ++opponent)
-        out[static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] =
-            turns_[static_cast<std::size_t>(who)]->won_by_reaching(
-                mover, opponent, [&](int chaser, Points bank) { return turns_[other]->exceeds(chaser, bank); });
+        out[states_.pair(mover, opponent)] = turns_[static_cast<std::size_t>(who)]->won_by_reaching(
+            mover, opponent, [&](int chaser, Points bank) { return turns_[other]->exceeds(chaser, bank); });
       piece_.did(work / states_.size());
     });
     return out;
@@ -182,8 +180,7 @@ class Evaluator {
     // A bank sets the farkles in a row to 0: only such states follow.
     const double* after = after_bank_[other].data() + static_cast<std::size_t>(opponent) * banks_ +
                           static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step());
-    return {reached_[static_cast<std::size_t>(who)]
-                    [static_cast<std::size_t>(mover) * size_ + static_cast<std::size_t>(opponent)] +
+    return {reached_[static_cast<std::size_t>(who)][states_.pair(mover, opponent)] +
                 turns.won_by_banking(mover, opponent, bank, after, step_ / states_.bank_step()),
             turns.of(mover, opponent).farkle};
   }

@@ -25,7 +25,7 @@ class PolicyTurnTable {
   Work* work() const { return work_; }
 
   // SeatStates indices.
-  const TurnDistribution& of(int mover, int opponent) const { return ends_[index_[at(mover, opponent)]]; }
+  const TurnDistribution& of(int mover, int opponent) const { return ends_[index_[states_.pair(mover, opponent)]]; }
   const PolicyTurns& turns() const { return turns_; }
   // The highest bank that any turn may reach.
   Points most_bank() const { return most_bank_; }
@@ -69,10 +69,6 @@ class PolicyTurnTable {
   }
 
  private:
-  std::size_t at(int mover, int opponent) const {
-    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(states_.size()) +
-           static_cast<std::size_t>(opponent);
-  }
   // The first level that reaches the target.
   std::size_t need(Points bank) const {
     return static_cast<std::size_t>((states_.winning() - bank + model_.step() - 1) / model_.step());

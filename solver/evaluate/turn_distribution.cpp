@@ -1,9 +1,7 @@
 #include "solver/evaluate/turn_distribution.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
-#include <limits>
 #include <string_view>
 #include <unordered_map>
 #include <utility>

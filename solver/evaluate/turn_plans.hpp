@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
-#include <string>
 #include <unordered_map>
 #include <vector>
 

@@ -19,10 +19,9 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
     for (const double t : *of) all += t;
   each_ = all / turns;
 
-  const auto size = static_cast<std::size_t>(states.size());
   const Points step = model_.step(), winning = states.winning(), most = std::max(known.most_bank(), winning);
   const auto after = [&](int opponent_state, int mine) {
-    return 1 - values.second_to_move[static_cast<std::size_t>(opponent_state) * size + static_cast<std::size_t>(mine)];
+    return 1 - values.second_to_move[states.pair(opponent_state, mine)];
   };
   // One turn is chosen out of every each_ turns.
   double passed = 0, next = each_ / 2;
@@ -36,7 +35,7 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
         turn.match = start_match(rules_, 2);
         turn.match.seats[0] = states.state(i);
         turn.match.seats[1] = states.state(j);
-        turn.before = values.first_to_move[static_cast<std::size_t>(i) * size + static_cast<std::size_t>(j)];
+        turn.before = values.first_to_move[states.pair(i, j)];
         turn.farkle = after(j, states.farkled(i));
         for (Points bank = states.state(i).bank; bank <= most; bank += step)
           turn.worth.push_back(bank < winning ? after(j, states.banked(bank)) : 1 - opponent.exceeds(j, bank));

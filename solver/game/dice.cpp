@@ -1,7 +1,5 @@
 #include "solver/game/dice.hpp"
 
-#include <cctype>
-
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 

@@ -3,7 +3,6 @@
 // takes one member of Rules (rules.hpp), one entry here, and the code that plays it.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "solver/game/rule_values.hpp"

@@ -1,6 +1,7 @@
 // Numbers the states that one player can be in between turns: the rows and columns of every table of values.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,10 @@ class SeatStates {
  public:
   explicit SeatStates(const Rules&);
   int size() const { return on_board_ + off_board_; }
+  // The place of a pair of seats in a table [mover][opponent].
+  std::size_t pair(int mover, int opponent) const {
+    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(size()) + static_cast<std::size_t>(opponent);
+  }
   int index(const Seat&) const;  // throws as check() does
   // Throws UserError for a state that the rules do not have; `bank` names the bank in the message.
   void check(const Seat&, std::string_view bank = "bank") const;

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
 #include <utility>
 
 #include "solver/duel/duel_solver.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
 

@@ -7,7 +7,6 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <tuple>
 
@@ -21,8 +20,7 @@ namespace {
 class Race {
  public:
   Race(const Rules& rules, const TurnModel& model, Work* work)
-      : rules_(rules),
-        states_(rules),
+      : states_(rules),
         turn_(rules, model, states_),
         model_(model),
         values_(static_cast<std::size_t>(states_.size()), 0.0),
@@ -187,7 +185,6 @@ class Race {
     return pmf;
   }
 
-  const Rules& rules_;
   SeatStates states_;
   SoloTurn turn_;
   const TurnModel& model_;

@@ -52,6 +52,8 @@ class TurnModel {
   int full() const { return static_cast<int>(states_.size()) - 1; }  // S: the whole set; also the spent afterstate
   int spent() const { return full(); }
   static constexpr int hot = 0;
+  // The roll state when the dice that a keep leaves are rolled; not after spent dice.
+  int in_hand(int afterstate) const { return afterstate == hot ? full() : afterstate; }
   int most_steps() const { return most_steps_; }  // the most steps one keep can bring
 
   const RollState& state(int s) const { return states_[static_cast<std::size_t>(s)]; }  // s in 1..S

@@ -56,8 +56,7 @@ TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& de
             out.farkle += p;
             break;
           case Action::roll:
-            (next > top ? out.beyond
-                        : at(next, choice.afterstate == TurnModel::hot ? model.full() : choice.afterstate)) += p;
+            (next > top ? out.beyond : at(next, model.in_hand(choice.afterstate))) += p;
             break;
         }
       }

@@ -63,7 +63,6 @@ class Turn {
   bool may_bank(int afterstate) const { return afterstate != TurnModel::hot || rules_.turn.hot_dice == HotDice::may; }
   bool enough(int level) const { return points(level) >= out_.least_bank; }
   int afterstate_of(int state) const { return state == model_.full() ? TurnModel::hot : state; }
-  int state_of(int afterstate) const { return afterstate == TurnModel::hot ? model_.full() : afterstate; }
   double points(int level) const { return static_cast<double>(level) * model_.step(); }
 
   // ---- far from the start ----
@@ -143,7 +142,7 @@ class Turn {
   double worth(int level, int afterstate) const {
     if (level >= out_.levels) return far_worth_[static_cast<std::size_t>(afterstate)].at(points(level));
     if (afterstate == model_.spent()) return enough(level) ? points(level) : farkle_;
-    const double roll = rolled(level, state_of(afterstate));
+    const double roll = rolled(level, model_.in_hand(afterstate));
     return enough(level) && may_bank(afterstate) ? std::max(points(level), roll) : roll;
   }
 
