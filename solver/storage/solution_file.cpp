@@ -123,7 +123,7 @@ SavedTurns load_turns(const fs::path& path, const Rules& rules) {
     if (!(block[k] >= 0 && block[k] < block[0])) refuse_sizes(file);
     out.number.push_back(static_cast<std::uint32_t>(block[k]));
   }
-  return {std::move(out), true, file.head().program_text()};
+  return {std::move(out), true, file.head().rules_id_text(), file.head().program_text()};
 }
 
 }  // namespace farkle

@@ -20,24 +20,16 @@
 
 namespace farkle {
 
-struct SavedDuel {
-  DuelSolution solution;
-  bool complete = false;  // false: a checkpoint, to be resumed with resume_duel
+template <class Solution>
+struct Saved {
+  Solution solution;
+  bool complete = false;  // false: a checkpoint, to be resumed with resume_duel or resume_multiplayer
   std::string rules_id;   // the first 95 characters of it
   std::string program;    // version of the program that made it
 };
-
-struct SavedTable {
-  MultiplayerSolution solution;  // layers_left > 0: a checkpoint, to be resumed with resume_multiplayer
-  bool complete = false;
-  std::string rules_id, program;  // as above
-};
-
-struct SavedTurns {  // of best play for two
-  DuelTurns solution;
-  bool complete = true;
-  std::string program;
-};
+using SavedDuel = Saved<DuelSolution>;
+using SavedTable = Saved<MultiplayerSolution>;
+using SavedTurns = Saved<DuelTurns>;  // of best play for two
 
 // Throw CannotDo when the file cannot be written; then it stays as it was before.
 void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);

@@ -9,6 +9,7 @@
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/duel_view.hpp"
+#include "solver/evaluate/position_values.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
@@ -24,7 +25,8 @@ TEST_CASE("a walk through the turn that scores most ends as the solver says", "[
     const Scorer scorer(rules);
     const TurnModel model(rules, scorer);
     const TurnSolution turn = solve_turn(rules, model, true);
-    const TurnWalk walk = walk_turn(model, worth_of_points(rules, turn));
+    const TurnWalk walk = walk_turn(
+        model, values_in_points(rules, model, std::make_shared<const TurnSolution>(turn), /*may_pass=*/false).turn);
     double points = 0, chance = walk.farkle;
     for (const TurnWalk::Banked& end : walk.banked) points += end.points * end.chance, chance += end.chance;
     CHECK(points == Approx(turn.expected_points).epsilon(1e-9));

@@ -4,14 +4,13 @@
 #include "cli/command.hpp"
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/watch_session.hpp"
-#include "cli/commands/shared/duel_cache.hpp"
-#include "cli/commands/shared/multiplayer_cache.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
+#include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
-#include "solver//evaluate/position_values.hpp"
+#include "solver/evaluate/position_values.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -71,13 +70,13 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
     const auto game = game_for_several(solved, static_cast<int>(banks->size()) + 1);
     std::vector<Seat> seats{me};
     for (const Points them : *banks) seats.push_back(waiting_seat_of(solved.duel_game(), "--them", them, 0));
-    const MultiplayerAnswer answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
+    const auto answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
     if (answer.interrupted) return {.interrupted = true};
     return {values_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
   }
   const Seat them = waiting_seat_of(solved.duel_game(), "--them", banks->front(),
                                     streak_of(states, "--their-streak", options.their_streak));
-  const DuelAnswer answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache});
+  const auto answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
   return {values_in_chances(solved.duel_game(), answer.solution.values, me, them, most_points)};
 }

@@ -7,13 +7,14 @@
 #include "cli/commands/publish/card_score.hpp"
 #include "cli/commands/publish/card_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/duel_cache.hpp"
 #include "cli/commands/shared/policies.hpp"
+#include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/search/optimize.hpp"
+#include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -112,7 +113,8 @@ Report run(const Context& context, const CardOptions& options) {
     if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle policy words");
   }
   const TurnSolution& turn = solved->turn(true);
-  const ActionValues worth = worth_of_points(rules, turn);
+  const ActionValues worth =
+      values_in_points(rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), false).turn;
   const TurnWalk walk = walk_turn(model, worth);
   const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
   Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
@@ -140,7 +142,7 @@ Report run(const Context& context, const CardOptions& options) {
   add_keeps(report, keeps);
   if (options.turn_only) return report;
 
-  const DuelAnswer answer = solved_duel(context, solved->duel_game(), {});
+  const auto answer = solved_duel(context, solved->duel_game(), {});
   if (answer.interrupted) {
     report.written = true;
     return report;

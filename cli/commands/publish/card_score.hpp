@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/commands/publish/turn_walk.hpp"
-#include "cli/commands/shared/positions.hpp"
 #include "cli/report/report.hpp"
 #include "sim/policies/solved.hpp"
 

@@ -6,7 +6,6 @@
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/search/objective.hpp"
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

@@ -5,7 +5,7 @@
 #include "cli/completion.hpp"
 #include "cli/json_schemas.hpp"
 #include "cli/man_page.hpp"
-#include "cli/options.hpp"
+#include "cli/settings.hpp"
 
 namespace farkle {
 namespace {

@@ -18,22 +18,12 @@ struct Choosing {
 Choosing best_end(const TurnModel& model, const ActionValues& worth, Points t, int afterstate) {
   const auto bank = worth.bank(t, afterstate);
   if (afterstate == model.spent()) return bank ? Choosing{*bank, true, false} : Choosing{worth.farkle, false, true};
-  const double roll = worth.roll(t, afterstate == TurnModel::hot ? model.full() : afterstate);
+  const double roll = worth.roll(t, model.in_hand(afterstate));
   if (bank && at_least_as_good(*bank, roll)) return {*bank, true, false};
   return {roll, false, false};
 }
 
 }  // namespace
-
-ActionValues worth_of_points(const Rules& rules, const TurnSolution& turn) {
-  const bool hot_banks = rules.turn.hot_dice != HotDice::must;
-  return {[&turn, hot_banks](Points t, int afterstate) {
-            const bool allowed = t >= turn.least_bank && (afterstate != TurnModel::hot || hot_banks);
-            return allowed ? std::optional<double>(t) : std::nullopt;
-          },
-          [&turn](Points t, int state) { return turn.at(t, state).roll_value; },
-          [](Points, int) { return std::nullopt; }, 0};
-}
 
 Points TurnWalk::most_points() const {
   Points most = 0;
@@ -69,7 +59,7 @@ TurnWalk walk_turn(const TurnModel& model, const ActionValues& worth) {
         else {
           auto& next = walk.rolled[t];
           next.resize(states, 0.0);
-          next[chosen->afterstate == TurnModel::hot ? states - 1 : chosen->afterstate] += p;
+          next[static_cast<std::size_t>(model.in_hand(chosen->afterstate))] += p;
         }
       }
     }

@@ -8,12 +8,8 @@
 #include "solver/game/scorer.hpp"
 #include "solver/turn/advice.hpp"
 #include "solver/turn/turn_model.hpp"
-#include "solver/turn/turn_solver.hpp"
 
 namespace farkle {
-
-// The worth of each decision in the turn that scores most. Keeps a reference to the solution.
-ActionValues worth_of_points(const Rules&, const TurnSolution&);
 
 struct TurnWalk {
   struct Banked {

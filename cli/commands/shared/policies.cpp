@@ -1,28 +1,30 @@
 #include "cli/commands/shared/policies.hpp"
 
-#include "sim/policies/threshold_policy.hpp"
-
-#include "cli/commands/shared/duel_cache.hpp"
-#include "cli/commands/shared/multiplayer_cache.hpp"
+#include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
+#include "sim/policies/threshold_policy.hpp"
 #include "solver/game/error.hpp"
+#include "solver/storage/solution_cache.hpp"
 
 namespace farkle {
 
-std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, std::shared_ptr<Progress> progress) {
+std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, std::shared_ptr<Progress> progress,
+                                   bool use_cache) {
   const auto whole = [](auto answer) {
     if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
     return std::move(answer.solution);
   };
   Solved::Sources sources;
-  sources.duel = [&context, whole](const DuelGame& game) { return whole(solved_duel(context, game, {})); };
-  sources.multiplayer = [&context, whole](const MultiplayerGame& game) {
-    return whole(solved_multiplayer(context, game, {}));
+  sources.duel = [&context, whole, use_cache](const DuelGame& game) {
+    return whole(solved_duel(context, game, {.use_cache = use_cache}));
   };
-  sources.rest = [&context, whole](const MultiplayerGame& game,
-                                   const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
+  sources.multiplayer = [&context, whole, use_cache](const MultiplayerGame& game) {
+    return whole(solved_multiplayer(context, game, {.use_cache = use_cache}));
+  };
+  sources.rest = [&context, whole, use_cache](const MultiplayerGame& game,
+                                              const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
     constexpr double short_wait = 10;  // seconds
-    auto answer = solved_rest(context, game, from, true, short_wait);
+    auto answer = solved_rest(context, game, from, use_cache, short_wait);
     if (!answer) return std::nullopt;
     return whole(*std::move(answer));
   };

@@ -15,7 +15,8 @@ class Progress;
 
 // The solutions that policies under these rules play from. `optimal` takes its solution from the cache, or solves with
 // a progress bar. Other long work is counted on `progress`; null: on a bar of its own.
-std::shared_ptr<Solved> solved_for(const Context&, const Rules&, std::shared_ptr<Progress> progress = nullptr);
+std::shared_ptr<Solved> solved_for(const Context&, const Rules&, std::shared_ptr<Progress> progress = nullptr,
+                                   bool use_cache = true);
 
 // Reads a bare path as a policy file.
 std::string as_policy(const std::string&);

@@ -3,13 +3,13 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/duel_cache.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
+#include "cli/commands/shared/solved_games.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
-#include "solver//duel/duel_view.hpp"
+#include "solver/duel/duel_view.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -97,8 +97,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
       for (Points them = 0; them < states.winning(); them += step)
         options.at.push_back(std::to_string(me) + "," + std::to_string(them));
   }
-  const DuelAnswer answer =
-      solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
+  const auto answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
   Report report =
       report_on(solved.rules, "solve-duel",
                 "Two players to " + with_thousands(solved.rules.game.target) + " points, both playing their best");

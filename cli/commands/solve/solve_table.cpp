@@ -6,9 +6,9 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/multiplayer_cache.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
+#include "cli/commands/shared/solved_games.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
@@ -113,8 +113,7 @@ Report run(const Context& context, const SolveTableOptions& options) {
 
   MultiplayerWork work{.most_bytes = most_bytes};
   if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
-  const MultiplayerAnswer answer =
-      solved_multiplayer(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
+  const auto answer = solved_multiplayer(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
   const MultiplayerSolution& solution = answer.solution;
   Report report = report_on(rules, "solve-table",
                             std::to_string(players) + " players to " + with_thousands(rules.game.target) +
