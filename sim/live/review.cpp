@@ -1,7 +1,5 @@
 #include "sim/live/review.hpp"
 
-#include <algorithm>
-
 namespace farkle {
 namespace {
 

@@ -43,32 +43,17 @@ TallyFile play(const Options& o, int rank, int ranks) {
   Solved::Sources sources;
   sources.duel = duel;
   const auto solved = std::make_shared<Solved>(rules, std::move(sources));
-  const Game game(rules);
   std::vector<std::shared_ptr<const Policy>> policies;
-  Match match{game, {}};
-  TallyFile file{{rules.id,
-                  rules.name,
-                  fingerprint(rules),
-                  rules.game.target,
-                  game.scorer.step(),
-                  rules.game.end == End::not_last,
-                  o.seed,
-                  o.policies,
-                  {},
-                  "",
-                  "",
-                  {},
-                  rules.changes},
-                 asked,
-                 {},
-                 Tally(players)};
+  Match match{solved->game, {}};
   for (const std::string& text : o.policies) {
     policies.push_back(make_policy(text, solved, players));
     match.policies.push_back(policies.back().get());
-    file.run.marks.push_back(policy_mark(text));
   }
   const auto engine = make_engine(match);
-  file.run.engine = engine->name(), file.run.engine_why = engine->why();
+  TallyFile file{identity_of(rules, solved->scorer.step(), o.seed, o.policies, engine->name(), engine->why()),
+                 asked,
+                 {},
+                 Tally(players)};
   const GameRange part = shard({0, asked}, players, rank, ranks);
   if (part.count == 0) return file;
   TournamentControl control;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/game/roll_options.hpp"
 #include "solver/evaluate/turn_choices.hpp"
 
 namespace farkle {
@@ -17,13 +16,13 @@ bool worth_more_together(const Keep& keep, const Scorer& scorer) {
 
 }  // namespace
 
-Combinations::Combinations(const Rules& rules, const Scorer& scorer, const TurnModel& model) : model_(model) {
+Combinations::Combinations(const Game& game, const TurnModel& model) : model_(model) {
   if (!model.alike()) return;
-  const RollOptions options(rules, scorer);
-  for (int n = 1; n <= rules.dice.count; ++n)
+  const Scorer& scorer = game.scorer;
+  for (int n = 1; n <= game.rules.dice.count; ++n)
     for (const Dice roll : all_rolls(n)) {
       const std::vector<Keep> keeps = scorer.keeps(roll);
-      of_alike_[key(n, options.of(roll))] |=
+      of_alike_[key(n, game.options.of(roll))] |=
           std::any_of(keeps.begin(), keeps.end(), [&](const Keep& k) { return worth_more_together(k, scorer); });
     }
   const TurnChoices choices = turn_choices(model);

@@ -6,8 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "solver/game/policy.hpp"
-#include "solver/game/scorer.hpp"
+#include "sim/game/play.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
@@ -15,7 +14,7 @@ namespace farkle {
 class Combinations {
  public:
   // Keeps a reference to the model.
-  Combinations(const Rules&, const Scorer&, const TurnModel&);
+  Combinations(const Game&, const TurnModel&);
   // True if the roll holds a combination. Needs a roll that does not farkle, and its options in the order that
   // Policy::play is promised.
   bool in(int roll_state, std::span<const KeepOption> options) const;

@@ -11,10 +11,10 @@ namespace farkle {
 Solved::Solved(const Rules& r) : Solved(r, Sources{}) {}
 
 Solved::Solved(const Rules& r, Sources sources, std::shared_ptr<Work> work)
-    : rules(r), scorer(rules), model(rules, scorer), sources_(std::move(sources)), work_(std::move(work)) {}
+    : game(r), model(rules, scorer), sources_(std::move(sources)), work_(std::move(work)) {}
 
 const Combinations& Solved::combinations() {
-  if (!combinations_) combinations_.emplace(rules, scorer, model);
+  if (!combinations_) combinations_.emplace(game, model);
   return *combinations_;
 }
 
@@ -53,9 +53,9 @@ const MultiplayerGame& Solved::multiplayer_game(int players) {
 }
 
 const MultiplayerSolution& Solved::table(int players) {
-  const MultiplayerGame& game = multiplayer_game(players);
+  const MultiplayerGame& several = multiplayer_game(players);
   if (!table_) {
-    table_ = sources_.multiplayer(game);
+    table_ = sources_.multiplayer(several);
     if (!table_->convergence.converged)
       throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
   }

@@ -1,15 +1,15 @@
-// Solved: the solutions of one rule set that policies play from. Each is worked out when it is first asked for, and
-// then shared.
+// Solved: one rule set ready to be played and solved, and the solutions that policies play from. Each is worked out
+// when it is first asked for, and then shared.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
 
+#include "sim/game/play.hpp"
 #include "sim/policies/combinations.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
-#include "solver/game/scorer.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_model.hpp"
@@ -38,8 +38,9 @@ class Solved {
   Solved(const Solved&) = delete;
   Solved& operator=(const Solved&) = delete;
 
-  const Rules rules;
-  const Scorer scorer;
+  const Game game;
+  const Rules& rules = game.rules;
+  const Scorer& scorer = game.scorer;
   const TurnModel model;
   // The counter of long work on these rules; null: none.
   Work* work() const { return work_.get(); }

@@ -1,7 +1,5 @@
 #include "sim/search/joint_objective.hpp"
 
-#include <utility>
-
 #include "sim/policies/sentence_policy.hpp"
 
 namespace farkle {

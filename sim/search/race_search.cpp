@@ -12,9 +12,9 @@ constexpr int most_rounds = 3;
 
 class RaceSearch {
  public:
-  RaceSearch(const Game& game, const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep,
-             const ThresholdGrid& grid, const RacePlan& plan)
-      : game_(game), solved_(solved), field_(field), keep_(keep), grid_(grid), plan_(plan) {}
+  RaceSearch(const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep, const ThresholdGrid& grid,
+             const RacePlan& plan)
+      : game_(solved->game), solved_(solved), field_(field), keep_(keep), grid_(grid), plan_(plan) {}
 
   PlayedSearch run(const std::vector<Points>& start, int most_numbers) {
     Runs best;
@@ -90,10 +90,10 @@ class RaceSearch {
 
 }  // namespace
 
-PlayedSearch race_thresholds(const Game& game, const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep,
+PlayedSearch race_thresholds(const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep,
                              const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers,
                              const RacePlan& plan) {
-  return RaceSearch(game, solved, field, keep, grid, plan).run(start, most_numbers);
+  return RaceSearch(solved, field, keep, grid, plan).run(start, most_numbers);
 }
 
 }  // namespace farkle

@@ -22,7 +22,7 @@ struct PlayedSearch {
 // For k numbers it starts from the better of two: `start` merged into k runs, and the best for k - 1. Then each
 // threshold in turn races against itself moved by 1, 2, 4, 8 and 16 steps either way, and against never, until a whole
 // round changes nothing (three rounds at most). Deterministic for a seed, with any number of threads.
-PlayedSearch race_thresholds(const Game&, const std::shared_ptr<Solved>&, const Policy& field, KeepBy,
-                             const ThresholdGrid&, const std::vector<Points>& start, int most_numbers, const RacePlan&);
+PlayedSearch race_thresholds(const std::shared_ptr<Solved>&, const Policy& field, KeepBy, const ThresholdGrid&,
+                             const std::vector<Points>& start, int most_numbers, const RacePlan&);
 
 }  // namespace farkle

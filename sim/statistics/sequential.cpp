@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "sim/statistics/checks.hpp"
 #include "sim/statistics/estimate.hpp"

@@ -27,6 +27,18 @@ void tidy(std::vector<GameRange>& ranges) {
 
 }  // namespace
 
+RunIdentity identity_of(const Rules& rules, Points step, std::uint64_t seed, const std::vector<std::string>& policies,
+                        std::string engine, std::string engine_why) {
+  RunIdentity run;
+  run.rules_id = rules.id, run.rules_name = rules.name, run.fingerprint = fingerprint(rules);
+  run.target = rules.game.target, run.step = step, run.not_last = rules.game.end == End::not_last;
+  run.seed = seed, run.policies = policies, run.changes = rules.changes;
+  run.engine = std::move(engine), run.engine_why = std::move(engine_why);
+  for (const std::string& policy : policies)
+    run.marks.push_back(policy.starts_with("file:") ? hash_of(text_of_file(policy.substr(5))) : "");
+  return run;
+}
+
 std::vector<GameRange> TallyFile::missing() const {
   std::vector<GameRange> gaps;
   std::uint64_t next = 0;
@@ -80,9 +92,5 @@ void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from,
 void save_tally(const std::filesystem::path& path, const TallyFile& file) { HeldFile(path).replace(to_text(file)); }
 
 TallyFile load_tally(const std::filesystem::path& path) { return tally_from_text(text_of_file(path), path.string()); }
-
-std::string policy_mark(const std::string& policy) {
-  return policy.starts_with("file:") ? hash_of(text_of_file(policy.substr(5))) : "";
-}
 
 }  // namespace farkle

@@ -32,13 +32,18 @@ struct RunIdentity {
   Points target = 0, step = 0;  // step: of the scores
   bool not_last = false;        // the player who decides a game loses it
   std::uint64_t seed = 1;
-  std::vector<std::string> policies, marks;  // marks: the hash of a policy's file; tells policies of one name apart
+  std::vector<std::string> policies;
+  std::vector<std::string> marks;  // the hash of a policy's file, or empty; tells policies of one name apart
   std::string engine, engine_why;
   std::optional<ExactChances> exact;
   std::vector<std::string> changes = {};  // Rules::changes
 
   int players() const { return static_cast<int>(policies.size()); }
 };
+
+// Throws CannotDo for a policy file that cannot be read.
+RunIdentity identity_of(const Rules&, Points step, std::uint64_t seed, const std::vector<std::string>& policies,
+                        std::string engine, std::string engine_why);
 
 struct TallyFile {
   RunIdentity run;
@@ -66,8 +71,5 @@ TallyFile tally_from_text(const std::string& text, const std::string& name);
 // another program holds.
 void save_tally(const std::filesystem::path&, const TallyFile&);
 TallyFile load_tally(const std::filesystem::path&);
-
-// The hash of a policy's file, for RunIdentity::marks; empty for policies without one.
-std::string policy_mark(const std::string& policy);
 
 }  // namespace farkle

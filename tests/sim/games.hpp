@@ -13,12 +13,12 @@ namespace farkle::tests {
 
 struct Players {
   std::shared_ptr<Solved> solved;
-  Game game;
+  const Game& game;
   std::vector<std::shared_ptr<const Policy>> policies;
   std::vector<const Policy*> seats;
 
   Players(const Rules& rules, const std::vector<std::string>& names)
-      : solved(std::make_shared<Solved>(rules)), game(rules) {
+      : solved(std::make_shared<Solved>(rules)), game(solved->game) {
     for (const std::string& name : names) add(make_policy(name, solved, static_cast<int>(names.size())));
   }
   Players(const std::string& spec, const std::vector<std::string>& names,

@@ -86,7 +86,7 @@ TEST_CASE("Races find thresholds that are as good as the best of all", "[race]")
   };
   const ThresholdGrid grid{100, 800};
   const PlayedSearch found =
-      race_thresholds(players.game, players.solved, *players.seats[0], KeepBy::most_points, grid, {200, 200, 200}, 2,
+      race_thresholds(players.solved, *players.seats[0], KeepBy::most_points, grid, {200, 200, 200}, 2,
                       {.seed = 3, .most_groups = tests::cases(10'000), .indifference = 0.005});
   REQUIRE_FALSE(found.front.empty());
   double best = 0;

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "cli/commands/play/advice_words.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/report/format.hpp"
-#include "cli/report/writers.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -37,19 +37,13 @@ std::string remark(const LiveGame& game, int seat) {
 std::string hand_in_words(const Game& game, int roll_state) {
   if (game.options.alike()) return dice_count(roll_state);
   if (roll_state == game.options.full()) return "all " + dice_count(game.rules.dice.count);
-  std::string dice;
-  for (int die = 0; die < max_dice; ++die)
-    if (roll_state >> die & 1) dice += (dice.empty() ? "" : "+") + std::to_string(die + 1);
+  const std::string dice = for_people(dice_of_state(roll_state), style::die_numbers);
   return (dice.size() == 1 ? "die " : "dice ") + dice;
 }
 
 std::string in_hand(const LiveGame& game) { return hand_in_words(game.game(), game.view().roll_state); }
 
-std::string shown(const std::vector<int>& faces) {
-  std::string text;
-  for (const int face : faces) text += (text.empty() ? "" : " ") + std::to_string(face);
-  return text;
-}
+std::string shown(const std::vector<int>& faces) { return for_people(faces, style::dice); }
 
 std::string left_in_words(const Game& game, const KeepOption& option) {
   if (option.after == After::hot) return "hot dice";

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/report.hpp"
 #include "sim/live/live_game.hpp"
 
 namespace farkle {

@@ -1,7 +1,5 @@
 #include "cli/commands/play/play_session.hpp"
 
-#include <algorithm>
-
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/live_advice.hpp"
@@ -33,7 +31,7 @@ PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& 
       path_(std::move(path)),
       writer_(writer),
       real_dice_(log.header.real_dice),
-      game_(solved->rules),
+      game_(solved->game),
       live_(game_, static_cast<int>(policies_.size()), {log.header.seed, log.header.game}),
       adviser_(solved, static_cast<int>(policies_.size()), /*rests=*/true),
       lines_(context) {

@@ -43,7 +43,7 @@ class PlaySession {
   const std::string path_;
   LogWriter& writer_;
   const bool real_dice_;
-  Game game_;
+  const Game& game_;
   LiveGame live_;
   GameAdviser adviser_;
   Lines lines_;

@@ -179,9 +179,9 @@ Report run(const Context& asked, const ReviewOptions& options) {
   const std::vector<std::string>& players = log.header.players;
   const int count = static_cast<int>(players.size());
   check_players(rules, count);
-  const Game game(rules);
-  const GameAdviser adviser(solved_for(context, rules), count);
-  const Review review = review_game(game, log, options.log, adviser);
+  const auto solved = solved_for(context, rules);
+  const GameAdviser adviser(solved, count);
+  const Review review = review_game(solved->game, log, options.log, adviser);
   const ValueUnit unit = review.by_chances ? win_unit() : points_unit();
   const std::vector<std::string> names = seat_names(players);
 

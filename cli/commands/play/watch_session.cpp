@@ -6,7 +6,7 @@
 #include "cli/commands/play/lines.hpp"
 #include "cli/commands/play/live_advice.hpp"
 #include "cli/commands/shared/numbers.hpp"
-#include "cli/commands/shared/solved_games.hpp"
+#include "cli/commands/shared/policies.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -18,8 +18,8 @@ using Waits = LiveGame::Waits;
 
 class WatchSession {
  public:
-  WatchSession(const Context& context, const Rules& rules, const MatchState& start, const GameAdviser& adviser)
-      : context_(context), game_(rules), start_(start), adviser_(adviser), lines_(context) {
+  WatchSession(const Context& context, const Game& game, const MatchState& start, const GameAdviser& adviser)
+      : context_(context), game_(game), start_(start), adviser_(adviser), lines_(context) {
     live_ = std::make_unique<LiveGame>(game_, start_);
   }
 
@@ -163,7 +163,7 @@ class WatchSession {
   void say(const std::string& text) { lines_.say(text); }
 
   const Context& context_;
-  Game game_;
+  const Game& game_;
   const MatchState start_;
   const GameAdviser& adviser_;
   Lines lines_;
@@ -194,15 +194,9 @@ MatchState duel_position(const Rules& rules, const Seat& me, const Seat& them, b
 }
 
 void watch_game(const Context& context, const Rules& rules, const MatchState& start, bool use_cache) {
-  Solved::Sources sources;
-  sources.duel = [&](const DuelGame& game) {
-    DuelAnswer answer = solved_duel(context, game, {.use_cache = use_cache});
-    if (answer.interrupted) throw CannotDo("stopped before the game was solved");
-    return std::move(answer.solution);
-  };
-  const auto solved = std::make_shared<Solved>(rules, std::move(sources));
+  const auto solved = solved_for(context, rules, nullptr, use_cache);
   const GameAdviser adviser(solved, 2);
-  WatchSession(context, rules, start, adviser).run();
+  WatchSession(context, solved->game, start, adviser).run();
 }
 
 }  // namespace farkle

@@ -1,7 +1,6 @@
 // farkle optimize: the best policies that a person can remember, and what they cost.
 #include "sim/search/optimize.hpp"
 
-#include <algorithm>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -162,9 +161,7 @@ Report run(const Context& context, OptimizeOptions options) {
                           *objective.optimum, 0.0});
   report.table(std::move(table));
 
-  Table history{"history",
-                "",
-                {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", goal.style}}};
+  Table history = history_table(goal.style);
   for (std::size_t f = 0; f < searches.size(); ++f)
     for (const FrontRow& row : searches[f].history)
       history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});

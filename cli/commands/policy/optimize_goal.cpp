@@ -58,6 +58,12 @@ Objective stoppable(Objective objective, const Context& context, const std::shar
   return objective;
 }
 
+Table history_table(const Style& of_values) {
+  return {"history",
+          "",
+          {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", of_values}}};
+}
+
 void tell_goal(Report& report, const Goal& goal, const OptimizeOptions& options, const std::string& best_policy,
                double best_value, long evaluations) {
   const Objective& objective = goal.objective;

@@ -37,4 +37,7 @@ Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&,
 void tell_goal(Report&, const Goal&, const OptimizeOptions&, const std::string& best_policy, double best_value,
                long evaluations);
 
+// The table of every improvement, in the order found.
+Table history_table(const Style& of_values);
+
 }  // namespace farkle

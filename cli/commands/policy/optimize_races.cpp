@@ -1,5 +1,6 @@
 #include "cli/commands/policy/optimize_races.hpp"
 
+#include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
@@ -16,7 +17,6 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
     throw UserError("--objective", options.objective, "win, where policies race each other");
   if (options.against.size() > 1) throw UserError("--against", options.against[1], "one policy, which all others play");
   const auto field = make_policy(options.against.empty() ? "turn" : options.against.front(), solved, players);
-  const Game game(rules);
   Progress progress(context, "racing", "games");
   const RacePlan plan{.players = players,
                       .seed = context.seed,
@@ -33,10 +33,7 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
                {"low", "95 % from", style::percent(2)},
                {"high", "to", style::percent(2)},
                {"may_be_better", "a rival wins more by at most", style::percent(2)}}};
-  Table history{
-      "history",
-      "",
-      {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", style::percent(2)}}};
+  Table history = history_table(style::percent(2));
   std::int64_t games = 0;
   const PlayedRow* best = nullptr;
   std::vector<PlayedSearch> searches;
@@ -44,7 +41,7 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   for (const PolicyShape& form : asked) {
     if (!form.exceptions.empty())
       throw UserError("--form", form.name, "only where values are exact: two players, and every turn on its own");
-    searches.push_back(race_thresholds(game, solved, *field, form.keep, grid, best_turn_thresholds(*solved),
+    searches.push_back(race_thresholds(solved, *field, form.keep, grid, best_turn_thresholds(*solved),
                                        most_numbers(form, options, rules), plan));
     if (searches.back().interrupted) throw CannotDo("stopped; nothing has been found yet");
   }

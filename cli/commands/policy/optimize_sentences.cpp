@@ -54,9 +54,7 @@ void add_row(Table& front, const Goal& goal, const SentenceRow& row) {
 }
 
 void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
-  Table history{"history",
-                "",
-                {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", goal.style}}};
+  Table history = history_table(goal.style);
   for (const SentenceRow& row : found.history) history.rows.push_back({"sentences", text_of(row), row.value});
   report.table(std::move(history), audience::json);
   for (const SentenceRow& row : found.front) {
@@ -74,8 +72,7 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
     throw UserError("--objective", options.objective, "win, where policies are played");
   if (options.against.size() > 1) throw UserError("--against", options.against[1], "one policy, which all others play");
   const auto others = make_policy(options.against.empty() ? "turn" : options.against.front(), solved, players);
-  const Game game(rules);
-  const PlayedField field{game, *others, players, context.seed, &context.stop};
+  const PlayedField field{solved->game, *others, players, context.seed, &context.stop};
   constexpr std::int64_t as_a_rule = 10'000;
   const std::int64_t games = options.games.value_or(as_a_rule);
   Goal goal;

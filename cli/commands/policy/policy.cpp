@@ -1,6 +1,5 @@
 // farkle policy list, show, check: which policies there are, what one does, whether it is valid.
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 
 #include "cli/command.hpp"

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/turn_solver.hpp"
 

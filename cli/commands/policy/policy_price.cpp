@@ -1,5 +1,4 @@
 // farkle policy price: what each sentence of a policy is worth, and which new sentence would improve the policy most.
-#include <algorithm>
 #include <memory>
 
 #include "cli/command.hpp"

@@ -1,5 +1,4 @@
 // farkle compare policies: everybody against everybody.
-#include <cmath>
 #include <limits>
 #include <memory>
 
@@ -8,9 +7,9 @@
 #include "cli/commands/simulate/simulate_exact.hpp"
 #include "cli/commands/simulate/simulate_figures.hpp"
 #include "cli/progress.hpp"
-#include "cli/report/format.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/statistics/estimate.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -68,7 +67,6 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
   if (names.size() < 2) throw UserError("compare policies needs two policies or more");
   const Rules rules = context.load().rules;
   const auto solved = solved_for(context, rules);
-  const Game game(rules);
   const std::int64_t games = options.games.value_or(100'000) / 2 * 2;
   std::vector<std::shared_ptr<const Policy>> policies;
   for (const std::string& text : names) policies.push_back(make_policy(text, solved, 2));
@@ -87,7 +85,7 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
       control.threads = context.threads;
       control.stop = &context.stop;
       control.progress = played;
-      const auto engine = make_engine({game, {policies[i].get(), policies[j].get()}});
+      const auto engine = make_engine({solved->game, {policies[i].get(), policies[j].get()}});
       const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts counts = tally.pairs(rules.game.end != End::not_last);

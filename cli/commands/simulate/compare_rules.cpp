@@ -54,9 +54,8 @@ struct Variant {
 
 Estimate exactly(double value) { return {value, 0, {value, value}}; }
 
-Tally simulate(const Context& context, const Rules& rules, std::vector<const Policy*> policies, std::int64_t games,
+Tally simulate(const Context& context, const Game& game, std::vector<const Policy*> policies, std::int64_t games,
                const std::string& label) {
-  const Game game(rules);
   const auto engine = make_engine({game, std::move(policies)});
   Progress progress(context, label, "games");
   TournamentControl control;
@@ -85,8 +84,9 @@ Variant measure(const Context& context, const std::string& spec, const CompareRu
   const auto solved = solved_for(context, rules);
   const auto policy = make_policy(options.policy, solved, two_seats),
              simple = make_policy(options.simple, solved, two_seats);
-  const Tally same = simulate(context, rules, {policy.get(), policy.get()}, games, rules.id);
-  const Tally skill = simulate(context, rules, {policy.get(), simple.get()}, games, rules.id + ", " + simple->name());
+  const Tally same = simulate(context, solved->game, {policy.get(), policy.get()}, games, rules.id);
+  const Tally skill =
+      simulate(context, solved->game, {policy.get(), simple.get()}, games, rules.id + ", " + simple->name());
   if (context.stop) throw CannotDo("stopped; nothing is compared yet");
 
   const bool not_last = rules.game.end == End::not_last;

@@ -1,7 +1,5 @@
 #include "cli/commands/simulate/games_file.hpp"
 
-#include <algorithm>
-
 #include "cli/report/format.hpp"
 
 namespace farkle {

@@ -1,10 +1,9 @@
 // farkle merge: adds up the counts of the parts of a run.
-#include <filesystem>
 #include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/simulate/simulate_report.hpp"
-#include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

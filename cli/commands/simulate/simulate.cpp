@@ -15,7 +15,6 @@
 #include "sim/engine/engines.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/storage/atomic_file.hpp"
 
@@ -79,20 +78,15 @@ class Simulation {
     const auto solved = solved_for(context_, rules);
     std::vector<std::shared_ptr<const Policy>> policies;
     if (!make_policies(solved, policies)) return nothing();
-    const Game game(rules);
-    Match match{game, {}};
+    Match match{solved->game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
     if (!options_.resume.empty()) saved = load_tally(options_.resume);
     const auto luck = options_.luck ? luck_of(*solved, match) : nullptr;
     match.luck = luck.get();
     const auto engine = options_.games_to.empty() ? make_engine(match, plan_.engine) : with_games(match);
-    file_.run = {rules.id,          rules.name,         fingerprint(rules),
-                 rules.game.target, game.scorer.step(), rules.game.end == End::not_last,
-                 context_.seed,     options_.policies,  {},
-                 engine->name(),    engine->why(),      {},
-                 rules.changes};
-    for (const std::string& policy : options_.policies) file_.run.marks.push_back(policy_mark(policy));
+    file_.run =
+        identity_of(rules, solved->scorer.step(), context_.seed, options_.policies, engine->name(), engine->why());
     if (saved) resume(file_, *saved, options_.resume, plan_);
     if (save_ != options_.resume) check_save(save_, file_, plan_);
     if (!file_.run.exact) file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);

@@ -1,7 +1,6 @@
 // Reads and checks what a simulate command line asks for, and writes the command line that goes on with it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cli/commands/simulate/simulate_figures.hpp"
 #include "cli/report/format.hpp"
