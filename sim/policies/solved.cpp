@@ -63,9 +63,9 @@ const MultiplayerSolution& Solved::table(int players) {
 }
 
 const MultiplayerValues* Solved::values_from(int players, const MultiplayerPosition& from) {
-  const MultiplayerGame& game = multiplayer_game(players);
+  const MultiplayerGame& several = multiplayer_game(players);
   if (table_) return &table_->values;
-  if (!rest_ || !rest_->values.has(from)) rest_ = sources_.rest(game, from);
+  if (!rest_ || !rest_->values.has(from)) rest_ = sources_.rest(several, from);
   return rest_ ? &rest_->values : nullptr;
 }
 

@@ -175,14 +175,14 @@ Answered<MultiplayerSolution> solved_multiplayer(const Context& context, const M
 std::optional<Answered<MultiplayerSolution>> solved_rest(const Context& context, const MultiplayerGame& game,
                                                          const MultiplayerPosition& from, bool use_cache,
                                                          double most_seconds) {
-  using Answer = Answered<MultiplayerSolution>;
+  using Rest = Answered<MultiplayerSolution>;
   if (use_cache) {
     const SolutionSource cache;
     if (auto whole = SolutionStore<MultiplayerGame, MultiplayerSolution>(context, game, cache).load_solved())
-      return Answer{std::move(whole->solution)};
+      return Rest{std::move(whole->solution)};
     auto rest = try_load_cached_rest(game.rules, game.players);
     if (!rest.note.empty()) context.note(rest.note);
-    if (rest.saved && rest.saved->solution.values.has(from)) return Answer{std::move(rest.saved->solution)};
+    if (rest.saved && rest.saved->solution.values.has(from)) return Rest{std::move(rest.saved->solution)};
   }
   const double seconds = table_seconds(game.rules, game.model, game.players, from, context.threads);
   if (seconds > most_seconds) return std::nullopt;
@@ -194,7 +194,7 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Context& context,
   MultiplayerControl control;
   control.stop = &context.stop;
   control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
-  Answer answer{solve_multiplayer_from(game, from, control)};
+  Rest answer{solve_multiplayer_from(game, from, control)};
   answer.interrupted = answer.solution.layers_left > 0;
   if (use_cache && answer.solution.convergence.converged)
     if (const std::string problem = save_cached(game.rules, answer.solution, Cached::rest); !problem.empty())
