@@ -1,7 +1,21 @@
-// Reads LZMA, which is a quarter smaller than what browsers unpack by themselves. The format is that of .lzma files with
-// their length: five bytes of properties and dictionary size, eight of length, then the range coder's bytes.
+// Bytes out of text, and more bytes out of these.
 'use strict';
 
+// Five digits of base 85 for four bytes, as Python's b85encode writes them.
+function from_base85(text) {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+  const value = new Uint8Array(128);
+  for (let i = 0; i < digits.length; ++i) value[digits.charCodeAt(i)] = i;
+  const words = new DataView(new ArrayBuffer((text.length / 5) * 4));
+  for (let at = 0, word = 0; at < text.length; word = 0) {
+    for (const end = at + 5; at < end; ++at) word = word * 85 + value[text.charCodeAt(at)];
+    words.setUint32((at / 5 - 1) * 4, word);
+  }
+  return new Uint8Array(words.buffer);
+}
+
+// Reads LZMA, which is a quarter smaller than what browsers unpack by themselves. The format is that of .lzma files
+// with their length: five bytes of properties and dictionary size, eight of length, then the range coder's bytes.
 function unpack(packed) {
   const lc = packed[0] % 9, lp = Math.floor(packed[0] / 9) % 5, pb = Math.floor(packed[0] / 45);
   const head = new DataView(packed.buffer, packed.byteOffset);
@@ -119,4 +133,4 @@ function unpack(packed) {
   return out;
 }
 
-if (typeof module === 'object') module.exports = { unpack };
+if (typeof module === 'object') module.exports = { from_base85, unpack };

@@ -38,7 +38,11 @@ class Engine {
 
   async begin() {
     this.program = await this.make({
-      wasmBinary: this.wasmBinary, stdin: () => null, stdout: (byte) => this.out.put(byte), stderr: (byte) => this.said(byte) });
+      wasmBinary: this.wasmBinary,
+      stdin: () => null,
+      stdout: (byte) => this.out.put(byte),
+      stderr: (byte) => this.said(byte),
+    });
     // The program takes stderr for a terminal, on which it draws its progress.
     this.program.FS.streams[2].tty = { ops: {} };
   }
@@ -77,12 +81,12 @@ class Engine {
   }
 }
 
-// In a packed page two names stand before this text, `packed` {js, wasm} and unpack(). Otherwise the files lie beside.
+// In a packed page two names stand before this text, `packed` {js, wasm} and unpack.js. Otherwise the files lie beside.
 async function files() {
   if (typeof packed === 'undefined')
     return { js: 'farkle.js', wasm: await (await fetch('farkle.wasm')).arrayBuffer() };
-  const bytes = (base64) => unpack(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
-  return { js: URL.createObjectURL(new Blob([bytes(packed.js)])), wasm: bytes(packed.wasm) };
+  const [js, wasm] = [packed.js, packed.wasm].map((text) => unpack(from_base85(text)));
+  return { js: URL.createObjectURL(new Blob([js])), wasm };
 }
 
 async function serve() {
