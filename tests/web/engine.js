@@ -1,12 +1,16 @@
-// The worker's engine in node: asks of the program as it is compiled for the page.
+// The worker's engine in node, with the program that the packed page holds.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const root = path.join(__dirname, '..', '..');
 const { Engine } = require(path.join(root, 'cli', 'web', 'worker.js'));
+const { from_base85, unpack } = require(path.join(root, 'cli', 'web', 'unpack.js'));
 
-const build = path.join(root, 'build', 'web', 'cli', 'web');
-const engine = (post = () => {}) =>
-  new Engine(require(path.join(build, 'farkle.js')), fs.readFileSync(path.join(build, 'farkle.wasm')), post);
+const build = path.join(root, 'build', 'web');
+
+function engine(post = () => {}) {
+  const [, wasm] = fs.readFileSync(path.join(build, 'farkle.html'), 'utf8').match(/wasm: '([^']*)'/);
+  return new Engine(require(path.join(build, 'cli', 'web', 'farkle.js')), unpack(from_base85(wasm)), post);
+}
 
 module.exports = { engine, root };
