@@ -23,13 +23,15 @@ class Solved {
  public:
   // How `optimal` gets its solution and its turns. A program that stores them puts its own functions here.
   struct Sources {
-    std::function<DuelSolution(const DuelGame&)> duel = [](const DuelGame& game) { return solve_duel(game); };
-    std::function<MultiplayerSolution(const MultiplayerGame&)> multiplayer = [](const MultiplayerGame& game) {
-      return solve_multiplayer(game);
+    std::function<DuelSolution(const DuelGame&)> duel = [](const DuelGame& two) { return solve_duel(two); };
+    std::function<MultiplayerSolution(const MultiplayerGame&)> multiplayer = [](const MultiplayerGame& several) {
+      return solve_multiplayer(several);
     };
     // The rest of a game for several from a position; none: it would take too long.
     std::function<std::optional<MultiplayerSolution>(const MultiplayerGame&, const MultiplayerPosition&)> rest =
-        [](const MultiplayerGame& game, const MultiplayerPosition& from) { return solve_multiplayer_from(game, from); };
+        [](const MultiplayerGame& several, const MultiplayerPosition& from) {
+          return solve_multiplayer_from(several, from);
+        };
     using FollowTurns = std::function<DuelTurns()>;  // all of them, move by move
     std::function<DuelTurns(const FollowTurns&)> turns = [](const FollowTurns& follow) { return follow(); };
   };
