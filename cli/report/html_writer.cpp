@@ -58,8 +58,10 @@ details{margin:.4em 0}summary{cursor:pointer;color:var(--second);font-size:.88re
 .h5{fill:var(--h5)}.h6{fill:var(--h6)}.h7{fill:var(--h7)}.h8{fill:var(--h8)}.h9{fill:var(--h9)}
 @media (max-width:40rem){body{padding-left:.7rem;padding-right:.7rem}table{font-size:.72rem}th{font-size:.66rem}
 th,td{padding:.22em .22em}.plot text{font-size:15px}.plot .cell{font-size:12px}th:first-child,td:first-child{padding-left:0}h2{font-size:1.3rem}}
-@media print{details:not([open]){display:none}nav{display:none}.figures{display:block}figure{margin:0 0 1.6em}
-.plot{max-width:125mm}@page{size:A4;margin:14mm}body{padding:0;max-width:none;font-size:10pt}
+@media print{:root{--paper:#fff}details:not([open]){display:none}nav{display:none}.figures{display:block}figure{margin:0 0 1.6em}
+.plot{max-width:125mm}@page{size:A4;margin:10mm 14mm}body{padding:0;max-width:none;font-size:9.5pt;line-height:1.25}
+table{font-size:9pt;line-height:1.2;margin:.3em 0}h1{font-size:16pt;margin:0}h4{font-size:10pt;margin-top:.6em}th{font-size:8.5pt}th,td{padding:.1em .6em}dl,p{margin:.3em 0}
+.fit{font-size:min(9pt,calc(100cqw/var(--c)/.6))}.fit th,.fit td{padding:.1em .35em}
 .page{break-before:page}.scroll{overflow:visible}tr,figure,dl{break-inside:avoid}h2,h3,h4{break-after:avoid}}
 )css";
 

@@ -95,12 +95,6 @@ std::vector<std::string> words_of(std::vector<std::string> words, const std::vec
   return words;
 }
 
-// About a tenth of the target, as a multiple of the step between banks.
-Points bank_grid(const Rules& rules) {
-  const Points step = bank_step(rules), tenth = rules.game.target / 10;
-  return std::max(step, tenth / step * step);
-}
-
 // Where an earlier answer may be kept; empty: nowhere.
 std::string earlier_file(const ReportOptions& options, const std::string& name) {
   return options.answers.empty() ? "" : options.answers + "/" + name + ".json";
@@ -150,12 +144,12 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   });
   page.add("<div class=\"figures\">\n");
   page.unless_refused("Roll or bank", [&] {
-    const Answer map = answer("map", {"solve", "turn", "--grid", "100,3500"});
+    const Answer map = answer("map", turn_grid());
     page.figure(roll_or_bank(map), map, files("map"));
   });
   page.figure(turn_scores(turn), turn, files("turn"));
   page.unless_refused("Games for two", [&] {
-    const Answer two = answer("duel", {"solve", "duel", "--grid", std::to_string(bank_grid(set.rules))});
+    const Answer two = answer("duel", duel_grid(set.rules));
     page.figure(win_surface(two), two, files("duel"));
     page.figure(bank_surface(two, std::min(3, set.rules.dice.count)), two, files("duel"));
   });

@@ -13,6 +13,10 @@ namespace farkle {
 namespace {
 
 std::string percent_tick(double value) { return fixed(100 * value, 0) + " %"; }
+// One turn alone knows of no farkles before it.
+std::string without_penalties(const Answer& turn) {
+  return turn.json.contains("long_run") ? " Penalties for farkles in a row are left out." : "";
+}
 // A table with the cells text(column, row).
 std::string table_of(const std::string& corner, const std::vector<std::string>& across,
                      const std::vector<std::string>& down, const std::function<std::string(int, int)>& text) {
@@ -73,6 +77,13 @@ struct Banks {
 
 }  // namespace
 
+std::vector<std::string> turn_grid() { return {"solve", "turn", "--grid", "100,3500"}; }
+
+std::vector<std::string> duel_grid(const Rules& rules) {
+  const Points step = bank_step(rules), tenth = rules.game.target / 10;
+  return {"solve", "duel", "--grid", std::to_string(std::max(step, tenth / step * step))};
+}
+
 Figure roll_or_bank(const Answer& turn) {
   std::map<std::pair<int, int>, const Json*> at;
   std::set<int> points, dice;
@@ -113,7 +124,8 @@ Figure roll_or_bank(const Answer& turn) {
   heat.y_label = "dice left";
   heat.key = {"roll by 500", "bank by 500"};
   const std::string title = "Roll or bank",
-                    words = "Banking is better from the B on, rolling before it; the shade says by how many points.";
+                    words = "Banking is better from the B on, rolling before it; the shade says by how many points." +
+                            without_penalties(turn);
   const auto text = [&](int c, int r) {
     const auto g = gain(c, r);
     return !g ? std::string("roll") : (*g >= -1e-9 ? "bank " : "roll ") + fixed(std::abs(*g), 0);
@@ -139,7 +151,7 @@ Figure turn_scores(const Answer& turn) {
   const std::string title = "What a turn scores",
                     words = "Played for the most points. " + for_people(farkle, style::percent(1)) +
                             " score nothing, and " + for_people(beyond, style::percent(1)) + " more than " +
-                            with_thousands(most) + "; bars are 100 points wide.";
+                            with_thousands(most) + "; bars are 100 points wide." + without_penalties(turn);
   return {title, words,
           bar_plot({title, words}, {"points of the turn (up to)", -bin / 2.0, most + bin / 2.0},
                    {"chance", 0, highest(bars) * 1.08, percent_tick}, bars, bin),

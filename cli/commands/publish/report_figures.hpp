@@ -14,6 +14,10 @@ struct Figure {
   std::string table;         // HTML: the same numbers for readers who do not see the picture
 };
 
+// What is asked for a grid: `solve turn` up to 3,500 points, `solve duel` with about ten banks each.
+std::vector<std::string> turn_grid();
+std::vector<std::string> duel_grid(const Rules&);
+
 Figure roll_or_bank(const Answer& solve_turn_with_grid);
 Figure turn_scores(const Answer& solve_turn);
 Figure turns_to_target(const Answer& solve_solo);
