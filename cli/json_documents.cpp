@@ -102,6 +102,7 @@ constexpr JsonDocument documents[] = {
      "offers?:[{dice:int take_at:int?}] last_turn?:[{behind:int win:number}] "
      "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number wins?:number "
      "points?:number examples?:[{sentence:int me:int them:int at_stake:int roll:[int] keep:[int] then:text}]"},
+    {"figures", true, "figures:[{title:text words:text picture:text}]"},
     {"play", true,
      "seats:[{player:text bank:int streak:int remark:text}] "
      "events:[{move:text dice?:[int] points?:int bank?:int seat:int}] waits_for:text outcome?:text decided?:int "

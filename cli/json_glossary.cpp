@@ -310,6 +310,9 @@ warnings | | about what is odd
 examples | examples | in the file, which were run
 key | | of the rules
 rules-keys.keys | | of a rule file
+figures | | those of farkle report
+figures.title figures.words | | of a figure: what it is called, and what it shows
+figures.picture | | as SVG, with the classes of the style sheet of farkle report
 keys.key keys.name | | as --set takes it; in its section
 section meaning | | of the key
 allowed | | what may be written, in words

@@ -10,7 +10,7 @@ on_rules(() => {
   const number = ++answers_for;
   by_id('answers-title').textContent = rules_title();
   alone = one_player(() => number === answers_for).catch((error) => {
-    for (const id of ['glance', 'headline', 'bank-table', 'keep-table', 'turn-picture', 'solo']) show(by_id(id));
+    for (const id of ['glance', 'headline', 'bank-table', 'keep-table', 'expect-trouble', 'pictures']) show(by_id(id));
     show(by_id('headline'), problem(error.message));
     show(by_id('glance'), problem(error.message));
   });
@@ -59,14 +59,6 @@ async function one_player(fresh) {
   );
   show_bank_table(turn);
   show_keeps(card);
-  const farkled = turn.distribution.find(({ points }) => points === 0)?.probability ?? 0;
-  show(
-    by_id('turn-picture'),
-    figure(
-      `What a turn scores when it is played for the most points. It ends in a farkle ${percent(farkled)} of the time.`,
-      turn_picture(turn.distribution),
-    ),
-  );
   try {
     const solo = await quick.ask(['solve', 'solo', ...rules_words()], rules_files());
     if (!fresh()) return;
@@ -74,13 +66,11 @@ async function one_player(fresh) {
       make('strong', {}, solo.expected_turns.toFixed(1)),
       make('span', {}, `turns to ${with_thousands(rules.document.game.target)}`),
     ]);
-    show(
-      by_id('solo'),
-      figure('How many turns one player alone needs, playing for the fewest.', turns_picture(solo.turns_pmf)),
-    );
   } catch (error) {
-    if (fresh()) show(by_id('solo'), paragraph(error.message, 'soft'));
+    if (fresh()) show(by_id('expect-trouble'), paragraph(error.message, 'soft'));
   }
+  const pictures = await Promise.all(['turn', 'solo'].map((about) => figures_of(quick, about, rules_words())));
+  if (fresh()) show(by_id('pictures'), pictures);
 }
 
 // By the dice left, with no farkles in a row before it.
@@ -125,7 +115,7 @@ function show_bank_table(turn) {
         ...(streaks ? streaks.slice(1).map((at) => bank_from(at[n])) : []),
         part_bar(turn.farkle_probability[n]),
       ]),
-      'banking',
+      columns.length > 3 ? 'banking tight' : 'banking',
     ),
     paragraph('Count what you would bank, with the dice you keep. Below the number roll on; from it on, bank.', 'soft'),
   );
@@ -174,23 +164,16 @@ async function two_players(fresh) {
     place,
     'Solving the game for two',
     async (told, duel) => {
-      const goal = duel_goal();
-      const step = Math.max(1, Math.round(goal / 8 / 50)) * 50;
       const card = await deep.ask(['card', ...words()], rules_files(), told).catch(() => null); // not where dice differ
-      const grid = await deep
-        .ask(['solve', 'duel', '--grid', String(step), ...words()], rules_files(), told)
-        .catch(() => null);
-      return { duel, card, grid };
+      return { duel, card, pictures: await figures_of(deep, 'duel', words()) };
     },
     () => two_players(fresh),
   );
   if (!solved || !fresh()) return;
-  const { duel, card, grid } = solved;
-  const start = duel.fair_start;
-  const fair = start.on_board && start.points === 0 ? 'on the board' : `with ${with_thousands(start.points)} points`;
+  const { duel, card, pictures } = solved;
   show(
     place,
-    duel_target ? paragraph(`For a game to ${with_thousands(duel_target)} points.`, 'soft') : null,
+    shorter_game(() => two_players(fresh)),
     make(
       'p',
       { class: 'big' },
@@ -198,28 +181,33 @@ async function two_players(fresh) {
       make('strong', {}, percent(duel.first_player_wins, 2)),
       ' of games.',
     ),
-    paragraph(`Fair start: if the second player begins ${fair}, it is ${percent(start.first_player_wins, 2)}.`),
-    card ? by_score(card) : null,
-    make(
-      'div',
-      { class: 'columns' },
-      grid ? figure('The chance to win when it is your turn, in percent.', win_picture(grid.at)) : null,
-      card?.last_turn?.length
-        ? table(
-            'To catch up in a last turn',
-            ['points behind', 'you win'],
-            card.last_turn.map(({ behind, win }) => [with_thousands(behind), percent(win)]),
-          )
-        : null,
+    paragraph(
+      `Fair start: if the second player begins ${fair_start(duel)}, it is ${percent(duel.fair_start.first_player_wins, 2)}.`,
     ),
+    card ? by_score(card) : null,
+    make('div', { class: 'columns' }, pictures),
+    card?.last_turn?.length
+      ? table(
+          'To catch up in a last turn',
+          ['points behind', 'you win'],
+          card.last_turn.map(({ behind, win }) => [with_thousands(behind), percent(win)]),
+        )
+      : null,
   );
   announce(`Two players: who begins wins ${percent(duel.first_player_wins, 1)}`);
 }
 
+const fair_start = ({ fair_start: { on_board, points } }) =>
+  on_board && points === 0 ? 'on the board' : `with ${with_thousands(points)} points`;
+
+// When to bank in this position of the card with n + 1 dice left, in words.
+function bank_or_win(position, n, goal) {
+  const points = position[`bank_at_${n + 1}`];
+  return points !== null && points !== undefined && position.bank + points >= goal ? 'win' : bank_from(points);
+}
+
 function by_score(card) {
   const goal = duel_goal();
-  const bank_or_win = (bank, points) =>
-    points !== null && points !== undefined && bank + points >= goal ? 'win' : bank_from(points);
   const dice_numbers = card.bank_at.map((_, n) => n + 1);
   return [
     table(
@@ -228,11 +216,10 @@ function by_score(card) {
       card.positions.map((p) => [
         [
           p.situation,
-          p.streak ? `, ${counted(p.streak, 'farkle', 'farkles')}` : '',
           make('small', {}, `${with_thousands(p.bank)} to ${with_thousands(p.opponent)}`),
         ],
         percent(p.win, 0),
-        ...dice_numbers.map((n) => bank_or_win(p.bank, p[`bank_at_${n}`])),
+        ...card.bank_at.map((_, n) => bank_or_win(p, n, goal)),
       ]),
       'many',
     ),

@@ -51,7 +51,7 @@ async function show_choice() {
     make('p', { id: 'link', class: 'soft' }),
   );
   show_full_rules();
-  show_differences();
+  show_beside();
 }
 
 async function options_of_base() {
@@ -87,6 +87,8 @@ async function options_of_base() {
 
 async function start_editing() {
   await open_editor(await rules_as_text('Our rules'));
+  by_id('editor').scrollIntoView();
+  document.querySelector('#form summary')?.focus({ preventScroll: true });
 }
 
 async function leave_editor() {
@@ -113,59 +115,4 @@ async function copy_link() {
 
 function show_full_rules() {
   show(by_id('full-rules'), make('pre', { tabindex: 0, 'aria-label': 'The rules in full' }, rules.toml));
-}
-
-// Two rule sets side by side: first what differs in the rules, then what that does.
-function show_differences() {
-  const others = built_in.filter(({ id }) => rules.text !== null || id !== rules.base || rules.options.length);
-  const standard = rules.text === null ? (rules.options.length ? rules.base : others[0].id) : rules.base;
-  const field = choice(
-    others.map(({ id, name }) => [id, name]),
-    standard,
-    compare_with,
-  );
-  show(by_id('beside-choice'), labelled('Beside', field));
-  show(
-    by_id('beside-answer'),
-    button('Compare', () => compare_with(field.value)),
-  );
-}
-
-async function compare_with(other) {
-  const place = by_id('beside-answer');
-  show(place, paragraph('One moment …', 'soft'));
-  const mine = rules_words()[1];
-  const other_name = built_in.find(({ id }) => id === other).name;
-  try {
-    const { differences } = await quick.ask(['rules', 'diff', other, mine], rules_files());
-    const ask_both = (...words) =>
-      Promise.all(
-        [
-          [other, {}],
-          [mine, rules_files()],
-        ].map(([spec, files]) => quick.ask([...words, '--rules', spec], files).catch(() => null)),
-      );
-    const [turns, solos] = await Promise.all([ask_both('solve', 'turn'), ask_both('solve', 'solo')]);
-    const both = (name, from) => [name, ...[0, 1].map(from)];
-    const columns = ['', other_name, rules_title()];
-    show(
-      place,
-      differences.length === 0
-        ? paragraph('These rules are the same.')
-        : table(
-            'What is different',
-            columns,
-            differences.map(({ key, a, b }) => [make('code', {}, key), a, b]),
-          ),
-      table('What it does', columns, [
-        both('points a turn', (i) => points_a_turn(turns[i]).toFixed(1)),
-        both('turns to the target', (i) => (solos[i] ? solos[i].expected_turns.toFixed(1) : '-')),
-        ...turns[0].bank_at.map((_, n) =>
-          both(`bank with ${dice_count(n + 1)} left from`, (i) => bank_from(bank_at_first(turns[i])[n])),
-        ),
-      ]),
-    );
-  } catch (error) {
-    show(place, problem(error.message));
-  }
 }

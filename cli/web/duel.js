@@ -14,11 +14,22 @@ on_rules(forget_agreement);
 const duel_words = () => [...rules_words(), ...(duel_target ? ['--set', `game.target=${duel_target}`] : [])];
 const duel_goal = () => duel_target ?? rules.document.game.target;
 
+// Says that the game is a shorter one than the rules', and lets it be chosen again. Null when it is the rules'.
+function shorter_game(again) {
+  if (!duel_target) return null;
+  const choose = () => {
+    forget_agreement();
+    again();
+  };
+  const words = `This is for a game to ${with_thousands(duel_target)} points. `;
+  return make('p', { class: 'soft' }, words, button('Choose how far it goes', choose, { class: 'plain' }));
+}
+
 // The program estimates for a processor; a browser is slower. How much, the page learns from what it has waited for.
 const browser_slower = 4;
-async function duel_seconds(target) {
+async function duel_seconds(target, of = rules_words(), files = rules_files()) {
   const words = target ? ['--set', `game.target=${target}`] : [];
-  const { run } = await quick.ask(['solve', 'duel', '--estimate', ...rules_words(), ...words], rules_files());
+  const { run } = await quick.ask(['solve', 'duel', '--estimate', ...of, ...words], files);
   return run.estimated_s * recall('slower', browser_slower);
 }
 let duel_estimate = 0; // of the work that was agreed to, where nothing of it is done yet
@@ -105,7 +116,11 @@ async function wait_for(place, words, work, again) {
     return result;
   } catch (error) {
     if (error.stopped) forget_agreement(); // so it is asked again
-    show(place, problem(error.message), error.stopped && again ? button('Try again', again) : null);
+    show(
+      place,
+      error.stopped ? paragraph(error.message) : problem(error.message),
+      again ? button('Begin again', again) : null,
+    );
     return null;
   } finally {
     clearInterval(tick);

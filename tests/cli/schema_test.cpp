@@ -113,6 +113,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "card --policy 'sentences:If you rolled five dice or more, keep one die. Bank from 300 on.'" + small,
         "card --rules carry-over --set game.target=300", "card --rules facebook --turn-only",
         "card --rules on-the-board --set game.target=1000"}},
+      {"figures", {"figures turn --rules zilch", "figures solo" + small, "figures duel" + small}},
       {"play",
        {"play turn --moves " + moves + small,
         "play bank-at:50 random --seat 3 --moves " + offers + " --rules carry-over --set game.target=100 --seed 2",
