@@ -143,5 +143,5 @@ function last_end(game) {
 function outcome(game) {
   const who = game.names[game.now.decided];
   const last = rules.document.game.end === 'not-last';
-  return `${who}${last ? (who === 'You' ? ' lose' : ' loses') : who === 'You' ? ' win' : ' wins'}.`;
+  return `${who === 'Opponent' ? 'Your opponent' : who}${last ? (who === 'You' ? ' lose' : ' loses') : who === 'You' ? ' win' : ' wins'}.`;
 }

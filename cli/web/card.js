@@ -53,7 +53,7 @@ function show_card(html, turn_only) {
       button('Save it as a file', () => download('farkle-card.html', 'text/html', html)),
       turn_only ? button('With the score', () => open_card(false)) : button('One turn only', () => open_card(true)),
     ),
-    turn_only ? paragraph('This card leaves the score out.', 'soft') : null,
+    turn_only ? paragraph('This card leaves the score out.', 'soft') : shorter_game(() => open_card(false)),
     frame,
   );
 }

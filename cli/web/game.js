@@ -10,7 +10,7 @@ const opponents = [
   ['random', 'Anything that is allowed'],
   ['', 'Another policy …'],
 ];
-const playing = { game: null, chosen: new Set(), hints: true, said: '', log: 0 };
+const playing = { game: null, chosen: new Set(), hints: true, said: '', against: '' };
 const play_place = () => by_id('play-board');
 const needs_duel = (policy) => playing.hints || policy === 'optimal';
 
@@ -55,19 +55,20 @@ function open_play() {
         { class: 'main' },
       ),
     ),
+    shorter_game(open_play),
     wait,
   );
 }
 
 async function start_play(policy, seat, hints, place) {
   playing.hints = hints;
-  const name = opponents.find(([known]) => known === policy)?.[1] ?? policy;
   const game = new Game(
     [policy],
     ['--seat', seat, '--seed', String(1 + Math.floor(Math.random() * 1e9))],
-    seat === '1' ? ['You', name] : [name, 'You'],
+    seat === '1' ? ['You', 'Opponent'] : ['Opponent', 'You'],
   );
   game.advised = hints;
+  playing.against = opponents.find(([known]) => known === policy)?.[1] ?? policy;
   playing.said = '';
   playing.chosen.clear();
   const again = () => start_play(policy, seat, hints, place);
@@ -117,7 +118,7 @@ function show_play() {
   show(
     play_place(),
     score_cards(game),
-    target_words(game),
+    paragraph(`Against: ${playing.against}. A game to ${with_thousands(game.target ?? rules.document.game.target)} points.`, 'soft'),
     playing.said && now.waits_for !== 'over' ? make('p', { class: 'advice', id: 'cost' }, playing.said) : null,
     now.waits_for === 'over'
       ? play_over(game)
@@ -125,6 +126,7 @@ function show_play() {
         ? play_offer(now)
         : play_dice(game, now, mine),
     story(game, 4),
+    now.waits_for === 'over' ? null : button('Give up this game', open_play),
   );
   if (had_focus) play_place().querySelector('.tray button, .actions button')?.focus({ preventScroll: true });
   announce(

@@ -9,7 +9,7 @@ const views = {
   train: open_train,
   card: open_card,
 };
-const shown_for = {}; // by view: the rules that it shows
+const shown_for = {}; // by view: the rules that it shows, and for the card how far the game goes
 let rules_version = 0;
 let started = false;
 
@@ -23,8 +23,9 @@ function show_view() {
     else link.removeAttribute('aria-current');
   }
   document.title = `${document.querySelector(`nav a[href="#${name}"]`).textContent} · Farkle, by your rules`;
-  if (!started || shown_for[name] === rules_version) return;
-  shown_for[name] = rules_version;
+  const now = name === 'card' ? `${rules_version} ${duel_agreed} ${duel_target}` : rules_version;
+  if (!started || shown_for[name] === now) return;
+  shown_for[name] = now;
   if (views[name]) views[name]();
 }
 

@@ -53,7 +53,7 @@ function show_review(review, names, place) {
       ],
       'swings',
     ),
-    paragraph(`Without luck you would have won ${percent(mine.luck_adjusted)}. ${mistakes}`),
+    paragraph(`With the luck taken off, your result is ${percent(mine.luck_adjusted)}. ${mistakes}`),
     decisions.length === 0
       ? paragraph('You made no mistake.')
       : [

@@ -22,6 +22,7 @@ function setup_table(game) {
     'details',
     {},
     make('summary', {}, 'Players and scores'),
+    names.length === 2 ? shorter_game(() => open_table()) : null,
     make(
       'div',
       { class: 'seats' },
