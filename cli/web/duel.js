@@ -94,7 +94,8 @@ async function wait_for(place, words, work, again) {
   };
   const tick = setInterval(() => {
     const seconds = (performance.now() - started) / 1000;
-    const rest = measured ? `, ${measured}` : expected > 3 ? ` of ${duration(expected)}` : '';
+    const estimate = seconds < expected ? ` of ${duration(expected)}` : ', longer than expected';
+    const rest = measured ? `, ${measured}` : expected > 3 ? estimate : '';
     clock.textContent = `${Math.round(seconds)} s${rest}`;
     if (!measured && expected > 3) bar.value = 0.98 * (1 - Math.exp((-1.6 * seconds) / expected));
   }, 500);

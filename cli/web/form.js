@@ -19,6 +19,7 @@ function show_form() {
   const sections = [...new Set(rule_keys.map(({ section }) => section))];
   show(
     place,
+    name_field(),
     sections.map((section) =>
       make(
         'details',
@@ -32,10 +33,17 @@ function show_form() {
 
 const as_sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
-function set_key({ section, name }, value) {
+function write_text(change) {
   const field = by_id('rule-text');
-  field.value = with_key(field.value, section, name, value);
+  field.value = change(field.value);
   check_soon();
+}
+const set_key = ({ section, name }, value) => write_text((text) => with_key(text, section, name, value));
+
+function name_field() {
+  const name = () => field.value.trim() && write_text((text) => with_name(text, field.value.trim()));
+  const field = make('input', { value: rules.name, maxlength: 60, id: 'name', oninput: name });
+  return labelled('What you call them', field, 'This name is on the card.');
 }
 
 function form_field(key) {

@@ -70,6 +70,17 @@ function with_key(text, section, key, value) {
   return `${lines.join('\n')}\n`;
 }
 
+// The same with this name, which stands before all sections.
+function with_name(text, name) {
+  const lines = text.split('\n');
+  const first_head = lines.findIndex((line) => /^\s*\[/.test(line));
+  const head = lines.slice(0, first_head < 0 ? lines.length : first_head);
+  const before = (key) => head.findIndex((line) => new RegExp(`^\\s*${key}\\s*=`).test(line));
+  const here = before('name');
+  lines.splice(here < 0 ? before('id') + 1 : here, here < 0 ? 0 : 1, `name = ${toml_text(name)}`);
+  return lines.join('\n');
+}
+
 // A rule file in a link, and back; null where the link holds none.
 function link_of(text) {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text));

@@ -18,6 +18,8 @@ def finds_the_rule(v):
     found("the form", "^Farkles in a row Farkles in a row that cost the penalty .*Points lost on that farkle", asked)
     v.write("document.querySelector('[data-key=\"farkle.penalty\"]')", "1000")
     v.until(f"by_id('glance').innerText !== {before!r}")
+    v.write("by_id('name')", "Sunday rules")
+    v.until("by_id('rules-name').textContent === 'Sunday rules'")
 
 
 def waits_no_longer_than_it_likes(v):
@@ -42,7 +44,7 @@ def prints_the_card(v):
     v.until("by_id('card-frame')?.contentDocument?.querySelector('table')", 60)
     found("which game it is for", "game to 2,000 points", v.text("#card-place"))
     card = v.evaluate("by_id('card-frame').contentDocument.body.innerText")
-    found("the card", "Our rules.*after 2 farkles.*When the score matters", card)
+    found("the card", "Sunday rules.*after 2 farkles.*When the score matters", card)
     if (pages := v.pages_on_paper()) != 1:
         raise SystemExit(f"the card is on {pages} pages of paper")
     v.resize(paper_width)
@@ -68,7 +70,7 @@ def sets_it_beside(v):
     v.click("Compare")
     v.click("Games to 2,000 points: ", "#beside-two")
     v.until("document.querySelector('#beside-two table')", 120)
-    found("both", "farkle.penalty 0 1000 .*Two players Official Farkle Our rules who begins wins 56.34 % 56.31 %",
+    found("both", "farkle.penalty 0 1000 .*Two players Official Farkle Sunday rules who begins wins 56.34 % 56.31 %",
           v.text("#beside-answer"))
 
 
