@@ -8,20 +8,25 @@ let alone = null; // resolves when one player's answers are there
 
 on_rules(() => {
   const number = ++answers_for;
+  show(by_id('pictures'));
   by_id('answers-title').textContent = rules_title();
   alone = one_player(() => number === answers_for).catch((error) => {
-    for (const id of ['glance', 'headline', 'bank-table', 'keep-table', 'expect-trouble', 'pictures']) show(by_id(id));
+    for (const id of ['glance', 'headline', 'bank-table', 'keep-table', 'expect-trouble']) show(by_id(id));
     show(by_id('headline'), problem(error.message));
     show(by_id('glance'), problem(error.message));
   });
 });
 
-// Two players come after it, when somebody looks.
+// Pictures and two players come after it, when somebody looks.
 async function show_answers() {
   const number = answers_for;
+  const fresh = () => number === answers_for;
   show(by_id('two'));
   await alone;
-  if (number === answers_for) two_players(() => number === answers_for);
+  if (!fresh()) return;
+  two_players(fresh);
+  const pictures = await Promise.all(['turn', 'solo'].map((about) => figures_of(quick, about, rules_words())));
+  if (fresh()) show(by_id('pictures'), pictures);
 }
 
 async function one_player(fresh) {
@@ -69,8 +74,6 @@ async function one_player(fresh) {
   } catch (error) {
     if (fresh()) show(by_id('expect-trouble'), paragraph(error.message, 'soft'));
   }
-  const pictures = await Promise.all(['turn', 'solo'].map((about) => figures_of(quick, about, rules_words())));
-  if (fresh()) show(by_id('pictures'), pictures);
 }
 
 // By the dice left, with no farkles in a row before it.
