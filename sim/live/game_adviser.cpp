@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-
-#include "solver/game/error.hpp"
-
 namespace farkle {
 
 namespace {
@@ -18,34 +15,61 @@ std::vector<Seat> seats_from_mover(const MatchState& match) {
 
 }  // namespace
 
-GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool rests)
-    : solved_(std::move(solved)), players_(players), rests_(rests) {}
+GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players) : solved_(std::move(solved)), players_(players) {}
 
-const MultiplayerValues* GameAdviser::values_from(const TurnView& view) const {
-  if (!rests_ || (view.match.waiting | view.match.safe) != 0) return nullptr;
-  try {
-    return solved_->values_from(players_, solved_->multiplayer_game(players_).position(seats_from_mover(view.match)));
-  } catch (const CannotDo&) {  // rules or numbers of players that are not solved
-    return nullptr;
-  }
+GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
+  if (players_ == 2 || values_from(match)) return JudgedBy::chances;
+  return solved_->rules.carry == CarryMode::pass ? JudgedBy::points : JudgedBy::estimate;
 }
 
-PositionValues GameAdviser::worth(const TurnView& view) const {
-  assert(judges(view));
-  if (by_chances()) {
-    const Seat& them = view.match.seats[static_cast<std::size_t>(1 - view.match.to_move)];
-    const Points most = std::max(view.at_stake, view.match.offer.points);
-    return values_in_chances(solved_->duel_game(), solved_->duel().values, view.me(), them, most);
+bool GameAdviser::judges(const MatchState& match) const {
+  return !bank_to_exceed(solved_->rules, match) || judged_by(match) != JudgedBy::points;
+}
+
+const MultiplayerValues* GameAdviser::values_from(const MatchState& match) const {
+  if (asked_ != match) {
+    asked_ = match;
+    values_ = (match.waiting | match.safe) != 0 ? nullptr : solved_->values_from(seats_from_mover(match));
   }
-  if (const MultiplayerValues* values = values_from(view))
-    return values_in_chances(solved_->multiplayer_game(players_), *values, seats_from_mover(view.match), view.at_stake);
-  const bool on_board = view.me().on_board || solved_->rules.bank.opening == 0;
+  return values_;
+}
+
+const std::shared_ptr<const TableEstimate>& GameAdviser::estimate(const MatchState& match) const {
+  if (!estimate_ || estimate_->match() != match)
+    estimate_ = std::make_shared<const TableEstimate>(solved_->duel_game(), match, estimate_.get(), solved_->work());
+  return estimate_;
+}
+
+PositionValues GameAdviser::worth(const MatchState& match, Points most_points) const {
+  assert(judges(match));
+  most_points = std::max(most_points, match.offer.points);
+  const std::vector<Seat> seats = seats_from_mover(match);
+  if (players_ == 2)
+    return values_in_chances(solved_->duel_game(), solved_->duel().values, seats[0], seats[1], most_points);
+  switch (judged_by(match)) {
+    case JudgedBy::chances:
+      return values_in_chances(solved_->multiplayer_game(players_), *values_from(match), seats, most_points);
+    case JudgedBy::estimate:
+      return values_in_chances(estimate(match), most_points);
+    case JudgedBy::points:
+      break;
+  }
+  const bool on_board = seats[0].on_board || solved_->rules.bank.opening == 0;
   const std::shared_ptr<const TurnSolution> turn(solved_, &solved_->turn(on_board));
   return values_in_points(solved_->rules, solved_->model, turn, solved_->rules.carry == CarryMode::pass);
 }
 
+std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {
+  const MultiplayerValues* values = match.last_turn() || players_ == 2 ? nullptr : values_from(match);
+  if (!values) return TableEstimate(solved_->duel_game(), match, nullptr, solved_->work()).chances();
+  const double* from_mover = values->at(solved_->multiplayer_game(players_).position(seats_from_mover(match)));
+  std::array<double, max_players> out{};
+  for (int k = 0; k < players_; ++k) out[static_cast<std::size_t>((match.to_move + k) % players_)] = from_mover[k];
+  return out;
+}
+
 std::vector<StartOption> GameAdviser::starts(const LiveGame& game) const {
-  return advise_starts(solved_->model, game.match().offer, game.match().must_take_offer, worth(game.view()));
+  return advise_starts(solved_->model, game.match().offer, game.match().must_take_offer, worth(game));
 }
 
 std::vector<AdviceOption> GameAdviser::options(const LiveGame& game, const PositionValues& worth) const {

@@ -1,7 +1,9 @@
 // The best play in a live game, with the same figures as `farkle advise` gives for that position.
 #pragma once
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sim/live/live_game.hpp"
@@ -12,29 +14,37 @@ namespace farkle {
 
 class GameAdviser {
  public:
-  // With two players it judges by win chances. With more it judges by the expected points of the turn, which say
-  // nothing about turns that must exceed a bank; with `rests` by win chances as soon as the rest of the game can be
-  // solved.
-  GameAdviser(std::shared_ptr<Solved>, int players, bool rests = false);
+  GameAdviser(std::shared_ptr<Solved>, int players);
 
-  bool by_chances() const { return players_ == 2; }  // always
-  bool by_chances(const TurnView& view) const { return by_chances() || values_from(view) != nullptr; }
-  bool judges(const TurnView& view) const { return !view.exceed || by_chances(view); }
+  // What decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the game is
+  // quickly solved, else an estimate of them (table_estimate.hpp). Rules that have none: the expected points of the
+  // turn, which say nothing about turns that must exceed a bank.
+  enum class JudgedBy { chances, estimate, points };
+  JudgedBy judged_by(const MatchState&) const;
+  bool judges(const MatchState&) const;
 
-  // Needs a turn that judges() accepts. Solves when first asked; throws CannotDo for rules that cannot be solved.
-  PositionValues worth(const TurnView&) const;
+  // Of a turn that judges() accepts. Points at stake up to most_points can be asked for. Solves when first asked;
+  // throws CannotDo for rules that cannot be solved.
+  PositionValues worth(const MatchState&, Points most_points) const;
   std::vector<StartOption> starts(const LiveGame&) const;  // before the first roll
-  std::vector<AdviceOption> options(const LiveGame& game) const { return options(game, worth(game.view())); }
-  // Needs a roll on the table, and the worth of its view.
+  std::vector<AdviceOption> options(const LiveGame& game) const { return options(game, worth(game)); }
+  // Needs a roll on the table, and the worth of its turn.
   std::vector<AdviceOption> options(const LiveGame&, const PositionValues&) const;
+  PositionValues worth(const LiveGame& game) const { return worth(game.match(), game.view().at_stake); }
+
+  // Everybody's chances before a turn, by seat; judged by chances or an estimate of them.
+  std::array<double, max_players> chances(const MatchState&) const;
 
  private:
-  // For several players; null: judged by points.
-  const MultiplayerValues* values_from(const TurnView&) const;
+  const MultiplayerValues* values_from(const MatchState&) const;  // for several; null: not exact
+  const std::shared_ptr<const TableEstimate>& estimate(const MatchState&) const;
 
   std::shared_ptr<Solved> solved_;
   int players_;
-  bool rests_;
+  // What was found for the last match that was asked about.
+  mutable std::optional<MatchState> asked_;
+  mutable const MultiplayerValues* values_ = nullptr;
+  mutable std::shared_ptr<const TableEstimate> estimate_;
 };
 
 }  // namespace farkle

@@ -19,6 +19,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* format_name = "farkle.log/1";
 constexpr std::array<const char*, 4> action_words = {"roll", "bank", "pass", "nothing"};
+constexpr int most_logged_points = 1'000'000'000;
+constexpr std::array<const char*, 3> end_words = {"bank", "farkle", "pass"};
 constexpr std::string_view check_key = ",\"check\":\"";
 
 // {"seat":0,...,"check":"1b2c3d4e"} without the line's end.
@@ -86,6 +88,14 @@ Move move_of(const Json& line) {
     for (const Json& face : line.at("roll")) faces.push_back(whole(face, face_count));
     return Move::rolling(std::move(faces));
   }
+  if (line.contains("turn")) {
+    const std::string word = line.at("turn").get<std::string>();
+    for (std::size_t k = 0; k < end_words.size(); ++k)
+      if (word == end_words[k])
+        return Move::ending({static_cast<TurnEnd::Kind>(k), whole(line.at("points"), most_logged_points),
+                             whole(line.at("left"), 1 << max_dice)});
+    throw UserError("turn: " + in_quotes(word));
+  }
   KeepOption option;
   option.kept = parse_dice(line.at("keep").get<std::string>());
   option.afterstate = whole(line.at("left"), 1 << max_dice);
@@ -103,6 +113,11 @@ Json line_of(int seat, const Move& move) {
     line["keep"] = to_string(move.kept);
     line["left"] = move.afterstate;
     line["then"] = action_word(move.then);
+  }
+  if (move.kind == Move::Kind::turn) {
+    line["turn"] = end_words[static_cast<std::size_t>(move.end.kind)];
+    line["points"] = move.end.points;
+    line["left"] = move.end.dice;
   }
   return line;
 }

@@ -27,8 +27,13 @@ class Reviewer {
   Reviewer(const Game& game, const GameLog& log, const GameAdviser& adviser)
       : adviser_(adviser),
         live_(game, static_cast<int>(log.header.players.size()), {log.header.seed, log.header.game}) {
-    out_.by_chances = adviser.by_chances();
+    out_.by_chances = adviser.judged_by(live_.match()) != GameAdviser::JudgedBy::points;
     out_.seats.resize(log.header.players.size());
+    now_.resize(out_.seats.size());
+    if (out_.by_chances && several()) {
+      const auto chances = adviser.chances(live_.match());
+      for (std::size_t p = 0; p < now_.size(); ++p) out_.seats[p].start = now_[p] = chances[p];
+    }
     begin_turn(true);
   }
 
@@ -37,8 +42,9 @@ class Reviewer {
     const int seat = live_.mover();
     const TurnView view = live_.view();
     if (judged_ && live_.waits_for() == Waits::start) decide_start(entry);
-    if (judged_ && live_.waits_for() == Waits::roll) worth_ = adviser_.worth(view);
+    if (judged_ && live_.waits_for() == Waits::roll) worth_ = adviser_.worth(live_);
     if (judged_ && live_.waits_for() == Waits::play) decide(entry, adviser_.options(live_, worth_));
+    if (judged_ && entry.move.kind == Move::Kind::turn) whole_turn(seat, entry.move.end);
     const double before = entry.move.kind == Move::Kind::roll && judged_ ? worth_of_rolling(view, worth_) : 0;
 
     const auto end = replay(log, path, entry, live_);
@@ -54,9 +60,10 @@ class Reviewer {
   Review done() {
     out_.over = live_.waits_for() == Waits::over;
     out_.end = live_.match();
-    if (out_.over && out_.by_chances) {
-      const bool not_last = live_.game().rules.game.end == End::not_last;
-      for (int seat = 0; seat < 2; ++seat) of(seat).result = (out_.end.decided == seat) != not_last;
+    if (out_.by_chances && several()) {
+      end_for_several();
+    } else if (out_.over && out_.by_chances) {
+      for (int seat = 0; seat < 2; ++seat) of(seat).result = won(seat);
     } else if (!out_.over && judged_) {
       const double now = worth_now();
       of(live_.mover()).result += now;
@@ -66,25 +73,64 @@ class Reviewer {
   }
 
  private:
+  bool several() const { return out_.seats.size() > 2; }
   SeatReview& of(int seat) { return out_.seats[static_cast<std::size_t>(seat)]; }
+  double& now(int seat) { return now_[static_cast<std::size_t>(seat)]; }
+  bool won(int seat) const { return (live_.match().decided == seat) != (live_.game().rules.game.end == End::not_last); }
 
   void begin_turn(bool first) {
-    judged_ = live_.waits_for() != Waits::over && adviser_.judges(live_.view());
-    if (!judged_ || (out_.by_chances && !first)) return;
+    judged_ = live_.waits_for() != Waits::over && adviser_.judges(live_.match());
+    if (!judged_) return;
+    if (out_.by_chances && several()) {
+      out_.estimated |= adviser_.judged_by(live_.match()) == GameAdviser::JudgedBy::estimate;
+      stands_at(live_.mover(), adviser_.starts(live_).front().value);
+    }
+    if (out_.by_chances && (several() || !first)) return;
     const double start = adviser_.starts(live_).front().value;
     of(live_.mover()).start += start;
     if (out_.by_chances) of(1 - live_.mover()).start = 1 - start;
   }
 
+  // Since a seat's own last turn only others have moved.
+  void stands_at(int seat, double chance) {
+    of(seat).luck_of_others += chance - now(seat);
+    now(seat) = chance;
+  }
+
+  void end_for_several() {
+    const bool mid_turn = !out_.over && judged_;
+    const auto chances = out_.over ? std::array<double, max_players>{} : adviser_.chances(live_.match());
+    for (int seat = 0; seat < static_cast<int>(out_.seats.size()); ++seat) {
+      SeatReview& mine = of(seat);
+      if (mid_turn && seat == live_.mover()) {
+        mine.result = now(seat);
+      } else {
+        mine.result = out_.over ? won(seat) : chances[static_cast<std::size_t>(seat)];
+        stands_at(seat, mine.result);
+      }
+    }
+  }
+
   double worth_now() {
     if (live_.waits_for() == Waits::play) return adviser_.options(live_, worth_).front().value;
     if (live_.waits_for() == Waits::start) return adviser_.starts(live_).front().value;
-    return worth_of_rolling(live_.view(), adviser_.worth(live_.view()));
+    return worth_of_rolling(live_.view(), adviser_.worth(live_));
   }
 
   void lucky(int seat, double luck) {
     of(seat).luck += luck;
-    if (out_.by_chances) of(1 - seat).luck_of_others -= luck;
+    now(seat) += luck;
+    if (out_.by_chances && !several()) of(1 - seat).luck_of_others -= luck;
+  }
+
+  // Of a whole turn it is not known what was dice and what was decided.
+  void whole_turn(int seat, const TurnEnd& end) {
+    const PositionValues worth = adviser_.worth(live_.match(), end.points);
+    const double before = adviser_.starts(live_).front().value;
+    std::optional<double> after = worth.turn.farkle;
+    if (end.kind == TurnEnd::Kind::pass) after = worth.turn.pass(end.points, end.dice);
+    if (end.kind == TurnEnd::Kind::bank) after = worth.turn.bank(end.points, end.dice);
+    if (after) lucky(seat, *after - before);
   }
 
   void add(JudgedDecision decision, const LogEntry& entry) {
@@ -97,7 +143,8 @@ class Reviewer {
     ++mine.decisions;
     mine.mistakes += decision.mistake != Mistake::none;
     mine.lost += decision.loss;
-    if (out_.by_chances) of(1 - decision.seat).lost_by_others += decision.loss;
+    now(decision.seat) -= decision.loss;
+    if (out_.by_chances && !several()) of(1 - decision.seat).lost_by_others += decision.loss;
     out_.decisions.push_back(decision);
   }
 
@@ -140,7 +187,8 @@ class Reviewer {
   LiveGame live_;
   Review out_;
   bool judged_ = false;
-  PositionValues worth_;  // of the roll on the table
+  std::vector<double> now_;  // with several players, the chance of each seat after what happened last in its own turns
+  PositionValues worth_;     // of the roll on the table
 };
 
 }  // namespace

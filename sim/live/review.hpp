@@ -1,12 +1,13 @@
-// Reviews a game: what every decision cost, and what the dice gave. The unit is win chance for two players, under best
-// play of both from there on; for more it is the points of each turn (game_adviser.hpp).
+// Reviews a game: what every decision cost, and what the dice gave. The unit is the chance to win under best play of
+// everybody from there on, or where that is not known the points of each turn (game_adviser.hpp).
 //
 // For every seat
 //
 //   start + luck + luck_of_others - lost + lost_by_others = result
 //
 // because only rolls and decisions move the worth of the position. Luck is what a roll changes; a loss is what a
-// decision falls short of the best.
+// decision falls short of the best. With more than two players, all that the turns of others change is luck of others:
+// it is known how they changed the standings, not how they might have.
 #pragma once
 
 #include <string>
@@ -56,6 +57,7 @@ struct SeatReview {
 
 struct Review {
   bool by_chances = true, over = false;
+  bool estimated = false;  // some chances are
   std::vector<SeatReview> seats;
   std::vector<JudgedDecision> decisions;
   int turns = 0, unjudged_turns = 0;  // see GameAdviser::judges

@@ -5,6 +5,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
 
 namespace farkle {
 
@@ -62,11 +63,22 @@ const MultiplayerSolution& Solved::table(int players) {
   return *table_;
 }
 
-const MultiplayerValues* Solved::values_from(int players, const MultiplayerPosition& from) {
+const MultiplayerValues* Solved::values_from(std::span<const Seat> seats) try {
+  constexpr double short_wait = 10;  // seconds
+  const int players = static_cast<int>(seats.size());
+  if (players >= too_many_) return nullptr;
+  const bool here = multiplayer_game_ && multiplayer_game_->players == players;
+  if (!here && multiplayer_setup_seconds(rules, model, players, 1) > short_wait) {
+    too_many_ = players;
+    return nullptr;
+  }
   const MultiplayerGame& several = multiplayer_game(players);
   if (table_) return &table_->values;
+  const MultiplayerPosition from = several.position(seats);
   if (!rest_ || !rest_->values.has(from)) rest_ = sources_.rest(several, from);
   return rest_ ? &rest_->values : nullptr;
+} catch (const CannotDo&) {  // these rules are not solved for so many
+  return nullptr;
 }
 
 }  // namespace farkle

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "sim/game/play.hpp"
 #include "sim/policies/combinations.hpp"
@@ -57,9 +58,9 @@ class Solved {
   // The same for several players. Only one number of players is kept at a time.
   const MultiplayerGame& multiplayer_game(int players);
   const MultiplayerSolution& table(int players);
-  // Of a table or of the rest of a game, whatever is here first; null: it would take too long. Valid until the next
-  // call.
-  const MultiplayerValues* values_from(int players, const MultiplayerPosition&);
+  // Of a table or of the rest of a game from these seats, the mover first, whatever is here first; null: it would take
+  // too long, or is not solved. Valid until the next call.
+  const MultiplayerValues* values_from(std::span<const Seat> seats);
 
  private:
   const Sources sources_;
@@ -71,6 +72,7 @@ class Solved {
   std::optional<DuelSolution> duel_;
   std::unique_ptr<MultiplayerGame> multiplayer_game_;
   std::optional<MultiplayerSolution> table_, rest_;
+  int too_many_ = max_players + 1;  // players from which on a game takes too long to set up
 };
 
 }  // namespace farkle

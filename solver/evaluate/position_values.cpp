@@ -25,6 +25,19 @@ PositionValues values_in_chances(const MultiplayerGame& game, const MultiplayerV
           view->win()};
 }
 
+PositionValues values_in_chances(const std::shared_ptr<const TableEstimate>& estimate, Points most_points) {
+  const auto turn = std::make_shared<const SeatTurn>(estimate->turn(most_points));
+  const auto level = [turn](Points t) { return t / turn->step(); };
+  const auto bank = [estimate, turn, level](Points t, int afterstate) -> std::optional<double> {
+    const double stop = turn->stop(level(t), afterstate, 0);
+    return stop == forbidden ? std::nullopt : std::optional(estimate->scaled(stop));
+  };
+  return {
+      {bank, [estimate, turn, level](Points t, int state) { return estimate->scaled(turn->roll(level(t), state, 0)); },
+       [](Points, int) { return std::nullopt; }, estimate->scaled(turn->farkle(0))},
+      estimate->scaled(turn->fresh(0))};
+}
+
 PositionValues values_in_points(const Rules& rules, const TurnModel& model,
                                 const std::shared_ptr<const TurnSolution>& turn, bool may_pass) {
   const bool hot_banks = rules.turn.hot_dice != HotDice::must;

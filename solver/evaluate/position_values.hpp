@@ -7,6 +7,7 @@
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
 #include "solver/multiplayer/multiplayer_turn.hpp"
+#include "solver/multiplayer/table_estimate.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/advice.hpp"
 #include "solver/turn/turn_solver.hpp"
@@ -27,6 +28,9 @@ PositionValues values_in_chances(const DuelGame&, const DuelValues&, const Seat&
 // turns.
 PositionValues values_in_chances(const MultiplayerGame&, const MultiplayerValues&, std::span<const Seat> seats,
                                  Points most_points);
+
+// The same, estimated (table_estimate.hpp).
+PositionValues values_in_chances(const std::shared_ptr<const TableEstimate>&, Points most_points);
 
 // The expected points of this turn. Passing it on, where that is allowed, brings none.
 PositionValues values_in_points(const Rules&, const TurnModel&, const std::shared_ptr<const TurnSolution>&,

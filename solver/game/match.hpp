@@ -62,6 +62,7 @@ struct MatchState {
   int decided = -1;  // once over: the winner; with not-last the loser
 
   bool last_turn() const { return leader >= 0; }
+  bool operator==(const MatchState&) const = default;
 };
 
 MatchState start_match(const Rules&, int players);

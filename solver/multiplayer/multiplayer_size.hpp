@@ -20,6 +20,9 @@ struct MultiplayerSize {
 // Throws like check_multiplayer_rules.
 MultiplayerSize multiplayer_size(const Rules&, const TurnModel&, int players);
 
+// Seconds to set a game up (MultiplayerGame): the tables of its last turns. Estimated like table_seconds.
+double multiplayer_setup_seconds(const Rules&, const TurnModel&, int players, int threads);
+
 // Seconds that the solver would take from a position on with this many threads on this machine, estimated from turns
 // that are timed now; good to a factor of two or so.
 double table_seconds(const Rules&, const TurnModel&, int players, const MultiplayerPosition& from, int threads);

@@ -63,21 +63,24 @@ TEST_CASE("? as the last line gives what advise gives", "[cli][play]") {
   CHECK(two["options"] == alone["options"]);
   CHECK(two["events"][2]["move"] == "roll");
   CHECK(two["events"][3] == Json({{"move", "farkle"}, {"points", 200}, {"bank", 0}, {"seat", 0}}));
-  // With more players it is the chance to win while the rest of the game is short, and else the points of the turn.
+  // With more players too, exact while the rest of the game is short.
   const Json three = after("r 115263\n?\n", "you you --dice real --at 100,200,300" + small);
   CHECK(three["objective"] == "win");
+  CHECK(three["exact"] == true);
   CHECK(three["options"] ==
         run_farkle("advise 115263 --me 100 --them 200,300 --format json" + small).json()["options"]);
   const Json long_game = after("r 115263\n?\n", "you you --dice real --rules classic");
-  CHECK(long_game["objective"] == "points");
-  CHECK(long_game["options"] ==
-        run_farkle("advise 115263 --objective points --format json --rules classic").json()["options"]);
+  CHECK(long_game["exact"] == false);
+  CHECK(long_game["options"] == run_farkle("advise 115263 --them 0,0 --format json --rules classic").json()["options"]);
   const std::string last_turn = "b 1000\nr 115263\n?\n";
   const Json last = after(last_turn, "you you --dice real" + small);
   CHECK(last["exceed"] == 1000);
   CHECK(last["options"] == run_farkle("advise 115263 --them 0,1000 --format json" + small).json()["options"]);
-  // Where the game is not solved, there is none for a last turn.
-  CHECK(after(last_turn, "you you you you you you you --dice real" + small)["objective"].is_null());
+  CHECK(after(last_turn, "you you you you you you you --dice real" + small)["exact"] == false);
+  // Where chances are not known, there is no advice for a last turn.
+  CHECK(
+      after("b 1000 2\nr 115263\n?\n", "you you --dice real --rules official+pass --set game.target=1000")["objective"]
+          .is_null());
 }
 
 TEST_CASE("Offers are started from, and passed on, by moves", "[cli][play]") {

@@ -118,7 +118,6 @@ TEST_CASE("What play refuses", "[cli][play]") {
     CHECK(ran.exit_code == code);
     CHECK_THAT(ran.err, Contains(why));
   };
-  refused("", 2, "POLICY is missing");
   refused("turn --seat 3 --log " + log, 2, "--seat: '3'");
   refused("turn --dice loaded --log " + log, 2, "seeded or real");
   refused("turn --format json --log " + log, 2, "review LOG");
@@ -184,16 +183,18 @@ TEST_CASE("review's losses are advise's, digit by digit", "[cli][review]") {
   CHECK(run_farkle("review " + log + "x").exit_code == 3);
 }
 
-TEST_CASE("? is advise's answer for three players, if the rest of the game is short", "[cli][play]") {
+TEST_CASE("? is advise's answer for three players, exact or estimated", "[cli][play]") {
   const auto asked = [&](const std::string& rules) {
     return run_farkle("play turn bank-at:300 --dice real --log " + fresh_log("three.log") + rules, "155234\n?\n").out;
   };
-  const std::string short_game = " --rules classic --set game.target=1000";
-  const std::string advice = run_farkle("advise 155234 --me 0 --them 0,0" + short_game).out;
-  const std::size_t begin = advice.find("Keep "), end = advice.find('\n', begin);
-  REQUIRE(begin != std::string::npos);
-  CHECK_THAT(asked(short_game), Contains(advice.substr(begin, end - begin)));
-  CHECK_THAT(asked(" --rules classic"), Contains("points on average"));
+  for (const std::string rules : {" --rules classic --set game.target=1000", " --rules classic"}) {
+    const std::string advice = run_farkle("advise 155234 --me 0 --them 0,0" + rules).out;
+    const std::size_t begin = advice.find("Keep "), end = advice.find('\n', begin);
+    REQUIRE(begin != std::string::npos);
+    CHECK_THAT(asked(rules), Contains(advice.substr(begin, end - begin)));
+    CHECK((asked(rules).find("(estimated)") == std::string::npos) == (advice.find("estimated") == std::string::npos));
+  }
+  CHECK_THAT(asked(" --rules official+pass"), Contains("points on average"));
 }
 
 TEST_CASE("A review of three shows the final scores beside what was judged", "[cli][review]") {
@@ -202,7 +203,9 @@ TEST_CASE("A review of three shows the final scores beside what was judged", "[c
   INFO(game.out);
   REQUIRE_THAT(game.out, Contains("farkle review"));
   const auto review = run_farkle("review " + log + " --format json").json();
-  REQUIRE(review["unjudged_turns"] > 0);
+  CHECK(review["unjudged_turns"] == 0);
+  CHECK(review["objective"] == "win");
+  CHECK(review["exact"] == true);
   const std::string text = run_farkle("review " + log).out;
   for (const auto& player : review["players"]) {
     const std::string score = farkle::with_thousands(player["bank"].get<int>());

@@ -126,8 +126,16 @@ TEST_CASE("advise for three solves the rest of the game, and keeps it for later 
   CHECK(win(advise("--me 100 --them 150,200 ")) == win(earlier));
 }
 
-TEST_CASE("advise for several says what answers where the game is not solved", "[cli][table]") {
-  const auto answer = run_farkle("advise 115 --them 100,100,100 --rules carry-over");
-  CHECK(answer.exit_code == 3);
-  CHECK_THAT(answer.err, Contains("--objective points"));
+TEST_CASE("advise for several estimates, and says what else answers", "[cli][table]") {
+  const std::string table = "advise 115 --them 100,100,100 --rules carry-over --set game.target=1000";
+  const auto estimated = run_farkle(table);
+  CHECK(estimated.exit_code == 0);
+  CHECK_THAT(estimated.out, Contains("estimated") && Contains("--exact") && Contains("--objective points"));
+  const auto exact = run_farkle(table + " --exact");
+  CHECK(exact.exit_code == 3);
+  CHECK_THAT(exact.err, Contains("carry.mode") && Contains("--objective points"));
+  const auto passed = run_farkle("advise 115 --them 100,100 --rules official+pass");
+  CHECK(passed.exit_code == 3);
+  CHECK_THAT(passed.err, Contains("--objective points"));
+  CHECK(run_farkle("advise 115 --them 100,100 --their-streak 1 --rules carry-over").exit_code == 2);
 }

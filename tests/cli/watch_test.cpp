@@ -70,3 +70,25 @@ TEST_CASE("advise --watch in a last turn, and what it refuses", "[cli][watch]") 
   refused("--me 1600", "--me: '1600'");
   CHECK(run_farkle("advise --they-begin", "").exit_code == 2);
 }
+
+TEST_CASE("advise --watch follows a family of five, and review says what each decision cost", "[cli][watch][review]") {
+  const std::string log = farkle::test::scratch("family.log");
+  std::remove(log.c_str());
+  const Ran ran = run_farkle("advise --watch --rules carry-over --set game.target=700 --them 0,0,0,0 --log " + log,
+                             "r 115263\nk 115 b\nf\nb 300 2\no\nx\nb 100 4\nu\nb 200 3\nb 450\nb 300 1\nf\nx\n"
+                             "b 700 2\nx\nb 450 1\nb 600 1\nf\nr 222345\nk 222 b\nb 600 2\nf\nb 400 3\n");
+  INFO(ran.out);
+  CHECK(ran.exit_code == 0);
+  CHECK_THAT(ran.out, Contains("Player 2's turn") && Contains("(estimated)") && Contains("Player 5 banks 600"));
+  const auto review = run_farkle("review " + log + " --format json").json();
+  CHECK(review["players"].size() == 5);
+  CHECK(review["objective"] == "win");
+  double result = 0;
+  for (const auto& player : review["players"]) {
+    const double is = player["start"].get<double>() + player["luck"].get<double>() +
+                      player["luck_of_others"].get<double>() - player["lost"].get<double>();
+    CHECK(is == Approx(player["result"].get<double>()).margin(1e-8));
+    result += player["result"].get<double>();
+  }
+  CHECK(result == Approx(4).margin(0.1));  // chances not to be last; estimated unless the game is over
+}

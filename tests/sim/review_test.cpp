@@ -88,31 +88,60 @@ TEST_CASE("A game that is not over stands where its position is worth", "[review
   }
 }
 
-TEST_CASE("Start, luck and losses are the points of the turns, for more than two", "[review]") {
+TEST_CASE("Start, luck and losses are the result, in chances for three", "[review][long]") {
   const tests::TempDirectory directory;
   int number = 0;
-  for (const char* rules : {"classic", "official+pass", "carry-over", "zilch"}) {
-    INFO(rules);
-    const Players players(rules, {"turn", "random", "bank-at:300"}, {"game.target=2000"});
+  for (const auto& [rules, target, estimated] : std::vector<std::tuple<std::string, std::string, bool>>{
+           {"classic", "800", false}, {"carry-over", "1000", true}, {"zilch", "1000", true}}) {
+    INFO(rules << " to " << target);
+    const Players players(rules, {"turn", "random", "bank-at:300"}, {"game.target=" + target});
     const GameAdviser adviser(players.solved, 3);
-    double random_lost = 0;
-    for (int g = 0; g < 5; ++g) {
+    double random_lost = 0, turn_lost = 0;
+    for (int g = 0; g < tests::cases(3); ++g) {
       const std::string path = directory / std::to_string(number++);
       const Review review =
           review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
-      CHECK_FALSE(review.by_chances);
-      for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
-      CHECK(review.seats[0].lost == Approx(0).margin(1e-6));
+      CHECK(review.by_chances);
+      CHECK(review.estimated == estimated);
+      CHECK(review.unjudged_turns == 0);
+      double start = 0, result = 0;
+      for (const SeatReview& seat : review.seats) {
+        CHECK(sum(seat) == Approx(seat.result).margin(1e-8));
+        CHECK((seat.result == 0 || seat.result == 1));
+        CHECK(seat.lost_by_others == 0);
+        start += seat.start;
+        result += seat.result;
+      }
+      CHECK(start == Approx(rules == "carry-over" ? 2 : 1));
+      CHECK(result == (rules == "carry-over" ? 2 : 1));
       random_lost += review.seats[1].lost;
+      turn_lost += review.seats[0].lost;
     }
-    CHECK(random_lost > 1);
+    CHECK(random_lost > turn_lost);
   }
+}
+
+TEST_CASE("Start, luck and losses are the points of the turns, where chances are not known", "[review]") {
+  const tests::TempDirectory directory;
+  const Players players("official+pass", {"turn", "random", "bank-at:300"}, {"game.target=2000"});
+  const GameAdviser adviser(players.solved, 3);
+  double random_lost = 0;
+  for (int g = 0; g < 5; ++g) {
+    const std::string path = directory / std::to_string(g);
+    const Review review =
+        review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
+    CHECK_FALSE(review.by_chances);
+    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+    CHECK(review.seats[0].lost == Approx(0).margin(1e-6));
+    random_lost += review.seats[1].lost;
+  }
+  CHECK(random_lost > 1);
 }
 
 TEST_CASE("Mistakes have names", "[review]") {
   const tests::TempDirectory directory;
-  const Rules rules = load_rules("classic").rules;
-  const Players players(rules, {"turn", "turn", "turn"});  // by points, so that it is easy to see what is right
+  const Players players("official+pass",
+                        {"turn", "turn", "turn"});  // by points, so that it is easy to see what is right
   LogHeader header;
   header.players = {"a", "b", "c"};
   header.real_dice = true;

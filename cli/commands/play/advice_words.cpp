@@ -5,19 +5,28 @@
 namespace farkle {
 
 ValueUnit win_unit() { return {}; }
+ValueUnit chance_unit(const Rules& rules, int players) {
+  ValueUnit unit = win_unit();
+  if (rules.game.end == End::not_last && players > 2) {
+    unit.value_label = "not lose";
+    unit.chance = "not to lose";
+  }
+  return unit;
+}
 ValueUnit points_unit() { return {"expected points", style::decimal(2), 1}; }
 ValueUnit turns_unit() { return {"turns to go", style::decimal(4), -1}; }
 
 std::string ValueUnit::in_words(double value) const {
-  if (style.kind == Style::Kind::percent) return fixed(100 * value, 1) + " % to win";
+  if (style.kind == Style::Kind::percent) return fixed(100 * value, 1) + " % " + chance;
   return value_label == "turns to go" ? fixed(value, 3) + " turns to go" : fixed(value, 1) + " points on average";
 }
 
 std::string ValueUnit::loss_in_words(double loss) const {
   const double shown = style.kind == Style::Kind::percent ? 100 * loss : loss;
-  const std::string what = style.kind == Style::Kind::percent ? " points of win chance"
-                           : value_label == "turns to go"     ? " turns"
-                                                              : " points";
+  const std::string what = style.kind == Style::Kind::percent
+                               ? (chance == "to win" ? " points of win chance" : " points of that")
+                           : value_label == "turns to go" ? " turns"
+                                                          : " points";
   return (shown < 0.05 ? fixed(shown, 4) : fixed(shown, 1)) + what;
 }
 
@@ -80,6 +89,14 @@ std::string advice_in_words(const std::vector<StartOption>& starts, const ValueU
         (starts[1].from_offer ? "; the offer costs " : "; a fresh start costs ") + unit.loss_in_words(starts[1].loss);
   return words + ".";
 }
+
+std::string estimate_in_words(const Rules& rules) {
+  const double most = 100 * table_estimate_error(rules);
+  return "Chances are estimated: off by " + fixed(most / 4, 1) + " points or less as a rule, by " + fixed(most, 0) +
+         " at worst.";
+}
+
+std::string estimated_in_words(const std::string& advice) { return advice + " (estimated)"; }
 
 Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& unit) {
   Table table{"options",

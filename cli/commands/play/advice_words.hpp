@@ -14,10 +14,13 @@ struct ValueUnit {
   std::string value_label = "win";
   Style style = style::percent(3);
   double sign = 1;  // -1 for turns: fewer are better, so a worth is minus the number of turns
+  std::string chance = "to win";
   std::string in_words(double value) const;
   std::string loss_in_words(double loss) const;
 };
 ValueUnit win_unit();
+// Chances of this many players: with more than two, not-last asks not to lose.
+ValueUnit chance_unit(const Rules&, int players);
 ValueUnit points_unit();
 ValueUnit turns_unit();
 
@@ -29,6 +32,11 @@ std::string then_word(Action);
 // The best option, and the cost of the alternative that a person would think of.
 std::string advice_in_words(const std::vector<AdviceOption>&, const ValueUnit&, Dice roll);
 std::string advice_in_words(const std::vector<StartOption>&, const ValueUnit&);
+
+// How good estimated chances are (table_estimate.hpp), in a sentence.
+std::string estimate_in_words(const Rules&);
+// The same, where chances are estimated.
+std::string estimated_in_words(const std::string& advice);
 
 Table options_table(const std::vector<AdviceOption>&, const ValueUnit&);
 Table starts_table(const std::vector<StartOption>&, const ValueUnit&);

@@ -5,11 +5,12 @@
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/watch_session.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/commands/shared/policies.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/policies/solved.hpp"
+#include "sim/live/game_adviser.hpp"
 #include "solver/evaluate/position_values.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -20,8 +21,9 @@ namespace {
 struct AdviseOptions {
   std::vector<std::string> dice;
   std::string turn = "0", me = "0", them = "0", objective = "win", offer;
-  std::optional<std::int64_t> streak, their_streak;
-  bool no_cache = false, watch = false, they_begin = false;
+  std::optional<std::int64_t> streak;
+  std::string their_streak, log;
+  bool no_cache = false, watch = false, they_begin = false, exact = false;
 };
 
 Points points_of(const std::string& flag, const std::string& text) {
@@ -33,20 +35,67 @@ Points points_of(const std::string& flag, const std::string& text) {
 struct Worth {
   PositionValues position = {};
   ValueUnit unit = {};
-  std::shared_ptr<const MultiplayerGame> table = {};  // with several opponents
-  bool interrupted = false;                           // by Ctrl-C: there is nothing to say
+  std::shared_ptr<const void> kept = {};  // what the values need
+  bool interrupted = false;               // by Ctrl-C: there is nothing to say
+  bool estimated = false;
 };
 
 std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int players) {
   try {
     return std::make_shared<const MultiplayerGame>(solved.rules, solved.model, players);
   } catch (const CannotDo& error) {
-    throw CannotDo(std::string(error.what()) + "; advise --objective points does not need it");
+    throw CannotDo(std::string(error.what()) +
+                   "; without --exact chances are estimated, and --objective points needs none");
   }
 }
 
+// The opponents, in the order of their turns.
+std::vector<Seat> opponents(Solved& solved, const AdviseOptions& options) {
+  const SeatStates& states = solved.duel_game().states;
+  const auto banks = whole_numbers(options.them, {1, max_players - 1}, states.bank_step());
+  if (!banks) throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
+  std::vector<Points> streaks(banks->size(), 0);
+  if (!options.their_streak.empty()) {
+    const auto given = whole_numbers(options.their_streak, {banks->size(), banks->size()}, 1);
+    if (!given)
+      throw UserError("--their-streak", options.their_streak,
+                      "farkles in a row of " + counted(static_cast<std::int64_t>(banks->size()), "opponent"));
+    streaks = *given;
+  }
+  std::vector<Seat> seats;
+  for (std::size_t k = 0; k < banks->size(); ++k) {
+    const int streak = streak_of(states, "--their-streak", streaks[k]);
+    seats.push_back(k == 0 && options.they_begin ? seat_of(states, "--them", (*banks)[k], streak)
+                                                 : waiting_seat_of(solved.duel_game(), "--them", (*banks)[k], streak));
+  }
+  return seats;
+}
+
+// Chances to win against several: exact if that is asked for or quick, else estimated.
+Worth worth_for_several(const Context& context, Solved& solved, const AdviseOptions& options, const MatchState& match,
+                        Points most_points) {
+  if (options.exact) {
+    const auto game = game_for_several(solved, match.players);
+    const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
+    const auto answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
+    if (answer.interrupted) return {.interrupted = true};
+    return {values_in_chances(*game, answer.solution.values, seats, most_points),
+            chance_unit(solved.rules, match.players), game};
+  }
+  const auto adviser =
+      std::make_shared<GameAdviser>(solved_for(context, solved.rules, nullptr, !options.no_cache), match.players);
+  const GameAdviser::JudgedBy by = adviser->judged_by(match);
+  if (by == GameAdviser::JudgedBy::points)
+    throw CannotDo("advise: chances of several players who pass turns on are not known - --objective points is");
+  return {.position = adviser->worth(match, most_points),
+          .unit = chance_unit(solved.rules, match.players),
+          .kept = adviser,
+          .estimated = by == GameAdviser::JudgedBy::estimate};
+}
+
 // The functions in the result keep alive what they need, except `solved`, which must outlive them.
-Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& options, Points most_points) {
+Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& options, Points most_points,
+               const Offer& offer) {
   const SeatStates& states = solved.duel_game().states;
   const Seat me = seat_of(states, "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
   const bool on_board = me.on_board || !states.has_opening();
@@ -63,22 +112,15 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   if (options.objective != "win")
     throw UserError("--objective", options.objective,
                     "win, points or turns" + did_you_mean(options.objective, {"win", "points", "turns"}));
-  const auto banks = whole_numbers(options.them, {1, max_players - 1}, states.bank_step());
-  if (!banks) throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
-  if (banks->size() > 1) {
-    if (options.their_streak) throw UserError("--their-streak: only with one opponent");
-    const auto game = game_for_several(solved, static_cast<int>(banks->size()) + 1);
+  const std::vector<Seat> them = opponents(solved, options);
+  if (them.size() > 1) {
     std::vector<Seat> seats{me};
-    for (const Points them : *banks) seats.push_back(waiting_seat_of(solved.duel_game(), "--them", them, 0));
-    const auto answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
-    if (answer.interrupted) return {.interrupted = true};
-    return {values_in_chances(*game, answer.solution.values, seats, most_points), {}, game};
+    seats.insert(seats.end(), them.begin(), them.end());
+    return worth_for_several(context, solved, options, match_at(solved.rules, seats, 0, offer), most_points);
   }
-  const Seat them = waiting_seat_of(solved.duel_game(), "--them", banks->front(),
-                                    streak_of(states, "--their-streak", options.their_streak));
   const auto answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
-  return {values_in_chances(solved.duel_game(), answer.solution.values, me, them, most_points)};
+  return {values_in_chances(solved.duel_game(), answer.solution.values, me, them[0], most_points)};
 }
 
 void advise_roll(Report& report, Solved& solved, const Worth& worth, Dice roll, Points turn_points) {
@@ -101,14 +143,12 @@ void advise_start(Report& report, Solved& solved, const Worth& worth, const std:
 // The position at which --watch begins.
 MatchState position(Solved& solved, const AdviseOptions& options, const Offer& offer) {
   const SeatStates& states = solved.duel_game().states;
-  const auto seat = [&](const std::string& flag, const std::string& bank, int streak, bool moves) {
-    const Points points = points_of(flag, bank);
-    return moves ? seat_of(states, flag, points, streak) : waiting_seat_of(solved.duel_game(), flag, points, streak);
-  };
-  const Seat me = seat("--me", options.me, streak_of(states, "--streak", options.streak), !options.they_begin),
-             them = seat("--them", options.them, streak_of(states, "--their-streak", options.their_streak),
-                         options.they_begin);
-  return duel_position(solved.rules, me, them, options.they_begin, offer);
+  const Points mine = points_of("--me", options.me);
+  const int streak = streak_of(states, "--streak", options.streak);
+  std::vector<Seat> seats{options.they_begin ? waiting_seat_of(solved.duel_game(), "--me", mine, streak)
+                                             : seat_of(states, "--me", mine, streak)};
+  for (const Seat& seat : opponents(solved, options)) seats.push_back(seat);
+  return match_at(solved.rules, seats, options.they_begin ? 1 : 0, offer);
 }
 
 Report run(const Context& context, const AdviseOptions& options) {
@@ -130,14 +170,15 @@ Report run(const Context& context, const AdviseOptions& options) {
     throw UserError("DICE is missing: with points at stake, give the roll on the table");
 
   if (options.they_begin && !options.watch) throw UserError("--they-begin: only with --watch");
+  if (!options.log.empty() && !options.watch) throw UserError("--log: only with --watch");
   if (options.watch) {
     if (!options.dice.empty() || turn_points != 0)
       throw UserError("--watch begins before a turn: DICE and --turn do not go with it");
     if (options.objective != "win")
       throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
     if (!context.writes_only(Format::text)) throw UserError("--format: --watch is for people, and writes text");
-    if (!whole_number(options.them)) throw UserError("--them", options.them, "one opponent's bank with --watch");
-    watch_game(context, solved.rules, position(solved, options, offer.value_or(Offer{})), !options.no_cache);
+    watch_game(context, solved.rules, position(solved, options, offer.value_or(Offer{})), !options.no_cache,
+               options.log);
     Report report = report_on(solved.rules, "advise", "");
     report.written = true;
     return report;
@@ -151,17 +192,21 @@ Report run(const Context& context, const AdviseOptions& options) {
   }
   Report report = report_on(solved.rules, "advise",
                             roll ? "Roll " + for_people(faces_of(*roll), style::dice) : "Before the first roll");
-  const Worth worth = worth_of(context, solved, options, offer ? offer->points : turn_points);
+  const Worth worth = worth_of(context, solved, options, offer ? offer->points : turn_points, offer.value_or(Offer{}));
   if (worth.interrupted) {
     report.written = true;
     return report;
   }
   if (roll) report.data("roll", faces_of(*roll));
   report.data("objective", options.objective);
+  if (options.objective == "win") report.data("exact", !worth.estimated);
   if (roll)
     advise_roll(report, solved, worth, *roll, turn_points);
   else
     advise_start(report, solved, worth, offer);
+  if (worth.estimated)
+    report.sentence(estimate_in_words(solved.rules) +
+                    " --exact solves the rest of the game; --objective points needs no chances.");
   return report;
 }
 
@@ -175,6 +220,7 @@ Command advise_command() {
       .about =
           "Every keep followed by bank or roll (or pass), best first. Without DICE: what to do before the first roll.\n"
           "A bank of 0 counts as not yet on the board where the rules need an opening.\n"
+          "With several opponents chances are exact if the rest of the game is solved in seconds, else estimated.\n"
           "--watch follows a game at a real table: r 115263 is a roll, k 11 what is kept of it, b a bank; h lists all.",
       .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
       .flags =
@@ -185,14 +231,16 @@ Command advise_command() {
             "my last turn",
             &options->them},
            {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
-           {"--their-streak", "S", "the opponent's farkles in a row", WholeNumber{&options->their_streak, 0, 6}},
+           {"--their-streak", "S[,S]", "the opponents' farkles in a row", &options->their_streak},
            {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", &options->offer},
            {"--objective", "win|points|turns",
             "what counts: winning the game (default), the points of this turn, or the turns to the target",
             &options->objective},
            {"--watch", "", "follow a game: read what happens at the table from stdin, one event a line",
             &options->watch},
-           {"--they-begin", "", "with --watch: it is the opponent's turn", &options->they_begin},
+           {"--they-begin", "", "with --watch: it is the (first) opponent's turn", &options->they_begin},
+           {"--log", "FILE", "with --watch: a new file for the moves, for review", &options->log},
+           {"--exact", "", "several opponents: solve the rest of the game, however long it takes", &options->exact},
            {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"advise 115263 --turn 0 --me 3000 --them 4200",
                    "advise 115263 --me 1500 --them 1200,1700 --rules classic --set game.target=2000",

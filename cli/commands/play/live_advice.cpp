@@ -5,7 +5,9 @@
 namespace farkle {
 
 Report advice_on(const LiveGame& game, const GameAdviser& adviser, const std::optional<std::size_t>& chosen) {
-  const ValueUnit unit = adviser.by_chances(game.view()) ? win_unit() : points_unit();
+  const GameAdviser::JudgedBy by = adviser.judged_by(game.match());
+  const ValueUnit unit =
+      by == GameAdviser::JudgedBy::points ? points_unit() : chance_unit(game.game().rules, game.match().players);
   Report report;
   if (game.waits_for() == LiveGame::Waits::play) {
     std::vector<AdviceOption> options = adviser.options(game);
@@ -21,6 +23,7 @@ Report advice_on(const LiveGame& game, const GameAdviser& adviser, const std::op
     report.title = advice_in_words(starts, unit);
     report.table(starts_table(starts, unit));
   }
+  if (by == GameAdviser::JudgedBy::estimate) report.title = estimated_in_words(report.title);
   return report;
 }
 

@@ -42,9 +42,9 @@ LogName free_name() {
 }
 
 GameLog new_game(const Context& context, const PlayOptions& options, const Rules& rules, std::int64_t number) {
-  if (options.opponents.empty())
-    throw UserError("POLICY is missing: who to play against, such as turn or optimal; farkle policy list names all");
-  const auto players = static_cast<std::int64_t>(options.opponents.size()) + 1;
+  const std::vector<std::string> opponents =
+      options.opponents.empty() ? std::vector<std::string>{"optimal"} : options.opponents;
+  const auto players = static_cast<std::int64_t>(opponents.size()) + 1;
   check_players(rules, static_cast<int>(players));
   const std::int64_t seat = options.seat.value_or(1);
   if (seat > players)
@@ -55,7 +55,7 @@ GameLog new_game(const Context& context, const PlayOptions& options, const Rules
   log.header = {context.rules_spec,
                 context.overrides,
                 fingerprint(rules),
-                options.opponents,
+                opponents,
                 options.dice == "real",
                 context.seed,
                 static_cast<std::uint64_t>(number)};
@@ -89,12 +89,10 @@ MatchState position_of(const std::string& text, Solved& solved, std::size_t play
   const SeatStates& states = solved.duel_game().states;
   const auto banks = whole_numbers(text, {players, players}, states.bank_step());
   if (!banks) throw UserError("--at", text, "the banks of all players, in the order of their turns");
-  if (players == 2)
-    return duel_position(solved.rules, seat_of(states, "--at", (*banks)[0], 0),
-                         waiting_seat_of(solved.duel_game(), "--at", (*banks)[1], 0), /*they_move=*/false, {});
-  MatchState match = start_match(solved.rules, static_cast<int>(players));
-  for (std::size_t p = 0; p < banks->size(); ++p) match.seats[p] = seat_of(states, "--at", (*banks)[p], 0);
-  return match;
+  std::vector<Seat> seats{seat_of(states, "--at", (*banks)[0], 0)};
+  for (std::size_t p = 1; p < banks->size(); ++p)
+    seats.push_back(waiting_seat_of(solved.duel_game(), "--at", (*banks)[p], 0));
+  return match_at(solved.rules, seats, 0, {});
 }
 
 Report run_moves(const Context& context, const PlayOptions& options) {
@@ -154,9 +152,10 @@ Command play_command() {
           "format. One a line: k 11 r keeps and rolls on (b banks, p passes), o or f starts from the offer or afresh,\n"
           "and ? as the last line asks for advice. With --dice real also r 115263 for a roll, b 450 2 for a whole\n"
           "turn (2 dice not kept, where that counts; p, x), and t 350 3 for a turn under way.",
-      .arguments = {{"POLICY",
-                     "who to play against, one or more, you for another person; farkle policy list names them",
-                     &options->opponents, false}},
+      .arguments =
+          {{"POLICY",
+            "who to play against, one or more (default optimal), you for another person; farkle policy list names them",
+            &options->opponents, false}},
       .flags = {{"--seat", "N", "your seat: 1 begins (default 1)", WholeNumber{&options->seat, 1, max_players}},
                 {"--log", "FILE", "a new file for the moves (default farkle-N.log, the first that is free)",
                  &options->log},

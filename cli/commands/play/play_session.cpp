@@ -33,7 +33,7 @@ PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& 
       real_dice_(log.header.real_dice),
       game_(solved->game),
       live_(game_, static_cast<int>(policies_.size()), {log.header.seed, log.header.game}),
-      adviser_(solved, static_cast<int>(policies_.size()), /*rests=*/true),
+      adviser_(solved, static_cast<int>(policies_.size())),
       lines_(context) {
   for (const LogEntry& entry : log.entries) replay(log, path_, entry, live_);
 }
@@ -227,7 +227,7 @@ void PlaySession::say_end(const TurnEnd& end, int seat) {
 
 void PlaySession::advise(const std::optional<std::size_t>& chosen) {
   const TurnView view = live_.view();
-  if (!adviser_.judges(view)) {
+  if (!adviser_.judges(view.match)) {
     say("A last turn: exceed " + with_thousands(*view.exceed) + ". There is no advice for it.");
     return;
   }

@@ -160,13 +160,18 @@ std::vector<const JudgedDecision*> worst_of(const Review& review, const std::vec
 std::string by(double chance) { return (chance < 0 ? "-" : "+") + fixed(100 * std::abs(chance), 1); }
 
 // Puts the sum of review.hpp into words for the person.
-void explain(Report& report, const Review& review, const std::vector<std::string>& players) {
+void explain(Report& report, const Review& review, const std::vector<std::string>& players, const ValueUnit& unit) {
   const auto person = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
-  if (static_cast<std::size_t>(person) == players.size() || !review.by_chances) return;
+  if (std::count(players.begin(), players.end(), LogHeader::person) != 1 || !review.by_chances) return;
   const SeatReview& mine = review.seats[static_cast<std::size_t>(person)];
-  report.sentence("You began with " + fixed(100 * mine.start, 1) + " % to win. The dice made it " +
+  report.sentence("You began with " + unit.in_words(mine.start) + ". The dice made it " +
                   by(mine.luck + mine.luck_of_others) + ": yours " + by(mine.luck) + ", theirs " +
                   by(mine.luck_of_others) + ".");
+  if (players.size() > 2) {
+    report.sentence("Your decisions made it " + by(-mine.lost) +
+                    ". Without luck: " + fixed(100 * mine.luck_adjusted(), 1) + " %.");
+    return;
+  }
   report.sentence("Decisions made it " + by(mine.lost_by_others - mine.lost) + ": yours " + by(-mine.lost) +
                   ", theirs " + by(mine.lost_by_others) + ". Without luck: " + fixed(100 * mine.luck_adjusted(), 1) +
                   " %.");
@@ -182,22 +187,24 @@ Report run(const Context& asked, const ReviewOptions& options) {
   const auto solved = solved_for(context, rules);
   const GameAdviser adviser(solved, count);
   const Review review = review_game(solved->game, log, options.log, adviser);
-  const ValueUnit unit = review.by_chances ? win_unit() : points_unit();
+  const ValueUnit unit = review.by_chances ? chance_unit(rules, count) : points_unit();
   const std::vector<std::string> names = seat_names(players);
 
   Report report = report_on(rules, "review", "Review of " + options.log);
   if (review.over)
     report.sentence(outcome_in_words(rules, review.end, names) + " " + std::to_string(review.turns) + " turns.");
   if (!review.over) report.sentence("The game is not over yet: " + std::to_string(review.turns) + " turns so far.");
+  if (review.estimated) report.sentence(estimate_in_words(rules) + " The game is not solved exactly in a few seconds.");
   if (!review.by_chances)
-    report.sentence("More than two players: judged by the expected points of each turn" +
+    report.sentence("More than two players who pass turns on: judged by the expected points of each turn" +
                     (review.unjudged_turns == 0 ? "."
                      : review.unjudged_turns == 1
                          ? ", except for one last turn."
                          : ", except for " + std::to_string(review.unjudged_turns) + " last turns."));
-  explain(report, review, players);
+  explain(report, review, players, unit);
   report.data("players_at_the_table", players);
   report.data("objective", review.by_chances ? "win" : "points");
+  report.data("exact", !review.estimated);
   report.data("over", review.over);
   report.data("turns", review.turns);
   report.data("unjudged_turns", review.unjudged_turns);
@@ -221,9 +228,9 @@ Command review_command() {
       .name = "review",
       .summary = "what each decision of a logged game cost",
       .about =
-          "With two players a decision costs chances to win, with best play by both from there on, as in advise. With\n"
-          "more it costs expected points of the turn. Luck is counted separately: for every player\n"
-          "start + own dice + theirs - lost + given = result.",
+          "A decision costs chances to win, with best play by everybody from there on, as in advise. Luck is counted\n"
+          "separately: for every player start + own dice + theirs - lost + given = result. With more than two players\n"
+          "all that the others do is \"theirs\", and chances that take long to solve are estimated.",
       .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
       .flags = {{"--all", "", "list every decision, not only the worst three", &options->all}},
       .examples = {"review farkle-1.log", "review farkle-1.log --all", "review farkle-1.log --format csv"},

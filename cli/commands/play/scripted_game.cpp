@@ -48,7 +48,7 @@ ScriptedGame::ScriptedGame(const std::shared_ptr<Solved>& solved, std::vector<st
       policies_(std::move(policies)),
       game_(solved->rules),
       live_(begun(game_, header, start)),
-      adviser_(solved, static_cast<int>(policies_.size()), /*rests=*/true),
+      adviser_(solved, static_cast<int>(policies_.size())),
       loggable_(!start) {}
 
 void ScriptedGame::play(const std::string& path, const std::string& moves) {
@@ -209,19 +209,21 @@ void ScriptedGame::describe_keeps(Report& report) const {
 
 void ScriptedGame::describe_advice(Report& report) const {
   const TurnView view = live_.view();
-  if (!adviser_.judges(view)) {
+  if (!adviser_.judges(view.match)) {
     report.sentence("This is a last turn. There is no advice for it.");
     return report.data("objective", Json());
   }
-  const bool by_chances = adviser_.by_chances(view);
-  const ValueUnit unit = by_chances ? win_unit() : points_unit();
+  const GameAdviser::JudgedBy by = adviser_.judged_by(view.match);
+  const bool by_chances = by != GameAdviser::JudgedBy::points;
+  const ValueUnit unit = by_chances ? chance_unit(game_.rules, live_.match().players) : points_unit();
   report.data("objective", by_chances ? "win" : "points");
+  report.data("exact", by != GameAdviser::JudgedBy::estimate);
   if (live_.waits_for() == Waits::start) {
     const std::vector<StartOption> starts = adviser_.starts(live_);
     report.fact("advice", "advice", advice_in_words(starts, unit));
     return report.table(starts_table(starts, unit));
   }
-  const std::vector<AdviceOption> options = adviser_.options(live_, adviser_.worth(view));
+  const std::vector<AdviceOption> options = adviser_.options(live_);
   report.fact("advice", "advice", advice_in_words(options, unit, live_.roll()));
   report.table(options_table(options, unit));
 }

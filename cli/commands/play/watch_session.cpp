@@ -1,5 +1,8 @@
 #include "cli/commands/play/watch_session.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <filesystem>
 #include <memory>
 
 #include "cli/commands/play/game_words.hpp"
@@ -8,6 +11,7 @@
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/report/format.hpp"
+#include "sim/live/game_log.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -16,11 +20,28 @@ namespace {
 
 using Waits = LiveGame::Waits;
 
+std::string capital(std::string words) {
+  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
+}
+
 class WatchSession {
  public:
-  WatchSession(const Context& context, const Game& game, const MatchState& start, const GameAdviser& adviser)
-      : context_(context), game_(game), start_(start), adviser_(adviser), lines_(context) {
+  WatchSession(const Context& context, const Game& game, const MatchState& start, const GameAdviser& adviser,
+               std::string log)
+      : context_(context),
+        game_(game),
+        start_(start),
+        adviser_(adviser),
+        lines_(context),
+        names_{"you", "the opponent"},
+        log_(std::move(log)) {
+    for (int p = 2; start.players > 2 && p <= start.players; ++p) {
+      names_.resize(static_cast<std::size_t>(p));
+      names_.back() = "player " + std::to_string(p);
+    }
     live_ = std::make_unique<LiveGame>(game_, start_);
+    begin_log();
   }
 
   void run() {
@@ -41,6 +62,7 @@ class WatchSession {
       }
     }
     say(outcome_in_words(rules, live_->match(), names_));
+    if (writer_) say("What did each decision cost? farkle review " + log_);
   }
 
  private:
@@ -108,16 +130,27 @@ class WatchSession {
   }
 
   void turn_over(const TurnEnd& end, int seat) {
-    if (const std::string words = end_in_words(*live_, end, seat, seat == 0 ? "You" : "The opponent"); !words.empty())
+    if (const std::string words = end_in_words(*live_, end, seat, capital(names_[static_cast<std::size_t>(seat)]));
+        !words.empty())
       say(words);
     if (live_->waits_for() != Waits::over) show_turn();
   }
 
   std::optional<TurnEnd> apply(const Move& move) {
+    const int seat = live_->mover();
     const auto end = live_->apply(move);
     moves_.push_back(move);
+    if (writer_) writer_->add(seat, move);
     kept_.reset();
     return end;
+  }
+
+  void begin_log() {
+    writer_.reset();
+    if (log_.empty()) return;
+    LogHeader header{context_.rules_spec, context_.overrides, fingerprint(game_.rules), {}, true, context_.seed, 1};
+    header.players.assign(names_.size(), LogHeader::person);
+    writer_ = std::make_unique<LogWriter>(log_, header);
   }
 
   void undo() {
@@ -128,7 +161,9 @@ class WatchSession {
     if (moves_.empty()) throw UserError("there is nothing to take back");
     moves_.pop_back();
     live_ = std::make_unique<LiveGame>(game_, start_);
-    for (const Move& move : moves_) live_->apply(move);
+    if (writer_) std::filesystem::remove(log_);
+    begin_log();
+    for (const Move& move : std::exchange(moves_, {})) apply(move);
     show_turn();
     if (live_->waits_for() == Waits::play) say("On the table: " + shown(live_->faces()));
   }
@@ -137,7 +172,7 @@ class WatchSession {
     if (live_->waits_for() == Waits::over) return;
     context_.out.write("\n" + standings(*live_, names_));
     const Points at_stake = live_->view().at_stake;
-    say((live_->mover() == 0 ? "Your turn" : "The opponent's turn") +
+    say((live_->mover() == 0 ? "Your turn" : capital(names_[static_cast<std::size_t>(live_->mover())]) + "'s turn") +
         (at_stake > 0 ? ", " + with_thousands(at_stake) + " at stake" : std::string()) + ", " + in_hand(*live_) + ".");
     advise();
   }
@@ -167,7 +202,9 @@ class WatchSession {
   const MatchState start_;
   const GameAdviser& adviser_;
   Lines lines_;
-  const std::vector<std::string> names_ = {"you", "the opponent"};
+  std::vector<std::string> names_;
+  const std::string log_;  // empty: none
+  std::unique_ptr<LogWriter> writer_;
   std::unique_ptr<LiveGame> live_;
   std::vector<Move> moves_;
   std::optional<std::size_t> kept_;
@@ -175,28 +212,41 @@ class WatchSession {
 
 }  // namespace
 
-MatchState duel_position(const Rules& rules, const Seat& me, const Seat& them, bool they_move, const Offer& offer) {
-  MatchState match = start_match(rules, 2);
-  match.seats[0] = me;
-  match.seats[1] = them;
-  match.to_move = they_move ? 1 : 0;
+MatchState match_at(const Rules& rules, const std::vector<Seat>& seats, int to_move, const Offer& offer) {
+  const int players = static_cast<int>(seats.size());
+  MatchState match = start_match(rules, players);
+  std::copy(seats.begin(), seats.end(), match.seats.begin());
+  match.to_move = to_move;
   match.offer = offer;
   match.must_take_offer = offer && rules.carry == CarryMode::pass;
-  const int other = 1 - match.to_move;
-  if (!reaches_target(rules, match.seats[static_cast<std::size_t>(other)].bank)) return match;
-  if (rules.game.end == End::last_turn) match.leader = other, match.turns_left = 1;
-  if (rules.game.end == End::not_last) {
-    match.waiting = static_cast<std::uint8_t>(1u << other);
-    match.waits_for[static_cast<std::size_t>(other)] = static_cast<std::uint8_t>(1u << match.to_move);
-    match.reached[static_cast<std::size_t>(other)] = 1;
+  std::uint8_t still_to_move = 0;  // seats below the target that come before the one that is looked at
+  for (int k = 0; k < players; ++k) {
+    const int seat = (to_move + k) % players;
+    const auto s = static_cast<std::size_t>(seat);
+    if (!reaches_target(rules, seats[s].bank)) {
+      still_to_move |= static_cast<std::uint8_t>(1u << seat);
+      continue;
+    }
+    if (rules.game.end == End::last_turn) {
+      if (match.leader < 0) match.turns_left = k;
+      if (match.leader < 0 || seats[s].bank > seats[static_cast<std::size_t>(match.leader)].bank) match.leader = seat;
+    }
+    if (rules.game.end == End::not_last) {
+      match.reached[s] = static_cast<std::int8_t>(std::popcount(match.waiting) + 1);
+      match.waiting |= static_cast<std::uint8_t>(1u << seat);
+      match.waits_for[s] = still_to_move;
+    }
   }
   return match;
 }
 
-void watch_game(const Context& context, const Rules& rules, const MatchState& start, bool use_cache) {
+void watch_game(const Context& context, const Rules& rules, const MatchState& start, bool use_cache,
+                const std::string& log) {
+  if (!log.empty() && start != start_match(rules, start.players))
+    throw UserError("--log", log, "left out here: a log holds a game from its beginning");
   const auto solved = solved_for(context, rules, nullptr, use_cache);
-  const GameAdviser adviser(solved, 2);
-  WatchSession(context, solved->game, start, adviser).run();
+  const GameAdviser adviser(solved, start.players);
+  WatchSession(context, solved->game, start, adviser, log).run();
 }
 
 }  // namespace farkle

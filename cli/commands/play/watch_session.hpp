@@ -1,16 +1,20 @@
-// advise --watch: follows a game for two at a real table, one event a line, and says what is best after each.
+// advise --watch: follows a game at a real table, one event a line, and says what is best after each.
 #pragma once
+
+#include <string>
+#include <vector>
 
 #include "cli/context.hpp"
 #include "solver/game/match.hpp"
 
 namespace farkle {
 
-// A game for two between turns; seat 0 is `me`. If the player who is not to move is at the target, this is the last
-// turn. Throws UserError where the game is over or cannot be.
-MatchState duel_position(const Rules&, const Seat& me, const Seat& them, bool they_move, const Offer&);
+// A game between turns. If somebody is at the target, those who are to move before the first of them have their last
+// turns.
+MatchState match_at(const Rules&, const std::vector<Seat>&, int to_move, const Offer&);
 
-// Runs until the game is over, the person quits or the input ends.
-void watch_game(const Context&, const Rules&, const MatchState&, bool use_cache);
+// Runs until the game is over, the person quits or the input ends. log: a new file for the moves of a game from its
+// beginning; empty: none.
+void watch_game(const Context&, const Rules&, const MatchState&, bool use_cache, const std::string& log);
 
 }  // namespace farkle

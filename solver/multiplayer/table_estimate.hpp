@@ -1,0 +1,55 @@
+// Chances at a table of any size under any rules, approximately: until somebody reaches the target, the others look
+// only at their own bank and at the round, and expect of each other what is likely by then (courses.hpp). The work
+// grows with the number of players, not with the number of positions.
+//
+// Everybody's best turns against the courses of the others make new courses; after a few times they hardly change. The
+// mover's own turn is then solved against them, from the true standings. Last turns are played out one by one, each for
+// the best chance to exceed.
+//
+// An offer counts as what the next player gains by it, at the cost of all others alike.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "solver/duel/duel_turn.hpp"
+#include "solver/game/match.hpp"
+#include "solver/multiplayer/seat_turn.hpp"
+#include "solver/turn/work.hpp"
+
+namespace farkle {
+
+// How far an estimated chance may be from the exact one: what tests find at many positions of short games for three,
+// and for two with penalties and offers, where a few turns decide. Most are within a quarter of it.
+inline double table_estimate_error(const Rules& rules) {
+  return rules.game.end == End::not_last || rules.carry != CarryMode::none ? 0.04 : 0.02;
+}
+
+class TableEstimate {
+ public:
+  // A game that is not over, before a turn. before: an estimate of the same game less than a round ago; then only the
+  // mover answers the others anew, and only the mover's chance is known. Keeps a reference to the game's data, which
+  // serve any number of players. Throws CannotDo for rules with carry.mode = pass.
+  TableEstimate(const DuelGame&, const MatchState&, const TableEstimate* before = nullptr, Work* = nullptr);
+  ~TableEstimate();
+
+  const MatchState& match() const { return match_; }
+  // To win, or with not-last not to lose; by seat of the match, before the first roll.
+  const std::array<double, max_players>& chances() const { return chances_; }
+
+  // The mover's turn. Values of SeatTurn become chances by scaled().
+  SeatTurn turn(Points most_points) const;
+  double scaled(double value) const;
+
+ private:
+  class Table;
+  void play_out_last_round();
+
+  const DuelGame& game_;
+  const MatchState match_;
+  std::unique_ptr<const Table> table_;  // none in a last round
+  std::array<double, max_players> chances_{};
+  double sum_ = 1;  // of everybody's chances before they are scaled to add up; with not-last of chances to lose
+};
+
+}  // namespace farkle

@@ -1,0 +1,171 @@
+// Estimated chances against exact ones: of three players, and of two where rules for three are not solved.
+#include <algorithm>
+#include <cmath>
+
+#include "solver/duel/duel_solver.hpp"
+#include "solver/evaluate/position_values.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/multiplayer/table_estimate.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/sanitized.hpp"
+
+using namespace farkle;
+
+namespace {
+
+struct Estimated {
+  Estimated(const std::string& spec, const std::vector<std::string>& overrides)
+      : rules(load_rules(spec, overrides).rules), scorer(rules), model(rules, scorer), game(rules, model) {}
+
+  MatchState random_match(tests::Random& random, int players) const {
+    MatchState match = start_match(rules, players);
+    const Points first = game.states.has_opening() ? rules.bank.opening : 0;
+    for (int p = 0; p < players; ++p) {
+      Seat& seat = match.seats[static_cast<std::size_t>(p)];
+      const int banks = (game.states.winning() - first) / game.states.bank_step();
+      seat = {first + random.below(banks) * game.states.bank_step(), random.below(game.states.streaks()), true};
+    }
+    return match;
+  }
+
+  Rules rules;
+  Scorer scorer;
+  TurnModel model;
+  DuelGame game;
+};
+
+std::span<const Seat> seats(const MatchState& match) {
+  return {match.seats.data(), static_cast<std::size_t>(match.players)};
+}
+
+}  // namespace
+
+TEST_CASE("Estimated chances of three are near the exact ones, at the start and anywhere", "[multiplayer][estimate]") {
+  for (const auto& [spec, overrides] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+           {"classic", {"game.target=2000"}},
+           {"first-past", {"game.target=2000"}},
+           {"on-the-board", {"game.target=2000"}},
+           {"official", {"game.target=1500", "bank.minimum=200"}},
+           {"classic", {"game.target=1000", "game.end=not-last"}}}) {
+    INFO(spec);
+    const Estimated on(spec, overrides);
+    const MultiplayerGame game(on.rules, on.model, 3);
+    const MultiplayerSolution solution = solve_multiplayer(game);
+    tests::Random random(7);
+    for (int n = 0; n < tests::cases(12); ++n) {
+      const MatchState match = n == 0 ? start_match(on.rules, 3) : on.random_match(random, 3);
+      const TableEstimate estimate(on.game, match);
+      const double* exact = solution.values.at(game.position(seats(match)));
+      double sum = 0;
+      for (std::size_t p = 0; p < 3; ++p) {
+        INFO(match.seats[0].bank << " " << match.seats[1].bank << " " << match.seats[2].bank << ", seat " << p);
+        CHECK(std::abs(estimate.chances()[p] - exact[p]) < table_estimate_error(on.rules));
+        sum += estimate.chances()[p];
+      }
+      CHECK(sum == Approx(game.sum_of_chances()));
+    }
+  }
+}
+
+TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][estimate]") {
+  for (const char* spec : {"classic", "first-past", "on-the-board"}) {
+    INFO(spec);
+    const Estimated on(spec, {"game.target=2000"});
+    const MultiplayerGame game(on.rules, on.model, 3);
+    const MultiplayerSolution solution = solve_multiplayer(game);
+    tests::Random random(3);
+    double lost = 0;
+    int rolls = 0;
+    for (int n = 0; n < tests::cases(6); ++n) {
+      const MatchState match = on.random_match(random, 3);
+      const Points most = 1000;
+      const auto estimate = std::make_shared<const TableEstimate>(on.game, match);
+      const PositionValues estimated = values_in_chances(estimate, most),
+                           exact = values_in_chances(game, solution.values, seats(match), most);
+      for (int roll = 0; roll < 50; ++roll) {
+        std::vector<int> faces;
+        for (int d = 1 + random.below(6); d > 0; --d) faces.push_back(1 + random.below(6));
+        std::string text;
+        for (const int face : faces) text += static_cast<char>('0' + face);
+        const Points at_stake = faces.size() == 6 ? 0 : random.below(most / on.model.step()) * on.model.step();
+        const auto by_estimate = advise(on.rules, on.scorer, on.model, parse_dice(text), at_stake, estimated.turn);
+        const auto best = advise(on.rules, on.scorer, on.model, parse_dice(text), at_stake, exact.turn);
+        REQUIRE(by_estimate.empty() == best.empty());
+        if (best.empty()) continue;
+        ++rolls;
+        for (const AdviceOption& option : best)
+          if (option.keep == by_estimate[0].keep && option.then == by_estimate[0].then) lost += option.loss;
+      }
+    }
+    CHECK(lost / rolls < 0.0005);  // a decision
+  }
+}
+
+TEST_CASE("Two players: penalties and offers", "[multiplayer][estimate]") {
+  for (const auto& [spec, target] : std::vector<std::pair<std::string, std::string>>{
+           {"facebook", "2000"}, {"zilch", "1500"}, {"carry-over", "2000"}}) {
+    INFO(spec);
+    const Estimated on(spec, {"game.target=" + target});
+    const DuelSolution solution = solve_duel(on.game);
+    tests::Random random(5);
+    for (int n = 0; n < tests::cases(8); ++n) {
+      const MatchState match = n == 0 ? start_match(on.rules, 2) : on.random_match(random, 2);
+      const TableEstimate estimate(on.game, match);
+      INFO(match.seats[0].bank << " " << match.seats[1].bank);
+      const double exact =
+          solution.values.win(on.game.states.index(match.seats[0]), on.game.states.index(match.seats[1]));
+      CHECK(std::abs(estimate.chances()[0] - exact) < table_estimate_error(on.rules));
+    }
+  }
+}
+
+TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][estimate]") {
+  const Estimated on("classic", {});
+  MatchState match = start_match(on.rules, 2);
+  match.seats[0].bank = 9500;
+  match.seats[1].bank = 10150;
+  match.leader = 1;
+  match.turns_left = 1;
+  const TableEstimate two(on.game, match);
+  CHECK(two.chances()[0] == Approx(on.game.last_turn.exceed(14, 1)).margin(1e-9));
+  CHECK(two.scaled(two.turn(0).fresh(0)) == Approx(two.chances()[0]).margin(1e-9));
+
+  match = start_match(on.rules, 3);
+  match.seats[0].bank = 9500;
+  match.seats[1].bank = 9800;
+  match.seats[2].bank = 10150;
+  match.leader = 2;
+  match.turns_left = 2;
+  const MultiplayerGame game(on.rules, on.model, 3);
+  std::array<double, 3> exact{};
+  game.last_round.chances(std::vector<Chaser>{{14, true}, {8, true}}, exact.data());
+  const TableEstimate three(on.game, match);
+  CHECK(three.chances()[2] == Approx(exact[0]).margin(0.005));
+  CHECK(three.scaled(three.turn(0).fresh(0)) == Approx(exact[1]).margin(0.005));
+}
+
+TEST_CASE("An estimate that goes on from the one before is near a fresh one", "[multiplayer][estimate]") {
+  for (const char* spec : {"classic", "carry-over"}) {
+    const Estimated on(spec, {"game.target=3000"});
+    tests::Random random(9);
+    MatchState match = start_match(on.rules, 4);
+    std::unique_ptr<const TableEstimate> last;
+    for (int turn = 0; turn < 8; ++turn) {
+      auto now = std::make_unique<const TableEstimate>(on.game, match, last.get());
+      const TableEstimate fresh(on.game, match);
+      const auto mover = static_cast<std::size_t>(match.to_move);
+      CHECK(std::abs(now->chances()[mover] - fresh.chances()[mover]) < 0.01);
+      last = std::move(now);
+      end_turn(on.rules, match,
+               turn % 3 == 1 ? TurnEnd{} : TurnEnd{TurnEnd::Kind::bank, (4 + random.below(10)) * 50, random.below(4)});
+    }
+  }
+}
+
+TEST_CASE("Passing turns on is not estimated", "[multiplayer][estimate]") {
+  const Estimated on("official+pass", {});
+  CHECK_THROWS_AS(TableEstimate(on.game, start_match(on.rules, 3)), CannotDo);
+}
