@@ -1,5 +1,5 @@
-// At a real table: tap the dice that lie there; every play is ranked with what it costs. Two players by the chance to
-// win, more by the expected points of the turn.
+// At a real table: tap the dice that lie there; every play is ranked with what it costs: by the chance to win, which is
+// estimated for more than two players unless the rest of the game is short, or by the expected points of the turn.
 'use strict';
 
 const at_table = { game: null, names: recall('names', ['You', 'Opponent']), tray: [], stake: 0, message: '' };
@@ -10,7 +10,7 @@ async function open_table(banks = null, stake = 0) {
   const { names } = at_table;
   at_table.game = new Game(
     names.slice(1).map(() => 'you'),
-    ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : [])],
+    ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : []), ...slow_to_estimate(names.length)],
     names,
   );
   Object.assign(at_table, { tray: [], stake, message: '' });
@@ -18,6 +18,12 @@ async function open_table(banks = null, stake = 0) {
   const begin = () => at_table.game.make();
   const now = await ask(place, 'Working out the game', begin, () => open_table(banks, stake));
   return now && show_table();
+}
+
+// With penalties or offers an estimate for several takes too long for a table.
+function slow_to_estimate(players) {
+  const offers = (rules.document.carry?.mode ?? 'none') !== 'none';
+  return players > 2 && (farkles_cost() || offers) ? ['--objective', 'points'] : [];
 }
 
 async function table_move(...moves) {
@@ -160,7 +166,10 @@ function ranked_plays(game, now) {
     now.objective === 'points'
       ? paragraph('Three players or more: ranked by the expected points of this turn.', 'soft')
       : now.objective === 'win'
-        ? paragraph('The chance to win, and what it costs.', 'soft')
+        ? paragraph(
+            now.exact ? 'The chance to win, and what it costs.' : 'The chance to win, estimated, and what each play costs.',
+            'soft',
+          )
         : null,
     make(
       'ol',

@@ -15,11 +15,12 @@ std::vector<Seat> seats_from_mover(const MatchState& match) {
 
 }  // namespace
 
-GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players) : solved_(std::move(solved)), players_(players) {}
+GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool estimates)
+    : solved_(std::move(solved)), players_(players), estimates_(estimates && solved_->rules.carry != CarryMode::pass) {}
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
   if (players_ == 2 || values_from(match)) return JudgedBy::chances;
-  return solved_->rules.carry == CarryMode::pass ? JudgedBy::points : JudgedBy::estimate;
+  return estimates_ ? JudgedBy::estimate : JudgedBy::points;
 }
 
 bool GameAdviser::judges(const MatchState& match) const {

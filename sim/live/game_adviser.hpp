@@ -14,7 +14,8 @@ namespace farkle {
 
 class GameAdviser {
  public:
-  GameAdviser(std::shared_ptr<Solved>, int players);
+  // estimates: false: by points in place of an estimate, which takes longer.
+  GameAdviser(std::shared_ptr<Solved>, int players, bool estimates = true);
 
   // What decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the game is
   // quickly solved, else an estimate of them (table_estimate.hpp). Rules that have none: the expected points of the
@@ -41,6 +42,7 @@ class GameAdviser {
 
   std::shared_ptr<Solved> solved_;
   int players_;
+  bool estimates_;
   // What was found for the last match that was asked about.
   mutable std::optional<MatchState> asked_;
   mutable const MultiplayerValues* values_ = nullptr;

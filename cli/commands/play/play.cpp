@@ -21,7 +21,7 @@ namespace {
 struct PlayOptions {
   std::vector<std::string> opponents;
   std::optional<std::int64_t> seat, game;
-  std::string log, resume, dice = "seeded", moves, at;
+  std::string log, resume, dice = "seeded", moves, at, objective = "win";
 };
 
 constexpr std::int64_t most_logs = 1'000'000;
@@ -102,7 +102,10 @@ Report run_moves(const Context& context, const PlayOptions& options) {
   const auto solved = solved_for(context, rules);
   std::optional<MatchState> start;
   if (!options.at.empty()) start = position_of(options.at, *solved, header.players.size());
-  ScriptedGame game(solved, policies_of(header, solved), header, start);
+  if (options.objective != "win" && options.objective != "points")
+    throw UserError("--objective", options.objective,
+                    "win or points" + did_you_mean(options.objective, {"win", "points"}));
+  ScriptedGame game(solved, policies_of(header, solved), header, start, options.objective == "win");
   game.play(options.moves, text_of_file(options.moves));
   if (!options.log.empty()) game.write_log(options.log);
   Report report = report_on(rules, "play", headline(mark_of(rules)));
@@ -113,6 +116,7 @@ Report run_moves(const Context& context, const PlayOptions& options) {
 Report run(const Context& asked, const PlayOptions& options) {
   if (!options.moves.empty()) return run_moves(asked, options);
   if (!options.at.empty()) throw UserError("--at: only with --moves");
+  if (options.objective != "win") throw UserError("--objective: only with --moves");
   if (!asked.writes_only(Format::text))
     throw UserError("--format: play writes for people only; for scripts there are --moves, and the log and review LOG");
   const bool resumes = !options.resume.empty();
@@ -166,7 +170,10 @@ Command play_command() {
                  "seeded: drawn from the seed (default); real: you throw the dice and type what they show",
                  &options->dice},
                 {"--moves", "FILE", "only say where the game stands after these moves", &options->moves},
-                {"--at", "B,B", "with --moves: begin with these banks, the first player to move", &options->at}},
+                {"--at", "B,B", "with --moves: begin with these banks, the first player to move", &options->at},
+                {"--objective", "win|points",
+                 "with --moves: points: advise by the turn's points where chances would have to be estimated",
+                 &options->objective}},
       .examples = {"play turn", "play optimal --rules carry-over", "play bank-at:300 turn --seat 2",
                    "play --resume farkle-1.log"},
       .run = [options](const Context& context) { return run(context, *options); },

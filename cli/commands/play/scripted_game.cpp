@@ -42,13 +42,13 @@ LiveGame begun(const Game& game, const LogHeader& header, const std::optional<Ma
 }  // namespace
 
 ScriptedGame::ScriptedGame(const std::shared_ptr<Solved>& solved, std::vector<std::shared_ptr<const Policy>> policies,
-                           const LogHeader& header, const std::optional<MatchState>& start)
+                           const LogHeader& header, const std::optional<MatchState>& start, bool estimates)
     : header_(header),
       names_(seat_names(header.players)),
       policies_(std::move(policies)),
       game_(solved->rules),
       live_(begun(game_, header, start)),
-      adviser_(solved, static_cast<int>(policies_.size())),
+      adviser_(solved, static_cast<int>(policies_.size()), estimates),
       loggable_(!start) {}
 
 void ScriptedGame::play(const std::string& path, const std::string& moves) {

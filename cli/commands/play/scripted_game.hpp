@@ -26,9 +26,9 @@ namespace farkle {
 
 class ScriptedGame {
  public:
-  // policies: by seat, null for people. start: from this position, else from the beginning.
+  // policies: by seat, null for people. start: from this position, else from the beginning. estimates: see GameAdviser.
   ScriptedGame(const std::shared_ptr<Solved>&, std::vector<std::shared_ptr<const Policy>> policies, const LogHeader&,
-               const std::optional<MatchState>& start);
+               const std::optional<MatchState>& start, bool estimates);
 
   // Policies make their moves where they come. Throws UserError naming the line.
   void play(const std::string& path, const std::string& moves);
