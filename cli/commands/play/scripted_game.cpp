@@ -46,7 +46,7 @@ ScriptedGame::ScriptedGame(const std::shared_ptr<Solved>& solved, std::vector<st
     : header_(header),
       names_(seat_names(header.players)),
       policies_(std::move(policies)),
-      game_(solved->rules),
+      game_(solved->game),
       live_(begun(game_, header, start)),
       adviser_(solved, static_cast<int>(policies_.size()), estimates),
       loggable_(!start) {}

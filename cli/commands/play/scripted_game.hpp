@@ -50,7 +50,7 @@ class ScriptedGame {
   LogHeader header_;
   std::vector<std::string> names_;
   std::vector<std::shared_ptr<const Policy>> policies_;
-  Game game_;
+  const Game& game_;
   LiveGame live_;
   GameAdviser adviser_;
   std::vector<std::pair<int, Move>> moves_;
