@@ -140,8 +140,8 @@ constexpr JsonDocument documents[] = {
     {"rules-new", false, "id:text toml:text"},
 };
 
-std::optional<JsonMeaning> meaning_of(const std::string& key) {
-  for (std::string_view rest = json_glossary(); !rest.empty();) {
+std::optional<JsonMeaning> meaning_of(std::string_view glossary, const std::string& key) {
+  for (std::string_view rest = glossary; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     const std::size_t bar = std::min(line.find('|'), line.size());
@@ -162,7 +162,8 @@ std::optional<JsonMeaning> json_meaning(std::string_view document, std::string_v
                          suffix = key.substr(key.rfind('_') + 1);
   for (const std::string& name : {std::string(key), std::string(number_less), std::string(suffix)})
     for (const std::string& place : {std::string(parent) + ".", std::string(document) + ".", std::string()})
-      if (const auto found = meaning_of(place + name)) return found;
+      for (const std::string_view glossary : {json_glossary(), json_glossary_of_games()})
+        if (const auto found = meaning_of(glossary, place + name)) return found;
   return std::nullopt;
 }
 

@@ -20,8 +20,9 @@ struct JsonType {
 std::span<const JsonDocument> json_documents();
 std::span<const JsonType> json_types();
 
-// The glossary, a line for each meaning: see json_glossary.cpp.
+// The glossary, a line for each meaning: see json_glossary.cpp and json_glossary_games.cpp.
 std::string_view json_glossary();
+std::string_view json_glossary_of_games();
 
 // The meaning of the field `key` in `document`, inside the object or list called `parent`. A key means the same
 // everywhere, unless the glossary says otherwise. "bank_at_3" means what "bank_at" does, and "skill_low" what "low"
