@@ -5,9 +5,8 @@
 
 #include <algorithm>
 
-#include "sim/policies/best_play.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/turn.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -21,21 +20,6 @@ int levels_up(Points points, Points step) { return points > 0 ? (points + step -
 struct OptimalPolicy::Workspace {
   DuelTurn one, other;
   explicit Workspace(const DuelGame& game) : one(game), other(game) {}
-};
-
-// In a last turn only the chance to exceed counts.
-struct OptimalPolicy::Chasing {
-  const DuelGame& game;
-  int steps;  // needed in all
-
-  Chasing(const DuelGame& g, const TurnView& view)
-      : game(g),
-        steps(levels_up(std::max(*view.exceed + 1 - view.me().bank, least_bank(g.rules, view.me().on_board)),
-                        g.model.step())) {}
-  double bank(Points points, int) const { return points / game.model.step() >= steps ? 1 : 0; }
-  double roll(Points points, int state) const { return game.last_turn.roll(steps - points / game.model.step(), state); }
-  double pass(Points, int) const { return not_allowed; }
-  double farkle() const { return 0; }
 };
 
 OptimalPolicy::OptimalPolicy(std::shared_ptr<Solved> solved, int players)
@@ -61,7 +45,7 @@ DuelPosition OptimalPolicy::position(const TurnView& view) const {
 bool OptimalPolicy::takes_offer(const TurnView& view) const {
   const Offer& offer = view.match.offer;
   if (view.exceed) {
-    const Chasing chasing(game_, view);
+    const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
     return chasing.roll(offer.points, offer.dice) > chasing.roll(0, game_.model.full());
   }
   const DuelPosition here = position(view);
@@ -72,12 +56,13 @@ bool OptimalPolicy::takes_offer(const TurnView& view) const {
 }
 
 Decision OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
-  if (view.exceed) return best_play(view, options, game_.model.full(), Chasing(game_, view));
+  if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.full(), options, view.at_stake);
   return worths(position(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
 
 std::uint64_t OptimalPolicy::situation(const TurnView& view) const {
-  if (view.exceed) return std::uint64_t{1} << 63 | static_cast<std::uint32_t>(Chasing(game_, view).steps);
+  if (view.exceed)
+    return std::uint64_t{1} << 63 | static_cast<std::uint32_t>(game_.chasing(view.me(), *view.exceed).need);
   return at(position(view));
 }
 
@@ -156,7 +141,7 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   // Above the top only hot dice are rolled, and with offers dice that would leave the next player too much.
   const auto stop = [&](int level, int afterstate, std::size_t i) -> double {
-    if (afterstate == TurnModel::hot && must) return not_allowed;
+    if (afterstate == TurnModel::hot && must) return forbidden;
     if (level <= top) return turn.stop(level, afterstate, static_cast<int>(i));
     if (afterstate == TurnModel::hot || afterstate == full) return turn.table().worth(level, full)[i];
     const Points bank = game_.states.state(mine[i].mover).bank, theirs_bank = game_.states.state(mine[i].opponent).bank;

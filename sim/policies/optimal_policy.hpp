@@ -30,7 +30,6 @@ class OptimalPolicy : public Policy, public ManyTurns {
 
  private:
   struct Workspace;
-  struct Chasing;
 
   DuelPosition position(const TurnView&) const;
   const TurnDecisions& worths(const DuelPosition&) const;

@@ -2,25 +2,28 @@
 #include "sim/policies/solo_policy.hpp"
 
 #include <algorithm>
+#include <optional>
 
-#include "sim/policies/best_play.hpp"
 #include "solver/solo/solo_turn.hpp"
+#include "solver/turn/action_values.hpp"
 
 namespace farkle {
 
 struct SoloPolicy::Worths {
   const SoloPolicy& policy;
+  const TurnView& view;
   const Position& here;
-  Points bank_before;
+  double farkle = here.farkle;
 
-  double bank(Points points, int) const {
-    const Points bank = bank_before + points;
+  std::optional<double> bank(Points points, int afterstate) const {
+    const After after = afterstate == TurnModel::hot ? After::hot : After::dice;
+    if (!can_bank(view.rules, after, points, view.me().on_board)) return std::nullopt;
+    const Points bank = view.me().bank + points;
     if (bank >= policy.states_.winning()) return 0;
     return -policy.solo_.values[static_cast<std::size_t>(policy.states_.banked(bank))];
   }
   double roll(Points points, int state) const { return policy.roll(here, points, state); }
-  double pass(Points, int) const { return not_allowed; }
-  double farkle() const { return here.farkle; }
+  std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
 
 SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
@@ -65,7 +68,7 @@ bool SoloPolicy::takes_offer(const TurnView& view) const {
 }
 
 Decision SoloPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
-  return best_play(view, options, solved_->model.full(), Worths{*this, position(view.me()), view.me().bank});
+  return choose(Worths{*this, view, position(view.me())}, solved_->model.full(), options, view.at_stake);
 }
 
 std::uint64_t SoloPolicy::situation(const TurnView& view) const {

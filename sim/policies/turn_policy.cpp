@@ -1,16 +1,22 @@
 #include "sim/policies/turn_policy.hpp"
 
-#include "sim/policies/best_play.hpp"
+#include <optional>
+
+#include "solver/turn/action_values.hpp"
 
 namespace farkle {
 namespace {
 
 struct ExpectedPoints {
+  const TurnView& view;
   const TurnSolution& turn;
-  double bank(Points points, int) const { return points; }
+  double farkle = 0;
+  std::optional<double> bank(Points points, int afterstate) const {
+    const After after = afterstate == TurnModel::hot ? After::hot : After::dice;
+    return can_bank(view.rules, after, points, view.me().on_board) ? std::optional<double>(points) : std::nullopt;
+  }
   double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
-  double pass(Points, int) const { return 0; }
-  double farkle() const { return 0; }
+  std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
 
 }  // namespace
@@ -26,7 +32,7 @@ Decision TurnPolicy::play(const TurnView& view, std::span<const KeepOption> opti
 
 Decision best_for_points(const TurnView& view, std::span<const KeepOption> options, int full,
                          const TurnSolution& turn) {
-  return best_play(view, options, full, ExpectedPoints{turn});
+  return choose(ExpectedPoints{view, turn}, full, options, view.at_stake);
 }
 
 bool better_than_fresh(const TurnSolution& turn, const Offer& offer) {

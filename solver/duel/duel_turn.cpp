@@ -24,6 +24,12 @@ int DuelGame::least_steps(bool on_board) const {
   return (least_bank(rules, on_board) + model.step() - 1) / model.step();
 }
 
+LastTurnValues DuelGame::chasing(const Seat& seat, Points exceed) const {
+  const int least = least_steps(seat.on_board);
+  return {last_turn, model.step(), rules.turn.hot_dice == HotDice::must, least,
+          std::max((exceed - seat.bank) / model.step() + 1, least)};
+}
+
 double DuelGame::work_of_turns(double turns) const {
   // The levels of an average turn: half way to the target, and beyond it as far as a bank can be overtaken.
   const double levels = static_cast<double>(states.winning() - states.lowest()) / model.step() / 2 +

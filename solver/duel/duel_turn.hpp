@@ -23,6 +23,8 @@ class DuelGame {
   PastTarget past_target_on, past_target_off;  // for a chaser on the board, or off it
 
   int least_steps(bool on_board) const;
+  // A last turn of this seat, which must exceed that bank.
+  LastTurnValues chasing(const Seat&, Points exceed) const;
   // About how long it takes to solve this many turns in lanes once, in units of Work.
   double work_of_turns(double turns) const;
 };

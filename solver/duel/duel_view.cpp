@@ -26,19 +26,18 @@ int slot_of(const TurnModel& model, int state) { return state == model.full() ? 
 }  // namespace
 
 DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& me, const Seat& them, Points most_points)
-    : game_(game), chasing_(reaches_target(game.rules, them.bank)), mine_(game), theirs_(game) {
+    : game_(game), mine_(game), theirs_(game) {
   const SeatStates& states = values.states();
   const Points step = game.model.step();
   const int mover = states.index(me);
   most_level_ = most_points / step + game.model.most_steps();
-  if (chasing_) {
+  if (reaches_target(game.rules, them.bank)) {
     if (!game.last_turn.possible())
       throw UserError("them", std::to_string(them.bank),
                       "below " + std::to_string(states.winning()) + ": the game is over there");
-    least_ = game.least_steps(me.on_board);
-    need_ = std::max((them.bank - me.bank) / step + 1, least_);
-    win_ = game.last_turn.roll(need_, game.model.full());
-    most_level_ = std::max(most_level_, need_ + 1);
+    chasing_.emplace(game.chasing(me, them.bank));
+    win_ = chasing_->roll(0, game.model.full());
+    most_level_ = std::max(most_level_, chasing_->need + 1);
     return;
   }
   const int opponent = states.index(them);
@@ -58,18 +57,13 @@ DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& m
 }
 
 double DuelView::roll(Points points, int state) {
-  const int level = points / game_.model.step();
-  return chasing_ ? game_.last_turn.roll(need_ - level, state) : mine_.table().roll(level, state)[0];
+  if (chasing_) return chasing_->roll(points, state);
+  return mine_.table().roll(points / game_.model.step(), state)[0];
 }
 
 std::optional<double> DuelView::bank(Points points, int afterstate) {
-  const int level = points / game_.model.step();
-  if (chasing_) {
-    if (level < least_ || (afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must))
-      return std::nullopt;
-    return level >= need_ ? 1.0 : 0.0;
-  }
-  const double stop = mine_.stop(level, afterstate, 0);
+  if (chasing_) return chasing_->bank(points, afterstate);
+  const double stop = mine_.stop(points / game_.model.step(), afterstate, 0);
   return std::isinf(stop) ? std::nullopt : std::optional(stop);
 }
 

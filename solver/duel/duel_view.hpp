@@ -28,8 +28,7 @@ class DuelView {
 
  private:
   const DuelGame& game_;
-  bool chasing_;
-  int least_ = 0, need_ = 0;  // when chasing: steps needed to bank, and to exceed
+  std::optional<LastTurnValues> chasing_;  // in a last turn
   int most_level_ = 0;
   DuelTurn mine_, theirs_;
   double win_ = 0, farkle_ = 0;

@@ -8,6 +8,7 @@
 // worth there, so that a turn need not be walked to infinity.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "solver/game/rules.hpp"
@@ -40,6 +41,21 @@ class LastTurnOdds {
   std::vector<double> enough_;  // [state]: roll(0, state)
   std::vector<double> roll_;    // [steps][state]
   std::vector<double> best_;    // [steps]: with the best dice
+};
+
+// The action values of a last turn: chances to exceed.
+struct LastTurnValues {
+  const LastTurnOdds& odds;
+  Points step;
+  bool hot_dice_must;  // be rolled
+  int least, need;     // steps needed to bank, and to exceed
+  double farkle = 0;
+  std::optional<double> bank(Points points, int afterstate) const {
+    if (points / step < least || (afterstate == TurnModel::hot && hot_dice_must)) return std::nullopt;
+    return points / step >= need ? 1 : 0;
+  }
+  double roll(Points points, int state) const { return odds.roll(need - points / step, state); }
+  std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
 
 // The turn of a mover who has reached the target, against one kind of chaser (on the board or not). `steps`: how many

@@ -35,7 +35,14 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
   std::stable_sort(options.begin(), options.end(), [](const AdviceOption& a, const AdviceOption& b) {
     return std::tuple(-a.value, place(a.then), -a.points) < std::tuple(-b.value, place(b.then), -b.points);
   });
-  for (AdviceOption& option : options) option.loss = options.front().value - option.value;
+  if (options.empty()) return options;
+  const Decision best = choose(worth, model.full(), keeps, turn_points);
+  const KeepOption& keep = keeps[best.option];
+  const auto chosen = std::find_if(options.begin(), options.end(), [&](const AdviceOption& o) {
+    return o.then == best.then && o.keep == keep.kept && o.points == keep.points && o.afterstate == keep.afterstate;
+  });
+  std::rotate(options.begin(), chosen, chosen + 1);
+  for (AdviceOption& option : options) option.loss = std::max(0.0, options.front().value - option.value);
   return options;
 }
 

@@ -1,25 +1,16 @@
 // Advice for the dice on the table: every keep followed by bank, roll or pass, ranked.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "solver/game/policy.hpp"
 #include "solver/game/scorer.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
-
-// The worth of each action to one player in one position; more is better. Points at stake include the keep. States and
-// afterstates: turn_model.hpp.
-struct ActionValues {
-  std::function<std::optional<double>(Points, int afterstate)> bank;  // none: not allowed
-  std::function<double(Points, int state)> roll;
-  std::function<std::optional<double>(Points, int state)> pass;  // none: not allowed
-  double farkle = 0;                                             // of a turn that ends with nothing
-};
 
 struct AdviceOption {
   Action then = Action::nothing;  // nothing: no dice left, and not enough points to bank
@@ -33,7 +24,8 @@ struct AdviceOption {
   std::optional<double> farkle_probability;  // of the roll that follows
 };
 
-// Best first. On a tie: bank before roll before pass, then more points. Empty: the roll is a farkle.
+// Best first: what choose() chooses, then by value. On a tie: bank before roll before pass, then more points. Empty:
+// the roll is a farkle.
 std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
                                  const ActionValues&);
 // The same for every keep of a roll, with dice that are all alike.

@@ -3,25 +3,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "solver/turn/bank_rule.hpp"
-
 namespace farkle {
 namespace {
 
 constexpr double unlikely = 1e-12;
-
-struct Choosing {
-  double worth = 0;
-  bool bank = false, nothing = false;
-};
-
-Choosing best_end(const TurnModel& model, const ActionValues& worth, Points t, int afterstate) {
-  const auto bank = worth.bank(t, afterstate);
-  if (afterstate == model.spent()) return bank ? Choosing{*bank, true, false} : Choosing{worth.farkle, false, true};
-  const double roll = worth.roll(t, model.in_hand(afterstate));
-  if (bank && at_least_as_good(*bank, roll)) return {*bank, true, false};
-  return {roll, false, false};
-}
 
 }  // namespace
 
@@ -45,16 +30,17 @@ TurnWalk walk_turn(const TurnModel& model, const ActionValues& worth) {
       walk.farkle += here * rolled.farkle_probability;
       for (const RollClass& roll : rolled.classes) {
         const Choice* chosen = nullptr;
-        Choosing best;
+        BestAction best;
         for (const Choice& choice : roll.choices) {
-          const Choosing end = best_end(model, worth, at->first + choice.steps * model.step(), choice.afterstate);
-          if (!chosen || end.worth > best.worth) chosen = &choice, best = end;
+          const BestAction end =
+              best_action(worth, model.full(), at->first + choice.steps * model.step(), choice.afterstate);
+          if (!chosen || end.value > best.value) chosen = &choice, best = end;
         }
         const Points t = at->first + chosen->steps * model.step();
         const double p = here * roll.probability;
-        if (best.bank)
+        if (best.then == Action::bank)
           banked[{t, chosen->afterstate}] += p;
-        else if (best.nothing)
+        else if (best.then == Action::nothing)
           walk.farkle += p;
         else {
           auto& next = walk.rolled[t];

@@ -1,0 +1,59 @@
+// What the actions after a keep are worth to one player in one position, and the best of them: the one rule for ties
+// that the best play, advice, cards and review share.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "solver/game/policy.hpp"
+#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+// More is better. Points at stake include the keep. States and afterstates: turn_model.hpp.
+struct ActionValues {
+  std::function<std::optional<double>(Points, int afterstate)> bank;  // none: not allowed
+  std::function<double(Points, int state)> roll;
+  std::function<std::optional<double>(Points, int state)> pass;  // none: not allowed
+  double farkle = 0;                                             // of a turn that ends with nothing
+};
+
+struct BestAction {
+  Action then = Action::nothing;
+  double value = 0;
+};
+
+// The best action after a keep; values: like ActionValues. Of actions that are as good (at_least_as_good) banking comes
+// first, then rolling. whole_set: the roll state of all dice.
+template <class Values>
+BestAction best_action(const Values& values, int whole_set, Points at_stake, int afterstate) {
+  const std::optional<double> bank = values.bank(at_stake, afterstate);
+  if (afterstate == whole_set)  // no dice left, and none to roll
+    return bank ? BestAction{Action::bank, *bank} : BestAction{Action::nothing, values.farkle};
+  const int state = afterstate == TurnModel::hot ? whole_set : afterstate;
+  const double roll = values.roll(at_stake, state);
+  const std::optional<double> pass = values.pass(at_stake, state);
+  const double most = std::max({roll, bank.value_or(roll), pass.value_or(roll)});
+  return {bank && at_least_as_good(*bank, most) ? Action::bank
+          : at_least_as_good(roll, most)        ? Action::roll
+                                                : Action::pass,
+          most};
+}
+
+// The best keep and the best action after it. Of equal keeps it takes the first.
+template <class Values>
+Decision choose(const Values& values, int whole_set, std::span<const KeepOption> keeps, Points turn_points) {
+  Decision best;
+  double most = 0;
+  for (std::size_t k = 0; k < keeps.size(); ++k) {
+    const auto [then, value] = best_action(values, whole_set, turn_points + keeps[k].points, keeps[k].afterstate);
+    if (k == 0 || value > most) most = value, best = {k, then};
+  }
+  return best;
+}
+
+}  // namespace farkle
