@@ -140,11 +140,11 @@ Command evaluate_command() {
   return {.name = "evaluate",
           .summary = "two policies against each other, exactly",
           .about =
-              "Policies as in farkle policy list. What they do on their own stands below: the first turn, and the "
-              "turns to the target of a\n"
-              "player who plays alone. The distributions are in the JSON. Under rules by which turns leave something "
-              "to the next player\n"
-              "there is no --best-response and no --course.",
+              "Policies as in farkle policy list. Below the chances stand each policy's first turn, and the turns that "
+              "it takes to the\n"
+              "target alone. The distributions are in the JSON. Where turns leave something to the next player, there "
+              "is no\n"
+              "--best-response and no --course.",
           .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
           .flags = {{"--best-response", "",
                      "of one policy: the most that anybody can win against it, and its costliest decisions",

@@ -50,7 +50,7 @@ Report show_odds(const Context& context) {
 
 Command odds_command() {
   return {.name = "odds",
-          .summary = "per number of dice: the chance to farkle and the mean best score",
+          .summary = "the chance to farkle and the mean best score, by number of dice",
           .examples = {"odds", "odds --rules zilch --format csv"},
           .run = show_odds};
 }

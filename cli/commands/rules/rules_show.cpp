@@ -133,7 +133,7 @@ Command rules_diff_command() {
 Command rules_keys_command() {
   return {.name = "rules keys",
           .summary = "every key of a rule file: what it means, what is allowed",
-          .about = "The default is what counts where a rule file and what it extends don't say.",
+          .about = "The default counts where neither a rule file nor the one it extends names the key.",
           .examples = {"rules keys", "rules keys --format json"},
           .run = [](const Context&) { return keys(); },
           .rules = RulesFrom::nowhere};

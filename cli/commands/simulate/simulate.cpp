@@ -242,8 +242,8 @@ Command simulate_command() {
           "ci=0.005 is\n"
           "half a percentage point. sprt=D0,D1 asks whether player 1 is D1 Elo better than player 2 rather than D0, "
           "and is wrong\n"
-          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both may look after every game and "
-          "stay honest.\n"
+          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both hold however often "
+          "they look.\n"
           "Exit code 4 when --games were not enough. --games is 1e6 when not given, with --until at most 1e8.\n"
           "\n"
           "Ctrl-C prints what was counted and, with --save, keeps it. Parts on several machines: --shard 1/3 --save "
@@ -258,10 +258,11 @@ Command simulate_command() {
                 {"--games-to", "FILE",
                  "write every game as a line of CSV: players count from 1, games of one round have the same dice",
                  &options->games_to},
-                {"--exact", "", "the exact value beside the counts, however long it takes; otherwise where it is quick",
+                {"--exact", "",
+                 "show the exact value beside the counts, however long it takes (default: where it is quick)",
                  &options->exact},
                 {"--luck", "",
-                 "beside the plain estimate one with the luck of the dice taken out, as good as many more games",
+                 "add an estimate with the luck of the dice taken out, as sure as the plain one of many more games",
                  &options->luck},
                 {"--shard", "i/n", "play only part i of n", &options->shard},
                 {"--engine", "reference|lanes|layers",
