@@ -14,7 +14,7 @@ command | | the command line that made it
 rules | | the rule set that the answer is about
 id rules-show.options | | of the rule set
 fingerprint | | of everything in the rules that matters to play
-changes | | what differs from the rule set of that id: options, then keys with their values
+changes | | what differs from the rule set that the id begins with: options and keys with their values, in order
 games_per_s | games a second | played, all threads together
 turns_per_s | turns a second | played, all threads together
 directory | | where solutions are kept; null: nowhere

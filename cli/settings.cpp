@@ -10,7 +10,8 @@ namespace farkle {
 std::vector<Flag> global_flags(Settings& s) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   return {
-      {"--rules", "R", "a built-in rule set or a TOML file, then any +options (default official)", &s.rules},
+      {"--rules", "R", "a built-in rule set or a TOML file, then any +option or +KEY=VALUE (default official)",
+       &s.rules},
       {"--set", "KEY=VALUE", "override one key of the rules, such as game.target=5000; repeatable", &s.overrides},
       {"--format", "text|json|csv|md|svg|html", "how the answer is written (default text)", &s.format, false},
       {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", &s.outputs, false},

@@ -135,7 +135,7 @@ int main(int argc, char** argv) {
   CLI::App app(
       "A run of farkle simulate on all ranks: mpirun -n 8 farkle-mpi turn bank-at:300 --games 1e9 --save counts.json");
   app.add_option("POLICY", options.policies, "two or more, as in farkle policy list")->required()->expected(2, 8);
-  app.add_option("--rules", options.rules, "a built-in id or a TOML file, then any +options");
+  app.add_option("--rules", options.rules, "a built-in id or a TOML file, then any +option or +KEY=VALUE");
   app.add_option("--set", options.overrides, "KEY=VALUE in place of the rules' own")->allow_extra_args(false);
   app.add_option("--games", options.games, "how many");
   app.add_option("--seed", options.seed, "1 when not given");

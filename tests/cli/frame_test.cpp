@@ -83,6 +83,31 @@ TEST_CASE("every document says what was asked, and of which rules", "[cli]") {
              Catch::Contains("Official Farkle (official + opening-500 + game.target=2000, "));
 }
 
+TEST_CASE("a rule set with changes is one word wherever a rule set is named", "[cli]") {
+  const std::string word = "official+opening-500+bank.minimum=300";
+  const auto asked = run_farkle("odds --rules " + word + " --format json").json();
+  CHECK(asked["rules"]["id"] == word);
+  CHECK(asked["rules"]["changes"] == nlohmann::ordered_json({"opening-500", "bank.minimum=300"}));
+  const auto set = run_farkle("odds --rules official+opening-500 --set bank.minimum=300 --format json").json();
+  CHECK(asked["rules"]["fingerprint"] == set["rules"]["fingerprint"]);
+  CHECK_THAT(run_farkle("odds --rules " + word).out,
+             Catch::Contains("Official Farkle (official + opening-500 + bank.minimum=300, "));
+  CHECK(run_farkle("rules show " + word + " --format json").json()["document"]["bank"]["minimum"] == 300);
+  CHECK(run_farkle("rules diff official " + word + " --format json").json()["differences"].size() == 2);
+  CHECK(run_farkle("rules check " + word).exit_code == 0);
+
+  const auto both = run_farkle(
+                        "compare rules classic+bank.opening=500 classic+bank.opening=1000 --games 200 "
+                        "--reference classic+bank.opening=1000 --set game.target=1000 --format json")
+                        .json();
+  CHECK(both["rows"][0]["id"] == "classic+bank.opening=500");
+  CHECK(both["rows"][1]["id"] == "classic+bank.opening=1000");
+  CHECK(both["sets"][0]["changes"] == nlohmann::ordered_json({"bank.opening=500", "game.target=1000"}));
+  CHECK(both["differences"][0]["against"] == "classic+bank.opening=1000");
+  wrong("odds --rules official+bank.opening=x", "rules: 'bank.opening=x':1:14: bank.opening is the text 'x'");
+  wrong("odds --rules official+bank.opening", "a key needs a value, like bank.opening=VALUE");
+}
+
 TEST_CASE("a solution that cannot be saved is refused before the work, or told after the answer", "[cli]") {
   const std::string game = " --rules classic --set game.target=1000", cache = "XDG_CACHE_HOME=" + scratch("cache"),
                     file = scratch("whole.solution");

@@ -1,4 +1,5 @@
 // A command line, one argument a line: read, and the rules that it names looked up. Nothing is run.
+#include <algorithm>
 #include <sstream>
 
 #include "cli/options.hpp"
@@ -18,7 +19,13 @@ void try_input(const std::string& bytes) {
   must(!(request.command && request.group), "a command or a group");
   must(!formats_of(settings).empty(), "an answer has a format");
   color_of(settings);
-  if (settings.rules.find('/') == std::string::npos) load_rules(settings.rules, settings.overrides);
+  if (settings.rules.find('/') != std::string::npos) return;
+  load_rules(settings.rules, settings.overrides);
+  const Rules named = load_rules(settings.rules).rules;
+  const auto ids = builtin_ids();
+  if (std::find(ids.begin(), ids.end(), settings.rules.substr(0, settings.rules.find('+'))) == ids.end()) return;
+  must(fingerprint(load_rules(named.id).rules) == fingerprint(named),
+       "the id of built-in rules with changes names them");
 }
 
 }  // namespace farkle::fuzz

@@ -128,8 +128,24 @@ TEST_CASE("wrong options and overrides", "[rules]") {
   CHECK(said_about("official+opening500") ==
         "rules: 'official' has no option 'opening500' - must be one of opening-500, minimum-500, single-roll-hot-dice, "
         "pass, "
-        "no-final-round; did you mean 'opening-500'?");
-  CHECK(said_about("classic+pass") == "rules: 'classic' has no option 'pass' - it has none");
+        "no-final-round, or a key with its value, as in official+game.target=5000; did you mean 'opening-500'?");
+  CHECK(said_about("classic+pass") ==
+        "rules: 'classic' has no option 'pass' - must be a key with its value, as in "
+        "classic+game.target=5000");
+  CHECK(said_about("classic+bank.opening") ==
+        "rules: 'classic' has no option 'bank.opening' - a key needs a value, like bank.opening=VALUE");
+  CHECK(contains(said_about("classic+"), "has no option ''"));
+  CHECK(contains(said_about("classic+=5"), "rules: '=5': must be a key and a value"));
+  CHECK(said_about("official+pass+bank.opening=x") ==
+        "rules: 'bank.opening=x':1:14: bank.opening is the text 'x' - must be a whole number from 0 to 10,000,000");
+  CHECK(contains(said_about("official+bank.openin=5"), "did you mean 'bank.opening'?"));
+  CHECK(contains(said_about("official+game.target=5\n"), "must be on one line"));
+  CHECK(contains(said_about("official+dice.weights=[1,1"), "rules: 'dice.weights=[1,1':1:"));
+  // An error of the whole names the part that was written last.
+  CHECK(contains(said_about("official+turn.hot_dice=off+bank.minimum=5000"),
+                 "rules: 'bank.minimum=5000':1:14: bank.minimum = 5000, but no turn collects"));
+  const TempFile child("child.toml", "schema = 1\nextends = \"classic+bank.opening=x\"\n");
+  CHECK(contains(said_about(child.path), "child.toml:2:11: 'bank.opening=x':1:14: bank.opening is the text 'x'"));
   CHECK(
       said_about("official", {"game.traget=5"}) ==
       "--set 'game.traget=5':1:6: unknown key 'game.traget' - must be one of target, reach, end, players; did you mean "

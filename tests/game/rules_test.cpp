@@ -2,6 +2,7 @@
 #include <fstream>
 #include <map>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
@@ -121,6 +122,39 @@ TEST_CASE("an override sets one key, a bare word is a text", "[rules]") {
   CHECK(load_rules("official", {"game.target=2000"}).rules.examples.size() ==
         load_rules("official").rules.examples.size());
   CHECK(load_rules("official", {"score.singles.5=0"}).rules.examples.empty());
+}
+
+TEST_CASE("a rule set is named with its changes in one word", "[rules]") {
+  const Rules one = load_rules("official+bank.opening=1000+farkle.penalty=500").rules;
+  CHECK(one.id == "official+bank.opening=1000+farkle.penalty=500");
+  CHECK(one.changes == std::vector<std::string>{"bank.opening=1000", "farkle.penalty=500"});
+  CHECK(fingerprint(one) == fingerprint(load_rules("official", {"bank.opening=1000", "farkle.penalty=500"}).rules));
+  CHECK(fingerprint(load_rules(one.id).rules) == fingerprint(one));
+
+  // Options, keys and --set are layers, in that order of writing: the last one wins.
+  CHECK(load_rules("official+opening-500+bank.opening=300").rules.bank.opening == 300);
+  CHECK(load_rules("official+bank.opening=300+opening-500").rules.bank.opening == 500);
+  const Rules both = load_rules("official+opening-500+bank.minimum=300", {"bank.minimum=350"}).rules;
+  CHECK(both.bank.minimum == 350);
+  CHECK(both.id == "official+opening-500+bank.minimum=300");
+  CHECK(both.changes == std::vector<std::string>{"opening-500", "bank.minimum=300", "bank.minimum=350"});
+
+  // Any value of --set: a '+' inside brackets or quotes does not part them.
+  const std::vector<std::string> changes = {"dice.weights=[1, 1e+0, 1, 1, 1, 2]", "score.straights.1-5=500",
+                                            "score.triples={1=300,6=0}", "turn.hot_dice=must", "carry.mode=\"pass\""};
+  CHECK(fingerprint(load_rules("classic+" + join(changes, "+")).rules) ==
+        fingerprint(load_rules("classic", changes).rules));
+  CHECK(load_rules("official+score.singles.5=0").rules.examples.empty());
+
+  const TempFile file("a+b.toml", "schema = 1\nextends = \"official+bank.opening=350+pass\"\n");
+  const Rules child = load_rules(file.path + "+game.target=3000").rules;
+  CHECK(child.id == "a-b+game.target=3000");
+  CHECK(child.bank.opening == 350);
+  CHECK(child.carry == CarryMode::pass);
+  CHECK(child.changes == std::vector<std::string>{"game.target=3000"});
+  const TempFile written("written.toml", to_toml(child));
+  CHECK(load_rules(written.path).rules.id == "a-b-game-target-3000");
+  CHECK(fingerprint(load_rules(written.path).rules) == fingerprint(child));
 }
 
 TEST_CASE("fewer dice drop the straights of the rules below, with a warning", "[rules]") {

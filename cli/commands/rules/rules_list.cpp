@@ -23,7 +23,8 @@ Report list_rules(const Context&) {
   }
   report.table(std::move(sets));
   for (Table& table : options) report.table(std::move(table), audience::people);
-  report.sentence("Use one with --rules ID, ID+OPTION or a TOML file; farkle rules show ID prints it in full.");
+  report.sentence(
+      "Use one with --rules ID, ID+OPTION, ID+KEY=VALUE or a TOML file; farkle rules show ID prints it in full.");
   return report;
 }
 

@@ -113,7 +113,8 @@ Command rules_show_command() {
   const auto spec = std::make_shared<std::string>();
   return {.name = "rules show",
           .summary = "one rule set in full, as a rule file",
-          .arguments = {{"R", "a built-in id or a TOML file, then any +options (default: --rules)", spec.get(), false}},
+          .arguments = {{"R", "a built-in id or a TOML file, then any +option or +KEY=VALUE (default: --rules)",
+                         spec.get(), false}},
           .examples = {"rules show official", "rules show zilch --set bank.minimum=350 -o house.toml"},
           .run = [spec](const Context& context) { return show_rules(context, *spec); },
           .suffix = "toml"};
@@ -125,7 +126,7 @@ Command rules_diff_command() {
           .summary = "the keys in which two rule sets differ",
           .about = "Exit code 0 when they play the same, 1 when they differ.",
           .arguments = {{"R1", "a rule set", &names->first}, {"R2", "another", &names->second}},
-          .examples = {"rules diff official zilch", "rules diff official house.toml"},
+          .examples = {"rules diff official zilch", "rules diff official official+bank.opening=500"},
           .run = [names](const Context& context) { return diff(context, names->first, names->second); },
           .rules = RulesFrom::arguments};
 }

@@ -61,19 +61,56 @@ void apply_option(const Option& option, Draft& draft, Problems& problems) {
   apply_layer(*option.keys, {"text"}, option.file, draft, problems);
 }
 
+// Applies "game.target=2000" as one more layer. A value that is not TOML is taken as a text. `place`: how messages call
+// it.
+void apply_change(const std::string& text, const std::string& place, Draft& draft, Problems& problems) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || too_many_dots(text)) {
+    problems.add({place, 0, 0, "must be a key and a value, like game.target=2000"});
+    return;
+  }
+  const auto as_text = [&] { return text.substr(0, equals + 1) + toml_string(text.substr(equals + 1)); };
+  try {
+    toml::table table;
+    try {
+      table = toml::parse(text);
+    } catch (const toml::parse_error&) {
+      table = toml::parse(as_text());
+    }
+    apply_layer(table, {}, place, draft, problems);
+  } catch (const toml::parse_error& error) {
+    problems.add({place, 0, 0, "the key is not TOML - must be like game.target=2000"});
+  }
+}
+
+// What to write in place of a change of `base` that is neither one of its options nor a key with its value.
+std::string in_place_of(const std::string& base, const std::string& change, const std::vector<std::string>& names) {
+  if (find_rule_key(change)) return "a key needs a value, like " + change + "=VALUE";
+  const std::string example = base + "+game.target=5000";
+  return (names.empty() ? "must be" : "must be one of " + join(names) + ", or") + " a key with its value, as in " +
+         example + did_you_mean(change, names);
+}
+
 // `at`: where the spec is written.
-void choose_options(const Spec& spec, const Problem& at, Draft& draft, Problems& problems) {
-  for (const std::string& name : spec.options) {
-    const auto found =
-        std::find_if(draft.options.begin(), draft.options.end(), [&](const Option& o) { return o.info.name == name; });
-    if (found == draft.options.end()) {
-      const std::vector<std::string> names = option_names(draft);
-      problems.add({at.file, at.line, at.column,
-                    in_quotes(spec.base) + " has no option " + in_quotes(name) + " - " +
-                        (names.empty() ? "it has none" : "must be one of " + join(names)) + did_you_mean(name, names)});
+void apply_changes(const Spec& spec, const Problem& at, Draft& draft, Problems& problems) {
+  const auto control = [](unsigned char c) { return c < ' '; };
+  for (const std::string& change : spec.changes) {
+    if (std::any_of(change.begin(), change.end(), control)) {  // it becomes part of the id
+      problems.add({at.file, at.line, at.column, in_quotes(change) + " - must be on one line"});
       continue;
     }
-    apply_option(*found, draft, problems);
+    if (change.find('=') != std::string::npos) {
+      apply_change(change, to_string(at) + in_quotes(change), draft, problems);
+      continue;
+    }
+    const auto found = std::find_if(draft.options.begin(), draft.options.end(),
+                                    [&](const Option& o) { return o.info.name == change; });
+    if (found != draft.options.end())
+      apply_option(*found, draft, problems);
+    else
+      problems.add({at.file, at.line, at.column,
+                    in_quotes(spec.base) + " has no option " + in_quotes(change) + " - " +
+                        in_place_of(spec.base, change, option_names(draft))});
   }
 }
 
@@ -108,7 +145,7 @@ Draft load_parent(const Document& document, const Source& source, const std::vec
     const Spec spec = parse_spec(*document.extends, source.folder);
     Draft parent = load_file(spec.base, source.folder, chain, problems);
     const auto [line, column] = document.extends_at;
-    choose_options(spec, {source.name, static_cast<int>(line), static_cast<int>(column), ""}, parent, problems);
+    apply_changes(spec, {source.name, static_cast<int>(line), static_cast<int>(column), ""}, parent, problems);
     return parent;
   } catch (const RuleFileError& error) {
     for (const Problem& problem : error.problems) problems.add(problem);
@@ -148,28 +185,6 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
   return draft;
 }
 
-// Applies "game.target=2000" as one more layer. A value that is not TOML is taken as a text.
-void apply_override(const std::string& text, Draft& draft, Problems& problems) {
-  const std::string file = "--set " + in_quotes(text);
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0 || too_many_dots(text)) {
-    problems.add({file, 0, 0, "must be a key and a value, like game.target=2000"});
-    return;
-  }
-  const auto as_text = [&] { return text.substr(0, equals + 1) + toml_string(text.substr(equals + 1)); };
-  try {
-    toml::table table;
-    try {
-      table = toml::parse(text);
-    } catch (const toml::parse_error&) {
-      table = toml::parse(as_text());
-    }
-    apply_layer(table, {}, file, draft, problems);
-  } catch (const toml::parse_error& error) {
-    problems.add({file, 0, 0, "the key is not TOML - must be like game.target=2000"});
-  }
-}
-
 }  // namespace
 
 std::string to_string(const Problem& problem) {
@@ -187,15 +202,15 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   Problems problems;
   Draft draft = load_file(spec.base, here, {}, problems);
   const int file_layers = draft.layers;
-  choose_options(spec, {"rules", 0, 0, ""}, draft, problems);
-  for (const std::string& text : overrides) apply_override(text, draft, problems);
+  apply_changes(spec, {"rules", 0, 0, ""}, draft, problems);
+  for (const std::string& text : overrides) apply_change(text, "--set " + in_quotes(text), draft, problems);
   settle(draft, problems);
   problems.throw_if_any();
 
   RuleSet out;
   out.rules = draft.rules;
-  for (const std::string& name : spec.options) out.rules.id += "+" + name;
-  out.rules.changes = spec.options;
+  for (const std::string& change : spec.changes) out.rules.id += "+" + change;
+  out.rules.changes = spec.changes;
   out.rules.changes.insert(out.rules.changes.end(), overrides.begin(), overrides.end());
   for (const auto& [key, origin] : draft.origins)
     if (origin.layer > file_layers && (key.starts_with("dice.") || key.starts_with("score.")))

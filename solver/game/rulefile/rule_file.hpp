@@ -1,11 +1,12 @@
 // Rule files: turns what a user writes after --rules into Rules.
 //
-//   SPEC      = BASE ( "+" OPTION )*        official+opening-500+pass      house/rules.toml+five-dice
+//   SPEC      = BASE ( "+" CHANGE )*        official+opening-500+bank.minimum=300      house/rules.toml+five-dice
 //   BASE      = a built-in id, or the path of a TOML file (write ./official for a file named like a built-in set)
+//   CHANGE    = an option of the rule set, or KEY=VALUE, a key of a rule file and its value in TOML, as in --set
 //
 // A rule set is built in layers, each setting only the keys that it names:
 //
-//   defaults <- the file at the end of `extends` <- ... <- the file <- each +option, in order <- each --set, in order
+//   defaults <- the file at the end of `extends` <- ... <- the file <- each +change, in order <- each --set, in order
 #pragma once
 
 #include <string>
@@ -41,7 +42,7 @@ struct OptionInfo {
 };
 
 struct RuleSet {
-  Rules rules;                        // rules.id is "official+opening-500" for that spec
+  Rules rules;                        // rules.id is "official+opening-500" for that spec, rules.changes the changes
   std::vector<OptionInfo> options;    // every option there is to choose, inherited ones first
   std::vector<std::string> warnings;  // "FILE:LINE:COL: ..."; the rules can be played all the same
 };
@@ -50,7 +51,7 @@ struct RuleSet {
 // Throws CannotDo when the file is not there or cannot be read, UserError for everything else that is wrong: a
 // RuleFileError where its place in a file is known.
 // Examples and notes belong to the file that has them: `extends` does not inherit them, and examples are left out when
-// an option or an override changes the dice or the scores. They are not run here: see run_examples in rules_check.hpp.
+// a change or an override changes the dice or the scores. They are not run here: see run_examples in rules_check.hpp.
 RuleSet load_rules(std::string_view spec, const std::vector<std::string>& overrides = {});
 
 // The built-in sets, in the order in which they are listed, and the text of each.

@@ -47,6 +47,25 @@ std::string read_text(const fs::path& path) {
   return text;
 }
 
+// The '+' that ends the change that begins at `at`.
+std::size_t end_of_change(std::string_view spec, std::size_t at) {
+  int depth = 0;
+  for (char quote = 0; at < spec.size(); ++at) {
+    const char c = spec[at];
+    if (quote != 0)
+      quote = c == quote ? '\0' : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '[' || c == '{')
+      ++depth;
+    else if (c == ']' || c == '}')
+      --depth;
+    else if (c == '+' && depth <= 0)
+      return at;
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> builtin_ids() {
@@ -74,8 +93,8 @@ Spec parse_spec(std::string_view spec, const fs::path& folder) {
   out.base = spec.substr(0, end);
   while (end != std::string_view::npos) {
     const std::size_t start = end + 1;
-    end = spec.find('+', start);
-    out.options.emplace_back(spec.substr(start, end == std::string_view::npos ? end : end - start));
+    end = end_of_change(spec, start);
+    out.changes.emplace_back(spec.substr(start, end == std::string_view::npos ? end : end - start));
   }
   return out;
 }

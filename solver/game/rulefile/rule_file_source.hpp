@@ -26,9 +26,10 @@ struct Source {
 // A parsed SPEC: see rule_file.hpp.
 struct Spec {
   std::string base;
-  std::vector<std::string> options;
+  std::vector<std::string> changes;  // "opening-500", "bank.opening=1000", in the order in which they are written
 };
 // Paths are relative to `folder`. A path may contain a '+': the longest beginning of the spec that names a file wins.
+// A '+' inside quotes or brackets belongs to the value that it stands in.
 Spec parse_spec(std::string_view spec, const std::filesystem::path& folder);
 
 // Throws CannotDo for a path that is not there or cannot be read. Throws UserError for a name that is neither a path
