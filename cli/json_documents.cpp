@@ -130,6 +130,9 @@ constexpr JsonDocument documents[] = {
     {"cache-clear", false, "directory:text? files:[kept]"},
     {"rules-list", false, "sets:[{id:text name:text source:text fingerprint:text}]"},
     {"rules-show", true, "toml:text options:[{name:text text:text keys:any}] document:any"},
+    {"rules-explain", true,
+     "sentences:[{key:text? section:text text:text}] scores:[{key:text what:text dice:[int] worth:text}] "
+     "example:{policy:text rolls:[{roll:[int] keep:[int] points:int at_stake:int then:text}]}"},
     {"rules-check", false,
      "files:[{file:text valid:flag id:text? fingerprint:text? changes:[text]? options:int examples:int problems:[text] "
      "warnings:[text]}]"},

@@ -158,6 +158,18 @@ problems | | that make it invalid
 warnings | | about what is odd
 examples | examples | in the file, which were run
 key | | of the rules
+rules-explain.sentences | | the rules in plain English, in the order of reading
+sentences.key scores.key | | of the rules, that the words are about; null: no key changes them
+sentences.section | | the heading they are under
+rules-explain.scores | | what scores, line by line
+scores.what | | the combination
+scores.dice | faces | dice that are one
+scores.worth | | its points, in words
+example | | a turn, drawn by --seed
+rolls | | of that turn, in order
+rolls.keep | faces | those set aside; empty: a farkle
+rolls.points | points | of the dice set aside
+rolls.at_stake | points | with them
 rules-keys.keys | | of a rule file
 figures | | those of farkle report
 figures.title figures.words | | of a figure: what it is called, and what it shows

@@ -31,6 +31,7 @@ Command cache_clear_command();
 Command summary_command();
 Command rules_list_command();
 Command rules_show_command();
+Command rules_explain_command();
 Command rules_check_command();
 Command rules_diff_command();
 Command rules_new_command();
@@ -43,25 +44,16 @@ Command generate_schema_command();
 
 std::vector<Command> all_commands() {
   return {
-      score_command(),         odds_command(),
-      advise_command(),        solve_turn_command(),
-      solve_solo_command(),    solve_duel_command(),
-      solve_table_command(),   evaluate_command(),
-      optimize_command(),      play_command(),
-      review_command(),        card_command(),
-      report_command(),        figures_command(),
-      compare_rules_command(), compare_policies_command(),
-      summary_command(),       simulate_command(),
-      merge_command(),         policy_list_command(),
-      policy_show_command(),   policy_check_command(),
-      policy_price_command(),  policy_new_command(),
-      policy_words_command(),  cache_list_command(),
-      cache_clear_command(),   rules_list_command(),
-      rules_show_command(),    rules_check_command(),
-      rules_diff_command(),    rules_new_command(),
-      rules_keys_command(),    generate_man_command(),
-      generate_bash_command(), generate_zsh_command(),
-      generate_fish_command(), generate_schema_command(),
+      score_command(),        odds_command(),          advise_command(),          solve_turn_command(),
+      solve_solo_command(),   solve_duel_command(),    solve_table_command(),     evaluate_command(),
+      optimize_command(),     play_command(),          review_command(),          card_command(),
+      report_command(),       figures_command(),       compare_rules_command(),   compare_policies_command(),
+      summary_command(),      simulate_command(),      merge_command(),           policy_list_command(),
+      policy_show_command(),  policy_check_command(),  policy_price_command(),    policy_new_command(),
+      policy_words_command(), cache_list_command(),    cache_clear_command(),     rules_list_command(),
+      rules_show_command(),   rules_explain_command(), rules_check_command(),     rules_diff_command(),
+      rules_new_command(),    rules_keys_command(),    generate_man_command(),    generate_bash_command(),
+      generate_zsh_command(), generate_fish_command(), generate_schema_command(),
   };
 }
 

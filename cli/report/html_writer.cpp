@@ -173,9 +173,19 @@ std::string html_items(const Report& report) {
       continue;
     }
     flush();
-    if (const auto* sentence = std::get_if<Remark>(&item.what))
-      out += (sentence->heads_page ? "<h2 class=\"page\">" : "<p>") + escaped_html(sentence->text) +
-             (sentence->heads_page ? "</h2>\n" : "</p>\n");
+    if (const auto* sentence = std::get_if<Remark>(&item.what)) {
+      const std::string words = escaped_html(sentence->text);
+      switch (sentence->kind) {
+        case Remark::Kind::text:
+          out += "<p>" + words + "</p>\n";
+          break;
+        case Remark::Kind::section:
+          out += "<h4>" + words + "</h4>\n";
+          break;
+        case Remark::Kind::page:
+          out += "<h2 class=\"page\">" + words + "</h2>\n";
+      }
+    }
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) out += html_table(*table);
   }
   flush();

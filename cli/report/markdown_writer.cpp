@@ -63,7 +63,7 @@ std::string to_markdown(const Report& report) {
     }
     flush();
     if (const auto* sentence = std::get_if<Remark>(&item.what))
-      out += (sentence->heads_page ? "\n## " : "\n") + sentence->text + "\n";
+      out += (sentence->kind == Remark::Kind::text ? "\n" : "\n## ") + sentence->text + "\n";
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {
       if (!table->title.empty()) out += "\n## " + table->title + "\n";
       const Table seen = table_for(audience::people, *table);

@@ -83,9 +83,10 @@ struct Table {
 // The table as this audience sees it: only the columns meant for it.
 Table table_for(Audience, const Table&);
 
-struct Remark {  // people only
+struct Remark {                             // people only
+  enum class Kind { text, section, page };  // section: a heading; page: one that starts a new page where there are any
   std::string text;
-  bool heads_page = false;  // a heading; where there are pages, it starts a new one
+  Kind kind = Kind::text;
 };
 
 struct Data {  // JSON only
@@ -129,7 +130,12 @@ struct Report {
   }
   void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }
   void sentence(std::string text) { items.push_back({Remark{std::move(text)}, audience::people}); }
-  void page(std::string heading) { items.push_back({Remark{std::move(heading), true}, audience::people}); }
+  void page(std::string heading) {
+    items.push_back({Remark{std::move(heading), Remark::Kind::page}, audience::people});
+  }
+  void section(std::string heading) {
+    items.push_back({Remark{std::move(heading), Remark::Kind::section}, audience::people});
+  }
   void data(std::string key, Json value) { items.push_back({Data{std::move(key), std::move(value)}, audience::json}); }
 };
 

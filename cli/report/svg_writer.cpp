@@ -174,9 +174,10 @@ std::string to_svg(const Report& report) {
     const auto* table = std::get_if<Measured>(&parts[k]);
     picture.gap(table ? 12 : 5);
     if (!table) {
-      const auto& [text, heads_page] = std::get<Remark>(parts[k]);
-      if (heads_page) picture.gap(20);
-      picture.line(text, heads_page ? 16 : 13, heads_page ? "b" : "t");
+      const Remark& remark = std::get<Remark>(parts[k]);
+      const bool page = remark.kind == Remark::Kind::page, heading = remark.kind != Remark::Kind::text;
+      if (heading) picture.gap(page ? 20 : 8);
+      picture.line(remark.text, page ? 16 : heading ? 14 : 13, heading ? "b" : "t");
       continue;
     }
     std::vector<const Measured*> row{table};

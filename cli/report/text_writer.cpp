@@ -83,8 +83,10 @@ std::string to_text(const Report& report, bool color, std::size_t columns) {
       // Sentences in a row are one paragraph.
       if (const auto* sentence = std::get_if<Remark>(&item.what)) {
         const auto* above = before ? std::get_if<Remark>(&before->what) : nullptr;
-        if (!above || above->heads_page || sentence->heads_page) text.gap();
-        text.line(flowed(sentence->text, columns));
+        const bool heading = sentence->kind != Remark::Kind::text;
+        if (!above || heading || above->kind == Remark::Kind::page) text.gap();
+        const std::string lines = flowed(sentence->text, columns);
+        text.line(heading ? text.bold(lines) : lines);
       }
       if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {
         text.gap();

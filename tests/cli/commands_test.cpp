@@ -203,6 +203,41 @@ TEST_CASE("rules list, show, check, diff, new", "[cli]") {
   CHECK(run_farkle("rules check " + scratch("nothing.toml")).exit_code == 3);
 }
 
+TEST_CASE("rules explain: every key has its say, and the example is a turn", "[cli]") {
+  for (const std::string rules :
+       {"official", "carry-over", "zilch+dice.count=3", "classic+dice.count=1",
+        "on-the-board+dice.weights=[1,1,1,1,1,3]", "classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[1,1,1,1,1,5]]"}) {
+    const Json json = answer("rules explain '" + rules + "'", "rules-explain");
+    INFO(rules);
+    std::string keys;
+    for (const Json& sentence : json["sentences"])
+      if (!sentence["key"].is_null()) keys += " " + sentence["key"].get<std::string>();
+    for (const char* key : {"dice.count", "score.singles", "turn.hot_dice", "carry.mode", "game.end", "game.reach"})
+      CHECK_THAT(keys, Catch::Contains(key));
+    const Json rolls = json["example"]["rolls"];
+    REQUIRE(!rolls.empty());
+    int at_stake = 0;
+    for (const Json& roll : rolls) {
+      if (roll["then"] == "farkle") break;
+      std::string faces, most;
+      for (const Json& face : roll["roll"]) faces += face.dump();
+      const auto keeps = run_farkle("score " + faces + " --rules '" + rules + "' --format json").json()["keeps"];
+      CHECK(std::any_of(keeps.begin(), keeps.end(),
+                        [&](const Json& k) { return k["dice"] == roll["keep"] && k["points"] == roll["points"]; }));
+      CHECK((at_stake += roll["points"].get<int>()) == roll["at_stake"]);
+    }
+  }
+  const auto text = run_farkle("rules explain official+opening-500").out;
+  for (const char* part :
+       {"How to play Official Farkle", "Getting on the board", "four of a kind", "+pass", "An example"})
+    CHECK_THAT(text, Catch::Contains(part));
+  CHECK_THAT(text, !Catch::Contains("Farkles in a row"));
+  CHECK_THAT(run_farkle("rules explain classic --format md").out, Catch::Contains("## Hot dice"));
+  CHECK_THAT(run_farkle("rules explain classic --format html").out, Catch::Contains("<h4>Hot dice</h4>"));
+  CHECK_THAT(run_farkle("rules explain classic --format svg").out, Catch::Contains(">Hot dice</text>"));
+  CHECK(run_farkle("rules explain classic --rules zilch").exit_code == 2);
+}
+
 TEST_CASE("rules check reports every problem of every file", "[cli]") {
   const std::string one = scratch("one.toml"), two = scratch("two.toml");
   std::ofstream(one) << "schema = 1\nid = \"one\"\nextends = \"classic\"\n[bank]\nopning = 5\nminimum = -5\n";

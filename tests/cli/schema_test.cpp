@@ -132,6 +132,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"cache-clear", {"cache clear classic", "cache clear"}},
       {"rules-list", {"rules list"}},
       {"rules-show", {"rules show zilch"}},
+      {"rules-explain", {"rules explain zilch"}},
       {"rules-check", {"rules check zilch"}},
       {"rules-diff", {"rules diff zilch official"}},
       {"rules-keys", {"rules keys"}},

@@ -1,0 +1,25 @@
+// A turn to learn the rules from: drawn by seed, played by a policy, scored by the program.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/game/play.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+struct ExampleRoll {
+  Dice roll, keep;      // no keep: a farkle
+  Points points = 0;    // of the keep
+  Points at_stake = 0;  // with the keep; after a farkle: what is lost
+  Action then = Action::nothing;
+  After after = After::dice;  // of the keep
+  int dice_left = 0;          // to roll, if the player rolls on
+};
+
+// The first turn of a game in which as much as possible happens: of the seed's first games one that ends with a bank
+// after two to four rolls, with a combination set aside; where there is none, one that comes near.
+std::vector<ExampleRoll> example_turn(const Game&, const Policy&, std::uint64_t seed);
+
+}  // namespace farkle

@@ -1,0 +1,146 @@
+// farkle rules explain: a rule set in plain English, with what scores and a turn as an example, on one page.
+#include <algorithm>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands/rules/example_turn.hpp"
+#include "cli/report/format.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_sentences.hpp"
+#include "solver/game/score_lines.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr Points example_banks_from = 300;
+
+Json key_of(std::string_view key) { return key.empty() ? Json() : Json(std::string(key)); }
+
+void add_scores(Report& report, const Rules& rules) {
+  Table table{"", "", {{"", "dice", style::dice}, {"", "combination", style::plain}, {"", "scores", style::plain}}};
+  Json scores = Json::array();
+  for (const ScoreLine& line : score_lines(rules)) {
+    table.rows.push_back({line.example, line.what, line.worth});
+    scores.push_back(
+        {{"key", std::string(line.key)}, {"what", line.what}, {"dice", line.example}, {"worth", line.worth}});
+  }
+  report.table(std::move(table), audience::people);
+  report.data("scores", std::move(scores));
+}
+
+void add_sentences(Report& report, const Rules& rules) {
+  Json said = Json::array();
+  const auto& all = rule_sentences();
+  for (std::size_t i = 0; i < all.size();) {
+    const RuleSection section = all[i].section;
+    std::string paragraph;
+    for (; i < all.size() && all[i].section == section; ++i) {
+      const std::string text = all[i].say(rules);
+      if (text.empty()) continue;
+      said.push_back({{"key", key_of(all[i].key)}, {"section", std::string(title_of(section))}, {"text", text}});
+      if (!all[i].in_table) paragraph += (paragraph.empty() ? "" : " ") + text;
+    }
+    if (paragraph.empty()) continue;
+    report.section(std::string(title_of(section)));
+    if (section == RuleSection::scores) add_scores(report, rules);
+    report.sentence(std::move(paragraph));
+  }
+  report.data("sentences", std::move(said));
+}
+
+std::string what_then(const Rules& rules, const ExampleRoll& roll) {
+  const std::string at_stake = with_thousands(roll.at_stake) + " points";
+  if (roll.keep.empty()) return "nothing scores: a farkle, and " + at_stake + " are lost";
+  switch (roll.then) {
+    case Action::bank:
+      return "banks " + at_stake;
+    case Action::pass:
+      return "passes " + at_stake;
+    case Action::nothing:
+      return "cannot bank so little: that counts as a farkle";
+    case Action::roll:
+      break;
+  }
+  if (roll.after == After::hot) return "has hot dice, rolls all " + number_word(rules.dice.count) + " again";
+  return "rolls " + (roll.dice_left == 1 ? std::string("the last die") : "the other " + number_word(roll.dice_left));
+}
+
+void add_example(Report& report, const Context& context, const Rules& rules) {
+  const auto solved = std::make_shared<Solved>(rules);
+  const std::string name = "bank-at:" + std::to_string(example_banks_from);
+  const auto policy = make_policy(name, solved, std::max(2, rules.game.min_players));
+  const std::vector<ExampleRoll> rolls = example_turn(solved->game, *policy, context.seed);
+
+  Table table{"",
+              "",
+              {{"", "roll", style::dice},
+               {"", "set aside", style::dice},
+               {"", "scores", style::points},
+               {"", "at stake", style::points},
+               {"", "then the player", style::plain}}};
+  Json list = Json::array();
+  for (const ExampleRoll& roll : rolls) {
+    const bool farkle = roll.keep.empty();
+    table.rows.push_back({faces_of(roll.roll), farkle ? Value() : Value(faces_of(roll.keep)), std::int64_t{roll.points},
+                          std::int64_t{farkle ? 0 : roll.at_stake}, what_then(rules, roll)});
+    list.push_back({{"roll", faces_of(roll.roll)},
+                    {"keep", faces_of(roll.keep)},
+                    {"points", roll.points},
+                    {"at_stake", farkle ? 0 : roll.at_stake},
+                    {"then", farkle                      ? "farkle"
+                             : roll.then == Action::bank ? "bank"
+                             : roll.then == Action::roll ? "roll"
+                                                         : "nothing"}});
+  }
+  report.section("An example: the first turn of a game");
+  report.table(std::move(table), audience::people);
+  const ExampleRoll& last = rolls.back();
+  if (rules.carry == CarryMode::inherit && last.then == Action::bank && last.after == After::dice)
+    report.sentence("The next player may build on these " + with_thousands(last.at_stake) + " points with the " +
+                    counted(last.dice_left, "die", "dice") + " left.");
+  Json example = Json::object();
+  example["policy"] = name;
+  example["rolls"] = std::move(list);
+  report.data("example", std::move(example));
+}
+
+// The options that are not played.
+void add_options(Report& report, const RuleSet& set) {
+  Table table{"", "", {{"", "", style::plain}, {"", "", style::plain}}};
+  const auto& changes = set.rules.changes;
+  for (const OptionInfo& option : set.options)
+    if (std::find(changes.begin(), changes.end(), option.name) == changes.end())
+      table.rows.push_back({"+" + option.name, option.text});
+  if (table.rows.empty()) return;
+  report.section("Options that are not played here");
+  report.table(std::move(table), audience::people);
+}
+
+Report explain(const Context& context, const std::string& spec) {
+  if (!spec.empty() && context.rules_given)
+    throw UserError("--rules and " + in_quotes(spec) + " both say which rules to explain - leave one of them out");
+  const RuleSet set = spec.empty() ? context.load() : load_rules(spec, context.overrides);
+  Report report = report_on(set.rules, "rules-explain", "How to play " + set.rules.name);
+  add_sentences(report, set.rules);
+  add_example(report, context, set.rules);
+  add_options(report, set);
+  return report;
+}
+
+}  // namespace
+
+Command rules_explain_command() {
+  const auto spec = std::make_shared<std::string>();
+  return {.name = "rules explain",
+          .summary = "one rule set in plain English, on a page to learn from",
+          .about =
+              "Every key of the rules has its sentence, and the scores are the program's own. The example is a turn "
+              "that a\nplayer who banks from 300 points on has played; another --seed gives another turn.",
+          .arguments = {{"R", "a built-in id or a TOML file, then any +option or +KEY=VALUE (default: --rules)",
+                         spec.get(), false}},
+          .examples = {"rules explain official", "rules explain zilch+bank.minimum=350 -o rules.html"},
+          .run = [spec](const Context& context) { return explain(context, *spec); }};
+}
+
+}  // namespace farkle

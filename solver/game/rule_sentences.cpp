@@ -1,0 +1,289 @@
+#include "solver/game/rule_sentences.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_values.hpp"
+#include "solver/game/score_lines.hpp"
+
+namespace farkle {
+namespace {
+
+using Text = std::string;
+
+Text number(Points points) { return (points < 0 ? "-" : "") + with_thousands(points < 0 ? -points : points); }
+
+// "six dice", "one die"
+Text dice_of(const Rules& r) { return number_word(r.dice.count) + (r.dice.count == 1 ? " die" : " dice"); }
+// "all six dice", "both dice", "the die"
+Text all_dice(const Rules& r) {
+  return r.dice.count == 1 ? "the die" : r.dice.count == 2 ? "both dice" : "all " + dice_of(r);
+}
+
+// "1 : 1 : 1 : 1 : 1 : 2"
+Text proportions(const FaceWeights& weights) {
+  Text text = write_weights(weights);
+  for (std::size_t at = 0; (at = text.find(", ")) != Text::npos;) text.replace(at, 2, " : ");
+  return text.substr(1, text.size() - 2);
+}
+
+bool may_be_spent(const Rules& r) {
+  return r.turn.hot_dice == HotDice::off || r.turn.hot_dice_scope == HotDiceScope::single_roll;
+}
+
+Text loaded(const Rules& r) {
+  if (r.dice.set.size() != 1) return {};
+  return Text(r.dice.count == 1 ? "The die is" : "The dice are") +
+         " loaded: the faces 1 to 6 come up in the proportions " + proportions(r.dice.set[0]) + ".";
+}
+
+Text loaded_each(const Rules& r) {
+  if (r.dice.set.size() <= 1) return {};
+  std::vector<Text> dice;
+  for (std::size_t i = 0; i < r.dice.set.size(); ++i)
+    dice.push_back("die " + std::to_string(i + 1) + " " + proportions(r.dice.set[i]));
+  return "The dice are loaded, each in its own way. The faces 1 to 6 come up in these proportions: " +
+         join(dice, "; ") + ".";
+}
+
+Text players(const Rules& r) {
+  const Text most = number_word(r.game.max_players) + " players";
+  return "This is a game for " +
+         (r.game.min_players == r.game.max_players ? most : number_word(r.game.min_players) + " to " + most) + ".";
+}
+
+Text set_aside(const Rules&) {
+  return "After each roll, set aside at least one die that scores; you need not set aside every die that does. The "
+         "points of the dice set aside are at stake. Then choose: roll the remaining dice to add to those points, or "
+         "stop and bank. When you bank, the points at stake are added to your bank, and your turn ends.";
+}
+
+Text farkled(const Rules& r) {
+  return "If nothing in a roll scores, you farkle: your turn ends, and the points at stake are lost. " +
+         Text(!r.farkle.has_penalty() ? "Points already in your bank are safe."
+              : r.farkle.streak == 1  ? "It also costs you points from your bank, as described below."
+                                      : "Points already in your bank are safe, unless you farkle too many times in a "
+                                        "row.");
+}
+
+Text from_one_roll(const Rules&) {
+  return "Nothing else scores. The dice of a combination must all come from the same roll: dice set aside earlier "
+         "never "
+         "count together with dice rolled later. You may set aside several combinations at once, and their points add "
+         "up.";
+}
+
+Text best_reading(const Rules& r) {
+  return "Dice that can be counted in more than one way are counted in the way that scores most" + better_in_parts(r) +
+         ".";
+}
+
+Text on_their_own(const Rules& r) {
+  const ScoreRules& s = r.score;
+  const bool none = s.growth == Growth::none && s.of_a_kind == std::array<Points, 3>{} && r.dice.count > 3;
+  return none ? "There is no bonus for more than three of a kind: the other dice score only what they would without it."
+              : "";
+}
+
+Text pairs(const Rules& r) {
+  if (r.score.three_pairs == 0 || r.dice.count < max_dice) return {};
+  return r.score.pairs_may_repeat
+             ? "Equal pairs count too: 2 2 2 2 3 3 and six of a kind are also three pairs."
+             : "Three pairs must show three different faces: four of a kind and a pair do not count as three pairs.";
+}
+
+Text no_farkle(const Rules& r) {
+  if (lines_in_words(r, "score.nothing").empty()) return {};
+  return "A roll of " + all_dice(r) + " in which nothing scores is not a farkle: you set " + all_dice(r) +
+         " aside and score " + number(r.score.nothing) + ".";
+}
+
+Text hot_dice(const Rules& r) {
+  const Text once = "Once " + all_dice(r) + (r.dice.count == 1 ? " has" : " have") + " been set aside, ";
+  switch (r.turn.hot_dice) {
+    case HotDice::may:
+      return once + "you have hot dice: you may pick up " + all_dice(r) +
+             " and roll again, with your points still at stake, or you may bank.";
+    case HotDice::must:
+      return once + "you have hot dice: you must pick up " + all_dice(r) +
+             " and roll at least once more before you may bank. Your points stay at stake.";
+    case HotDice::off:
+      break;
+  }
+  return once + "your turn ends, and you bank.";
+}
+
+Text hot_dice_scope(const Rules& r) {
+  if (r.turn.hot_dice == HotDice::off) return {};
+  if (r.turn.hot_dice_scope == HotDiceScope::turn) return "It does not matter how many rolls that took.";
+  return "This holds only if you set aside " + all_dice(r) +
+         " from a single roll. If it took more than one roll, you cannot roll again: your turn ends, and you bank.";
+}
+
+Text too_little(const Rules& r) {
+  if (!may_be_spent(r) || std::max(r.bank.minimum, r.bank.opening) == 0) return {};
+  return "If your turn ends in this way with too few points to bank, it counts as a farkle.";
+}
+
+Text opening(const Rules& r) {
+  if (r.bank.opening <= r.bank.minimum) return {};
+  return "To get on the board, you must bank at least " + number(r.bank.opening) +
+         " points from a single turn. Until you have done so, you cannot bank with fewer. Once you are on the board, "
+         "you may bank " +
+         (r.bank.minimum > 0 ? "from " + number(r.bank.minimum) + " points on." : "any number of points.");
+}
+
+Text minimum(const Rules& r) {
+  return r.bank.minimum > 0 ? "You cannot bank with fewer than " + number(r.bank.minimum) + " points at stake." : "";
+}
+
+Text streak(const Rules& r) {
+  if (!r.farkle.has_penalty()) return {};
+  if (r.farkle.streak == 1) return "Every farkle costs you a penalty.";
+  return "If you farkle on " + number_word(r.farkle.streak) +
+         " turns in a row, you pay a penalty. The count then starts again, as it does after any turn of yours that is "
+         "not a farkle.";
+}
+
+Text penalty(const Rules& r) {
+  if (!r.farkle.has_penalty()) return {};
+  return r.farkle.reset ? Text("The penalty is your whole bank, which goes back to 0.") +
+                              (r.bank.opening > 0 ? " If you were on the board, you stay on it." : "")
+                        : "The penalty is " + number(r.farkle.penalty) + " points from your bank.";
+}
+
+Text floor_of(const Rules& r) {
+  if (r.farkle.penalty == 0) return {};
+  return "A penalty never takes your bank below " + number(r.farkle.floor) + ".";
+}
+
+Text carry(const Rules& r) {
+  switch (r.carry) {
+    case CarryMode::none:
+      break;
+    case CarryMode::inherit:
+      return "If you bank with dice left that you did not set aside, the next player may begin in one of two ways: "
+             "with "
+             "a fresh roll of " +
+             dice_of(r) +
+             ", or by rolling only the dice that you left, to build on your points. A player who builds "
+             "on them must roll at least once. From there it is an ordinary turn with your points at stake as well: "
+             "they are banked with the rest, or lost with a farkle. Your own bank keeps them in any case. After a "
+             "farkle, or if no dice are left, there is nothing to build on." +
+             Text(std::max(r.bank.minimum, r.bank.opening) > 0
+                      ? " The points built on count towards those that are needed to bank."
+                      : "");
+    case CarryMode::pass:
+      return Text(
+                 "Instead of banking you may pass: the next player takes over the points at stake and the dice that "
+                 "you would have rolled, must roll them, and may then bank, roll on or pass in turn. A pass puts "
+                 "nothing into your bank, and it is not a farkle.") +
+             (r.game.end == End::last_turn  ? " Nobody may pass in the last round."
+              : r.game.end == End::not_last ? " Nobody may pass in a turn that must save them from losing."
+                                            : "");
+  }
+  return "Nothing passes to the next player, who begins with a fresh roll of " + dice_of(r) + ".";
+}
+
+Text reach(const Rules& r) {
+  return "A bank of exactly " + number(r.game.target) +
+         (r.game.reach == Reach::at_least ? " counts as reaching the target."
+                                          : " does not reach the target yet: it takes more.");
+}
+
+Text end(const Rules& r) {
+  switch (r.game.end) {
+    case End::immediate:
+      return "The first player whose bank reaches the target wins at once.";
+    case End::last_turn:
+      return "When a player's bank reaches the target, every other player takes exactly one more turn, in order. Then "
+             "the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the leader, "
+             "not just draw level.";
+    case End::not_last:
+      break;
+  }
+  return "Nobody wants to be last. When your bank reaches the target, you stop rolling and wait until every other "
+         "player still in the game has taken one more turn. If any of them is then still below the target, you leave "
+         "the game, safe. If only one player is then left below the target, that player loses, and the game ends. It "
+         "also ends when nobody still in the game is below the target: then the lowest bank loses, and on a tie "
+         "whoever reached the target last.";
+}
+
+}  // namespace
+
+std::string_view title_of(RuleSection section) {
+  switch (section) {
+    case RuleSection::game:
+      return "The game";
+    case RuleSection::turn:
+      return "Your turn";
+    case RuleSection::scores:
+      return "What scores";
+    case RuleSection::hot_dice:
+      return "Hot dice";
+    case RuleSection::board:
+      return "Getting on the board";
+    case RuleSection::streak:
+      return "Farkles in a row";
+    case RuleSection::next_player:
+      return "What passes to the next player";
+    case RuleSection::end:
+      break;
+  }
+  return "The end of the game";
+}
+
+const std::vector<RuleSentence>& rule_sentences() {
+  using enum RuleSection;
+  constexpr bool table = true;
+  static const std::vector<RuleSentence> sentences = {
+      {"game.players", game, players},
+      {"dice.count", game, [](const Rules& r) { return "It is played with " + dice_of(r) + "."; }},
+      {"dice.weights", game, loaded},
+      {"dice.set", game, loaded_each},
+      {"game.target", game,
+       [](const Rules& r) {
+         return "Players take turns to collect points, each in a bank of their own. The target is " +
+                number(r.game.target) + " points.";
+       }},
+
+      {"dice.count", turn, [](const Rules& r) { return "On your turn, roll " + all_dice(r) + "."; }},
+      {"", turn, set_aside},
+      {"bank.minimum", turn, minimum},
+      {"", turn, farkled},
+
+      {"score.singles", scores, [](const Rules& r) { return lines_in_words(r, "score.singles"); }, table},
+      {"score.triples", scores, [](const Rules& r) { return lines_in_words(r, "score.triples"); }, table},
+      {"score.of_a_kind", scores, [](const Rules& r) { return lines_in_words(r, "score.of_a_kind"); }, table},
+      {"score.growth", scores, [](const Rules& r) { return lines_in_words(r, "score.growth"); }, table},
+      {"score.straights", scores, [](const Rules& r) { return lines_in_words(r, "score.straights"); }, table},
+      {"score.three_pairs", scores, [](const Rules& r) { return lines_in_words(r, "score.three_pairs"); }, table},
+      {"score.two_triplets", scores, [](const Rules& r) { return lines_in_words(r, "score.two_triplets"); }, table},
+      {"score.four_and_pair", scores, [](const Rules& r) { return lines_in_words(r, "score.four_and_pair"); }, table},
+      {"score.nothing", scores, [](const Rules& r) { return lines_in_words(r, "score.nothing"); }, table},
+      {"", scores, from_one_roll},
+      {"", scores, best_reading},
+      {"score.of_a_kind", scores, on_their_own},
+      {"score.pairs_may_repeat", scores, pairs},
+      {"score.nothing", scores, no_farkle},
+
+      {"turn.hot_dice", RuleSection::hot_dice, farkle::hot_dice},
+      {"turn.hot_dice_scope", RuleSection::hot_dice, hot_dice_scope},
+      {"", RuleSection::hot_dice, too_little},
+
+      {"bank.opening", board, opening},
+
+      {"farkle.streak", RuleSection::streak, farkle::streak},
+      {"farkle.penalty", RuleSection::streak, penalty},
+      {"farkle.floor", RuleSection::streak, floor_of},
+
+      {"carry.mode", next_player, carry},
+
+      {"game.end", RuleSection::end, farkle::end},
+      {"game.reach", RuleSection::end, reach},
+  };
+  return sentences;
+}
+
+}  // namespace farkle

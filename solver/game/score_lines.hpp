@@ -1,0 +1,37 @@
+// What scores, line by line, as a rulebook lists it. The melds behind the lines are exactly those that the scorer
+// knows: a test splits every roll by them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "solver/game/dice.hpp"
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+struct ScoreLine {
+  std::string_view key;      // of a rule file: "score.triples"
+  std::string what;          // "three 1s"
+  std::vector<int> example;  // dice that score by this line
+  std::string worth;         // "1,000 points", "twice the three of a kind"
+  // All dice that score by this line, and their points. None for a roll of nothing, which is no meld.
+  std::vector<std::pair<Dice, Points>> melds;
+};
+
+// In the order of a rulebook; without what the dice of the set cannot show.
+std::vector<ScoreLine> score_lines(const Rules&);
+
+// The lines of a key as one sentence; empty if there is none.
+std::string lines_in_words(const Rules&, std::string_view key);
+
+// An example of dice that score more in parts than as the one combination that they are, to follow a sentence: ": 1 1 1
+// 1 score 1,100 points, more than the 1,000 of four of a kind". Empty if there are no such dice.
+std::string better_in_parts(const Rules&);
+
+// "one" to "eight"; larger numbers in digits.
+std::string number_word(int);
+
+}  // namespace farkle
