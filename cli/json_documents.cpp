@@ -47,7 +47,8 @@ constexpr JsonDocument documents[] = {
      "exact:flag grid:int positions:int bytes:int convergence:convergence"},
     {"solve-table-estimate", true, "players:int positions:int bytes:int"},
     {"advise", true,
-     "roll?:[int] objective:text best?:text? options:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
+     "roll?:[int] objective:text exact?:flag best?:text? options:[{keep?:[int] then:text at_stake?:int "
+     "dice_to_roll?:int? "
      "value:number loss:number farkle_probability:number?}]"},
     {"evaluate", true,
      "policies:[text] first_wins?:number first_wins_if_second?:number balanced?:number "
@@ -108,10 +109,11 @@ constexpr JsonDocument documents[] = {
      "events:[{move:text dice?:[int] points?:int bank?:int seat:int}] waits_for:text outcome?:text decided?:int "
      "to_move?:int at_stake?:int dice_to_roll?:int exceed?:int? offer?:{points:int dice:int must:flag} roll?:[int] "
      "keeps?:[{keep:[int] points:int left:text may_roll:flag may_bank:flag may_pass:flag warning:text}] "
-     "objective?:text? advice?:text options?:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? value:number "
+     "objective?:text? exact?:flag advice?:text options?:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
+     "value:number "
      "loss:number farkle_probability:number?}]"},
     {"review", true,
-     "players_at_the_table:[text] objective:text over:flag turns:int unjudged_turns:int "
+     "players_at_the_table:[text] objective:text exact:flag over:flag turns:int unjudged_turns:int "
      "players:[{seat:int player:text bank:int start:number luck:number luck_of_others:number lost:number "
      "lost_by_others:number result:number luck_adjusted:number decisions:int mistakes:int}] "
      "mistakes:[{player:text mistake:text count:int loss:number}] worst:[decision] decisions:[decision]"},
@@ -131,7 +133,7 @@ constexpr JsonDocument documents[] = {
     {"rules-list", false, "sets:[{id:text name:text source:text fingerprint:text}]"},
     {"rules-show", true, "toml:text options:[{name:text text:text keys:any}] document:any"},
     {"rules-explain", true,
-     "sentences:[{key:text? section:text text:text}] scores:[{key:text what:text dice:[int] worth:text}] "
+     "sentences:[{key:text? section:text text:text in_table:flag}] scores:[{key:text what:text dice:[int] worth:text}] "
      "example:{policy:text rolls:[{roll:[int] keep:[int] points:int at_stake:int then:text}]}"},
     {"rules-check", false,
      "files:[{file:text valid:flag id:text? fingerprint:text? changes:[text]? options:int examples:int problems:[text] "

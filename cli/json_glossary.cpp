@@ -137,7 +137,7 @@ first_player_wins | probability | that the first player wins, with best play of 
 fair_start | | the points for the second player at the start that make the game most even
 seat_wins | probability | to win by seat, the player to move first
 seat_loses | probability | to lose by seat, the player to move first
-exact | | whether the value is exact
+exact | | whether values are exact; if not, they are estimates
 simulate.exact | | the same chances as the solvers know them
 compare-policies.exact | probability | that the first beats the second; null: not known
 grid | points | between neighbouring banks
@@ -161,12 +161,13 @@ key | | of the rules
 rules-explain.sentences | | the rules in plain English, in the order of reading
 sentences.key scores.key | | of the rules, that the words are about; null: no key changes them
 sentences.section | | the heading they are under
+in_table | | whether the scores say the same, line by line
 rules-explain.scores | | what scores, line by line
 scores.what | | the combination
 scores.dice | faces | dice that are one
 scores.worth | | its points, in words
 example | | a turn, drawn by --seed
-rolls | | of that turn, in order
+example.rolls | | of that turn, in order
 rolls.keep | faces | those set aside; empty: a farkle
 rolls.points | points | of the dice set aside
 rolls.at_stake | points | with them

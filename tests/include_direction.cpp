@@ -1,5 +1,5 @@
 // Floors may include downward only: cli -> sim -> solver -> solver/game. Folders may not include each other in a
-// circle. tests/ and bench/ may include anything.
+// circle. tests/ and bench/ may include anything. Files and folders of the floors stay small.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -118,6 +118,30 @@ TEST_CASE("includes point down", "[house]") {
   CHECK(files > 10);
   for (const auto& violation : violations(all)) FAIL_CHECK(violation);
   CHECK(circle_of_folders(all) == "");
+}
+
+TEST_CASE("files and folders stay small enough to read", "[house]") {
+  constexpr int most_lines = 300;
+  constexpr std::size_t most_modules = 25;  // a header and its source count once
+  const fs::path root = FARKLE_SOURCE_DIR;
+  std::map<std::string, std::set<std::string>> modules;  // by folder
+  for (const char* floor : {"solver", "sim", "cli"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {
+      const auto suffix = entry.path().extension();
+      if (suffix != ".cpp" && suffix != ".hpp") continue;
+      modules[entry.path().parent_path().lexically_relative(root).generic_string()].insert(
+          entry.path().stem().string());
+      std::ifstream text(entry.path());
+      int lines = 0;
+      for (std::string line; std::getline(text, line);) ++lines;
+      INFO(entry.path().lexically_relative(root).generic_string());
+      CHECK(lines <= most_lines);
+    }
+  CHECK(modules.size() > 10);
+  for (const auto& [folder, names] : modules) {
+    INFO(folder);
+    CHECK(names.size() <= most_modules);
+  }
 }
 
 TEST_CASE("a circle of folders is found", "[house]") {

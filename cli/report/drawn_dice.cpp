@@ -6,7 +6,7 @@
 namespace farkle {
 namespace {
 
-constexpr double size = 13;
+constexpr double side = 13;
 
 // Rounds to tenths: the text is then the same on every machine.
 std::string tenths(double x) {
@@ -24,11 +24,11 @@ std::string drawn_dice(const std::vector<int>& faces, double x, double y) {
   std::string out;
   for (const int face : faces) {
     out += "<rect class=\"die\" x=\"" + tenths(x + 0.5) + "\" y=\"" + tenths(y + 0.5) + "\" width=\"" +
-           tenths(size - 1) + "\" height=\"" + tenths(size - 1) + "\" rx=\"2.5\"/>";
+           tenths(side - 1) + "\" height=\"" + tenths(side - 1) + "\" rx=\"2.5\"/>";
     for (int place = 0; place < 9; ++place)
       if (pips[static_cast<std::size_t>(face)][place] == 'o')
-        out += "<circle class=\"pip\" cx=\"" + tenths(x + size * (0.25 + 0.25 * (place % 3))) + "\" cy=\"" +
-               tenths(y + size * (0.25 + 0.25 * (place / 3))) + "\" r=\"1.3\"/>";
+        out += "<circle class=\"pip\" cx=\"" + tenths(x + side * (0.25 + 0.25 * (place % 3))) + "\" cy=\"" +
+               tenths(y + side * (0.25 + 0.25 * (place / 3))) + "\" r=\"1.3\"/>";
     x += die_pitch;
   }
   return out;

@@ -3,6 +3,10 @@
 // passed on, the other player rolls on at the same level, where the worth is known. Everything is linear in the chances
 // that a farkle leaves to the two players. Three walks give the lines, and the two chances before the first roll solve
 // two equations.
+//
+// Measured: games without carry come out the same to eight digits, but take far longer, because a turn is walked anew
+// for every pair of seats: bank-at:300 against bank-at:500 13 times (classic, and facebook to 2,000), turn against
+// optimal 350 times. So those have policy_evaluation.cpp, where a turn is a distribution that many pairs share.
 #include "solver/evaluate/carry_evaluation.hpp"
 
 #include <tbb/enumerable_thread_specific.h>

@@ -1,6 +1,7 @@
 #include "solver/multiplayer/chases.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "solver/turn/turn_outcome.hpp"
@@ -38,6 +39,37 @@ Chases::Chases(const DuelGame& game) : game_(game) {
 
 int Chases::need(const Seat& seat, Points leader) const {
   return std::max(floor_div(leader - seat.bank, game_.model.step()) + 1, game_.least_steps(seat.on_board));
+}
+
+std::array<double, max_players> Chases::chances(const MatchState& match) const {
+  using Lead = std::pair<int, Points>;  // seat, bank
+  std::map<Lead, double> led{{{match.leader, match.seats[static_cast<std::size_t>(match.leader)].bank}, 1}};
+  for (int k = 0; k < match.turns_left; ++k) {
+    const int seat = (match.to_move + k) % match.players;
+    const Seat& mover = match.seats[static_cast<std::size_t>(seat)];
+    std::map<Lead, double> next;
+    for (const auto& [lead, chance] : led) {
+      const int least = need(mover, lead.second);
+      next[lead] += chance * (1 - exceed(least));
+      if (least > most()) continue;
+      const std::vector<double>& beyond = ends(least);
+      for (std::size_t m = 0; m < beyond.size(); ++m)
+        next[{seat, mover.bank + (least + static_cast<int>(m)) * game_.model.step()}] += chance * beyond[m];
+    }
+    led = std::move(next);
+  }
+  std::array<double, max_players> out{};
+  for (const auto& [lead, chance] : led) out[static_cast<std::size_t>(lead.first)] += chance;
+  return out;
+}
+
+double Chases::holds(const MatchState& match, Points bank) const {
+  double out = 1;
+  for (int k = 1; k < match.turns_left; ++k) {
+    const Seat& chaser = match.seats[static_cast<std::size_t>((match.to_move + k) % match.players)];
+    out *= 1 - exceed(need(chaser, bank));
+  }
+  return out;
 }
 
 }  // namespace farkle

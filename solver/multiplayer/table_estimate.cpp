@@ -4,13 +4,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <map>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "solver/game/error.hpp"
 #include "solver/multiplayer/bank_grid.hpp"
+#include "solver/multiplayer/chases.hpp"
 #include "solver/multiplayer/courses.hpp"
 #include "solver/multiplayer/seat_turn.hpp"
 
@@ -245,7 +244,7 @@ TableEstimate::TableEstimate(const DuelGame& game, const MatchState& match, cons
   if (game.rules.carry == CarryMode::pass)
     throw CannotDo("chances of several players are not estimated with carry.mode = \"pass\"");
   if (match.last_turn()) {
-    play_out_last_round();
+    chances_ = Chases(game).chances(match);
     return;
   }
   if (before && (!before->table_ || before->match_.safe != match.safe || before->match_.waiting != match.waiting))
@@ -279,37 +278,11 @@ SeatTurn TableEstimate::turn(Points most_points) const {
   // The mover must exceed the leader, and then nobody who comes after may.
   const Chases chases(game_);
   const Points leading = match_.seats[static_cast<Index>(match_.leader)].bank;
-  const auto chaser = [&](int k) { return match_.seats[static_cast<Index>((match_.to_move + k) % match_.players)]; };
-  const Seat me = chaser(0);
+  const Seat& me = match_.seats[static_cast<Index>(match_.to_move)];
   turn.solve({&me, 1}, std::max(top, chases.need(me, leading) + chases.most()),
-             {[&](Points bank) {
-                double safe = bank > leading;
-                for (int k = 1; k < match_.turns_left; ++k) safe *= 1 - chases.exceed(chases.need(chaser(k), bank));
-                return safe;
-              },
+             {[&](Points bank) { return bank > leading ? chases.holds(match_, bank) : 0.0; },
               [](const Seat&) { return 0.0; }});
   return turn;
-}
-
-void TableEstimate::play_out_last_round() {
-  const Chases chases(game_);
-  std::map<std::pair<int, Points>, double> led{
-      {{match_.leader, match_.seats[static_cast<Index>(match_.leader)].bank}, 1}};
-  for (int k = 0; k < match_.turns_left; ++k) {
-    const int seat = (match_.to_move + k) % match_.players;
-    const Seat& mover = match_.seats[static_cast<Index>(seat)];
-    std::map<std::pair<int, Points>, double> next;
-    for (const auto& [leader, chance] : led) {
-      const int need = chases.need(mover, leader.second);
-      next[leader] += chance * (1 - chases.exceed(need));
-      if (need > chases.most()) continue;
-      const std::vector<double>& ends = chases.ends(need);
-      for (Index m = 0; m < ends.size(); ++m)
-        next[{seat, mover.bank + (need + static_cast<int>(m)) * game_.model.step()}] += chance * ends[m];
-    }
-    led = std::move(next);
-  }
-  for (const auto& [leader, chance] : led) chances_[static_cast<Index>(leader.first)] += chance;
 }
 
 }  // namespace farkle

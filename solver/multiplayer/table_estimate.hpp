@@ -43,8 +43,6 @@ class TableEstimate {
 
  private:
   class Table;
-  void play_out_last_round();
-
   const DuelGame& game_;
   const MatchState match_;
   std::unique_ptr<const Table> table_;  // none in a last round

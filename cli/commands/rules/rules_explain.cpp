@@ -38,7 +38,10 @@ void add_sentences(Report& report, const Rules& rules) {
     for (; i < all.size() && all[i].section == section; ++i) {
       const std::string text = all[i].say(rules);
       if (text.empty()) continue;
-      said.push_back({{"key", key_of(all[i].key)}, {"section", std::string(title_of(section))}, {"text", text}});
+      said.push_back({{"key", key_of(all[i].key)},
+                      {"section", std::string(title_of(section))},
+                      {"text", text},
+                      {"in_table", all[i].in_table}});
       if (!all[i].in_table) paragraph += (paragraph.empty() ? "" : " ") + text;
     }
     if (paragraph.empty()) continue;
