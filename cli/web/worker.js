@@ -85,7 +85,7 @@ class Engine {
 async function files() {
   if (typeof packed === 'undefined')
     return { js: 'farkle.js', wasm: await (await fetch('farkle.wasm')).arrayBuffer() };
-  const [js, wasm] = [packed.js, packed.wasm].map((text) => unpack(from_base85(text)));
+  const [js, wasm] = [packed.js, packed.wasm].map((text) => unpack(from_text(text)));
   return { js: URL.createObjectURL(new Blob([js])), wasm };
 }
 
