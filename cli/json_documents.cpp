@@ -49,7 +49,7 @@ constexpr JsonDocument documents[] = {
     {"advise", true,
      "roll?:[int] objective:text exact?:flag best?:text? options:[{keep?:[int] then:text at_stake?:int "
      "dice_to_roll?:int? "
-     "value:number loss:number farkle_probability:number?}]"},
+     "value:number loss:number farkle_probability:number? which?:[int]}]"},
     {"evaluate", true,
      "policies:[text] first_wins?:number first_wins_if_second?:number balanced?:number "
      "players?:[{policy:text first_turn:{mean:number farkle_probability:number step:int pmf:[number]} "
@@ -94,13 +94,15 @@ constexpr JsonDocument documents[] = {
      "plain:{win_rate:number ci95:interval} coefficient:number variance_ratio:number effective_games:number "
      "z?:number} missing?:[{first:int count:int}]"},
     {"card", true,
-     "bank_at:[int?] opening_bank_at?:[int?] bank_at_streak_1?:[int?] bank_at_streak_2?:[int?] "
+     "states?:[{dice:[int] farkle_probability:number bank_at:int? opening_bank_at?:int? bank_at_streak_1?:int? "
+     "bank_at_streak_2?:int? bank_at_streak_3?:int? bank_at_streak_4?:int? bank_at_streak_5?:int?}] "
+     "bank_at?:[int?] opening_bank_at?:[int?] bank_at_streak_1?:[int?] bank_at_streak_2?:[int?] "
      "bank_at_streak_3?:[int?] bank_at_streak_4?:[int?] bank_at_streak_5?:[int?] bank_intervals?:gaps "
      "farkle_probability?:[number] expected_points?:number points_per_turn?:number "
      "keeps?:[{dice:int most:[int] keep:[int] least_stake:int most_stake:int frequency:number gain:number}] "
      "positions?:[{situation:text bank:int opponent:int streak:int win:number bank_at_1?:int? bank_at_2?:int? "
      "bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int? cost:number}] "
-     "offers?:[{dice:int take_at:int?}] last_turn?:[{behind:int win:number}] "
+     "offers?:[{dice:int|[int] take_at:int?}] last_turn?:[{behind:int win:number}] "
      "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number wins?:number "
      "points?:number examples?:[{sentence:int me:int them:int at_stake:int roll:[int] keep:[int] then:text}]"},
     {"figures", true, "figures:[{title:text words:text picture:text}]"},
@@ -111,7 +113,7 @@ constexpr JsonDocument documents[] = {
      "keeps?:[{keep:[int] points:int left:text may_roll:flag may_bank:flag may_pass:flag warning:text}] "
      "objective?:text? exact?:flag advice?:text options?:[{keep?:[int] then:text at_stake?:int dice_to_roll?:int? "
      "value:number "
-     "loss:number farkle_probability:number?}]"},
+     "loss:number farkle_probability:number? which?:[int]}]"},
     {"review", true,
      "players_at_the_table:[text] objective:text exact:flag over:flag turns:int unjudged_turns:int "
      "players:[{seat:int player:text bank:int start:number luck:number luck_of_others:number lost:number "

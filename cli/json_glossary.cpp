@@ -46,6 +46,7 @@ solve-duel.states | values | chances between turns that were worked out
 points | points | at stake, scored or given
 dice_left | dice | to roll after this keep
 dice_to_roll | dice | in the next roll; null: there is none
+which | dice | that are in the next roll, where the dice of the set differ
 at_stake | points | in the turn before this decision
 play.seats | | the players, in the order of their turns
 events.seat | none | whose it is, from 0

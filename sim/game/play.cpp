@@ -31,13 +31,9 @@ class TurnDice {
 
   std::span<const KeepOption> roll(int roll_state) {
     if (game_.fair()) return game_.options.of(dice_of_id(fair_.roll(roll_state), roll_state));
-    // Dice that are alike are still drawn one by one: a roll of n is the first n of the set.
-    const auto mask = static_cast<std::uint32_t>(game_.options.alike() ? (1 << roll_state) - 1 : roll_state);
-    const LoadedDice::Faces faces = game_.loaded().roll(key_, rolls_++, mask);
-    if (!game_.options.alike()) return game_.options.of(faces, memory_);
-    Dice dice;
-    for (int die = 0; die < roll_state; ++die) dice.add(faces[static_cast<std::size_t>(die)]);
-    return game_.options.of(dice);
+    // Dice that are alike are still drawn one by one: a roll of n of them is the first n.
+    const LoadedDice::Faces faces = game_.loaded().roll(key_, rolls_++, game_.options.kinds().dice(roll_state));
+    return game_.options.of(game_.options.kinds().by_kind(faces), memory_);
   }
 
  private:

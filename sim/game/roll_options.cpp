@@ -1,19 +1,14 @@
 #include "sim/game/roll_options.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <tuple>
 
 namespace farkle {
 
 RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
-    : rules_(rules),
-      scorer_(scorer),
-      alike_(dice_alike(rules)),
-      full_(alike_ ? rules.dice.count : (1 << rules.dice.count) - 1),
-      lists_(1) {
-  if (!alike_) return;
+    : rules_(rules), scorer_(scorer), kinds_(rules), lists_(1) {
+  if (!alike()) return;
   list_of_.resize(Dice::end_bits);
   // An option says which dice are kept, but that makes no difference: lists are equal if points and afterstates are.
   std::map<std::vector<std::pair<Points, int>>, std::uint16_t> known{{{}, 0}};
@@ -21,7 +16,7 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
     for (const Dice roll : all_rolls(n)) {
       std::vector<KeepOption> options;
       for (const Keep& keep : scorer.keeps(roll))
-        options.push_back(keep_option(rules, full_, keep.points, keep.dice, n, n - keep.dice.size()));
+        options.push_back(keep_option(rules, full(), keep.points, keep.dice, n, n - keep.dice.size()));
       arrange(options);
       std::vector<std::pair<Points, int>> what;
       for (const KeepOption& o : options) what.emplace_back(o.points, o.afterstate);
@@ -33,10 +28,6 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
       }
       list_of_[roll.bits()] = it->second;
     }
-}
-
-int RollOptions::dice_of(int roll_state) const {
-  return alike_ ? roll_state : std::popcount(static_cast<unsigned>(roll_state));
 }
 
 void RollOptions::arrange(std::vector<KeepOption>& options) const {
@@ -51,18 +42,14 @@ void RollOptions::arrange(std::vector<KeepOption>& options) const {
   options.erase(std::unique(options.begin(), options.end(), same), options.end());
 }
 
-std::span<const KeepOption> RollOptions::of(const LoadedDice::Faces& faces, std::vector<KeepOption>& memory) const {
-  unsigned hand = 0;
-  for (std::size_t die = 0; die < faces.size(); ++die)
-    if (faces[die] != 0) hand |= 1u << die;
+std::span<const KeepOption> RollOptions::of(std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const {
+  if (alike()) return of(by_kind.front());
+  const std::vector<DiceKinds::Taken> all = kinds_.choices(by_kind);
+  const auto [hand, state] = all.back();
   memory.clear();
-  for (unsigned kept = hand; kept != 0; kept = (kept - 1) & hand) {
-    Dice dice;
-    for (std::size_t die = 0; die < faces.size(); ++die)
-      if (kept >> die & 1u) dice.add(faces[die]);
+  for (const auto& [dice, taken] : all)
     if (const Points points = scorer_.points(dice); points > 0)
-      memory.push_back(keep_option(rules_, full_, points, dice, std::popcount(hand), static_cast<int>(hand ^ kept)));
-  }
+      memory.push_back(keep_option(rules_, full(), points, dice, hand.size(), state - taken));
   arrange(memory);
   return memory;
 }

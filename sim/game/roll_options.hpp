@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "sim/game/rng.hpp"
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/game/scorer.hpp"
 
@@ -15,9 +15,9 @@ class RollOptions {
  public:
   RollOptions(const Rules&, const Scorer&);
 
-  bool alike() const { return alike_; }
-  int full() const { return full_; }  // roll state of the whole set
-  int dice_of(int roll_state) const;  // how many dice a roll state has
+  const DiceKinds& kinds() const { return kinds_; }  // the numbers of roll states
+  bool alike() const { return kinds_.alike(); }
+  int full() const { return kinds_.full(); }  // roll state of the whole set
 
   // For dice that are alike: the options of a roll, in the order that Policy::play is promised. Empty: a farkle.
   std::span<const KeepOption> of(Dice roll) const {
@@ -32,8 +32,8 @@ class RollOptions {
     return {options_.data() + list.begin, options_.data() + list.end};
   }
 
-  // For dice that differ: the options of the faces in hand. They are found anew each time and kept in `memory`.
-  std::span<const KeepOption> of(const LoadedDice::Faces&, std::vector<KeepOption>& memory) const;
+  // For any dice, by what those of each kind show. If they differ, the options are found anew and kept in `memory`.
+  std::span<const KeepOption> of(std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const;
 
  private:
   struct List {
@@ -43,8 +43,7 @@ class RollOptions {
 
   const Rules& rules_;
   const Scorer& scorer_;
-  bool alike_;
-  int full_;
+  const DiceKinds kinds_;
   std::vector<std::uint16_t> list_of_;  // by Dice::bits
   std::vector<List> lists_;
   std::vector<KeepOption> options_;

@@ -1,6 +1,7 @@
 #include "sim/live/live_game.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace farkle {
 namespace {
@@ -9,9 +10,10 @@ std::string dice_words(int n) { return n == 1 ? "1 die" : std::to_string(n) + " 
 
 // The dice of a roll state, as numbers in the set.
 std::vector<int> dice_of_hand(const RollOptions& options, int roll_state) {
+  const unsigned hand = options.kinds().dice(roll_state);
   std::vector<int> dice;
   for (int die = 0; die < max_dice; ++die)
-    if (options.alike() ? die < roll_state : (roll_state >> die & 1) != 0) dice.push_back(die);
+    if (hand >> die & 1u) dice.push_back(die);
   return dice;
 }
 
@@ -94,7 +96,7 @@ TurnView LiveGame::view() const {
   return view;
 }
 
-int LiveGame::dice_in_hand() const { return game_.options.dice_of(roll_state_); }
+int LiveGame::dice_in_hand() const { return game_.options.kinds().size(roll_state_); }
 
 Dice LiveGame::roll() const {
   Dice dice;
@@ -104,14 +106,20 @@ Dice LiveGame::roll() const {
 
 std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
   std::vector<std::size_t> found;
-  const bool there = !kept.empty() && roll().contains(kept);
-  for (std::size_t i = 0; there && i < options_.size(); ++i) {
-    const KeepOption& option = options_[i];
-    const bool same = game_.options.alike()
-                          ? option.points == game_.scorer.points(kept) && option.kept.size() == kept.size()
-                          : option.kept == kept;
-    if (same) found.push_back(i);
+  const DiceKinds& kinds = game_.options.kinds();
+  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
+  std::set<int> left;  // states that keeping these faces can leave
+  for (unsigned taken = 1; taken < 1u << faces_.size(); ++taken) {
+    Dice shown;
+    unsigned dice = 0;
+    for (std::size_t i = 0; i < faces_.size(); ++i)
+      if (taken >> i & 1u) shown.add(faces_[i]), dice |= 1u << hand[i];
+    if (shown == kept) left.insert(roll_state_ - kinds.state(dice));
   }
+  for (std::size_t i = 0; i < options_.size(); ++i)
+    if (options_[i].points == game_.scorer.points(kept) &&
+        left.contains(options_[i].after == After::dice ? options_[i].afterstate : 0))
+      found.push_back(i);
   return found;
 }
 
@@ -129,9 +137,8 @@ std::vector<int> LiveGame::next_faces() const {
     return faces;
   }
   const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
-  std::uint32_t mask = 0;
-  for (const int die : hand) mask |= 1u << die;
-  const LoadedDice::Faces shown = game_.loaded().roll(stream, static_cast<std::uint32_t>(rolls_), mask);
+  const LoadedDice::Faces shown =
+      game_.loaded().roll(stream, static_cast<std::uint32_t>(rolls_), game_.options.kinds().dice(roll_state_));
   for (const int die : hand) faces.push_back(shown[static_cast<std::size_t>(die)]);
   return faces;
 }
@@ -204,7 +211,7 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
           option.kept = keep.dice;
   } else {
     std::vector<KeepOption> found;
-    game_.options.of(by_die, found);
+    game_.options.of(game_.options.kinds().by_kind(by_die), found);
     options_ = std::move(found);
   }
   if (options_.empty()) return end({TurnEnd::Kind::farkle, at_stake_, roll_state_});

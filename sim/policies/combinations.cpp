@@ -16,35 +16,26 @@ bool worth_more_together(const Keep& keep, const Scorer& scorer) {
 
 }  // namespace
 
-Combinations::Combinations(const Game& game, const TurnModel& model) : model_(model) {
-  if (!model.alike()) return;
+Combinations::Combinations(const Game& game, const TurnModel& model) {
   const Scorer& scorer = game.scorer;
-  for (int n = 1; n <= game.rules.dice.count; ++n)
-    for (const Dice roll : all_rolls(n)) {
+  std::vector<KeepOption> memory;
+  for (int state = 1; state <= model.full(); ++state)
+    game.options.kinds().for_each_roll(state, [&](std::span<const Dice> by_kind, double) {
+      const std::span<const KeepOption> options = game.options.of(by_kind, memory);
+      Dice roll;
+      for (const Dice dice : by_kind) roll = roll + dice;
       const std::vector<Keep> keeps = scorer.keeps(roll);
-      of_alike_[key(n, game.options.of(roll))] |=
+      there_[key(state, options)] |=
           std::any_of(keeps.begin(), keeps.end(), [&](const Keep& k) { return worth_more_together(k, scorer); });
-    }
+    });
   const TurnChoices choices = turn_choices(model);
   for (std::size_t state = 1; state < choices.size(); ++state)
     for (const RollChoices& roll : choices[state].rolls)
-      rolls_.push_back(
-          {static_cast<int>(state), roll.options, of_alike_.at(key(static_cast<int>(state), roll.options))});
+      rolls_.push_back({static_cast<int>(state), roll.options, there_.at(key(static_cast<int>(state), roll.options))});
 }
 
 bool Combinations::in(int roll_state, std::span<const KeepOption> options) const {
-  if (model_.alike()) return of_alike_.at(key(roll_state, options));
-  // Loaded dice: an option says which dice are kept.
-  const auto hand = static_cast<unsigned>(roll_state);
-  const auto kept = [&](const KeepOption& o) {
-    return o.after == After::dice ? hand & ~static_cast<unsigned>(o.afterstate) : hand;
-  };
-  return std::any_of(options.begin(), options.end(), [&](const KeepOption& together) {
-    Points one_by_one = 0;
-    for (const KeepOption& o : options)
-      if (std::has_single_bit(kept(o)) && (kept(o) & kept(together))) one_by_one += o.points;
-    return together.points > one_by_one;
-  });
+  return there_.at(key(roll_state, options));
 }
 
 std::uint64_t Combinations::key(int roll_state, std::span<const KeepOption> options) {

@@ -13,13 +13,12 @@ namespace farkle {
 
 class Combinations {
  public:
-  // Keeps a reference to the model.
   Combinations(const Game&, const TurnModel&);
   // True if the roll holds a combination. Needs a roll that does not farkle, and its options in the order that
   // Policy::play is promised.
   bool in(int roll_state, std::span<const KeepOption> options) const;
 
-  // Every kind of roll; only with dice that are alike.
+  // Every kind of roll.
   struct Roll {
     int state = 0;
     std::vector<KeepOption> options;
@@ -30,8 +29,7 @@ class Combinations {
  private:
   static std::uint64_t key(int roll_state, std::span<const KeepOption>);
 
-  const TurnModel& model_;
-  std::unordered_map<std::uint64_t, bool> of_alike_;  // dice that are alike: by key
+  std::unordered_map<std::uint64_t, bool> there_;  // by key
   std::vector<Roll> rolls_;
 };
 

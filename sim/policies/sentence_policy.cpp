@@ -109,7 +109,6 @@ Points SentencePolicy::banked_with(int n) const {
 
 // The most points of any roll of which some sentence may keep less.
 Points SentencePolicy::most_left_lying() const {
-  if (!solved_->model.alike()) return solved_->model.most_steps() * solved_->model.step();
   const MatchState match = start_match(solved_->rules, 2);
   const TurnView view = first_view(solved_->rules, match, solved_->model.full());
   Points most = 0;

@@ -28,7 +28,7 @@ Seat after_farkle(const Rules&, const Seat&);
 Seat after_pass(const Seat&);
 
 // Points and dice that the next player may or must start from. `dice` is a roll state (turn_model.hpp): the number of
-// dice, or with loaded dice a bitmask of them. 0: none.
+// dice, or which of them if they differ (dice_kinds.hpp). 0: none.
 struct Offer {
   Points points = 0;
   int dice = 0;

@@ -52,12 +52,10 @@ Points winning_bank(const Rules& rules, Points step) {
   return reaches_target(rules, below + step) ? below + step : below + 2 * step;
 }
 
-bool dice_alike(const Rules& rules) { return rules.dice.set.size() <= 1; }
-
 FaceWeights face_chances(const Rules& rules, int die) {
   FaceWeights chances;
   chances.fill(1.0);
-  if (!rules.dice.set.empty()) chances = rules.dice.set[dice_alike(rules) ? 0 : static_cast<std::size_t>(die)];
+  if (!rules.dice.set.empty()) chances = rules.dice.set[rules.dice.set.size() == 1 ? 0 : static_cast<std::size_t>(die)];
   const double sum = std::accumulate(chances.begin(), chances.end(), 0.0);
   for (double& chance : chances) chance /= sum;
   return chances;

@@ -116,9 +116,6 @@ bool reaches_target(const Rules&, Points bank);
 // The smallest bank, in multiples of `step`, that reaches the target.
 Points winning_bank(const Rules&, Points step);
 
-// True if all dice have the same chances. Then only their number matters.
-bool dice_alike(const Rules&);
-
 // The chance of face 1..6 on die 0..count-1, summing to 1 per die.
 FaceWeights face_chances(const Rules&, int die);
 

@@ -18,8 +18,11 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
     const int state = keep.after == After::dice ? keep.afterstate : model.full();
     const Points at_stake = turn_points + keep.points;
     const auto add = [&](Action then, double value) {
-      AdviceOption option{then, keep.kept, keep.points, at_stake, keep.afterstate, 0, value, 0, std::nullopt};
-      if (then == Action::roll || then == Action::pass) option.dice_to_roll = model.state(state).dice;
+      AdviceOption option{then, keep.kept, keep.points, at_stake, keep.afterstate, 0, 0, value, 0, std::nullopt};
+      if (then == Action::roll || then == Action::pass) {
+        option.dice_to_roll = model.state(state).dice;
+        if (!model.alike()) option.which = model.kinds().dice(state);
+      }
       if (then == Action::roll) option.farkle_probability = model.state(state).farkle_probability;
       options.push_back(option);
     };
@@ -46,12 +49,19 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
   return options;
 }
 
-std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, Dice roll,
-                                 Points turn_points, const ActionValues& worth) {
+std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model,
+                                 std::span<const Dice> by_kind, Points turn_points, const ActionValues& worth) {
+  const std::vector<DiceKinds::Taken> all = model.kinds().choices(by_kind);
+  const auto [roll, hand] = all.back();
   std::vector<KeepOption> keeps;
-  for (const Keep& keep : scorer.keeps(roll))
-    keeps.push_back(
-        keep_option(rules, model.full(), keep.points, keep.dice, roll.size(), roll.size() - keep.dice.size()));
+  for (const auto& [dice, taken] : all)
+    if (const Points points = scorer.points(dice); points > 0)
+      keeps.push_back(keep_option(rules, model.full(), points, dice, roll.size(), hand - taken));
+  const auto order = [](const KeepOption& k) {
+    return std::tuple(k.points, k.kept.size(), k.kept.bits(), k.afterstate);
+  };
+  std::sort(keeps.begin(), keeps.end(), [&](const KeepOption& a, const KeepOption& b) { return order(a) < order(b); });
+  keeps.erase(std::unique(keeps.begin(), keeps.end()), keeps.end());
   return advise(model, keeps, turn_points, worth);
 }
 

@@ -19,6 +19,7 @@ struct AdviceOption {
   Points at_stake = 0;   // with the keep
   int afterstate = 0;    // what the keep leaves
   int dice_to_roll = 0;  // for roll and pass
+  unsigned which = 0;    // of these dice, if the set's differ: one bit each (DiceKinds::dice)
   double value = 0;
   double loss = 0;                           // against the best option, 0 or more
   std::optional<double> farkle_probability;  // of the roll that follows
@@ -28,8 +29,8 @@ struct AdviceOption {
 // the roll is a farkle.
 std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
                                  const ActionValues&);
-// The same for every keep of a roll, with dice that are all alike.
-std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, Dice roll, Points turn_points,
-                                 const ActionValues&);
+// The same for every keep of a roll. by_kind: what the dice of each kind show (DiceKinds::by_kind).
+std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, std::span<const Dice> by_kind,
+                                 Points turn_points, const ActionValues&);
 
 }  // namespace farkle

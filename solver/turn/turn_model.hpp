@@ -1,11 +1,8 @@
 // TurnModel: one turn as chances and choices, without the worth of any points. Rolls with equal choices are merged into
 // classes.
 //
-// A state says which dice are in hand. With dice that are all alike it is their number; with loaded dice it is a
-// bitmask of them (bit d = die d of the set).
-//
-//   alike:   states 1 .. count          (S = count)
-//   loaded:  states 1 .. 2^count - 1    (S = 2^count - 1)
+// A state says which dice are in hand (dice_kinds.hpp): 1 .. S. With dice that are all alike it is their number, and S
+// that of the set.
 //
 // A keep leads to an afterstate: 1 .. S-1 is the state of the dice left. A keep takes at least one die, so the two ends
 // are free for "no dice left":   afterstate 0: hot (turn.hpp)   afterstate S: spent.
@@ -15,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/rules.hpp"
 #include "solver/game/scorer.hpp"
 
@@ -48,8 +46,9 @@ class TurnModel {
 
   Points step() const { return step_; }
   int dice_count() const { return dice_count_; }
-  bool alike() const { return alike_; }
-  int full() const { return static_cast<int>(states_.size()) - 1; }  // S: the whole set; also the spent afterstate
+  const DiceKinds& kinds() const { return kinds_; }
+  bool alike() const { return kinds_.alike(); }
+  int full() const { return kinds_.full(); }  // S: the whole set; also the spent afterstate
   int spent() const { return full(); }
   static constexpr int hot = 0;
   // The roll state when the dice that a keep leaves are rolled; not after spent dice.
@@ -65,7 +64,7 @@ class TurnModel {
  private:
   Points step_ = 0;
   int dice_count_ = 0;
-  bool alike_ = true;
+  DiceKinds kinds_;
   int most_steps_ = 0;
   std::vector<RollState> states_;  // [0] unused
 };

@@ -127,10 +127,6 @@ TEST_CASE("a card as a picture and as a page, and what has no card", "[card]") {
   CHECK_THAT(svg, !Catch::Contains("farkle card") && !Catch::Contains("--"));  // paper takes no commands
   CHECK(run_farkle("card --turn-only -o " + file).exit_code == 0);
   CHECK_THAT(farkle::test::contents(file), Catch::Contains("<!doctype html>") && Catch::Contains("3,100"));
-  const auto loaded = run_farkle(
-      "card --set 'dice.set=[[1,1,1,1,1,1],[2,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1]]'");
-  CHECK(loaded.exit_code == 3);
-  CHECK_THAT(loaded.err, Catch::Contains("dice.set"));
   CHECK(run_farkle("card --simple 2 --rules carry-over").exit_code == 3);
   CHECK(run_farkle("card --simple 7").exit_code == 2);
 }

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/match.hpp"
 #include "solver/game/rule_keys.hpp"
@@ -60,7 +61,7 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          {"in the proportions 1 : 1 : 1 : 1 : 1 : 3."},
          [](R r) { return face_chances(r, 3)[5] == 3 * face_chances(r, 3)[0]; }}}},
       {"dice.set",
-       {{"classic", {}, [](R r) { return dice_alike(r); }},
+       {{"classic", {}, [](R r) { return DiceKinds(r).alike(); }},
         {"classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[1,1,1,1,1,5]]",
          {"die 1 1 : 1 : 1 : 1 : 1 : 1; die 2 1 : 1 : 1 : 1 : 1 : 5."},
          [](R r) { return face_chances(r, 1)[5] == 0.5 && face_chances(r, 0)[5] == 1. / 6; }}}},

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <map>
 
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
@@ -233,7 +234,7 @@ TEST_CASE("weights are written one way", "[rules]") {
                  {"dice.set=[[2,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1]]"})
           .rules;
   CHECK(mixed.dice.set.size() == 6);
-  CHECK_FALSE(dice_alike(mixed));
+  CHECK_FALSE(DiceKinds(mixed).alike());
   CHECK(face_chances(mixed, 0)[0] == Approx(2.0 / 7));
   CHECK(face_chances(mixed, 5)[0] == Approx(1.0 / 6));
   // A later layer's weights replace an earlier layer's set.

@@ -102,6 +102,12 @@ TEST_CASE("turn model: the states of n dice") {
   CHECK(loaded.states_of(2) == std::vector<int>{3, 5, 6});
   CHECK(loaded.states_of(3) == std::vector<int>{7});
   CHECK(loaded.state(6).dice == 2);
+  rules.dice.set[1] = rules.dice.set[0];  // two kinds: two dice and one
+  const TurnModel kinds(rules, Scorer(rules));
+  CHECK(kinds.full() == 5);
+  CHECK(kinds.states_of(1) == std::vector<int>{1, 3});
+  CHECK(kinds.states_of(2) == std::vector<int>{2, 4});
+  CHECK(kinds.states_of(3) == std::vector<int>{5});
 }
 
 TEST_CASE("turn model: loaded dice that are nearly alike are nearly alike dice") {

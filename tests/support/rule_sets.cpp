@@ -24,7 +24,11 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
 
   rules.dice.count = 1 + random.below(most_dice);
   if (loaded == LoadedDice::yes)
-    for (int d = 0; d < rules.dice.count; ++d) rules.dice.set.push_back(random_weights(random));
+    for (int d = 0; d < rules.dice.count; ++d) {
+      std::vector<FaceWeights>& set = rules.dice.set;
+      const bool again = d > 0 && random.chance(0.3);
+      set.push_back(again ? set[static_cast<std::size_t>(random.below(d))] : random_weights(random));
+    }
   else if (random.chance(0.3))
     rules.dice.set.push_back(random_weights(random));
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace farkle::tests {
 namespace {
@@ -19,26 +21,41 @@ std::vector<double> chances_of(const Rules& rules, int die) {
 }  // namespace
 
 SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(score_step(rules)) {
-  const bool loaded = rules.dice.set.size() > 1;
   const int count = rules.dice.count;
-  full_ = loaded ? (1 << count) - 1 : count;
   std::vector<std::vector<double>> chances;
   for (int die = 0; die < count; ++die) chances.push_back(chances_of(rules, die));
+  // Dice with equal chances are interchangeable: each adds as much to the number of a hand.
+  std::vector<int> adds(static_cast<std::size_t>(count), 0);
+  int places = 1;
+  for (std::size_t die = 0; die < chances.size(); ++die) {
+    if (adds[die] > 0) continue;
+    int equal = 1;
+    for (std::size_t other = die; other < chances.size(); ++other)
+      if (chances[other] == chances[die]) adds[other] = places, ++equal;
+    places *= equal;
+  }
+  full_ = places - 1;
+  const bool alike = std::set<int>(adds.begin(), adds.end()).size() == 1;
+  std::map<int, std::vector<int>> hands;  // by number: some dice that have it
+  for (int mask = 1; mask < 1 << count; ++mask) {
+    std::vector<int> dice;
+    int number = 0;
+    for (int die = 0; die < count; ++die)
+      if (mask >> die & 1) dice.push_back(die), number += adds[static_cast<std::size_t>(die)];
+    hands[number] = dice;
+  }
 
   rolls_.resize(static_cast<std::size_t>(full_) + 1);
   for (int state = 1; state <= full_; ++state) {
-    std::vector<int> dice;  // in hand
-    for (int die = 0; die < count; ++die)
-      if (loaded ? (state >> die & 1) != 0 : die < state) dice.push_back(die);
+    const std::vector<int>& dice = hands.at(state);
     const int n = static_cast<int>(dice.size());
     const auto choices_of = [&](std::span<const int> faces) {
       SlowChoices choices;
-      naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int> kept, Points points) {
+      naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int>, Points points) {
         most_ = std::max(most_, points);
-        int afterstate = loaded ? state : n - static_cast<int>(kept.size());
-        if (loaded)
-          for (int i = 0; i < n; ++i)
-            if (subset >> i & 1u) afterstate -= 1 << dice[static_cast<std::size_t>(i)];
+        int afterstate = state;
+        for (int i = 0; i < n; ++i)
+          if (subset >> i & 1u) afterstate -= adds[static_cast<std::size_t>(dice[static_cast<std::size_t>(i)])];
         if (afterstate == 0) {
           const bool rolls_again =
               rules.turn.hot_dice != HotDice::off && (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
@@ -58,7 +75,7 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
                     [static_cast<std::size_t>(faces[static_cast<std::size_t>(i)] - 1)];
       if (p == 0) return;
       auto& rolls = rolls_[static_cast<std::size_t>(state)];
-      if (loaded) {
+      if (!alike) {
         rolls[choices_of(faces)] += p;
         return;
       }

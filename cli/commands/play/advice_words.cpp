@@ -1,5 +1,8 @@
 #include "cli/commands/play/advice_words.hpp"
 
+#include <algorithm>
+
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 
 namespace farkle {
@@ -32,15 +35,24 @@ std::string ValueUnit::loss_in_words(double loss) const {
 
 std::string dice_count(int n) { return counted(n, "die", "dice"); }
 
+namespace {
+
+std::string dice_to_roll(const AdviceOption& o) {
+  const std::string count = dice_count(o.dice_to_roll);
+  return o.which == 0 ? count : count + " (" + for_people(numbers_of(o.which), style::die_numbers) + ")";
+}
+
+}  // namespace
+
 std::string option_in_words(const AdviceOption& o, Dice roll) {
   const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(faces_of(o.keep), style::dice);
   switch (o.then) {
     case Action::bank:
       return keep + " and bank " + with_thousands(o.at_stake);
     case Action::roll:
-      return keep + " and roll " + dice_count(o.dice_to_roll);
+      return keep + " and roll " + dice_to_roll(o);
     case Action::pass:
-      return keep + " and pass " + dice_count(o.dice_to_roll) + " on";
+      return keep + " and pass " + dice_to_roll(o) + " on";
     case Action::nothing:
       break;
   }
@@ -74,7 +86,7 @@ std::string advice_in_words(const std::vector<AdviceOption>& options, const Valu
     if ((other.then == Action::bank) != (best.then == Action::bank) && other.then != Action::nothing) {
       const std::string what = other.then == Action::bank   ? "banking " + with_thousands(other.at_stake) + " now"
                                : other.then == Action::pass ? "passing on"
-                                                            : "rolling " + dice_count(other.dice_to_roll);
+                                                            : "rolling " + dice_to_roll(other);
       words += other.loss < 1e-12 ? "; " + what + " is just as good"
                                   : "; " + what + " costs " + unit.loss_in_words(other.loss);
       break;
@@ -108,10 +120,15 @@ Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& u
                {"value", unit.value_label, unit.style},
                {"loss", "loss", unit.style},
                {"farkle_probability", "farkle", style::or_absent(style::percent(1), "")}}};
-  for (const AdviceOption& o : options)
-    table.rows.push_back({faces_of(o.keep), then_word(o.then), std::int64_t{o.at_stake},
-                          o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(), unit.sign * o.value,
-                          o.loss, value_or_absent(o.farkle_probability)});
+  const bool differ = std::any_of(options.begin(), options.end(), [](const AdviceOption& o) { return o.which != 0; });
+  if (differ) table.columns.push_back({"which", "which dice", style::die_numbers});
+  for (const AdviceOption& o : options) {
+    auto& row =
+        table.rows.emplace_back(std::vector<Value>{faces_of(o.keep), then_word(o.then), std::int64_t{o.at_stake},
+                                                   o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(),
+                                                   unit.sign * o.value, o.loss, value_or_absent(o.farkle_probability)});
+    if (differ) row.emplace_back(numbers_of(o.which));
+  }
   return table;
 }
 

@@ -1,9 +1,13 @@
 // farkle advise: what to do with the dice on the table.
+#include <bit>
 #include <memory>
+#include <numeric>
 
 #include "cli/command.hpp"
 #include "cli/commands/play/advice_words.hpp"
+#include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/watch_session.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/commands/shared/positions.hpp"
@@ -20,7 +24,7 @@ namespace {
 
 struct AdviseOptions {
   std::vector<std::string> dice;
-  std::string turn = "0", me = "0", them = "0", objective = "win", offer;
+  std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand;
   std::optional<std::int64_t> streak;
   std::string their_streak, log;
   bool no_cache = false, watch = false, they_begin = false, exact = false;
@@ -123,9 +127,41 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   return {values_in_chances(solved.duel_game(), answer.solution.values, me, them[0], most_points)};
 }
 
-void advise_roll(Report& report, Solved& solved, const Worth& worth, Dice roll, Points turn_points) {
+// What the dice of each kind show.
+std::vector<Dice> roll_of(const Solved& solved, const AdviseOptions& options) {
+  const DiceKinds& kinds = solved.model.kinds();
+  const int count = solved.rules.dice.count;
+  const std::string text = join(options.dice, " ");
+  const Dice all = parse_dice(text, count);
+  const std::string example = ", as --hand 1+3+4";
+  if (kinds.alike()) {
+    if (!options.hand.empty()) throw UserError("--hand: only with dice that differ (dice.set)");
+    return {all};
+  }
+  const auto hand = hand_of(kinds, options.hand.empty() ? std::to_string(count) : options.hand);
+  if (!hand) throw UserError("--hand", options.hand, "the numbers of the dice in hand" + example);
+  if (std::popcount(*hand) != all.size())
+    throw UserError("DICE", text,
+                    "a face for each of " + dice_count(std::popcount(*hand)) + "; with dice that differ, --hand says " +
+                        "which of them are in hand" + example);
+  std::vector<std::uint8_t> faces(static_cast<std::size_t>(count), 0);
+  std::size_t next = 0;
+  const std::vector<int> shown = typed_faces(text);
+  for (const int die : numbers_of(*hand)) {
+    const int face = shown[next++];
+    if (face_chances(solved.rules, die - 1)[static_cast<std::size_t>(face - 1)] <= 0)
+      throw UserError("DICE", text,
+                      "faces that can be: die " + std::to_string(die) + " never shows a " + std::to_string(face));
+    faces[static_cast<std::size_t>(die - 1)] = static_cast<std::uint8_t>(face);
+  }
+  return kinds.by_kind(faces);
+}
+
+void advise_roll(Report& report, Solved& solved, const Worth& worth, const std::vector<Dice>& by_kind,
+                 Points turn_points) {
   const std::vector<AdviceOption> options =
-      advise(solved.rules, solved.scorer, solved.model, roll, turn_points, worth.position.turn);
+      advise(solved.rules, solved.scorer, solved.model, by_kind, turn_points, worth.position.turn);
+  const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
   report.sentence(advice_in_words(options, worth.unit, roll));
   report.data("best", options.empty() ? Json() : Json(option_in_words(options.front(), roll)));
   report.table(options_table(options, worth.unit),
@@ -153,10 +189,6 @@ MatchState position(Solved& solved, const AdviseOptions& options, const Offer& o
 
 Report run(const Context& context, const AdviseOptions& options) {
   Solved solved(context.load().rules);
-  if (!solved.model.alike())
-    throw CannotDo(
-        "advise: not with dice that differ (dice.set), because it matters which die shows what - solve turn and solve "
-        "duel take them");
   const Points turn_points = points_of("--turn", options.turn);
   if (turn_points < 0 || turn_points % solved.model.step() != 0)
     throw UserError("--turn", options.turn,
@@ -184,26 +216,30 @@ Report run(const Context& context, const AdviseOptions& options) {
     return report;
   }
 
-  std::optional<Dice> roll;
+  std::optional<std::vector<Dice>> roll;
+  std::vector<int> faces;
   if (!options.dice.empty()) {
-    std::string text;
-    for (const std::string& word : options.dice) text += (text.empty() ? "" : " ") + word;
-    roll = parse_dice(text, solved.rules.dice.count);
+    roll = roll_of(solved, options);
+    faces = faces_of(std::accumulate(roll->begin(), roll->end(), Dice{}));
+    if (!solved.model.alike()) faces = typed_faces(join(options.dice, " "));  // in the order of the dice
+  } else if (!options.hand.empty()) {
+    throw UserError("--hand: only with DICE, the faces they show");
   }
-  Report report = report_on(solved.rules, "advise",
-                            roll ? "Roll " + for_people(faces_of(*roll), style::dice) : "Before the first roll");
+  Report report =
+      report_on(solved.rules, "advise", roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll");
   const Worth worth = worth_of(context, solved, options, offer ? offer->points : turn_points, offer.value_or(Offer{}));
   if (worth.interrupted) {
     report.written = true;
     return report;
   }
-  if (roll) report.data("roll", faces_of(*roll));
+  if (roll) report.data("roll", faces);
   report.data("objective", options.objective);
   if (options.objective == "win") report.data("exact", !worth.estimated);
   if (roll)
     advise_roll(report, solved, worth, *roll, turn_points);
   else
     advise_start(report, solved, worth, offer);
+  if (roll && !solved.model.alike()) report.sentence(loaded_note);
   if (worth.estimated)
     report.sentence(estimate_in_words(solved.rules) +
                     " --exact solves the rest of the game; --objective points needs no chances.");
@@ -225,6 +261,7 @@ Command advise_command() {
       .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
       .flags =
           {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
+           {"--hand", "N", "which dice show DICE, in this order, if the set's differ: 1+3+4 (all)", &options->hand},
            {"--me", "B", "my bank (0)", &options->me},
            {"--them", "B[,B]",
             "the opponents' banks (0), in the order of their turns; if one of them is at or over the target, this is "

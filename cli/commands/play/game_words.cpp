@@ -37,7 +37,7 @@ std::string remark(const LiveGame& game, int seat) {
 std::string hand_in_words(const Game& game, int roll_state) {
   if (game.options.alike()) return dice_count(roll_state);
   if (roll_state == game.options.full()) return "all " + dice_count(game.rules.dice.count);
-  const std::string dice = for_people(dice_of_state(roll_state), style::die_numbers);
+  const std::string dice = for_people(dice_of_state(game.options.kinds(), roll_state), style::die_numbers);
   return (dice.size() == 1 ? "die " : "dice ") + dice;
 }
 
@@ -140,15 +140,16 @@ std::vector<int> typed_faces(const std::string& text) {
 TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
   if (words == std::vector<std::string>{"x"}) return {TurnEnd::Kind::farkle, 0, 0};
   const auto points = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
-  const auto dice = words.size() > 2 ? whole_number(words[2]) : std::optional<int>(0);
+  const bool none = words.size() < 3 || words[2] == "0";
+  const std::optional<unsigned> hand = none ? 0 : hand_of(game.options.kinds(), words[2]);
   const Points step = game.scorer.step();
   const bool left = game.rules.carry != CarryMode::none;
   if (!points || *points < 0 || *points % step != 0)
     throw UserError(in_quotes(join(words, " ")) + ": needs points, a multiple of " + std::to_string(step));
-  if (!dice || *dice < 0 || *dice > game.rules.dice.count || words.size() > 3 || (left && words.size() < 3))
+  if (!hand || words.size() > 3 || (left && words.size() < 3))
     throw UserError(join(words, " ") + ": must be " + words[0] + " POINTS DICE, the dice that were not kept (0 to " +
-                    std::to_string(game.rules.dice.count) + ")");
-  return {words[0] == "p" ? TurnEnd::Kind::pass : TurnEnd::Kind::bank, *points, *dice};
+                    std::to_string(game.rules.dice.count) + (game.options.alike() ? ")" : ", or which, as 1+3+4)"));
+  return {words[0] == "p" ? TurnEnd::Kind::pass : TurnEnd::Kind::bank, *points, game.options.kinds().state(*hand)};
 }
 
 std::size_t chosen_keep(const LiveGame& game, const std::string& text) {

@@ -182,7 +182,7 @@ void ScriptedGame::describe(Report& report) const {
   report.data("exceed", view.exceed ? Json(*view.exceed) : Json());
   if (live_.match().offer)
     report.data("offer", {{"points", live_.match().offer.points},
-                          {"dice", game_.options.dice_of(live_.match().offer.dice)},
+                          {"dice", game_.options.kinds().size(live_.match().offer.dice)},
                           {"must", live_.match().must_take_offer}});
   if (waits == Waits::play) describe_keeps(report);
   if (asked_ && waits != Waits::roll) describe_advice(report);

@@ -88,9 +88,9 @@ class WatchSession {
     const MatchState& match = live_->match();
     if (live_->waits_for() == Waits::start) {  // the number of dice tells what the turn starts from
       const int count = static_cast<int>(faces.size());
-      if (count != game_.rules.dice.count && count != game_.options.dice_of(match.offer.dice))
+      if (count != game_.rules.dice.count && count != game_.options.kinds().size(match.offer.dice))
         throw UserError(std::to_string(count) + " dice - must be " + std::to_string(game_.rules.dice.count) + ", or " +
-                        std::to_string(game_.options.dice_of(match.offer.dice)) + " from the offer");
+                        std::to_string(game_.options.kinds().size(match.offer.dice)) + " from the offer");
       apply(Move::starting(count != game_.rules.dice.count));
     }
     if (live_->waits_for() == Waits::play) act(Action::roll);

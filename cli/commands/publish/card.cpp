@@ -7,6 +7,7 @@
 #include "cli/commands/publish/card_score.hpp"
 #include "cli/commands/publish/card_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
@@ -39,6 +40,11 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
               {{"n", "dice left", style::integer}, {"farkle_probability", "farkle", style::percent(1)}},
               {},
               Table::Shape::arrays};
+  if (!model.alike()) {
+    table.key = "states";
+    table.shape = Table::Shape::rows;
+    table.columns[0] = {"dice", "dice left", style::die_numbers};
+  }
   std::vector<const Rule*> rules;
   const auto add = [&](const std::string& key, const std::string& label, const Rule& one) {
     table.columns.push_back({key, "", style::points, machines});
@@ -50,15 +56,17 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   for (std::size_t k = 1; k < by_streak.size(); ++k)
     add("bank_at_streak_" + std::to_string(k), "after " + counted(k, "farkle"), by_streak[k]);
   bool wins = false;
-  for (int n = 1; n <= model.dice_count(); ++n) {
-    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}, model.state(n).farkle_probability});
+  for (const int s : listed_states(model)) {
+    auto& row = table.rows.emplace_back(std::vector<Value>{hand_shown(model, s), model.state(s).farkle_probability});
     for (const Rule* one : rules) {
-      row.push_back(bank_at(model, *one, n));
-      row.emplace_back(bank_at_in_words(model, *one, n, solved.duel_game().states.winning()));
+      const BankRule& here = (*one)[static_cast<std::size_t>(s)];
+      row.push_back(value_or_absent(here.bank_at));
+      row.emplace_back(bank_at_in_words(here, solved.duel_game().states.winning()));
       wins |= row.back() == Value("win");
     }
   }
   report.table(std::move(table));
+  if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
   add_gaps(report, "bank_intervals", model, *rules.front());
   return wins;
@@ -66,7 +74,7 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
 
 // Adds the card with `numbers` numbers, and `keeps` if they are worth it.
 void add_simple(Report& report, const Context& context, const std::shared_ptr<Solved>& solved,
-                const std::vector<SurprisingKeep>& keeps, int numbers) {
+                const std::optional<std::vector<SurprisingKeep>>& keeps, int numbers) {
   const Rules& rules = solved->rules;
   Objective objective = points_objective(solved);
   objective.value = [&context, value = objective.value](const Policy& policy) {
@@ -80,14 +88,15 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   const FrontRow plain = best_that_keeps(KeepBy::most_points), choosy = best_that_keeps(KeepBy::best_turn);
   const bool chooses = choosy.value > plain.value;
   const FrontRow& found = chooses ? choosy : plain;
-  Rule rule(static_cast<std::size_t>(rules.dice.count) + 1);  // by dice left
-  for (std::size_t n = 1; n < rule.size(); ++n)
-    if (const Points at = found.policy.bank_at[n - 1]; at != bank_never)
-      rule[n].bank_at = std::max(at, rules.bank.minimum);
+  Rule rule(static_cast<std::size_t>(solved->model.full()) + 1);
+  for (int s = 1; s <= solved->model.full(); ++s)
+    if (const Points at = found.policy.bank_at[static_cast<std::size_t>(solved->model.state(s).dice) - 1];
+        at != bank_never)
+      rule[static_cast<std::size_t>(s)].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.numbers);
   add_thresholds(report, *solved, rule, nullptr, {});
-  add_keeps(report, chooses ? keeps : std::vector<SurprisingKeep>());
+  add_keeps(report, chooses || !keeps ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));
   if (chooses) report.fact("value_keeping_most", "if you always keep what scores most", plain.value, style::decimal(2));
   report.fact("optimum", rules.farkle.has_penalty() ? "with the best play for points" : "with the best turns",
@@ -100,14 +109,11 @@ Report run(const Context& context, const CardOptions& options) {
   const auto solved = solved_for(context, context.load().rules, progress);
   const Rules& rules = solved->rules;
   const TurnModel& model = solved->model;
-  if (!model.alike())
-    throw CannotDo(
-        "card: not with dice that differ (dice.set), because it matters which dice are left - solve turn and solve "
-        "duel take them");
   std::shared_ptr<const Policy> policy;
   const SentencePolicy* spoken = nullptr;
   if (!options.policy.empty()) {
     if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
+    if (!model.alike()) throw CannotDo("card --policy: not with dice that differ (dice.set)");
     policy = make_policy(as_policy(options.policy), solved, 2);
     spoken = dynamic_cast<const SentencePolicy*>(policy.get());
     if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle policy words");
@@ -116,7 +122,8 @@ Report run(const Context& context, const CardOptions& options) {
   const ActionValues worth =
       values_in_points(rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), false).turn;
   const TurnWalk walk = walk_turn(model, worth);
-  const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
+  std::optional<std::vector<SurprisingKeep>> keeps;
+  if (model.alike()) keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
   Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
   if (spoken) {
     add_sentences(report, spoken->sentences(), solved, !options.turn_only);

@@ -76,7 +76,12 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   report.table(std::move(table), audience::people);
 }
 
-void add_keeps(Report& report, const std::vector<SurprisingKeep>& keeps) {
+void add_keeps(Report& report, const std::optional<std::vector<SurprisingKeep>>& found) {
+  if (!found) {
+    report.sentence("What to keep depends on which dice show it: farkle advise says.");
+    return;
+  }
+  const std::vector<SurprisingKeep>& keeps = *found;
   Table table{"keeps",
               "",
               {{"dice", "", style::integer},

@@ -1,6 +1,7 @@
 // The part of a card besides when to bank: what scores, and what to keep of it.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "cli/commands/publish/turn_walk.hpp"
@@ -12,7 +13,7 @@ namespace farkle {
 void add_scores(Report&, const Rules&, const Scorer&);
 
 // Adds, in sentences and as JSON "keeps", where keeping what scores most is not best. The keeps that gain most a turn
-// come first.
-void add_keeps(Report&, const std::vector<SurprisingKeep>&);
+// come first. none: not known, as with dice that differ.
+void add_keeps(Report&, const std::optional<std::vector<SurprisingKeep>>&);
 
 }  // namespace farkle

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 #include "solver/duel/duel_view.hpp"
 
@@ -39,9 +40,10 @@ std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, view.win()};
   const std::vector<BankRule> rules = view.bank_rules();
-  for (int n = 1; n <= at.solved.model.dice_count(); ++n) {
-    row.push_back(bank_at(at.solved.model, rules, n));
-    row.emplace_back(bank_at_in_words(at.solved.model, rules, n, states.winning() - me));
+  for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
+    const BankRule& rule = rules[static_cast<std::size_t>(n)];
+    row.push_back(value_or_absent(rule.bank_at));
+    row.emplace_back(bank_at_in_words(rule, states.winning() - me));
   }
   row.emplace_back(std::max(0.0, view.win() - worth_of_turn(view, at.turn)));
   return row;
@@ -53,13 +55,13 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   constexpr Audience machines = audience::json | audience::csv;
   const SeatStates& states = at.values.states();
   Table table{"positions",
-              "When the score matters, bank at",
+              at.solved.model.alike() ? "When the score matters, bank at" : "When the score matters",
               {{"situation", "", style::plain},
                {"bank", "me", style::points},
                {"opponent", "them", style::points},
                {"streak", "", style::integer, machines},
                {"win", "win", style::percent(1)}}};
-  for (int n = 1; n <= at.solved.model.dice_count(); ++n) {
+  for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const std::string number = std::to_string(n);
     table.columns.push_back({"bank_at_" + number, "", style::points, machines});
     table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
@@ -82,15 +84,18 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
 void add_offers(Report& report, const ScoreAdvice& at) {
   if (at.solved.rules.carry != CarryMode::inherit) return;
   const SeatStates& states = at.values.states();
-  const Points bank = bank_of(states, half_way.mine), step = at.solved.model.step();
-  Table table{"offers",
-              "Take the dice left to you, half way, from",
-              {{"dice", "dice", style::integer}, {"take_at", "points", bank_at_style}}};
+  const TurnModel& model = at.solved.model;
+  const Points bank = bank_of(states, half_way.mine), step = model.step();
+  Table table{
+      "offers",
+      "Take the dice left to you, half way, from",
+      {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}};
   DuelView view(at.solved.duel_game(), at.values, {bank, 0, true}, {bank, 0, true}, bank);
-  for (int n = 1; n < at.solved.model.dice_count(); ++n) {
+  for (const int s : listed_states(model)) {
+    if (s == model.full()) continue;  // a keep takes at least one die
     Points t = step;
-    while (t <= bank && !(view.roll(t, n) > view.win())) t += step;
-    table.rows.emplace_back(std::vector<Value>{std::int64_t{n}});
+    while (t <= bank && !(view.roll(t, s) > view.win())) t += step;
+    table.rows.emplace_back(std::vector<Value>{hand_shown(model, s)});
     table.rows.back().push_back(value_or_absent(t <= bank ? std::optional(t) : std::nullopt));
   }
   report.table(std::move(table));

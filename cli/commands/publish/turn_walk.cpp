@@ -65,7 +65,7 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
       const double here = chances[static_cast<std::size_t>(n)];
       if (here < rare) continue;
       for (const RollChance& roll : rolls[static_cast<std::size_t>(n)]) {
-        const std::vector<AdviceOption> options = advise(rules, scorer, model, roll.roll, t, worth);
+        const std::vector<AdviceOption> options = advise(rules, scorer, model, {&roll.roll, 1}, t, worth);
         if (options.empty()) continue;
         const auto fewer_points = [](const AdviceOption& a, const AdviceOption& b) {
           return std::pair(a.points, -a.keep.size()) < std::pair(b.points, -b.keep.size());

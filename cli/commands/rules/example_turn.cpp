@@ -25,12 +25,11 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const S
       now.roll = dice_of_id(fair.roll(view.roll_state), view.roll_state);
       options = game.options.of(now.roll);
     } else {
-      const bool alike = game.options.alike();
-      const auto mask = static_cast<std::uint32_t>(alike ? (1 << view.roll_state) - 1 : view.roll_state);
-      const LoadedDice::Faces faces = game.loaded().roll(key, static_cast<std::uint32_t>(rolls.size() - 1), mask);
+      const LoadedDice::Faces faces = game.loaded().roll(key, static_cast<std::uint32_t>(rolls.size() - 1),
+                                                         game.options.kinds().dice(view.roll_state));
       for (const std::uint8_t face : faces)
         if (face != 0) now.roll.add(face);
-      options = alike ? game.options.of(now.roll) : game.options.of(faces, memory);
+      options = game.options.of(game.options.kinds().by_kind(faces), memory);
     }
     now.at_stake = view.at_stake;
     if (options.empty()) break;

@@ -36,7 +36,7 @@ Report show_odds(const Context& context) {
     Table by_dice{"states", "By the dice in hand", {{"dice", "dice", style::die_numbers}}};
     by_dice.columns.insert(by_dice.columns.end(), columns.begin(), columns.end());
     for (int state : listed_states(model))
-      by_dice.rows.push_back({dice_of_state(state), farkle(state), mean(state), classes(state)});
+      by_dice.rows.push_back({dice_of_state(model.kinds(), state), farkle(state), mean(state), classes(state)});
     report.table(std::move(by_dice));
     report.csv_table = "states";
   }

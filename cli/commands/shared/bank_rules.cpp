@@ -11,7 +11,8 @@ namespace {
 std::string dice_left_in_words(const TurnModel& model, int state) {
   const int n = model.state(state).dice;
   const std::string number = counted(n, "die", "dice");
-  return model.alike() ? number : number + " (" + for_people(dice_of_state(state), style::die_numbers) + ")";
+  return model.alike() ? number
+                       : number + " (" + for_people(dice_of_state(model.kinds(), state), style::die_numbers) + ")";
 }
 
 }  // namespace
@@ -24,12 +25,16 @@ Value bank_at(const TurnModel& model, const std::vector<BankRule>& rules, int n)
 std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>& rules, int n, Points to_win) {
   const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
   if (!at) return "depends";
-  if (!*at) return "never";
-  if (**at >= to_win) return "win";
   const std::vector<int> states = model.states_of(n);
-  const bool gaps = std::any_of(states.begin(), states.end(),
-                                [&](int s) { return !rules[static_cast<std::size_t>(s)].single_threshold(); });
-  return with_thousands(**at) + (gaps ? "*" : "");
+  const auto gaps = std::find_if(states.begin(), states.end(),
+                                 [&](int s) { return !rules[static_cast<std::size_t>(s)].single_threshold(); });
+  return bank_at_in_words(rules[static_cast<std::size_t>(gaps != states.end() ? *gaps : states.front())], to_win);
+}
+
+std::string bank_at_in_words(const BankRule& rule, Points to_win) {
+  if (!rule.bank_at) return "never";
+  if (*rule.bank_at >= to_win) return "win";
+  return with_thousands(*rule.bank_at) + (rule.single_threshold() ? "" : "*");
 }
 
 Json bank_at_by_dice(const TurnModel& model, const std::vector<BankRule>& rules) {
@@ -59,7 +64,7 @@ Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
     Json intervals = Json::array();
     for (const auto& [first, last] : rule.intervals)
       intervals.push_back(Json::array({first, last == no_limit ? Json() : Json(last)}));
-    Json dice = model.alike() ? Json(model.state(state).dice) : Json(dice_of_state(state));
+    Json dice = model.alike() ? Json(model.state(state).dice) : Json(dice_of_state(model.kinds(), state));
     list.push_back({{"dice", std::move(dice)}, {"intervals", std::move(intervals)}});
   }
   return list;

@@ -22,6 +22,7 @@ Value bank_at(const TurnModel&, const std::vector<BankRule>&, int n);
 // reaches the target, which is `to_win` away; bank what reaches it, and nothing less.
 std::string bank_at_in_words(const TurnModel&, const std::vector<BankRule>&, int n,
                              Points to_win = std::numeric_limits<Points>::max());
+std::string bank_at_in_words(const BankRule&, Points to_win);
 // The same for 1 die, 2 dice and so on, as JSON.
 Json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
 

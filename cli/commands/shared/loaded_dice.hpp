@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/report/report.hpp"
@@ -26,18 +28,22 @@ auto common_value(const TurnModel& model, int n, Of&& of) -> std::optional<declt
   return first;
 }
 
-// The dice in hand in a state of a model whose dice differ, numbered from 1.
-inline std::vector<int> dice_of_state(int state) {
-  std::vector<int> dice;
-  for (int die = 0; die < max_dice; ++die)
-    if (state >> die & 1) dice.push_back(die + 1);
-  return dice;
-}
+// Dice of a set, one bit each, numbered from 1.
+std::vector<int> numbers_of(unsigned dice);
+// The dice in hand in a state. Of equal dice, the first of the set stand for all.
+std::vector<int> dice_of_state(const DiceKinds&, int state);
+// The dice that a text names, at most so many: "4" of them or, where dice differ, "1+3+4" or the number of all.
+std::optional<unsigned> hand_of(const DiceKinds&, std::string_view text, int most = max_dice);
+// What such a text may be: "1 to 6".
+std::string allowed_hands(const DiceKinds&, int most = max_dice);
+
+// The dice in hand as a cell of a table: their number or, where dice differ, their numbers.
+Value hand_shown(const TurnModel&, int state);
 
 // States in the order to list them: by number of dice, then by number of the first die and so on.
 std::vector<int> listed_states(const TurnModel&);
 
 inline constexpr const char* loaded_note =
-    "The dice differ, so it matters which are left (die 1 is the first of dice.set).";
+    "The dice differ, so it matters which are left. Die 1 is the first of dice.set; equal dice stand for each other.";
 
 }  // namespace farkle

@@ -1,5 +1,6 @@
 #include "cli/commands/shared/positions.hpp"
 
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
 #include "solver/game/error.hpp"
 
@@ -30,16 +31,16 @@ Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank,
 Offer offer_of(const DuelGame& game, const std::string& flag, const std::string& text) {
   if (game.rules.carry == CarryMode::none)
     throw UserError(flag, text, "under these rules nothing is left to the next player (carry.mode = \"none\")");
-  if (!game.model.alike()) throw CannotDo(flag + ": not with dice that differ (dice.set)");
+  const DiceKinds& kinds = game.model.kinds();
   const std::size_t comma = text.rfind(',');
-  const auto points = whole_number(std::string_view(text).substr(0, comma)),
-             dice = whole_number(std::string_view(text).substr(std::min(comma, text.size() - 1) + 1));
+  const auto points = whole_number(std::string_view(text).substr(0, comma));
   const int most = game.rules.carry == CarryMode::pass ? game.rules.dice.count : game.rules.dice.count - 1;
-  if (!points || !dice || *points <= 0 || *points % game.model.step() != 0 || *dice < 1 || *dice > most)
+  const auto hand = hand_of(kinds, std::string_view(text).substr(std::min(comma, text.size() - 1) + 1), most);
+  if (!points || !hand || *points <= 0 || *points % game.model.step() != 0)
     throw UserError(flag, text,
-                    "T,N: T points, a multiple of " + std::to_string(game.model.step()) + ", and N dice, 1 to " +
-                        std::to_string(most));
-  return {*points, *dice};
+                    "T,N: T points, a multiple of " + std::to_string(game.model.step()) + ", and N dice, " +
+                        allowed_hands(kinds, most));
+  return {*points, kinds.state(*hand)};
 }
 
 }  // namespace farkle

@@ -18,37 +18,16 @@ struct SolveTurnOptions {
   std::string grid;
 };
 
-// The state that a text names: "4" dice in hand or, where dice differ, "1+3+4", the numbers of those in hand.
-std::optional<int> state_of(const TurnModel& model, std::string_view text) {
-  if (model.alike() || text.find('+') == std::string_view::npos) {
-    const auto n = whole_number(text);
-    if (!n || *n < 1 || *n > model.dice_count()) return std::nullopt;
-    if (model.alike()) return n;
-    if (*n == model.dice_count() && *n > 1) return model.full();
-  }
-  int state = 0;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('+', at), text.size());
-    const auto die = whole_number(text.substr(at, end - at));
-    if (!die || *die < 1 || *die > model.dice_count() || state >> (*die - 1) & 1) return std::nullopt;
-    state |= 1 << (*die - 1);
-    at = end + 1;
-  }
-  return state;
-}
-
 TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
   const auto comma = text.rfind(',');
   const auto points = whole_number(std::string_view(text).substr(0, comma));
-  const auto state =
-      comma == std::string::npos ? std::nullopt : state_of(model, std::string_view(text).substr(comma + 1));
-  const std::string count = std::to_string(model.dice_count());
-  if (!points || *points < 0 || *points % model.step() != 0 || !state)
-    throw UserError(
-        "--at", text,
-        "T,N: T points at stake, 0 or a multiple of " + std::to_string(model.step()) + ", and N dice to roll, 1 to " +
-            count + (model.alike() ? "" : "; as the dice differ, N says which, as 1+3+4, or is " + count + " for all"));
-  return turn.at(*points, *state);
+  const auto hand =
+      comma == std::string::npos ? std::nullopt : hand_of(model.kinds(), std::string_view(text).substr(comma + 1));
+  if (!points || *points < 0 || *points % model.step() != 0 || !hand)
+    throw UserError("--at", text,
+                    "T,N: T points at stake, 0 or a multiple of " + std::to_string(model.step()) +
+                        ", and N dice to roll, " + allowed_hands(model.kinds()));
+  return turn.at(*points, model.kinds().state(*hand));
 }
 
 // "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice, as --at takes them.
@@ -83,7 +62,7 @@ void add_positions(Report& report, const TurnModel& model, const TurnSolution& t
     if (alike)
       row.emplace_back(std::int64_t{v.roll_state});
     else
-      row.emplace_back(dice_of_state(v.roll_state));
+      row.emplace_back(dice_of_state(model.kinds(), v.roll_state));
     row.emplace_back(v.roll_value);
     row.push_back(value_or_absent(v.bank_value));
     row.emplace_back(bank ? "bank" : "roll");
@@ -126,8 +105,8 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
                   {"farkle_probability", "farkle", style::percent(2)},
                   {"bank_at", "bank at", bank_at_style}}};
     for (int s : listed_states(model))
-      states.rows.push_back(
-          {dice_of_state(s), farkle(s), value_or_absent(turn.bank_rules[static_cast<std::size_t>(s)].bank_at)});
+      states.rows.push_back({dice_of_state(model.kinds(), s), farkle(s),
+                             value_or_absent(turn.bank_rules[static_cast<std::size_t>(s)].bank_at)});
     report.table(std::move(states));
   }
   add_gaps(report, "bank_intervals", model, turn.bank_rules);

@@ -2,19 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solver/game/dice.hpp"
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/scorer.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
 
-// Dice to roll: their number when all dice are alike, else a bitmask of them. Either is below 64 and becomes smaller
-// with every keep.
+// Dice to roll, as DiceKinds numbers them: below 64, and smaller with every keep.
 using State = std::size_t;
 constexpr State states = 64;
 
@@ -25,15 +25,12 @@ struct FromState {
 
 class Turns {
  public:
-  explicit Turns(const Rules& rules) : rules_(rules), scorer_(rules), alike_(dice_alike(rules)) {
-    const auto count = static_cast<std::size_t>(rules.dice.count);
-    full_ = alike_ ? count : (State{1} << count) - 1;
+  explicit Turns(const Rules& rules) : rules_(rules), scorer_(rules), kinds_(rules) {
+    full_ = static_cast<State>(kinds_.full());
     for (State state = 1; state <= full_; ++state) {
-      if (alike_)
-        roll_alike(state);
-      else
-        roll_each(state, 0);
       auto& rolls = from_[state].rolls;
+      kinds_.for_each_roll(static_cast<int>(state),
+                           [&](std::span<const Dice> by_kind, double) { rolls.push_back(left(state, by_kind)); });
       std::sort(rolls.begin(), rolls.end());
       rolls.erase(std::unique(rolls.begin(), rolls.end()), rolls.end());
     }
@@ -53,49 +50,18 @@ class Turns {
   }
 
  private:
-  int dice_in(State state) const { return alike_ ? static_cast<int>(state) : std::popcount(state); }
-  bool hot(State state) const { return after_keeping_all(rules_, dice_in(state)) == After::hot; }
+  bool hot(State state) const { return after_keeping_all(rules_, kinds_.size(static_cast<int>(state))) == After::hot; }
 
-  void roll_alike(State n) {
-    const FaceWeights chances = face_chances(rules_, 0);
-    for (const Dice roll : all_rolls(static_cast<int>(n))) {
-      bool possible = true;
-      for (int face = 1; face <= face_count; ++face)
-        possible &= roll.count(face) == 0 || chances[static_cast<std::size_t>(face - 1)] > 0;
-      if (!possible) continue;
-      std::uint64_t left = 0;
-      for_each_submultiset(roll, [&](Dice keep) { add(n, keep, n - static_cast<State>(keep.size()), left); });
-      from_[n].rolls.push_back(left);
-    }
-  }
-
-  // Tries every face of each die of the mask; faces_ holds those chosen so far.
-  void roll_each(State mask, int die) {
-    if (die < rules_.dice.count) {
-      if (!(mask >> die & 1u)) return roll_each(mask, die + 1);
-      const FaceWeights chances = face_chances(rules_, die);
-      for (int face = 1; face <= face_count; ++face)
-        if (chances[static_cast<std::size_t>(face - 1)] > 0) {
-          faces_[static_cast<std::size_t>(die)] = face;
-          roll_each(mask, die + 1);
-        }
-      return;
-    }
+  std::uint64_t left(State state, std::span<const Dice> by_kind) {
     std::uint64_t left = 0;
-    for (State kept = mask; kept != 0; kept = (kept - 1) & mask) {
-      Dice keep;
-      for (State dice = kept; dice != 0; dice &= dice - 1)
-        keep.add(faces_[static_cast<std::size_t>(std::countr_zero(dice))]);
-      add(mask, keep, mask & ~kept, left);
+    for (const auto& [dice, taken] : kinds_.choices(by_kind)) {
+      const Points points = scorer_.points(dice);
+      if (points == 0) continue;
+      const State next = state - static_cast<State>(taken);
+      left |= std::uint64_t{1} << next;
+      from_[state].points_to[next] = std::max(from_[state].points_to[next], points);
     }
-    from_[mask].rolls.push_back(left);
-  }
-
-  void add(State state, Dice keep, State next, std::uint64_t& left) {
-    const Points points = scorer_.points(keep);
-    if (points == 0) return;
-    left |= std::uint64_t{1} << next;
-    from_[state].points_to[next] = std::max(from_[state].points_to[next], points);
+    return left;
   }
 
   Points most() const {
@@ -135,9 +101,8 @@ class Turns {
 
   const Rules& rules_;
   const Scorer scorer_;
-  const bool alike_;
+  const DiceKinds kinds_;
   State full_ = 0;
-  std::vector<int> faces_ = std::vector<int>(max_dice);
   std::array<FromState, states> from_{};
 };
 

@@ -1,0 +1,98 @@
+// Dice that differ: equal ones are of one kind, and which of them are in hand is said as 1+3+4.
+#include <map>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using farkle::test::run_farkle;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string base = " -q --rules classic --set dice.count=4 --set game.target=700 ";
+const std::string kinds = base + "--set 'dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,2],[1,1,1,1,1,1],[4,1,1,1,1,2]]' ";
+// Every die is of its own kind here, but hardly.
+const std::string hair = base +
+                         "--set 'dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,2],"
+                         "[100000001,100000000,100000000,100000000,100000000,100000000],"
+                         "[400000001,100000000,100000000,100000000,100000000,200000000]]' ";
+
+Json json_of(const std::string& command) {
+  const auto run = run_farkle(command + " --format json");
+  INFO(command << "\n" << run.err);
+  REQUIRE(run.exit_code == 0);
+  return run.json();
+}
+
+// The best value of each keep and action.
+std::map<std::string, double> values(const Json& options) {
+  std::map<std::string, double> best;
+  for (const Json& o : options) {
+    const auto [at, added] = best.try_emplace(o["keep"].dump() + o["then"].dump(), o["value"].get<double>());
+    if (!added) at->second = std::max(at->second, o["value"].get<double>());
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("equal dice of a set are worth as much as dice that differ by a hair", "[cli]") {
+  CHECK(json_of("solve turn" + kinds)["states"].size() == 8);
+  CHECK(json_of("solve turn" + hair)["states"].size() == 15);
+  CHECK(json_of("solve turn" + kinds)["expected_points"].get<double>() ==
+        Approx(json_of("solve turn" + hair)["expected_points"].get<double>()).epsilon(1e-6));
+  CHECK(json_of("solve duel" + kinds)["first_player_wins"].get<double>() ==
+        Approx(json_of("solve duel" + hair)["first_player_wins"].get<double>()).epsilon(1e-6));
+  for (const std::string roll : {"1151 --me 100", "1535 --objective points", "55 --hand 1+4 --turn 300 --them 400",
+                                 "511 --hand 2+3+4 --turn 100", "1115 --objective turns"}) {
+    INFO(roll);
+    const auto alike = values(json_of("advise " + roll + kinds)["options"]);
+    const auto apart = values(json_of("advise " + roll + hair)["options"]);
+    REQUIRE(alike.size() == apart.size());
+    for (const auto& [what, value] : alike) CHECK(value == Approx(apart.at(what)).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("which die shows what matters, which of equal dice does not", "[cli]") {
+  const Json best = json_of("advise 1133" + kinds)["options"][0], other = json_of("advise 3311" + kinds)["options"][0];
+  CHECK(best["value"] == other["value"]);  // dice 1 and 3 are equal, and so are 2 and 4
+  CHECK(json_of("advise 1313" + kinds)["options"][0]["value"] != best["value"]);
+  const Json kept = json_of("advise 1326 --me 300" + kinds)["options"];
+  for (const Json& o : kept)
+    if (o["then"] == "roll") CHECK(o["which"] == Json::parse("[1, 2, 4]"));  // a die 1 was kept, and 3 is as it
+  CHECK(json_of("advise 15 --hand 2+3" + kinds)["options"] == json_of("advise 51 --hand 1+4" + kinds)["options"]);
+}
+
+TEST_CASE("what is wrong with dice that differ is said", "[cli]") {
+  const auto says = [](const std::string& command, const std::string& what) {
+    const auto run = run_farkle(command);
+    INFO(command);
+    CHECK(run.exit_code == 2);
+    CHECK_THAT(run.err, Catch::Contains(what));
+  };
+  says("advise 11" + kinds, "a face for each of 4 dice");
+  says("advise 11 --hand 1+5" + kinds, "the numbers of the dice in hand");
+  says("advise 11 --hand 1+1" + kinds, "the numbers of the dice in hand");
+  says("advise 11 --hand 1" + kinds, "a face for each of 1 die");
+  says("advise --hand 1" + kinds, "only with DICE");
+  says("advise 11 --hand 1+2", "only with dice that differ");
+  says("advise 1234" + base + "--set 'dice.set=[[1,1,1,1,1,1],[1,0,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1]]'",
+       "die 2 never shows a 2");
+  says("advise --offer 300,7" + kinds + "--set carry.mode=inherit", "N says which, as 1+3+4");
+}
+
+TEST_CASE("cards, offers and games at the table with dice that differ", "[cli]") {
+  const Json card = json_of("card" + kinds);
+  REQUIRE(card["states"].size() == 8);
+  CHECK(card["states"][0]["dice"] == Json::parse("[1]"));
+  const Json turn = json_of("solve turn" + kinds);
+  for (std::size_t s = 0; s < 8; ++s) CHECK(card["states"][s]["bank_at"] == turn["states"][s]["bank_at"]);
+  CHECK(run_farkle("card --simple 2" + kinds).exit_code == 0);
+
+  const std::string inherit = kinds + "--set carry.mode=inherit ";
+  const Json offered = json_of("advise --offer 300,2+4" + inherit)["options"];
+  REQUIRE(offered.size() == 2);
+  CHECK(json_of("advise --offer 300,2" + inherit)["options"] == json_of("advise --offer 300,4" + inherit)["options"]);
+  const auto watched = run_farkle("advise --watch --they-begin" + inherit, "b 300 1+4\nr 11\n");
+  CHECK_THAT(watched.out, Catch::Contains("2 dice"));
+}

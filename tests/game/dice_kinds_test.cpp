@@ -1,0 +1,52 @@
+#include "solver/game/dice_kinds.hpp"
+
+#include <bit>
+
+#include "solver/game/rulefile/rule_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
+
+using namespace farkle;
+
+TEST_CASE("dice kinds: alike, different, and some of each", "[dice]") {
+  Rules rules = load_rules("classic").rules;
+  CHECK(DiceKinds(rules).full() == 6);
+  CHECK(DiceKinds(rules).alike());
+  const FaceWeights fair{1, 1, 1, 1, 1, 1}, ones{3, 1, 1, 1, 1, 2};
+  rules.dice.set = {fair, ones, fair, fair, ones, fair};
+  const DiceKinds kinds(rules);
+  CHECK_FALSE(kinds.alike());
+  CHECK(kinds.full() == 14);           // 0 to 4 fair dice, 0 to 2 of the others
+  CHECK(kinds.state(0b010010) == 10);  // the others count 5 each
+  CHECK(kinds.state(0b100001) == 2);
+  CHECK(kinds.dice(2) == 0b000101);  // the first two fair dice
+  CHECK(kinds.by_kind(std::vector<std::uint8_t>{0, 6, 2, 0, 1, 2}) == std::vector<Dice>{{2, 2}, {1, 6}});
+}
+
+TEST_CASE("dice kinds: numbers of hands, of what is taken from them, and all chances", "[dice]") {
+  tests::Random random(8);
+  for (int i = 0; i < tests::cases(20); ++i) {
+    const Rules rules = tests::random_rules(random, tests::LoadedDice::yes, 4);
+    INFO(tests::shown(rules));
+    const DiceKinds kinds(rules);
+    const unsigned all = (1u << rules.dice.count) - 1;
+    CHECK(kinds.state(all) == kinds.full());
+    for (unsigned hand = 0; hand <= all; ++hand) {
+      const int state = kinds.state(hand);
+      CHECK(kinds.size(state) == std::popcount(hand));
+      CHECK(kinds.state(kinds.dice(state)) == state);
+      for (unsigned taken = hand; taken != 0; taken = (taken - 1) & hand)
+        CHECK(kinds.state(hand & ~taken) == state - kinds.state(taken));
+    }
+    for (int state = 1; state <= kinds.full(); ++state) {
+      double sum = 0;
+      kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
+        sum += chance;
+        const auto taken = kinds.choices(by_kind);
+        if (taken.empty() || taken.back().state != state) FAIL("the last choice is not all dice");
+      });
+      CHECK(sum == Approx(1).epsilon(1e-13));
+    }
+  }
+}
