@@ -81,7 +81,9 @@ TEST_CASE("Live games under random rules, with dice that are loaded and dice tha
   const tests::TempDirectory directory;
   tests::Random random(11);
   for (int i = 0; i < tests::cases(30); ++i) {
-    const Rules rules = tests::random_rules(random, i % 2 ? tests::LoadedDice::yes : tests::LoadedDice::no, 5);
+    using tests::LoadedDice;
+    constexpr LoadedDice kinds[] = {LoadedDice::no, LoadedDice::yes, LoadedDice::some_equal};
+    const Rules rules = tests::random_rules(random, kinds[i % 3], 5);
     INFO(tests::shown(rules));
     const int players = std::max(2, rules.game.min_players);
     try {

@@ -143,6 +143,8 @@ TEST_CASE("duel: other melds and other dice") {
          {"classic", {to_300, "dice.weights=[3,1,1,1,2,1]", "dice.count=4"}},
          {"classic", {to_200, "dice.count=2", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1]]"}},
          {"classic",
+          {to_200, "dice.count=3", "dice.set=[[4,1,1,1,1,1],[1,1,1,1,1,1],[4,1,1,1,1,1]]", "carry.mode=inherit"}},
+         {"classic",
           {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "carry.mode=inherit"}},
          {"classic",
           {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "carry.mode=pass"}}});

@@ -125,6 +125,8 @@ TEST_CASE("turn kernel: the recursion's values for random rules") {
 TEST_CASE("turn kernel: the recursion's values for loaded dice") {
   tests::Random random(7);
   for (int i = 0; i < tests::cases(20); ++i) compare(tests::random_rules(random, tests::LoadedDice::yes, 4), random, 2);
+  for (int i = 0; i < tests::cases(10); ++i)
+    compare(tests::random_rules(random, tests::LoadedDice::some_equal, 4), random, 2);
 }
 
 TEST_CASE("turn kernel: roll values need not be asked for") {

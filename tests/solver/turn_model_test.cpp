@@ -91,6 +91,15 @@ TEST_CASE("turn model: loaded dice are as throwing each die says") {
   }
 }
 
+TEST_CASE("turn model: dice of which some are equal are as throwing each die says") {
+  tests::Random random(5);
+  for (int i = 0; i < tests::cases(20); ++i) {
+    const Rules rules = tests::random_rules(random, tests::LoadedDice::some_equal, i == 0 && !tests::sanitized ? 6 : 4);
+    INFO(tests::shown(rules));
+    CHECK(difference(rules) == "");
+  }
+}
+
 TEST_CASE("turn model: the states of n dice") {
   Rules rules = load_rules("classic").rules;
   CHECK(TurnModel(rules, Scorer(rules)).states_of(4) == std::vector<int>{4});

@@ -23,10 +23,10 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   };
 
   rules.dice.count = 1 + random.below(most_dice);
-  if (loaded == LoadedDice::yes)
+  if (loaded != LoadedDice::no)
     for (int d = 0; d < rules.dice.count; ++d) {
       std::vector<FaceWeights>& set = rules.dice.set;
-      const bool again = d > 0 && random.chance(0.3);
+      const bool again = loaded == LoadedDice::some_equal && d > 0 && random.chance(0.5);
       set.push_back(again ? set[static_cast<std::size_t>(random.below(d))] : random_weights(random));
     }
   else if (random.chance(0.3))

@@ -12,10 +12,11 @@ namespace farkle::tests {
 // Every built-in set, each of its options alone, and all of them together.
 std::vector<std::string> every_spec();
 
-enum class LoadedDice { no, yes };
+enum class LoadedDice { no, yes, some_equal };
 
 // Any rules that a rule file can say and check() accepts: any melds, 1..6 dice, any turn, bank and farkle rules.
-// At most `most_dice` dice; loaded: each die has its own weights, else the dice are alike and sometimes weighted.
+// At most `most_dice` dice; loaded: each die has its own weights, with some_equal some have those
+// of an earlier die; else the dice are alike and sometimes weighted.
 Rules random_rules(Random&, LoadedDice = LoadedDice::no, int most_dice = max_dice);
 
 // What a failing test says about random rules: all their keys.
