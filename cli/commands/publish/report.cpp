@@ -136,6 +136,9 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
            escaped_html(turn.report.rules->name) + "</h2>\n<p class=\"soft\"><code>" + escaped_html(spec) +
            "</code>, fingerprint <code>" + turn.report.rules->fingerprint + "</code>. A turn scores " +
            points_a_turn(turn.json, set.rules) + " when it is played for points. " + shorter + "</p>\n");
+  const Answer explained = ask(context, words_of({"rules", "explain"}, common));
+  page.add("<details><summary>How to play</summary>\n" + html_items(explained.report) +
+           page.made_by(explained, {name + "/rules.md", name + "/rules.html"}) + "</details>\n");
   page.unless_refused("The card", [&] {
     const Answer card = ask(context, words_of({"card"}, common));
     std::vector<std::string> beside = files("card");
