@@ -28,16 +28,16 @@ TEST_CASE("the page has every figure of a rule set, its table and what made it",
   INFO(ran.err);
   REQUIRE(ran.exit_code == 0);
   const std::string page = contents(file);
-  for (const std::string title :
-       {"Bank at this many points", "Roll or bank", "What a turn scores", "The chance to win", "When to bank with 3",
-        "Turns to the target", "What simplicity costs", "Exact against played", "Policies against each other"})
+  for (const std::string title : {"How to play", "Bank at this many points", "Roll or bank", "What a turn scores",
+                                  "The chance to win", "When to bank with 3", "Turns to the target",
+                                  "What simplicity costs", "Exact against played", "Policies against each other"})
     CHECK_THAT(page, Catch::Contains(title));
   CHECK(count(page, "<figure") == 8);
   CHECK(count(page, "</figure>") == 8);
-  CHECK(count(page, "<svg") == 7);  // the policies are a table
-  CHECK(count(page, "<svg") == count(page, "<desc>"));
-  CHECK(count(page, "<details>") == 7);
-  CHECK(count(page, "class=\"made\"") == 10);
+  CHECK(count(page, "<svg class=\"plot\"") == 7);  // the policies are a table
+  CHECK(count(page, "<desc>") == 7);
+  CHECK(count(page, "<details>") == 8);
+  CHECK(count(page, "class=\"made\"") == 11);
   CHECK(count(page, "href=\"classic/duel.csv\"") == 2);
   CHECK(count(page, ">undefined") + count(page, "infinite") == 0);
   CHECK_FALSE(page.find("http://") != std::string::npos);
