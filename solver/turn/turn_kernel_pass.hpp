@@ -202,10 +202,13 @@ Place<packs> roll_value(const KernelState& state, double* row, const Place<packs
   P odd = P::all(0);
   const auto at = [&](std::int32_t offset) { return P::load(row + offset * packs); };
   const auto add = [&](const KernelOp* op, const KernelOp* end, auto top) {
+    P e = even, o = odd;  // copies stay in registers
     for (; op != end; op += 2) {
-      even = even + Pack::all(op[0].p) * top(op[0]);
-      odd = odd + Pack::all(op[1].p) * top(op[1]);
+      e = e + Pack::all(op[0].p) * top(op[0]);
+      o = o + Pack::all(op[1].p) * top(op[1]);
     }
+    even = e;
+    odd = o;
   };
   const auto three = [&](const KernelOp& op) { return best(best(at(op.a), at(op.b)), at(op.c)); };
   double* scratch = row;
