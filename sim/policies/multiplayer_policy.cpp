@@ -22,7 +22,7 @@ auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type&
 }  // namespace
 
 MultiplayerPolicy::MultiplayerPolicy(std::shared_ptr<Solved> solved, int players)
-    : solved_(std::move(solved)), game_(solved_->multiplayer_game(players)), values_(solved_->table(players).values) {
+    : solved_(std::move(solved)), values_(solved_->table(players).values), game_(solved_->multiplayer_game(players)) {
   if (game_.waiting) for_two_ = std::make_unique<OptimalPolicy>(solved_, 2);
 }
 
@@ -88,7 +88,7 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
       if (chasers.size() > 1) later[static_cast<std::size_t>(i)][chasers.size() - 2].need += i;
     }
     const auto made = std::make_shared<LastRoundTurn>(round, game_.kernel, static_cast<int>(chasers.size()));
-    made->run(later);
+    made->run(later, round.most_steps());
     return std::shared_ptr<const LastRoundTurn>(made);
   });
   return turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);

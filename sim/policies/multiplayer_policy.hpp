@@ -38,8 +38,8 @@ class MultiplayerPolicy : public Policy {
   Decision not_last(const TurnView&, std::span<const KeepOption>) const;
 
   std::shared_ptr<Solved> solved_;
+  const MultiplayerValues& values_;  // before the game: refuses what is too large before any work
   const MultiplayerGame& game_;
-  const MultiplayerValues& values_;
   std::unique_ptr<OptimalPolicy> for_two_;  // with not-last: for the last two players
   mutable std::mutex solving_;
   mutable std::map<MultiplayerPosition, std::shared_ptr<const MultiplayerPlays>> turns_;

@@ -54,6 +54,10 @@ const MultiplayerGame& Solved::multiplayer_game(int players) {
 }
 
 const MultiplayerSolution& Solved::table(int players) {
+  if (const double bytes = multiplayer_size(rules, model, players).bytes(); bytes > most_multiplayer_bytes)
+    throw CannotDo("optimal: " + std::to_string(players) + " players need " +
+                   std::to_string(static_cast<long long>(bytes / (1 << 20))) +
+                   " MiB - a lower game.target or a coarser common step of the scores needs less");
   const MultiplayerGame& several = multiplayer_game(players);
   if (!table_) {
     table_ = sources_.multiplayer(several);
@@ -64,7 +68,7 @@ const MultiplayerSolution& Solved::table(int players) {
 }
 
 const MultiplayerValues* Solved::values_from(std::span<const Seat> seats) try {
-  constexpr double short_wait = 10;  // seconds
+  constexpr double short_wait = 3;  // seconds
   const int players = static_cast<int>(seats.size());
   if (players >= too_many_) return nullptr;
   const bool here = multiplayer_game_ && multiplayer_game_->players == players;

@@ -7,15 +7,39 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/match.hpp"
+#include "solver/game/seat_states.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
 
+constexpr double least_chance = 1e-13;
+
 int steps_up(Points points, Points step) { return (points + step - 1) / step; }
+
+// The most steps that a player who needs them still has a chance to collect. Positions before the last round are off by
+// at most least_chance for each of the players to come.
+int most_need(const LastTurnOdds& last_turn) {
+  int most = last_turn.possible() ? last_turn.most_steps() : 0;
+  while (most > 1 && last_turn.exceed(most, 0) < least_chance) --most;
+  return most;
+}
+
+// The most steps by which the needs of two players differ, both below the target.
+int most_apart(const Rules& rules, const TurnModel& model) {
+  const SeatStates states(rules);
+  return (states.winning() - states.bank_step() - states.lowest()) / model.step();
+}
+
+std::size_t power(std::size_t base, std::size_t exponent) {
+  std::size_t out = 1;
+  while (exponent-- > 0) out *= base;
+  return out;
+}
 
 // True if a player who has not banked yet may need more to bank than to reach the target.
 bool boards_matter(const Rules& rules, const TurnModel& model) {
@@ -37,39 +61,48 @@ LastRound::LastRound(const Rules& rules, const TurnModel& model, const TurnKerne
     : last_turn_(last_turn),
       must_(rules.turn.hot_dice == HotDice::must),
       boards_matter_(boards_matter(rules, model)),
-      most_(last_turn.possible() ? last_turn.most_steps() : 0),
+      most_(most_need(last_turn)),
+      apart_(most_apart(rules, model)),
       least_on_(steps_up(least_bank(rules, true), model.step())),
       least_off_(steps_up(least_bank(rules, false), model.step())),
       forced_(last_turn.forced(model.full())),
       least_risk_(must_ ? 0.0 : least_risk(model)) {
   if (!last_turn.possible()) return;
-  if (const double needed = bytes(rules, model, last_turn, most_chasers); needed > most_bytes)
+  if (const double needed = size(rules, model, last_turn, most_chasers).bytes; needed > most_bytes)
     throw CannotDo("the last round of " + std::to_string(most_chasers + 1) + " players: its tables need " +
                    std::to_string(static_cast<long long>(needed / (1 << 20))) +
                    " MiB - fewer players, a coarser common step of the scores or game.end = \"immediate\" need less");
   tables_.resize(static_cast<std::size_t>(std::max(most_chasers, 1)) + 1);
-  for (int chasers = 2; chasers <= most_chasers; ++chasers) build(kernel, chasers);
+  for (int chasers = 2; chasers <= most_chasers; ++chasers) {
+    const auto later = static_cast<std::size_t>(chasers - 1);
+    tables_[later + 1].resize((boards_matter_ ? power(2, later + 1) : 1) *
+                              power(static_cast<std::size_t>(2 * apart_ + 1), later) * static_cast<std::size_t>(most_) *
+                              (later + 1));
+    for (unsigned mask = 0; mask < (boards_matter_ ? power(2, later) : 1); ++mask) build(kernel, chasers, mask);
+  }
 }
 
-double LastRound::bytes(const Rules& rules, const TurnModel& model, const LastTurnOdds& last_turn, int most_chasers) {
-  double all = 0;
-  for (int chasers = 2; last_turn.possible() && chasers <= most_chasers; ++chasers)
-    all += (boards_matter(rules, model) ? std::pow(2.0, chasers - 1) : 1.0) *
-           std::pow(last_turn.most_steps(), chasers) * chasers * sizeof(double);
+LastRound::Size LastRound::size(const Rules& rules, const TurnModel& model, const LastTurnOdds& last_turn,
+                                int most_chasers) {
+  Size all;
+  const double most = most_need(last_turn), apart = most_apart(rules, model), differences = 2 * apart + 1;
+  for (int chasers = 2; last_turn.possible() && chasers <= most_chasers; ++chasers) {
+    const double boards = boards_matter(rules, model) ? 2 : 1;
+    all.bytes += std::pow(boards, chasers) * std::pow(differences, chasers - 1) * most * chasers * sizeof(double);
+    all.levels += std::pow(boards, chasers - 1) * std::pow(differences, chasers - 2) * (most + apart) / lanes *
+                  std::min(most, most / 2 + apart);
+  }
   return all;
 }
 
-unsigned LastRound::mask(std::span<const Chaser> later) const {
-  unsigned off = 0;
-  for (std::size_t k = 0; boards_matter_ && k < later.size(); ++k) off |= later[k].on_board ? 0u : 1u << k;
-  return off;
-}
-
-std::size_t LastRound::needs_index(std::span<const Chaser> later) const {
+std::size_t LastRound::index(std::span<const Chaser> chasers) const {
   std::size_t index = 0;
-  for (const Chaser& c : later)
-    index = index * static_cast<std::size_t>(most_) + static_cast<std::size_t>(std::min(c.need, most_) - 1);
-  return index;
+  for (std::size_t k = 0; boards_matter_ && k < chasers.size(); ++k) index = 2 * index + (chasers[k].on_board ? 0 : 1);
+  for (const Chaser& c : chasers.subspan(1)) {
+    const int apart = std::clamp(c.need - chasers[0].need, -apart_, apart_);
+    index = index * static_cast<std::size_t>(2 * apart_ + 1) + static_cast<std::size_t>(apart + apart_);
+  }
+  return (index * static_cast<std::size_t>(most_) + static_cast<std::size_t>(chasers[0].need - 1)) * chasers.size();
 }
 
 void LastRound::raise(std::span<Chaser> chasers) const {
@@ -82,36 +115,18 @@ void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
   if (n == 0 || !last_turn_.possible()) {
     std::fill_n(out, n + 1, 0.0);
     out[0] = 1;
-    return;
-  }
-  const std::span<const Chaser> later = chasers.subspan(1);
-  std::array<double, max_players> failed{};
-  chances(later, failed.data());
-  if (n == 1) {
+  } else if (n == 1) {
     out[1] = exceed(chasers[0]);
     out[0] = 1 - out[1];
-    return;
+  } else if (chasers[0].need > most_) {
+    chances(chasers.subspan(1), out + 1);
+    out[0] = std::exchange(out[1], 0.0);
+  } else {
+    const double* known = tables_[n].data() + index(chasers);
+    out[n] = 1;
+    for (std::size_t k = 0; k < n; ++k) out[n] -= out[k] = known[k];
+    out[n] = std::max(out[n], 0.0);
   }
-  LastRoundTurn::Later raised{};
-  std::copy(chasers.begin(), chasers.end(), raised.begin());
-  raise({raised.data(), n});
-  const int need = raised[0].need;
-  double own = 0, risk = 1, rest = 0;
-  std::array<double, max_players> after{};
-  if (need <= most_) {
-    const std::vector<double>& table = tables_[n].by_board[mask(later)];
-    const double* v = table.data() + (needs_index({raised.data() + 1, n - 1}) * static_cast<std::size_t>(most_) +
-                                      static_cast<std::size_t>(need - 1)) *
-                                         values(static_cast<int>(n));
-    own = v[0];
-    risk = v[1];
-    rest = 1 - own - risk;
-    for (std::size_t k = 0; k + 2 < n; ++k) rest -= after[k] = v[2 + k];
-    after[n - 2] = std::max(rest, 0.0);
-  }
-  out[0] = risk * failed[0];
-  out[1] = own;
-  for (std::size_t k = 0; k + 1 < n; ++k) out[2 + k] = after[k] + risk * failed[1 + k];
 }
 
 int LastRound::settled(std::span<const Chaser> chasers, double loss) const {
@@ -133,42 +148,77 @@ int LastRound::settled(std::span<const Chaser> chasers, double loss) const {
   return high;
 }
 
-void LastRound::build(const TurnKernel& kernel, int chasers) {
-  auto& tables = tables_[static_cast<std::size_t>(chasers)].by_board;
-  tables.resize(boards_matter_ ? std::size_t{1} << (chasers - 1) : 1);
-  for (unsigned m = 0; m < tables.size(); ++m) build(kernel, chasers, m);
+// In all lanes of a pass the later needs differ by the same. From lane to lane they are a step more.
+void LastRound::build(const TurnKernel& kernel, int chasers, unsigned later_mask) {
+  const auto later_count = static_cast<std::size_t>(chasers - 1),
+             differences = static_cast<std::size_t>(2 * apart_ + 1);
+  const int most_later = most_ + apart_;
+  tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, kernel, chasers); });
+  const auto firsts = static_cast<std::size_t>((most_later + lanes - 1) / lanes);
+  tbb::parallel_for(std::size_t{0}, firsts * power(differences, later_count - 1), [&](std::size_t pass) {
+    std::array<LastRoundTurn::Later, lanes> later{};
+    std::array<int, lanes> low, high;  // the mover's needs
+    low.fill(1);
+    high.fill(most_);
+    std::size_t rest = pass / firsts;
+    for (std::size_t k = 0; k < later_count; ++k) {
+      int first = static_cast<int>(pass % firsts) * lanes + 1;
+      if (k > 0) {
+        first += static_cast<int>(rest % differences) - apart_;
+        rest /= differences;
+      }
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const int need = first + static_cast<int>(i);
+        later[i][k] = {std::clamp(need, 1, most_later), (later_mask >> k & 1u) == 0};
+        low[i] = std::max(low[i], need - apart_);
+        high[i] = std::min(high[i], need < 1 || need > most_later ? 0 : need + apart_);
+      }
+    }
+    const int most_need = *std::max_element(high.begin(), high.end());
+    if (most_need < *std::min_element(low.begin(), low.end())) return;
+    LastRoundTurn& turn = turns.local();
+    turn.run(later, most_need);
+    for (std::size_t i = 0; i < lanes; ++i) {
+      std::array<Chaser, max_players> all{};
+      std::copy_n(later[i].begin(), later_count, all.begin() + 1);
+      for (all[0].need = low[i]; all[0].need <= high[i]; ++all[0].need) {
+        const double* worth = turn.table().worth(turn.row(all[0].need, 0), TurnModel::hot) + i;
+        std::array<double, max_players> others{};
+        for (std::size_t k = 0; k + 1 < later_count; ++k) others[k] = worth[(2 + k) * lanes];
+        for (int board = 0; board < (boards_matter_ ? 2 : 1); ++board) {
+          all[0].on_board = board == 0;
+          fill({all.data(), later_count + 1}, worth[0], worth[lanes], others.data());
+        }
+      }
+    }
+  });
 }
 
-void LastRound::build(const TurnKernel& kernel, int chasers, unsigned mask) {
-  const auto later_count = static_cast<std::size_t>(chasers - 1), each = values(chasers);
-  const auto most = static_cast<std::size_t>(most_);
-  std::size_t all = 1;
-  for (std::size_t k = 0; k < later_count; ++k) all *= most;
-  std::vector<double>& table = tables_[static_cast<std::size_t>(chasers)].by_board[mask];
-  table.resize(all * most * each);
-  tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, kernel, chasers); });
-  tbb::parallel_for(std::size_t{0}, (all + lanes - 1) / lanes, [&](std::size_t group) {
-    const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, all - first);
-    std::array<LastRoundTurn::Later, lanes> later{};
-    for (std::size_t i = 0; i < lanes; ++i) {
-      std::size_t index = first + std::min(i, count - 1);
-      for (std::size_t k = later_count; k-- > 0; index /= most)
-        later[i][k] = {static_cast<int>(index % most) + 1, (mask >> k & 1u) == 0};
-    }
-    LastRoundTurn& turn = turns.local();
-    turn.run(later);
-    for (int need = 1; need <= most_; ++need)
-      for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t k = 0; k < each; ++k)
-          table[((first + i) * most + static_cast<std::size_t>(need - 1)) * each + k] =
-              turn.table().worth(turn.row(need, 0), TurnModel::hot)[k * lanes + i];
-  });
+// own, others: chances if the first does not end with nothing, the others' without the last one's.
+void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, const double* others) {
+  const int least = least_steps(chasers[0].on_board);
+  if (chasers[0].need < least) return;
+  std::array<Chaser, max_players> lower{};
+  std::copy(chasers.begin(), chasers.end(), lower.begin());
+  const std::size_t n = chasers.size();
+  const std::span<Chaser> all{lower.data(), n};
+  // The turn is the same for lower needs that are raised to these.
+  while (std::all_of(all.begin(), all.end(), [](const Chaser& c) { return c.need > 0; })) {
+    std::array<double, max_players> failed{};
+    chances(all.subspan(1), failed.data());
+    double* out = tables_[n].data() + index(all);
+    out[0] = risk * failed[0];
+    out[1] = own;
+    for (std::size_t k = 2; k < n; ++k) out[k] = others[k - 2] + risk * failed[k - 1];
+    if (all[0].need-- > least) return;
+    for (Chaser& c : all.subspan(1)) --c.need;
+  }
 }
 
 LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, int chasers)
     : round_(round), kernel_(kernel), later_(static_cast<std::size_t>(chasers - 1)), base_(round.most_steps()) {}
 
-void LastRoundTurn::run(const std::array<Later, lanes>& all, int beyond, bool with_rolls) {
+void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);
   top_ = base_ + beyond;
   const int carried = static_cast<int>(later_);  // the risk, and the chances of all later players but the last
@@ -177,7 +227,7 @@ void LastRoundTurn::run(const std::array<Later, lanes>& all, int beyond, bool wi
     capacity_ = top_ + 16;
     table_ = std::make_unique<TurnTable>(kernel_, capacity_, carried);
   }
-  for (int level = 0; level < base_; ++level) {
+  for (int level = row(most_need, 0); level < base_; ++level) {
     std::fill_n(table_->stop_row(level), packs * lanes, 0.0);
     std::fill_n(table_->stop_row(level), lanes, forbidden);
   }
@@ -206,6 +256,7 @@ void LastRoundTurn::run(const std::array<Later, lanes>& all, int beyond, bool wi
   std::array<double, (1 + most_carried) * lanes> farkle{};
   if (carried > 0) std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
   kernel_.run({.top = top_,
+               .bottom = row(most_need, 0),
                .stop = table_->stop_row(0),
                .farkle = farkle.data(),
                .worth = table_->worth(0),

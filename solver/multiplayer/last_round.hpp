@@ -7,6 +7,9 @@
 //
 // Only what the first collects beyond the need matters to those after, so one pass of the kernel serves all needs of
 // the first. At level `base` just enough has been collected; needs begin below it.
+//
+// The tables are as small as the game allows. All players still to come are below the target, so their needs differ by
+// less than the target. A player who needs more than most_steps() wins with a chance below 1e-13, which is taken as 0.
 #pragma once
 
 #include <array>
@@ -30,7 +33,13 @@ class LastRound {
   // most_chasers: players - 1. Throws CannotDo when the tables would need more than `most_bytes`.
   LastRound(const Rules&, const TurnModel&, const TurnKernel&, const LastTurnOdds&, int most_chasers,
             double most_bytes);
-  static double bytes(const Rules&, const TurnModel&, const LastTurnOdds&, int most_chasers);
+
+  // What the tables need, before any work.
+  struct Size {
+    double bytes = 0;
+    double levels = 0;  // of the kernel's passes
+  };
+  static Size size(const Rules&, const TurnModel&, const LastTurnOdds&, int most_chasers);
 
   // Chances to win: the leader's, then those of the players still to come, each doing its best. Where the game ends at
   // once, the leader has won.
@@ -45,27 +54,26 @@ class LastRound {
   bool must() const { return must_; }
 
   int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
-  int most_steps() const { return most_; }  // a player who needs more has no chance
+  int most_steps() const { return most_; }  // a player who needs more has no chance to speak of
   // A player may need more points to bank than to take the lead. Then this raises the need to what may be banked, and
   // the needs of everybody after that player by as much.
   void raise(std::span<Chaser> chasers) const;
 
  private:
-  struct Tables {                               // for one number of chasers; mask: the later ones who are off the board
-    std::vector<std::vector<double>> by_board;  // [mask][later needs][need][values]
-  };
-  void build(const TurnKernel&, int chasers);
-  void build(const TurnKernel&, int chasers, unsigned mask);
-  std::size_t values(int chasers) const { return static_cast<std::size_t>(chasers); }  // own, risk, others but the last
-  std::size_t needs_index(std::span<const Chaser> later) const;
-  unsigned mask(std::span<const Chaser> later) const;
+  // For one number of chasers, everybody's chances but the last one's.
+  // [mask of those off the board][needs of the later ones, from the first's on][need of the first][players - 1]
+  using Table = std::vector<double>;
+  void build(const TurnKernel&, int chasers, unsigned later_mask);
+  void fill(std::span<const Chaser>, double own, double risk, const double* others);
+  std::size_t index(std::span<const Chaser>) const;
   double exceed(const Chaser& c) const { return last_turn_.exceed(c.need, least_steps(c.on_board)); }
 
   const LastTurnOdds& last_turn_;
   bool must_, boards_matter_;
-  int most_, least_on_, least_off_;
+  int most_, apart_;  // the largest need with a chance; the most by which two needs differ
+  int least_on_, least_off_;
   double forced_, least_risk_;
-  std::vector<Tables> tables_;  // [chasers], from 2
+  std::vector<Table> tables_;  // [chasers], from 2
 };
 
 // One turn of the last round, for every need of the mover. Each lane of the kernel has other needs of the players who
@@ -78,8 +86,9 @@ class LastRoundTurn {
   // chasers: the mover and those still to come. References are kept.
   LastRoundTurn(const LastRound&, const TurnKernel&, int chasers);
 
-  // beyond: at least this many levels above the need are walked. with_rolls: the worth of rolling is kept too.
-  void run(const std::array<Later, lanes>&, int beyond = 0, bool with_rolls = false);
+  // For movers who need up to most_need steps. beyond: at least this many levels above the need are walked. with_rolls:
+  // the worth of rolling is kept too.
+  void run(const std::array<Later, lanes>&, int most_need, int beyond = 0, bool with_rolls = false);
 
   // The row where a mover who needs `need` steps, 1 to most_steps(), has collected `level` of them.
   int row(int need, int level) const { return base_ - need + level; }

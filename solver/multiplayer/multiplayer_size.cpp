@@ -65,18 +65,19 @@ MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int
   size.positions = MultiplayerValues::positions(rules, players);
   size.values = MultiplayerValues::bytes(rules, players);
   size.last_round = waits(rules, players) ? WaitingRound::bytes(rules, last_turn)
-                                          : LastRound::bytes(rules, model, last_turn, players - 1);
+                                          : LastRound::size(rules, model, last_turn, players - 1).bytes;
   return size;
 }
 
 double multiplayer_setup_seconds(const Rules& rules, const TurnModel& model, int players, int threads) {
   const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
   const LastTurnOdds last_turn(rules, model, kernel);
-  const MultiplayerSize size = multiplayer_size(rules, model, players);
-  // One pass gives the table's values for `lanes` choices of needs or banks.
-  const double levels_a_value =
-      waits(rules, players) ? (SeatStates(rules).size() + last_turn.most_steps()) / 4.0 : 1.5 / (players - 1);
-  return size.last_round / sizeof(double) / lanes * levels_a_value * seconds_a_level(kernel, players - 1) / threads;
+  double levels = LastRound::size(rules, model, last_turn, players - 1).levels;
+  if (waits(rules, players)) {
+    const double states = SeatStates(rules).size(), overs = last_turn.most_steps();
+    levels = states * states * overs / lanes * (states + overs) / 2;
+  }
+  return levels * seconds_a_level(kernel, players - 1) / threads;
 }
 
 double table_seconds(const Rules& rules, const TurnModel& model, int players, const MultiplayerPosition& from,

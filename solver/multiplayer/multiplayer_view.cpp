@@ -57,7 +57,7 @@ void MultiplayerView::last_round(std::span<const Seat> seats, int first_there, P
   least_ = game_.last_round.least_steps(chasers[0].on_board);
   last_ = std::make_unique<LastRoundTurn>(game_.last_round, game_.kernel, static_cast<int>(chasers.size()));
   const int most_level = most_points / game_.model.step() + game_.kernel.most_steps();
-  last_->run(later, std::max(0, most_level - need_), true);
+  last_->run(later, game_.last_round.most_steps(), std::max(0, most_level - need_), true);
   win_ = last_->table().worth(last_->row(need_, 0), TurnModel::hot)[0];
 }
 

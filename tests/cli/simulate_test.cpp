@@ -190,7 +190,7 @@ TEST_CASE("simulate says what is wrong", "[cli][simulate]") {
   refused("simulate turn turn --games 10 --shard 1/9", "--shard");
   refused("simulate turn turn --games 10 --shard 1/2 --until ci=0.1", "--shard");
   refused("simulate turn turn --games 10 --save /nowhere/x.json", "/nowhere/x.json", 3);
-  refused("simulate turn turn turn optimal --games 10", "4 players: its tables need", 3);
+  refused("simulate turn turn turn optimal --games 10", "4 players need", 3);
   refused("merge " + scratch("nothing.json"), "nothing.json", 3);
   for (const std::string games : {"1", "2", "3"})
     CHECK(answer("simulate turn random turn --games " + games)["games"] == std::stoi(games));

@@ -93,6 +93,9 @@ TEST_CASE("sizes are said before any work", "[cli][table]") {
   CHECK(estimate.json()["positions"] == 1'600'000'000);
   CHECK(estimate.json()["bytes"].get<double>() > 5e10);
   CHECK(estimate.json()["run"]["estimated_s"].get<double>() > 1000);
+  const auto four =
+      run_farkle("solve table --players 4 --rules classic --set game.target=2000 --estimate --format json");
+  CHECK(four.json()["bytes"].get<double>() < 2e8);
   const auto refused = run_farkle("solve table --players 3 --rules classic --max-memory 100");
   CHECK(refused.exit_code == 3);
   CHECK_THAT(refused.err, Contains("3 players need") && Contains("MiB, more than 100 MiB") && Contains("--max-memory"));
