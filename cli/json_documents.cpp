@@ -74,6 +74,23 @@ constexpr JsonDocument documents[] = {
      "comebacks:number comebacks_low:number comebacks_high:number comebacks_exact:flag}] "
      "differences:[{id:text against:text measure:text difference:number? low:number high:number p:number? "
      "p_holm:number?}]"},
+    {"sweep", true,
+     "policy:text simple:text games:int seed:int keys:[text] rows:[{id:text fingerprint:text value_1:any "
+     "value_2?:any expected_turns?:number? expected_turns_low?:number? expected_turns_high?:number? "
+     "expected_turns_exact?:flag turns_per_game?:number? turns_per_game_low?:number? turns_per_game_high?:number? "
+     "turns_per_game_exact?:flag turns_p90?:number? turns_p90_low?:number? turns_p90_high?:number? "
+     "turns_p90_exact?:flag expected_points?:number? expected_points_low?:number? expected_points_high?:number? "
+     "expected_points_exact?:flag farkle_rate?:number? farkle_rate_low?:number? farkle_rate_high?:number? "
+     "farkle_rate_exact?:flag hot_dice_rate?:number? hot_dice_rate_low?:number? hot_dice_rate_high?:number? "
+     "hot_dice_rate_exact?:flag first_player?:number? first_player_low?:number? first_player_high?:number? "
+     "first_player_exact?:flag fair_start?:number? fair_start_low?:number? fair_start_high?:number? "
+     "fair_start_exact?:flag skill?:number? skill_low?:number? skill_high?:number? skill_exact?:flag "
+     "skill_over_random?:number? skill_over_random_low?:number? skill_over_random_high?:number? "
+     "skill_over_random_exact?:flag comebacks?:number? comebacks_low?:number? comebacks_high?:number? "
+     "comebacks_exact?:flag lead_changes?:number? lead_changes_low?:number? lead_changes_high?:number? "
+     "lead_changes_exact?:flag close_finishes?:number? close_finishes_low?:number? close_finishes_high?:number? "
+     "close_finishes_exact?:flag}] differences:[{id:text against:text measure:text difference:number? low:number? "
+     "high:number? p:number? p_holm:number?}] refused:[{id:text why:text}]"},
     {"compare-policies", true,
      "games:int seed:int rows:[{policy:text mean_score:number?}] differences:[{first:text second:text exact:number? "
      "played:number low:number high:number z:number? p:number? p_holm:number?}]"},

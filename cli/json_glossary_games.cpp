@@ -30,7 +30,7 @@ p5 | turns | that 5 % of games do not exceed
 median | turns | that half of the games do not exceed
 p95 | turns | that 95 % of games do not exceed
 comebacks | | how far winners were behind
-compare-rules.comebacks | probability | that the winner was once a quarter of the target behind
+compare-rules.comebacks sweep.comebacks | probability | that the winner was once a quarter of the target behind
 margins | | how far winners were ahead at the end
 at_least | probability | of so many points or more
 mean_turn | points | a turn, over all turns of the games
@@ -49,7 +49,7 @@ form forms | | of policies
 about | | what it does
 objective | | what counts: win, points or turns
 against | | the opponents' policies
-compare-rules.against | | the rule set that the difference is from
+compare-rules.against sweep.against | | the rule set that the difference is from
 numbers | numbers | to remember; null: all
 value | as the objective | of this decision or policy
 card.value | points | a turn with this card
@@ -158,6 +158,15 @@ mean_score | probability | to win, on average over the others
 measure | | which of the measures of a row
 first_player | probability | that the first player wins
 skill | probability | that the policy beats the simple one, each seat half the time
+skill_over_random | probability | that the policy beats random play, each seat half the time
+turns_p90 | turns | that nine games in ten do not exceed
+sweep.fair_start | points | for the second player at the start that make the game most even
+sweep.lead_changes | times | that the lead changes in a game
+close_finishes | probability | that a game is decided by less than a twentieth of the target
+sweep.keys | | of the rules that are varied
+sweep.value | as in a rule file | of the first or the second of the keys
+refused | | variants that the rules do not allow, or that cannot be played
+sweep.why | | in words
 )";
 }
 

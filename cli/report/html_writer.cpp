@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "cli/report/drawn_dice.hpp"
 #include "cli/report/format.hpp"
@@ -166,6 +167,10 @@ std::string html_items(const Report& report) {
     if (!together.empty()) out += facts(together);
     together.clear();
   };
+  bool pictures = false;  // neighbouring ones stand side by side
+  const auto close = [&] {
+    if (std::exchange(pictures, false)) out += "</div>\n";
+  };
   for (const Item& item : report.items) {
     if (!(item.to & audience::people)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) {
@@ -173,6 +178,13 @@ std::string html_items(const Report& report) {
       continue;
     }
     flush();
+    if (const auto* picture = std::get_if<Plot>(&item.what)) {
+      if (!std::exchange(pictures, true)) out += "<div class=\"figures\">\n";
+      out += "<figure><figcaption><h3>" + escaped_html(picture->title) + "</h3></figcaption>\n" + picture->svg +
+             "</figure>\n";
+      continue;
+    }
+    close();
     if (const auto* sentence = std::get_if<Remark>(&item.what)) {
       const std::string words = escaped_html(sentence->text);
       switch (sentence->kind) {
@@ -189,6 +201,7 @@ std::string html_items(const Report& report) {
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) out += html_table(*table);
   }
   flush();
+  close();
   return out;
 }
 

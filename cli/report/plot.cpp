@@ -92,6 +92,10 @@ std::string line_plot(const Told& told, const Axis& x, const Axis& y, const std:
       command = 'L';
     }
     out += "\"/>\n";
+    for (std::size_t i = 0; i < series.spans.size(); ++i)
+      if (const auto& [low, high] = series.spans[i]; low < high)
+        out += line_at("span", frame.at_x(series.points[i].first), frame.at_y(low), frame.at_x(series.points[i].first),
+                       frame.at_y(high));
     for (const auto& [vx, vy] : series.points)
       if (series.points.size() < 20)
         out +=

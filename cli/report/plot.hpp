@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace farkle {
@@ -19,6 +20,7 @@ struct Axis {
 struct Series {
   std::string name;  // written beside its last point
   std::vector<std::pair<double, double>> points;
+  std::vector<std::pair<double, double>> spans = {};  // low and high of each point, or none
 };
 
 struct Interval95 {

@@ -89,13 +89,17 @@ struct Remark {                             // people only
   Kind kind = Kind::text;
 };
 
+struct Plot {  // people only, where there are pictures: one of plot.hpp; a table of the report has its numbers
+  std::string title, svg;
+};
+
 struct Data {  // JSON only
   std::string key;
   Json value;
 };
 
 struct Item {
-  std::variant<Fact, Table, Remark, Data> what;
+  std::variant<Fact, Table, Remark, Plot, Data> what;
   Audience to = audience::everyone;
 };
 
@@ -136,6 +140,7 @@ struct Report {
   void section(std::string heading) {
     items.push_back({Remark{std::move(heading), Remark::Kind::section}, audience::people});
   }
+  void plot(Plot what) { items.push_back({std::move(what), audience::people}); }
   void data(std::string key, Json value) { items.push_back({Data{std::move(key), std::move(value)}, audience::json}); }
 };
 

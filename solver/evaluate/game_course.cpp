@@ -102,17 +102,22 @@ class Course {
     const Points step = turns_[who]->model().step(), bank = bank_[static_cast<std::size_t>(mover)];
     const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
     const std::size_t below = std::min(need, kind.levels);
-    double banked = 0;
+    double banked[4] = {};  // so that an addition need not wait for the one before
     double* at = to + states_.banked(bank);
-    for (std::size_t level = 0; level < below; ++level, at += stride_) {
-      const double p = chance * ends.banked[level];
+    std::size_t banks = 0;
+    const auto bank_one = [&](double& sum) {
+      const double p = chance * ends.banked[banks++];
       *at += p;
-      banked += p;
-    }
+      at += stride_;
+      sum += p;
+    };
+    while (banks + 4 <= below)
+      for (double& sum : banked) bank_one(sum);
+    while (banks < below) bank_one(banked[0]);
     for (std::size_t level = need; level < kind.levels; ++level)
       if (const double p = chance * ends.banked[level]; p != 0)
         reached(n + 1, who, opponent, bank + static_cast<Points>(level) * step, p);
-    return chance * ends.farkle + banked;
+    return chance * ends.farkle + (banked[0] + banked[1] + (banked[2] + banked[3]));
   }
 
   void reached(int turns, std::size_t who, int opponent, Points bank, double chance) {

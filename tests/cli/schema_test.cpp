@@ -104,6 +104,10 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "optimize --form sentences --sentences 1 --also official" + small,
         "optimize --players 3 --games 1000 --form bank-at --multiple-of 250" + small}},
       {"compare-rules", {"compare rules classic official --games 1000 --set game.target=1000"}},
+      {"sweep",
+       {"sweep classic --vary bank.opening=0,500 --games 1000 --set game.target=1000",
+        "sweep carry-over --vary farkle.streak=2,3,7 --vary farkle.penalty=100,reset --games 100 --set "
+        "game.target=300"}},
       {"compare-policies", {"compare policies turn solo --games 1000" + small}},
       {"summary", {"summary"}},
       {"simulate",

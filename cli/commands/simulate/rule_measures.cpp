@@ -1,0 +1,232 @@
+#include "cli/commands/simulate/rule_measures.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "cli/commands/shared/policies.hpp"
+#include "cli/commands/simulate/simulate_exact.hpp"
+#include "cli/commands/simulate/simulate_figures.hpp"
+#include "cli/progress.hpp"
+#include "sim/engine/tournament.hpp"
+#include "solver/duel/duel_view.hpp"
+#include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr int two_seats = 2;
+constexpr auto any_number_of_games =
+    std::numeric_limits<std::int64_t>::max();  // exact values are worth as much beside few
+constexpr double quick_work = 2e10;            // of the exact course of games, in units of Work
+
+Measurement exactly(double value) { return {{value, 0, {value, value}}, true}; }
+
+bool not_last(const MeasuredGame& game) { return game.rules().game.end == End::not_last; }
+
+// A rate per turn, over the turns of both players. Games are independent, turns are not.
+template <class Joint>
+Measurement a_turn(const Tally& tally, Joint joint) {
+  JointCounts both;
+  for (const PlayerTally& player : tally.players) both += joint(player);
+  return {ratio(both.sums(tally.games * two_seats), interval_confidence)};
+}
+
+// The share of games in the bins from `first` to before `last`.
+template <class Bins>
+Measurement share(const Bins& bins, std::size_t first, std::size_t last) {
+  std::int64_t some = 0, all = 0;
+  for (std::size_t bin = 0; bin < bins.size(); ++bin) {
+    all += bins[bin];
+    if (bin >= first && bin < last) some += bins[bin];
+  }
+  return {proportion(some, all, interval_confidence)};
+}
+
+// A quantile with an interval between order statistics: the ranks are binomial, here by their normal approximation.
+Measurement quantile_of(std::span<const std::int64_t> histogram, double q) {
+  std::int64_t games = 0;
+  for (const std::int64_t count : histogram) games += count;
+  const double error = std::sqrt(q * (1 - q) / static_cast<double>(games));
+  const Interval ranks = normal_estimate(q, error, interval_confidence).interval;
+  const auto at = [&](double p) { return static_cast<double>(quantile(histogram, std::clamp(p, 0.0, 1.0))); };
+  const Interval values{at(ranks.low), at(ranks.high)};
+  return {{at(q), values.half_width() * error / ranks.half_width(), values}};
+}
+
+// Of a turn, over the turns of both players.
+double a_turn(const GameCourse& course, double PlayerCourse::*rate) {
+  double sum = 0, turns = 0;
+  for (const PlayerCourse& player : course.player) sum += player.turns * player.*rate, turns += player.turns;
+  return sum / turns;
+}
+
+// The smallest number of turns that is not exceeded with chance q.
+double quantile_of(const GameCourse& course, double q) {
+  double so_far = 0;
+  for (std::size_t n = 0; n < course.turns_pmf.size(); ++n)
+    if ((so_far += course.turns_pmf[n]) >= q) return static_cast<double>(n);
+  return static_cast<double>(course.turns_pmf.size());
+}
+
+constexpr const char *of_turns = "A turn", *of_length = "Length", *of_chances = "Chances", *of_course = "Excitement";
+constexpr std::size_t quarter = Tally::share_bins / 8, to_the_end = Tally::share_bins;
+static_assert(quarter == 5);  // twentieths of the target
+
+constexpr Measure every_measure[] = {
+    {"expected_turns", of_length, "turns alone", "the fewest turns to the target, for a player alone",
+     style::decimal(2), "a player alone is there ", "turns later", "turns sooner", false,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved().solo().expected_turns); }},
+    {"turns_per_game", of_length, "turns a game", "turns in a game, of both players", style::decimal(2), "games are ",
+     "turns longer", "turns shorter", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (const GameCourse* course = g.course()) return exactly(course->turns);
+       return Measurement{mean(sums_of(g.played().turns), interval_confidence)};
+     }},
+    {"turns_p90", of_length, "nine in ten take", "turns that nine games in ten do not exceed", style::decimal(0),
+     "nine games in ten are over ", "turns later", "turns sooner", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (const GameCourse* course = g.course()) return exactly(quantile_of(*course, 0.9));
+       return quantile_of(g.played().turns, 0.9);
+     }},
+    {"expected_points", of_turns, "points", "the most points that a turn is worth, on the board", style::decimal(2),
+     "the best turn is worth ", "points more", "points less", false,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved().turn(true).expected_points); }},
+    {"farkle_rate", of_turns, "farkles", "turns that farkle", style::percent(2), "turns farkle ", "more often",
+     "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (const GameCourse* course = g.course()) return exactly(a_turn(*course, &PlayerCourse::farkle_rate));
+       return a_turn(g.played(), [](const PlayerTally& p) { return p.farkles; });
+     }},
+    {"hot_dice_rate", of_turns, "hot dice a turn", "hot dice in a turn", style::percent(2), "turns see hot dice ",
+     "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       return a_turn(g.played(), [](const PlayerTally& p) { return p.hot_dice; });
+     }},
+    {"first_player", of_chances, "first player", "games that the first player wins", style::percent(2),
+     "the first player wins ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.first_wins(); }},
+    {"fair_start", of_chances, "fair start", "points for the second player that make the game most even", style::points,
+     "the second player needs ", "points more to be even", "points less to be even", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.fair_start(); }},
+    {"skill", of_chances, "skill", "games that good play wins against simple play", style::percent(2), "skill wins ",
+     "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats(g.simple()); }},
+    {"skill_over_random", of_chances, "over random", "games that good play wins against random play", style::percent(2),
+     "good play beats random play ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
+    {"comebacks", of_course, "comebacks", "games won from a quarter of the target behind", style::percent(2),
+     "winners come from behind ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return share(g.played().comeback, quarter, to_the_end); }},
+    {"lead_changes", of_course, "lead changes", "how often the lead changes in a game", style::decimal(2),
+     "the lead changes ", "times more", "times less", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       return Measurement{mean(sums_of(g.played().lead_changes), interval_confidence)};
+     }},
+    {"close_finishes", of_course, "close finishes", "games decided by less than a twentieth of the target",
+     style::percent(2), "games end close ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return share(g.played().margin, 0, 1); }},
+};
+
+}  // namespace
+
+MeasuredGame::MeasuredGame(const Context& context, const Rules& rules, const MeasuredPlay& play)
+    : context_(context), play_(play), solved_(solved_for(context, rules)) {
+  for (const std::string& name : {play.policy, play.simple})  // mistakes show before any work; only `optimal` is work
+    if (name != "optimal") policy(name);
+}
+
+const std::shared_ptr<const Policy>& MeasuredGame::policy(const std::string& name) {
+  std::shared_ptr<const Policy>& place = policies_[name];
+  if (!place) place = make_policy(name, solved_, two_seats);
+  return place;
+}
+
+Tally MeasuredGame::play(const Policy& first, const Policy& second, const std::string& label) const {
+  const auto engine = make_engine({solved_->game, {&first, &second}});
+  Progress progress(context_, label, "games");
+  TournamentControl control;
+  control.threads = context_.threads;
+  control.stop = &context_.stop;
+  control.progress = [&](std::int64_t done) {
+    progress.update(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(play_.games));
+  };
+  Tally tally = run_tournament(*engine, two_seats, {context_.seed, {0, play_.games}}, control).tally;
+  if (context_.stop) throw CannotDo("stopped before the games were played");
+  return tally;
+}
+
+const Tally& MeasuredGame::played() {
+  const Policy& both = *policy(play_.policy);
+  if (!played_) played_ = play(both, both, rules().id);
+  return *played_;
+}
+
+const GameCourse* MeasuredGame::course() {
+  if (!course_ && !std::exchange(no_course_, true)) try {
+      const Work::Budget budget(solved_->work(), quick_work);
+      const PolicyTurnTable turns(rules(), solved_->model, SeatStates(rules()), *policy(play_.policy), solved_->work());
+      course_ = follow_games(turns, turns);
+    } catch (const CannotDo&) {  // too long, or turns that leave something to the next player
+    }
+  return course_ ? &*course_ : nullptr;
+}
+
+Measurement MeasuredGame::first_wins() {
+  const auto mine = policy(play_.policy);
+  if (const auto exact = exact_chances(*solved_, {mine, mine}, any_number_of_games, false))
+    return exactly(exact->first_wins);
+  std::int64_t first = 0, games = 0;
+  for (const PlayerTally& p : played().players) {
+    const PlayerTally::SeatTally& seat = p.seats[0];
+    first += not_last(*this) ? seat.games - seat.decided : seat.decided;
+    games += seat.games;
+  }
+  return {proportion(first, games, interval_confidence)};
+}
+
+Measurement MeasuredGame::beats(const std::string& name) {
+  const auto mine = policy(play_.policy), opponent = policy(name);
+  if (const auto exact = exact_chances(*solved_, {mine, opponent}, any_number_of_games, false))
+    return exactly((exact->first_wins + exact->first_wins_if_second) / 2);
+  const Tally tally = play(*mine, *opponent, rules().id + ", " + opponent->name());
+  return {pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
+}
+
+std::optional<Measurement> MeasuredGame::fair_start() try {
+  return exactly(farkle::fair_start(solved_->duel().values).points);
+} catch (const CannotDo&) {  // these rules are not solved for two
+  if (context_.stop) throw;
+  return std::nullopt;
+}
+
+std::span<const Measure> all_measures() { return every_measure; }
+
+std::vector<Measure> measures_of(const std::string& flag, const std::vector<std::string>& keys) {
+  std::vector<std::string> all;
+  for (const Measure& m : every_measure) all.emplace_back(m.key);
+  for (const std::string& key : keys)
+    if (std::find(all.begin(), all.end(), key) == all.end())
+      throw UserError(flag, key, "one of " + join(all) + did_you_mean(key, all));
+  std::vector<Measure> out;
+  for (const Measure& m : every_measure)
+    if (std::find(keys.begin(), keys.end(), m.key) != keys.end()) out.push_back(m);
+  return out;
+}
+
+MeasuredRules measure(const Context& context, const Rules& rules, const MeasuredPlay& play,
+                      std::span<const Measure> asked) {
+  MeasuredGame game(context, rules, play);
+  MeasuredRules out{mark_of(rules), {}};
+  for (const Measure& m : asked) {
+    out.measured.push_back(m.of(game));
+    if (context.stop) throw CannotDo("stopped before everything was measured");
+  }
+  return out;
+}
+
+}  // namespace farkle

@@ -1,0 +1,93 @@
+// What games under a rule set are like: one list of measures for every command that sets rule sets side by side. A
+// measure is exact where the solvers give it in short time. Otherwise games are played for it, with the same dice under
+// every rule set, and it has a 95 % interval.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "cli/report/report.hpp"
+#include "sim/policies/solved.hpp"
+#include "sim/statistics/estimate.hpp"
+#include "sim/tally/tally.hpp"
+#include "solver/evaluate/game_course.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+struct Measurement {
+  Estimate estimate;
+  bool exact = false;  // the interval is the value
+};
+
+// Who plays, and how long.
+struct MeasuredPlay {
+  std::string policy;            // plays against itself
+  std::string simple;            // skill is measured against it
+  std::int64_t games = 200'000;  // for each value that is not exact; a multiple of 2
+};
+
+// A rule set at play. Works out what a measure asks for when it is first asked. Everything throws CannotDo for rules
+// that the policies cannot play, and once Ctrl-C was pressed.
+class MeasuredGame {
+ public:
+  MeasuredGame(const Context&, const Rules&, const MeasuredPlay&);
+
+  const Rules& rules() const { return solved_->rules; }
+  const std::string& simple() const { return play_.simple; }
+  Solved& solved() { return *solved_; }
+
+  // The policy against itself: its games as they are played, and their exact course; null: that would take long.
+  const Tally& played();
+  const GameCourse* course();
+
+  Measurement first_wins();                        // the policy, moving first against itself
+  Measurement beats(const std::string& opponent);  // the policy, each seat half the time
+  std::optional<Measurement> fair_start();         // points; none: the game for two is not solved here
+
+ private:
+  const std::shared_ptr<const Policy>& policy(const std::string& name);
+  Tally play(const Policy& first, const Policy& second, const std::string& label) const;
+
+  const Context& context_;
+  const MeasuredPlay play_;
+  std::shared_ptr<Solved> solved_;
+  std::map<std::string, std::shared_ptr<const Policy>> policies_;
+  std::optional<Tally> played_;
+  std::optional<GameCourse> course_;
+  bool no_course_ = false;  // it has been tried
+};
+
+// One thing that is measured. A difference reads: "classic: ", `before`, the size, `more` or `less`, " than under
+// official". Percentages differ by percentage points.
+struct Measure {
+  const char* key;    // in JSON: "turns_per_game"
+  const char* group;  // measures of one group stand side by side
+  const char* label;
+  const char* title;  // the same in full
+  Style style;
+  const char* before;
+  const char* more;
+  const char* less;
+  bool at_play;                                     // false: the rules alone give it, in a moment
+  std::optional<Measurement> (*of)(MeasuredGame&);  // none: these rules do not have it
+};
+std::span<const Measure> all_measures();
+
+// The measures of these keys, in the order of all_measures(). Throws UserError, in which `flag` gave the key.
+std::vector<Measure> measures_of(const std::string& flag, const std::vector<std::string>& keys);
+
+// One rule set with its measures, in the order in which they were asked for.
+struct MeasuredRules {
+  RulesMark rules;
+  std::vector<std::optional<Measurement>> measured;
+};
+MeasuredRules measure(const Context&, const Rules&, const MeasuredPlay&, std::span<const Measure>);
+
+}  // namespace farkle

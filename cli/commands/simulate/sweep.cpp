@@ -1,0 +1,192 @@
+// farkle sweep: what one or two keys of the rules do to the game.
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/commands/shared/solved_games.hpp"
+#include "cli/commands/simulate/rule_comparison.hpp"
+#include "cli/commands/simulate/rule_measures.hpp"
+#include "cli/commands/simulate/sweep_tables.hpp"
+#include "cli/commands/simulate/varied_keys.hpp"
+#include "cli/progress.hpp"
+#include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/storage/solution_cache.hpp"
+#include "solver/turn/work.hpp"
+
+namespace farkle {
+namespace {
+
+struct SweepOptions {
+  std::string rules;
+  std::vector<std::string> vary, measures;
+  std::string policy = "optimal", simple = "bank-at:300";
+  std::optional<std::int64_t> games;
+};
+
+bool any_at_play(const std::vector<Measure>& measures) {
+  return std::any_of(measures.begin(), measures.end(), [](const Measure& m) { return m.at_play; });
+}
+
+// About how long measuring takes, in nanoseconds of one thread. What is solved and kept need not be solved again.
+double work_of(const Rules& rules, const std::vector<Measure>& measures) {
+  constexpr double alone = 5e8, duels = 8, duels_when_kept = 4;
+  if (!any_at_play(measures)) return alone;
+  std::error_code ignored;
+  const bool kept = std::filesystem::exists(cache_path(rules), ignored);
+  const TurnModel model(rules, Scorer(rules));
+  return (kept ? duels_when_kept : duels) * work_of_duel(DuelGame(rules, model));
+}
+
+// A game of one or more variants: they may play the same.
+struct SweptGame {
+  const Rules* rules;
+  std::optional<MeasuredRules> measured;  // none yet, or none at all
+  std::string why_not = {};
+};
+
+// Measures all games, several at once, begun in order. Ctrl-C leaves those that are not done without a value.
+void measure_all(const Context& context, const MeasuredPlay& play, const std::vector<Measure>& measures,
+                 std::vector<SweptGame>& games) {
+  Progress progress(context, "");
+  const double each = work_of(*games.front().rules, measures);
+  Work::Piece work(&progress, "measuring the variants", each * static_cast<double>(games.size()));
+  Context inner = context;  // one bar for all
+  inner.progress = false;
+  inner.quiet = true;
+  std::atomic<std::size_t> next{0};
+  tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
+    for (std::size_t g; !context.stop && (g = next++) < games.size();) {
+      SweptGame& game = games[g];
+      tbb::this_task_arena::isolate([&] {  // a thread that waits for a part of this game does not begin another one
+        try {
+          game.measured = measure(inner, *game.rules, play, measures);
+        } catch (const CannotDo& error) {
+          game.why_not = error.what();
+        }
+      });
+      if (!context.stop) work.did(each);
+    }
+  });
+}
+
+// Fills in all that is measured. Returns how many variants Ctrl-C has left out.
+std::size_t measure_variants(const Context& context, const std::vector<Variant>& variants, const MeasuredPlay& play,
+                             Sweep& sweep) {
+  std::vector<SweptGame> games;
+  std::map<std::string, std::size_t> places;  // of games, by fingerprint
+  for (const Variant& variant : variants)
+    if (places.emplace(fingerprint(variant.rules), games.size()).second) games.push_back({&variant.rules, {}});
+  if (games.size() < variants.size())
+    context.note("farkle: " + std::to_string(variants.size()) + " variants make " +
+                 counted(static_cast<std::int64_t>(games.size()), "game") + ": some play the same");
+  measure_all(context, play, sweep.measures, games);
+
+  std::size_t left_out = 0;
+  for (const Variant& variant : variants) {
+    const SweptGame& game = games[places.at(fingerprint(variant.rules))];
+    if (game.measured) {
+      sweep.rules.push_back({mark_of(variant.rules), game.measured->measured});
+      sweep.values.push_back(variant.values);
+    } else if (context.stop) {
+      ++left_out;
+    } else {
+      sweep.refused.push_back({variant.values, variant.rules.id, game.why_not});
+    }
+  }
+  return left_out;
+}
+
+Report run(const Context& context, const SweepOptions& options) {
+  const Rules base = load_rules(options.rules, context.overrides).rules;
+  const std::int64_t games = options.games.value_or(50'000) / 2 * 2;
+  const MeasuredPlay play{options.policy, options.simple, games};
+  Sweep sweep;
+  sweep.keys = varied_keys(context, options.vary);
+  if (options.measures.empty())
+    sweep.measures.assign(all_measures().begin(), all_measures().end());
+  else
+    sweep.measures = measures_of("--measure", options.measures);
+  Variants variants = variants_of(context, options.rules, sweep.keys);
+  sweep.refused = std::move(variants.refused);
+  const std::size_t left_out = measure_variants(context, variants.playable, play, sweep);
+  if (left_out > 0)
+    context.note("stopped: " + std::to_string(left_out) + " of " +
+                 counted(static_cast<std::int64_t>(variants.playable.size()), "variant") +
+                 " not measured; go on with: " + context.command_line);
+  if (sweep.rules.empty() && left_out == 0) throw CannotDo("no variant can be measured: " + sweep.refused.front().why);
+
+  const bool at_play = any_at_play(sweep.measures);
+  std::vector<std::string> names;
+  for (const VariedKey& key : sweep.keys) names.push_back(key.key);
+  Report report = report_on(base, "sweep",
+                            "What " + join(names, " and ") + (names.size() > 1 ? " do" : " does") + " to the game" +
+                                (at_play ? ": " + options.policy + " against itself" : ""));
+  report.written = sweep.rules.empty();  // stopped before there was an answer
+  if (report.written) return report;
+  report.data("policy", options.policy);
+  report.data("simple", options.simple);
+  report.data("games", games);
+  report.data("seed", context.seed);
+  report.data("keys", names);
+  sweep.differences = differences(sweep.rules, 0);
+  add_tables(report, sweep);
+  if (at_play) report.sentence("Good play is " + options.policy + ", simple play is " + options.simple + ".");
+  const bool all_exact = std::all_of(sweep.rules.begin(), sweep.rules.end(), [](const MeasuredRules& one) {
+    return std::all_of(one.measured.begin(), one.measured.end(),
+                       [](const auto& value) { return !value || value->exact; });
+  });
+  if (!all_exact)
+    report.sentence("A value without ± is exact. The others come from " + with_thousands(games) +
+                    " games for each variant, with the same dice; ± is half a 95 % interval. The p-value is that of "
+                    "the surest difference from the first variant, corrected for all " +
+                    with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.");
+  add_plots(report, sweep);
+  return report;
+}
+
+}  // namespace
+
+Command sweep_command() {
+  const auto options = std::make_shared<SweepOptions>();
+  return {
+      .name = "sweep",
+      .summary = "what one or two keys of the rules do to the game, value by value",
+      .about =
+          "Points and turns, length, chances, skill and excitement for each value. Values that the solvers know are "
+          "exact; for the\n"
+          "others games are played with the same dice. Differences from the first variant have p-values corrected for "
+          "their\n"
+          "number (Holm), in the JSON. -o sweep.html draws each measure. Ctrl-C reports the variants that are done, "
+          "and the same\n"
+          "command goes on from the solutions that are kept.",
+      .arguments = {{"R", "a rule set, as for --rules", &options->rules}},
+      .flags = {{"--vary", "KEY=VALUES", "values for a key: A..B:STEP, or VALUE,VALUE,...; for two keys, give it twice",
+                 &options->vary},
+                {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures},
+                {"--games", "N", "games for each value that is not exact (50000)",
+                 WholeNumber{&options->games, 2, 1'000'000'000}},
+                {"--policy", "P", "who plays (optimal)", &options->policy},
+                {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple}},
+      .examples = {"sweep classic --vary bank.opening=0..1000:50",
+                   "sweep official --vary farkle.penalty=0,500,1000,reset --measure first_player --measure skill",
+                   "sweep classic --vary bank.opening=0..1000:250 --vary game.end=last-turn,immediate -o sweep.html"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true,
+      .rules = RulesFrom::arguments};
+}
+
+}  // namespace farkle

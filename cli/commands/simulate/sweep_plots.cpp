@@ -1,0 +1,133 @@
+// A plot of each measure: a line over the values of one key that is a number, rows with intervals over words, and a
+// heat map over two keys.
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/commands/simulate/sweep_tables.hpp"
+#include "cli/report/format.hpp"
+#include "cli/report/plot.hpp"
+
+namespace farkle {
+namespace {
+
+// The values that a plot shows, intervals included, with some air on both sides.
+struct Shown {
+  double first = std::numeric_limits<double>::infinity(), last = -first;
+  void add(const Interval& i) { first = std::min(first, i.low), last = std::max(last, i.high); }
+  Axis axis(const Measure& m) const {
+    const double air = last > first ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
+    Axis out{m.label, first - air, last + air};
+    const bool percent = m.style.kind == Style::Kind::percent;
+    const double unit = percent ? 100 : 1, span = unit * (out.last - out.first);
+    const int decimals = std::clamp(static_cast<int>(std::ceil(0.8 - std::log10(span))), 0, 6);
+    out.tick = [=](double v) { return fixed(unit * v, decimals) + (percent ? " %" : ""); };
+    return out;
+  }
+};
+
+std::optional<double> number(const std::string& text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional<double>(value) : std::nullopt;
+}
+
+// True if a line can lead from value to value.
+bool ascending_numbers(const std::vector<std::string>& values) {
+  if (values.size() < 3) return false;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!number(values[i]) || (i > 0 && *number(values[i]) <= *number(values[i - 1]))) return false;
+  return true;
+}
+
+Shown all_shown(const Sweep& sweep, std::size_t m) {
+  Shown out;
+  for (const MeasuredRules& one : sweep.rules)
+    if (one.measured[m]) out.add(one.measured[m]->estimate.interval);
+  return out;
+}
+
+std::string line(const Sweep& sweep, std::size_t m, const Told& told) {
+  Series series{"", {}};
+  for (std::size_t v = 0; v < sweep.rules.size(); ++v) {
+    const auto& value = sweep.rules[v].measured[m];
+    if (!value) continue;
+    series.points.emplace_back(*number(sweep.values[v][0]), value->estimate.value);
+    series.spans.emplace_back(value->estimate.interval.low, value->estimate.interval.high);
+  }
+  const VariedKey& key = sweep.keys[0];
+  const double first = *number(key.values.front()), last = *number(key.values.back()), air = 0.03 * (last - first);
+  return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.measures[m]), {series});
+}
+
+std::string rows(const Sweep& sweep, std::size_t m, const Told& told) {
+  std::vector<Interval95> out;
+  for (std::size_t v = 0; v < sweep.rules.size(); ++v)
+    if (const auto& value = sweep.rules[v].measured[m])
+      out.push_back({sweep.values[v][0], value->estimate.value, value->estimate.interval.low,
+                     value->estimate.interval.high, shown(value, sweep.measures[m].style)});
+  return interval_plot(told, all_shown(sweep, m).axis(sweep.measures[m]), out);
+}
+
+std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
+  const VariedKey &across = sweep.keys[0], &up = sweep.keys[1];
+  const Style style = sweep.measures[m].style;
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+  for (const MeasuredRules& one : sweep.rules)
+    if (one.measured[m])
+      least = std::min(least, one.measured[m]->estimate.value), most = std::max(most, one.measured[m]->estimate.value);
+  const auto value = [&](int column, int row) -> std::optional<double> {
+    const std::vector<std::string> wanted{across.values[static_cast<std::size_t>(column)],
+                                          up.values[static_cast<std::size_t>(row)]};
+    const auto at = std::find(sweep.values.begin(), sweep.values.end(), wanted);
+    if (at == sweep.values.end()) return std::nullopt;
+    const auto& measured = sweep.rules[static_cast<std::size_t>(at - sweep.values.begin())].measured[m];
+    return measured ? std::optional(measured->estimate.value) : std::nullopt;
+  };
+  Heat map;
+  map.columns = static_cast<int>(across.values.size()), map.rows = static_cast<int>(up.values.size());
+  map.shade = [&](int column, int row) -> std::optional<double> {
+    const auto v = value(column, row);
+    return v ? std::optional(most > least ? 0.95 * (*v - least) / (most - least) : 0.0) : std::nullopt;
+  };
+  constexpr int room = 7;  // columns in which a number fits
+  if (map.columns <= room) map.text = [&](int column, int row) { return for_people(*value(column, row), style); };
+  const auto labels = [](const std::vector<std::string>& values, std::size_t most_labels) {
+    std::vector<std::string> out;
+    const std::size_t every = (values.size() + most_labels - 1) / most_labels;
+    for (std::size_t i = 0; i < values.size(); ++i) out.push_back(i % every == 0 ? values[i] : "");
+    return out;
+  };
+  map.column_labels = labels(across.values, room + 1), map.row_labels = labels(up.values, 20);
+  map.x_label = across.key, map.y_label = up.key;
+  map.key = {for_people(least, style), for_people(most, style)};
+  return heat_map(told, map);
+}
+
+}  // namespace
+
+void add_plots(Report& report, const Sweep& sweep) {
+  if (sweep.rules.size() < 2) return;
+  const bool numbers = ascending_numbers(sweep.keys[0].values);
+  for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
+    if (std::none_of(sweep.rules.begin(), sweep.rules.end(),
+                     [&](const auto& one) { return one.measured[m].has_value(); }))
+      continue;
+    const Measure& measure = sweep.measures[m];
+    std::string title = measure.title;
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    const Told told{title, "By " + sweep.keys[0].key + (sweep.keys.size() > 1 ? " and " + sweep.keys[1].key : "") +
+                               ". The tables have the numbers."};
+    report.plot({title, sweep.keys.size() > 1 ? heat(sweep, m, told)
+                        : numbers             ? line(sweep, m, told)
+                                              : rows(sweep, m, told)});
+  }
+}
+
+}  // namespace farkle

@@ -1,0 +1,157 @@
+// farkle sweep: its rows say what the single commands say, and wrong input is named.
+#include <filesystem>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using Catch::Contains;
+using farkle::test::contents;
+using farkle::test::refused;
+using farkle::test::run_farkle;
+using farkle::test::scratch;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string small = " --set game.target=1000";
+
+Json swept(const std::string& words) {
+  const auto ran = run_farkle("sweep " + words + " --format json");
+  INFO(words << "\n" << ran.err);
+  REQUIRE(ran.exit_code == 0);
+  return ran.json();
+}
+
+}  // namespace
+
+TEST_CASE("a row of a sweep says what the single commands say, to all digits", "[cli][sweep]") {
+  const Json sweep = swept("classic --vary bank.opening=0..400:200 --games 2000" + small);
+  CHECK(sweep["keys"] == Json({"bank.opening"}));
+  REQUIRE(sweep["rows"].size() == 3);
+  for (const Json& row : sweep["rows"]) {
+    const std::string opening = std::to_string(row["value_1"].get<int>()),
+                      rules = " --rules classic+bank.opening=" + opening + small + " --format json";
+    INFO(rules);
+    CHECK(row["id"] == "classic+bank.opening=" + opening);
+    const auto answer = [&](const std::string& words) { return run_farkle(words + rules).json(); };
+    const auto exactly = [&](const std::string& key, const Json& value) {
+      INFO(key);
+      CHECK(row[key] == value);
+      CHECK(row[key + "_low"] == value);
+      CHECK(row[key + "_high"] == value);
+      CHECK(row[key + "_exact"] == true);
+    };
+    const Json duel = answer("solve duel"), course = answer("evaluate optimal optimal --course");
+    CHECK(row["fingerprint"] == duel["rules"]["fingerprint"]);
+    exactly("expected_points", answer("solve turn")["expected_points"]);
+    exactly("expected_turns", answer("solve solo")["expected_turns"]);
+    exactly("first_player", duel["first_player_wins"]);
+    exactly("fair_start", duel["fair_start"]["points"].get<double>());
+    exactly("skill", answer("evaluate optimal bank-at:300")["balanced"]);
+    exactly("skill_over_random", answer("evaluate optimal random")["balanced"]);
+    exactly("turns_per_game", course["turns_per_game"]["mean"]);
+    CHECK(row["farkle_rate"].get<double>() == Approx(course["players"][0]["farkle_rate"].get<double>()).epsilon(1e-12));
+    double so_far = 0;
+    int turns = 0;
+    for (; so_far < 0.9; ++turns)
+      so_far += course["turns_per_game"]["pmf"][static_cast<std::size_t>(turns)].get<double>();
+    exactly("turns_p90", turns - 1.0);
+
+    const Json played = answer("simulate optimal optimal --games 2000");
+    CHECK(row["hot_dice_rate_exact"] == false);
+    CHECK(row["lead_changes"] == played["lead_changes"]["mean"]);
+    CHECK(row["lead_changes_low"] == played["lead_changes"]["ci95"][0]);
+    CHECK(row["comebacks"].get<double>() == Approx(played["comebacks"]["at_least"][5].get<double>()));
+    CHECK(row["close_finishes"].get<double>() == Approx(1 - played["margins"]["at_least"][1].get<double>()));
+  }
+}
+
+TEST_CASE("a sweep goes over words, numbers in a list, and two keys", "[cli][sweep]") {
+  const Json words = swept("classic --vary game.end=last-turn,immediate --measure first_player" + small);
+  CHECK(words["rows"][0]["value_1"] == "last-turn");
+  CHECK(words["rows"][1]["value_1"] == "immediate");
+  CHECK(words["rows"][1]["first_player"].get<double>() > words["rows"][0]["first_player"].get<double>());
+  CHECK(words["differences"].size() == 1);
+  CHECK(words["differences"][0]["measure"] == "first_player");
+  CHECK(words["differences"][0]["p_holm"] == 0.0);
+
+  const Json mixed =
+      swept("official+bank.opening=200 --vary farkle.penalty=0,100..300:100,reset --measure expected_turns" + small);
+  CHECK(mixed["rows"].size() == 5);
+  CHECK(mixed["rows"][4]["value_1"] == "reset");
+  CHECK(mixed["rules"]["id"] == "official+bank.opening=200");
+
+  const Json two =
+      swept("classic --vary bank.minimum=0..100:50 --vary turn.hot_dice=may,off --measure expected_turns" + small);
+  REQUIRE(two["rows"].size() == 6);
+  CHECK(two["rows"][1]["value_1"] == 0);
+  CHECK(two["rows"][1]["value_2"] == "off");
+  CHECK(two["rows"][2]["value_1"] == 50);
+  CHECK(two["rows"][2]["value_2"] == "may");
+}
+
+TEST_CASE("a sweep plays on when the rules refuse a value, and says which", "[cli][sweep]") {
+  const Json sweep = swept("classic --vary dice.count=5..8:1 --measure expected_points" + small);
+  CHECK(sweep["rows"].size() == 2);
+  REQUIRE(sweep["refused"].size() == 2);
+  CHECK(sweep["refused"][0]["id"] == "classic+dice.count=7");
+  CHECK_THAT(sweep["refused"][1]["why"].get<std::string>(),
+             Contains("dice.count is 8 - must be a whole number from 1 to 6"));
+  CHECK_THAT(run_farkle("sweep classic --vary dice.count=6..7:1 --measure expected_points" + small).out,
+             Contains("Not measured") && Contains("classic+dice.count=7"));
+  CHECK_THAT(run_farkle("sweep classic --vary bank.opening=500,0x1F4,600 --measure expected_points" + small).err,
+             Contains("3 variants make 2 games: some play the same"));
+}
+
+TEST_CASE("what is wrong with --vary is named, with what is allowed", "[cli][sweep]") {
+  const auto wrong = [](const std::string& vary, const std::string& why) { refused("sweep classic" + vary, why); };
+  wrong("", "--vary is missing: ");
+  wrong(" --vary bank.opening", "KEY=A..B:STEP");
+  wrong(" --vary bank.opening=", "KEY=A..B:STEP");
+  wrong(" --vary =5", "KEY=A..B:STEP");
+  wrong(" --vary bank.openin=1,2", "did you mean 'bank.opening'?");
+  wrong(" --vary bank.opening=0..1000", "needs a step");
+  wrong(" --vary bank.opening=0..1000:", "needs a step");
+  wrong(" --vary bank.opening=0..1000:0", "needs a step of 1 or more");
+  wrong(" --vary bank.opening=0..1000:-50", "needs a step of 1 or more");
+  wrong(" --vary bank.opening=1000..0:50", "the smaller number first");
+  wrong(" --vary bank.opening=0..x:50", "two whole numbers");
+  wrong(" --vary bank.opening=..:", "two whole numbers");
+  wrong(" --vary bank.opening=0..1000:1", "at most 400 variants, and '0..1000:1' alone makes 1,001");
+  wrong(" --vary bank.opening=0..100:1 --vary bank.minimum=0..100:1", "at most 400 variants, and not 10,201");
+  wrong(" --vary bank.opening=1,,2", "a value between any two commas");
+  wrong(" --vary bank.opening=1,1", "each value once, and not 1 twice");
+  wrong(" --vary bank.opening=1,2 --vary bank.opening=3,4", "another key than");
+  wrong(" --vary bank.opening=1,2 --vary bank.minimum=1,2 --vary game.target=5000,9000", "one or two keys");
+  wrong(" --vary game.target=1000,2000 --set game.target=500", "--set 'game.target=500'");
+  wrong(" --vary bank.opening=-50..-10:10", "--vary makes no game: ");
+  wrong(" --vary game.end=last,first", "--vary makes no game: ");
+  wrong(" --vary bank.opening=0,50 --measure skil", "did you mean 'skill'?");
+  wrong(" --vary bank.opening=0,50 --policy optimum", "optimum");
+  wrong(" --vary bank.opening=0,50 --simple bank-at:x", "bank-at:x");
+  refused("sweep clasic --vary bank.opening=0,50", "clasic", 2);
+  refused("sweep /nowhere.toml --vary bank.opening=0,50", "/nowhere.toml", 3);
+}
+
+TEST_CASE("a sweep draws each measure", "[cli][sweep]") {
+  const std::string page = scratch("sweep.html"), few = " --measure expected_turns --measure first_player" + small;
+  for (const std::string vary : {"bank.opening=0..400:100", "game.end=last-turn,immediate",
+                                 "bank.opening=0..400:100 --vary bank.minimum=0,100"}) {
+    REQUIRE(run_farkle("sweep classic --vary " + vary + few + " -o " + page).exit_code == 0);
+    const std::string html = contents(page);
+    INFO(vary);
+    CHECK_THAT(html, Contains("<svg class=\"plot\"") && Contains("<h3>Games that the first player wins</h3>"));
+    CHECK_THAT(html, !Contains("nan") && !Contains("inf"));
+  }
+}
+
+TEST_CASE("Ctrl-C leaves the variants of a sweep that are done", "[cli][sweep]") {
+  const std::string cache = "XDG_CACHE_HOME=" + scratch("sweep-cache") + " ";
+  const auto ran = farkle::test::run_and_stop(
+      "sweep classic --vary bank.opening=0..2000:50 --measure first_player --format json",
+      [](const auto& stopped) { return stopped.exit_code == 130 && !stopped.out.empty(); }, cache);
+  CHECK(ran.exit_code == 130);
+  CHECK_THAT(ran.err, Contains("not measured; go on with: farkle sweep classic"));
+  CHECK(ran.json()["rows"].size() < 41);
+}
