@@ -71,7 +71,7 @@ constexpr JsonDocument documents[] = {
      "hot_dice_rate:number hot_dice_rate_low:number hot_dice_rate_high:number hot_dice_rate_exact:flag "
      "first_player:number first_player_low:number first_player_high:number first_player_exact:flag "
      "skill:number skill_low:number skill_high:number skill_exact:flag "
-     "comebacks:number comebacks_low:number comebacks_high:number comebacks_exact:flag}] "
+     "comebacks:number? comebacks_low:number? comebacks_high:number? comebacks_exact:flag}] "
      "differences:[{id:text against:text measure:text difference:number? low:number high:number p:number? "
      "p_holm:number?}]"},
     {"sweep", true,

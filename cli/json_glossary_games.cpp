@@ -30,7 +30,7 @@ p5 | turns | that 5 % of games do not exceed
 median | turns | that half of the games do not exceed
 p95 | turns | that 95 % of games do not exceed
 comebacks | | how far winners were behind
-compare-rules.comebacks sweep.comebacks | probability | that the winner was once a quarter of the target behind
+compare-rules.comebacks sweep.comebacks | probability | that the winner was once a quarter of the target behind; null: the last loses, nobody wins
 margins | | how far winners were ahead at the end
 at_least | probability | of so many points or more
 mean_turn | points | a turn, over all turns of the games

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
+#include <numeric>
 
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
@@ -72,12 +74,12 @@ class Course {
       if (n >= most_turns_followed)
         throw CannotDo("games of these policies take more than " + std::to_string(most_turns_followed) + " turns");
       std::fill(next.begin(), next.end(), 0.0);
-      going = 0;
       for (std::size_t i = 0; i < size_; ++i)
         for (std::size_t j = 0; j < size_; ++j)
           if (const double chance = here[i * size_ + j]; chance > negligible)
-            going += move(n, static_cast<int>(i), static_cast<int>(j), chance, next);
+            move(n, static_cast<int>(i), static_cast<int>(j), chance, next);
       here.swap(next);
+      going = std::accumulate(here.begin(), here.end(), 0.0);
       piece.did(a_turn);
       // Games keep ending at about the same rate.
       if (going < 0.5) piece.expect(a_turn * n * std::log(going / followed_all) / -std::log(going));
@@ -91,47 +93,46 @@ class Course {
   }
 
  private:
-  // Plays the turn after n others. Returns the chance that the game goes on after it without a last turn.
-  double move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
+  // Plays the turn after n others.
+  void move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
     const std::size_t who = static_cast<std::size_t>(n) % 2;
     const TurnDistribution& ends = turns_[who]->of(mover, opponent);
-    Kind& kind = kinds_[who].try_emplace(&ends, Kind{levels(ends), 0}).first->second;
+    const auto [known, is_new] = kinds_[who].try_emplace(&ends);
+    Kind& kind = known->second;
+    if (is_new) kind.levels = levels(ends);
     kind.chance += chance;
     double* to = next.data() + static_cast<std::size_t>(opponent) * size_;
     to[states_.farkled(mover)] += chance * ends.farkle;
     const Points step = turns_[who]->model().step(), bank = bank_[static_cast<std::size_t>(mover)];
     const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
     const std::size_t below = std::min(need, kind.levels);
-    double banked[4] = {};  // so that an addition need not wait for the one before
-    double* at = to + states_.banked(bank);
-    std::size_t banks = 0;
-    const auto bank_one = [&](double& sum) {
-      const double p = chance * ends.banked[banks++];
-      *at += p;
-      at += stride_;
-      sum += p;
-    };
-    while (banks + 4 <= below)
-      for (double& sum : banked) bank_one(sum);
-    while (banks < below) bank_one(banked[0]);
+    double* const at = to + states_.banked(bank);
+    if (stride_ == 1)  // the usual case, in few instructions
+      for (std::size_t level = 0; level < below; ++level) at[level] += chance * ends.banked[level];
+    else
+      for (std::size_t level = 0; level < below; ++level)
+        at[static_cast<std::ptrdiff_t>(level) * stride_] += chance * ends.banked[level];
+    double ended = 0;
     for (std::size_t level = need; level < kind.levels; ++level)
-      if (const double p = chance * ends.banked[level]; p != 0)
-        reached(n + 1, who, opponent, bank + static_cast<Points>(level) * step, p);
-    return chance * ends.farkle + (banked[0] + banked[1] + (banked[2] + banked[3]));
+      if (const double p = chance * ends.banked[level]; p != 0) {
+        reached(who, opponent, bank + static_cast<Points>(level) * step, p);
+        ended += p;
+      }
+    if (ended > 0) end_after(static_cast<std::size_t>(n) + (last_turn_ ? 2 : 1), ended);
   }
 
-  void reached(int turns, std::size_t who, int opponent, Points bank, double chance) {
+  void reached(std::size_t who, int opponent, Points bank, double chance) {
     if (who == 0) out_.first_wins += chance;
-    if (last_turn_) {
-      std::vector<double>& against = last_turns_[1 - who][static_cast<std::size_t>(opponent)];
-      const auto k = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
-      if (against.size() <= k) against.resize(k + 1);
-      against[k] += chance;
-      ++turns;
-    }
-    if (out_.turns_pmf.size() <= static_cast<std::size_t>(turns))
-      out_.turns_pmf.resize(static_cast<std::size_t>(turns) + 1);
-    out_.turns_pmf[static_cast<std::size_t>(turns)] += chance;
+    if (!last_turn_) return;
+    std::vector<double>& against = last_turns_[1 - who][static_cast<std::size_t>(opponent)];
+    const auto k = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
+    if (against.size() <= k) against.resize(k + 1);
+    against[k] += chance;
+  }
+
+  void end_after(std::size_t turns, double chance) {
+    if (out_.turns_pmf.size() <= turns) out_.turns_pmf.resize(turns + 1);
+    out_.turns_pmf[turns] += chance;
   }
 
   // Turns that are alike are worked out once.
@@ -162,8 +163,8 @@ class Course {
   }
 
   struct Kind {
-    std::size_t levels;
-    double chance;  // of such a turn, added up over the game
+    std::size_t levels = 0;
+    double chance = 0;  // of such a turn, added up over the game
   };
 
   std::array<const PolicyTurnTable*, 2> turns_;

@@ -236,6 +236,7 @@ Figure variants(const Answer& compared, const std::string& key, const std::strin
   double first = 1e9, last = -1e9;
   const auto shown = [&](double v, int decimals) { return is_percent ? percent(v, decimals) : fixed(v, decimals); };
   for (const Json& row : compared.json["rows"]) {
+    if (row[key].is_null()) continue;
     const double value = row[key].get<double>(), low = row[key + "_low"].get<double>(),
                  high = row[key + "_high"].get<double>();
     const auto id = row["id"].get<std::string>();

@@ -79,7 +79,8 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   for (const MeasuredRules& one : rules) {
     auto& row = people.rows.emplace_back(1, changed_id(one.rules));
     for (std::size_t m = 0; m < measures.size(); ++m)
-      row.emplace_back(shown(one.measured[m], measures[m].style) + (one.measured[m]->exact ? " exact" : ""));
+      row.emplace_back(shown(one.measured[m], measures[m].style) +
+                       (one.measured[m] && one.measured[m]->exact ? " exact" : ""));
   }
   report.table(std::move(people), audience::people);
   report.table(rows_table(rules, measures), audience::json | audience::csv);

@@ -9,6 +9,12 @@
 namespace farkle {
 namespace {
 
+// The standard error of a value; where all games were alike, that of its interval.
+double error_of(const Measurement& m) {
+  constexpr double errors = 2;  // in half an interval, about
+  return m.exact ? 0 : std::max(m.estimate.standard_error, m.estimate.interval.half_width() / errors);
+}
+
 bool is_percent(const Style& style) { return style.kind == Style::Kind::percent; }
 
 }  // namespace
@@ -22,7 +28,7 @@ std::vector<MeasuredDifference> differences(const std::vector<MeasuredRules>& al
     for (std::size_t m = 0; v != reference && m < all[v].measured.size(); ++m) {
       const auto &a = all[v].measured[m], &b = all[reference].measured[m];
       if (!a || !b) continue;
-      const double error = std::hypot(a->estimate.standard_error, b->estimate.standard_error);
+      const double error = std::hypot(error_of(*a), error_of(*b));
       const double size =
           error > 0 || differ(a->estimate.value, b->estimate.value) ? a->estimate.value - b->estimate.value : 0;
       MeasuredDifference d{v, m, normal_estimate(size, error, interval_confidence)};

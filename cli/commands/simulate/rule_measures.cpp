@@ -55,7 +55,8 @@ Measurement quantile_of(std::span<const std::int64_t> histogram, double q) {
   const Interval ranks = normal_estimate(q, error, interval_confidence).interval;
   const auto at = [&](double p) { return static_cast<double>(quantile(histogram, std::clamp(p, 0.0, 1.0))); };
   const Interval values{at(ranks.low), at(ranks.high)};
-  return {{at(q), values.half_width() * error / ranks.half_width(), values}};
+  constexpr double rounding = 0.5;  // values are whole
+  return {{at(q), std::max(values.half_width(), rounding) * error / ranks.half_width(), values}};
 }
 
 // Of a turn, over the turns of both players.
@@ -121,7 +122,10 @@ constexpr Measure every_measure[] = {
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
     {"comebacks", of_course, "comebacks", "games won from a quarter of the target behind", style::percent(2),
      "winners come from behind ", "more often", "less often", true,
-     [](MeasuredGame& g) -> std::optional<Measurement> { return share(g.played().comeback, quarter, to_the_end); }},
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (not_last(g)) return std::nullopt;  // a game without a winner
+       return share(g.played().comeback, quarter, to_the_end);
+     }},
     {"lead_changes", of_course, "lead changes", "how often the lead changes in a game", style::decimal(2),
      "the lead changes ", "times more", "times less", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {

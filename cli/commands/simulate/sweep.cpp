@@ -151,8 +151,9 @@ Report run(const Context& context, const SweepOptions& options) {
   });
   if (!all_exact)
     report.sentence("A value without ± is exact. The others come from " + with_thousands(games) +
-                    " games for each variant, with the same dice; ± is half a 95 % interval. The p-value is that of "
-                    "the surest difference from the first variant, corrected for all " +
+                    " games for each variant, with the same dice; ± is half a 95 % interval.");
+  if (!all_exact && !sweep.differences.empty())
+    report.sentence("The p-value is that of the surest difference from the first variant, corrected for all " +
                     with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.");
   add_plots(report, sweep);
   return report;
