@@ -68,7 +68,7 @@ constexpr JsonDocument documents[] = {
      "policy:text simple:text games:int seed:int sets:[rules] rows:[{id:text fingerprint:text "
      "turns_per_game:number turns_per_game_low:number turns_per_game_high:number turns_per_game_exact:flag "
      "farkle_rate:number farkle_rate_low:number farkle_rate_high:number farkle_rate_exact:flag "
-     "hot_dice_rate:number hot_dice_rate_low:number hot_dice_rate_high:number hot_dice_rate_exact:flag "
+     "hot_dice_rate:number? hot_dice_rate_low:number? hot_dice_rate_high:number? hot_dice_rate_exact:flag "
      "first_player:number first_player_low:number first_player_high:number first_player_exact:flag "
      "skill:number skill_low:number skill_high:number skill_exact:flag "
      "comebacks:number? comebacks_low:number? comebacks_high:number? comebacks_exact:flag}] "

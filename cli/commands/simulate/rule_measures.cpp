@@ -106,13 +106,14 @@ constexpr Measure every_measure[] = {
     {"hot_dice_rate", of_turns, "hot dice a turn", "hot dice in a turn", style::percent(2), "turns see hot dice ",
      "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (g.played().players[0].rolls == 0) return std::nullopt;  // they are not counted
        return a_turn(g.played(), [](const PlayerTally& p) { return p.hot_dice; });
      }},
     {"first_player", of_chances, "first player", "games that the first player wins", style::percent(2),
      "the first player wins ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.first_wins(); }},
-    {"fair_start", of_chances, "fair start", "points for the second player that make the game most even", style::points,
-     "the second player needs ", "points more to be even", "points less to be even", true,
+    {"fair_start", of_chances, "fair start", "points for the second player that make best play most even",
+     style::points, "the second player needs ", "points more to be even", "points less to be even", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.fair_start(); }},
     {"skill", of_chances, "skill", "games that good play wins against simple play", style::percent(2), "skill wins ",
      "more often", "less often", true,
@@ -223,12 +224,13 @@ std::vector<Measure> measures_of(const std::string& flag, const std::vector<std:
 }
 
 MeasuredRules measure(const Context& context, const Rules& rules, const MeasuredPlay& play,
-                      std::span<const Measure> asked) {
+                      std::span<const Measure> asked, const std::function<void()>& after_each) {
   MeasuredGame game(context, rules, play);
   MeasuredRules out{mark_of(rules), {}};
   for (const Measure& m : asked) {
     out.measured.push_back(m.of(game));
     if (context.stop) throw CannotDo("stopped before everything was measured");
+    after_each();
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,9 +29,9 @@ struct Measurement {
 
 // Who plays, and how long.
 struct MeasuredPlay {
-  std::string policy;            // plays against itself
-  std::string simple;            // skill is measured against it
-  std::int64_t games = 200'000;  // for each value that is not exact; a multiple of 2
+  std::string policy;  // plays against itself
+  std::string simple;  // skill is measured against it
+  std::int64_t games;  // for each value that is not exact; a multiple of 2
 };
 
 // A rule set at play. Works out what a measure asks for when it is first asked. Everything throws CannotDo for rules
@@ -76,7 +77,7 @@ struct Measure {
   const char* more;
   const char* less;
   bool at_play;                                     // false: the rules alone give it, in a moment
-  std::optional<Measurement> (*of)(MeasuredGame&);  // none: these rules do not have it
+  std::optional<Measurement> (*of)(MeasuredGame&);  // none: these rules do not have it, or nothing counts it
 };
 std::span<const Measure> all_measures();
 
@@ -88,6 +89,9 @@ struct MeasuredRules {
   RulesMark rules;
   std::vector<std::optional<Measurement>> measured;
 };
-MeasuredRules measure(const Context&, const Rules&, const MeasuredPlay&, std::span<const Measure>);
+// after_each is called after each measure.
+MeasuredRules measure(
+    const Context&, const Rules&, const MeasuredPlay&, std::span<const Measure>,
+    const std::function<void()>& after_each = [] {});
 
 }  // namespace farkle

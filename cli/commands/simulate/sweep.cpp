@@ -73,12 +73,12 @@ void measure_all(const Context& context, const MeasuredPlay& play, const std::ve
       SweptGame& game = games[g];
       tbb::this_task_arena::isolate([&] {  // a thread that waits for a part of this game does not begin another one
         try {
-          game.measured = measure(inner, *game.rules, play, measures);
+          game.measured = measure(inner, *game.rules, play, measures,
+                                  [&] { work.did(each / static_cast<double>(measures.size())); });
         } catch (const CannotDo& error) {
           game.why_not = error.what();
         }
       });
-      if (!context.stop) work.did(each);
     }
   });
 }

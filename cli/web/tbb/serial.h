@@ -53,6 +53,10 @@ struct task_arena {
 
 namespace this_task_arena {
 inline int max_concurrency() { return 1; }
+template <class Work>
+void isolate(const Work& work) {
+  work();
+}
 }  // namespace this_task_arena
 namespace info {
 inline int default_concurrency() { return 1; }
