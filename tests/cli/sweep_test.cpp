@@ -166,7 +166,7 @@ TEST_CASE("what is wrong with --vary is named, with what is allowed", "[cli][swe
 
 TEST_CASE("a sweep draws each measure", "[cli][sweep]") {
   const std::string page = scratch("sweep.html"), few = " --measure expected_turns --measure first_player" + small;
-  for (const std::string vary : {"bank.opening=0..400:100", "game.end=last-turn,immediate",
+  for (const std::string vary : {"bank.opening=0..400:100", "bank.opening=0..100:50", "game.end=last-turn,immediate",
                                  "bank.opening=0..400:100 --vary bank.minimum=0,100"}) {
     REQUIRE(run_farkle("sweep classic --vary " + vary + few + " -o " + page).exit_code == 0);
     const std::string html = contents(page);

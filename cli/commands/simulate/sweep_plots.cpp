@@ -22,7 +22,7 @@ struct Shown {
   double first = std::numeric_limits<double>::infinity(), last = -first;
   void add(const Interval& i) { first = std::min(first, i.low), last = std::max(last, i.high); }
   Axis axis(const Measure& m) const {
-    const double air = last > first ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
+    const double air = differ(first, last) ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
     Axis out{m.label, first - air, last + air};
     const bool percent = m.style.kind == Style::Kind::percent;
     const double unit = percent ? 100 : 1, span = unit * (out.last - out.first);
