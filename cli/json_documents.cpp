@@ -8,6 +8,10 @@ namespace {
 
 constexpr JsonType types[] = {
     {"convergence", "{sweeps:int residual:number error_bound?:number converged:flag}"},
+    {"designed",
+     "{id:text fingerprint:text values:[text] measures:[{measure:text value:number? low:number? high:number? "
+     "exact:flag}] "
+     "missed:[text] alike:[text]}"},
     {"gaps", "[{dice:int|[int] intervals:[[int?]]}]"},
     {"interval", "[number?]"},
     {"measured", "{mean:number ci95:interval pmf:[number]}"},
@@ -91,6 +95,10 @@ constexpr JsonDocument documents[] = {
      "lead_changes_exact?:flag close_finishes?:number? close_finishes_low?:number? close_finishes_high?:number? "
      "close_finishes_exact?:flag}] differences:[{id:text against:text measure:text difference:number? low:number? "
      "high:number? p:number? p_holm:number?}] refused:[{id:text why:text}]"},
+    {"design", true,
+     "policy:text simple:text games:int keys:[text] variants:int measured:int maybe_better:int best:[designed] "
+     "toml:text "
+     "refused:[{id:text why:text}] costs?:[{wish:text without:designed}] front?:[designed]"},
     {"compare-policies", true,
      "games:int seed:int rows:[{policy:text mean_score:number?}] differences:[{first:text second:text exact:number? "
      "played:number low:number high:number z:number? p:number? p_holm:number?}]"},

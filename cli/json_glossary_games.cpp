@@ -167,6 +167,20 @@ sweep.keys | | of the rules that are varied
 sweep.value | as in a rule file | of the first or the second of the keys
 refused | | variants that the rules do not allow, or that cannot be played
 sweep.why | | in words
+design.keys | | of the rules that are varied
+variants | variants | that play differently
+design.measured | variants | that were measured in full
+maybe_better | variants | that may be better than the best, and were not measured in full
+best without front | | a variant with what was measured of it; front: those of which no other is better in both preferences
+measures | | what was measured of it
+measures.value low high | as the measure | of the variant
+values | | of the keys, as they were written
+missed | | the wishes that do not hold
+alike | | other variants that played just like it
+costs | | what each wish costs
+wish | | as it was written
+design.toml | | the best as a rule file
+design.why | | in words
 )";
 }
 

@@ -108,6 +108,10 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
        {"sweep classic --vary bank.opening=0,500 --games 1000 --set game.target=1000",
         "sweep carry-over --vary farkle.streak=2,3,7 --vary farkle.penalty=100,reset --games 100 --set "
         "game.target=300"}},
+      {"design",
+       {"design classic --vary bank.opening=0,300,600 --want turns_per_game=..12 --want fair_start=..100 --prefer "
+        "skill "
+        "--prefer first_player=least --games 1000 --set game.target=1000"}},
       {"compare-policies", {"compare policies turn solo --games 1000" + small}},
       {"summary", {"summary"}},
       {"simulate",

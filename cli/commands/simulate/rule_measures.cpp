@@ -172,7 +172,7 @@ const Tally& MeasuredGame::played() {
 }
 
 const GameCourse* MeasuredGame::course() {
-  if (!course_ && !std::exchange(no_course_, true)) try {
+  if (!play_.rough && !course_ && !std::exchange(no_course_, true)) try {
       const Work::Budget budget(solved_->work(), quick_work);
       const PolicyTurnTable turns(rules(), solved_->model, SeatStates(rules()), *policy(play_.policy), solved_->work());
       course_ = follow_games(turns, turns);
@@ -181,10 +181,14 @@ const GameCourse* MeasuredGame::course() {
   return course_ ? &*course_ : nullptr;
 }
 
+std::optional<ExactChances> MeasuredGame::exact_chances_of(const std::vector<std::shared_ptr<const Policy>>& two) {
+  if (play_.rough) return std::nullopt;
+  return exact_chances(*solved_, two, any_number_of_games, false);
+}
+
 Measurement MeasuredGame::first_wins() {
   const auto mine = policy(play_.policy);
-  if (const auto exact = exact_chances(*solved_, {mine, mine}, any_number_of_games, false))
-    return exactly(exact->first_wins);
+  if (const auto exact = exact_chances_of({mine, mine})) return exactly(exact->first_wins);
   std::int64_t first = 0, games = 0;
   for (const PlayerTally& p : played().players) {
     const PlayerTally::SeatTally& seat = p.seats[0];
@@ -196,13 +200,14 @@ Measurement MeasuredGame::first_wins() {
 
 Measurement MeasuredGame::beats(const std::string& name) {
   const auto mine = policy(play_.policy), opponent = policy(name);
-  if (const auto exact = exact_chances(*solved_, {mine, opponent}, any_number_of_games, false))
+  if (const auto exact = exact_chances_of({mine, opponent}))
     return exactly((exact->first_wins + exact->first_wins_if_second) / 2);
   const Tally tally = play(*mine, *opponent, rules().id + ", " + opponent->name());
   return {pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
 }
 
 std::optional<Measurement> MeasuredGame::fair_start() try {
+  if (play_.rough) return std::nullopt;
   return exactly(farkle::fair_start(solved_->duel().values).points);
 } catch (const CannotDo&) {  // these rules are not solved for two
   if (context_.stop) throw;

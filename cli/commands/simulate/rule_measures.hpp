@@ -17,6 +17,7 @@
 #include "sim/policies/solved.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "sim/tally/tally.hpp"
+#include "sim/tally/tally_file.hpp"
 #include "solver/evaluate/game_course.hpp"
 #include "solver/game/policy.hpp"
 
@@ -32,6 +33,7 @@ struct MeasuredPlay {
   std::string policy;  // plays against itself
   std::string simple;  // skill is measured against it
   std::int64_t games;  // for each value that is not exact; a multiple of 2
+  bool rough = false;  // nothing is worked out exactly but what the rules alone give
 };
 
 // A rule set at play. Works out what a measure asks for when it is first asked. Everything throws CannotDo for rules
@@ -54,6 +56,7 @@ class MeasuredGame {
 
  private:
   const std::shared_ptr<const Policy>& policy(const std::string& name);
+  std::optional<ExactChances> exact_chances_of(const std::vector<std::shared_ptr<const Policy>>&);  // none: rough, long
   Tally play(const Policy& first, const Policy& second, const std::string& label) const;
 
   const Context& context_;

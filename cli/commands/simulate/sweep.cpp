@@ -1,31 +1,23 @@
 // farkle sweep: what one or two keys of the rules do to the game.
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/commands/shared/solved_games.hpp"
 #include "cli/commands/simulate/rule_comparison.hpp"
 #include "cli/commands/simulate/rule_measures.hpp"
 #include "cli/commands/simulate/sweep_tables.hpp"
+#include "cli/commands/simulate/variant_games.hpp"
 #include "cli/commands/simulate/varied_keys.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/storage/solution_cache.hpp"
-#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -37,74 +29,21 @@ struct SweepOptions {
   std::optional<std::int64_t> games;
 };
 
-bool any_at_play(const std::vector<Measure>& measures) {
-  return std::any_of(measures.begin(), measures.end(), [](const Measure& m) { return m.at_play; });
-}
-
-// About how long measuring takes, in nanoseconds of one thread. What is solved and kept need not be solved again.
-double work_of(const Rules& rules, const std::vector<Measure>& measures) {
-  constexpr double alone = 5e8, duels = 8, duels_when_kept = 4;
-  if (!any_at_play(measures)) return alone;
-  std::error_code ignored;
-  const bool kept = std::filesystem::exists(cache_path(rules), ignored);
-  const TurnModel model(rules, Scorer(rules));
-  return (kept ? duels_when_kept : duels) * work_of_duel(DuelGame(rules, model));
-}
-
-// The part of the work that so many of the measures are. Most of it is to solve the game and to follow its course, and
-// the first two measures ask for that.
-double part_done(std::size_t measured, std::size_t all) { return measured == all ? 1 : measured < 2 ? 0 : 0.6; }
-
-// A game of one or more variants: they may play the same.
-struct SweptGame {
-  const Rules* rules;
-  std::optional<MeasuredRules> measured;  // none yet, or none at all
-  std::string why_not = {};
-};
-
-// Measures all games, several at once, begun in order. Ctrl-C leaves those that are not done without a value.
-void measure_all(const Context& context, const MeasuredPlay& play, const std::vector<Measure>& measures,
-                 std::vector<SweptGame>& games) {
-  Progress progress(context, "");
-  const double each = work_of(*games.front().rules, measures);
-  Work::Piece work(&progress, "measuring the variants", each * static_cast<double>(games.size()));
-  Context inner = context;  // one bar for all
-  inner.progress = false;
-  inner.quiet = true;
-  std::atomic<std::size_t> next{0};
-  tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
-    for (std::size_t g; !context.stop && (g = next++) < games.size();) {
-      SweptGame& game = games[g];
-      tbb::this_task_arena::isolate([&] {  // a thread that waits for a part of this game does not begin another one
-        try {
-          std::size_t seen = 0;
-          game.measured = measure(inner, *game.rules, play, measures, [&] {
-            ++seen;
-            work.did(each * (part_done(seen, measures.size()) - part_done(seen - 1, measures.size())));
-          });
-        } catch (const CannotDo& error) {
-          game.why_not = error.what();
-        }
-      });
-    }
-  });
-}
-
 // Fills in all that is measured. Returns how many variants Ctrl-C has left out.
 std::size_t measure_variants(const Context& context, const std::vector<Variant>& variants, const MeasuredPlay& play,
                              Sweep& sweep) {
-  std::vector<SweptGame> games;
+  std::vector<VariantGame> games;
   std::map<std::string, std::size_t> places;  // of games, by fingerprint
   for (const Variant& variant : variants)
     if (places.emplace(fingerprint(variant.rules), games.size()).second) games.push_back({&variant.rules, {}});
   if (games.size() < variants.size())
     context.note("farkle: " + std::to_string(variants.size()) + " variants make " +
                  counted(static_cast<std::int64_t>(games.size()), "game") + ": some play the same");
-  measure_all(context, play, sweep.measures, games);
+  measure_all(context, play, sweep.measures, games, "measuring the variants");
 
   std::size_t left_out = 0;
   for (const Variant& variant : variants) {
-    const SweptGame& game = games[places.at(fingerprint(variant.rules))];
+    const VariantGame& game = games[places.at(fingerprint(variant.rules))];
     if (game.measured) {
       sweep.rules.push_back({mark_of(variant.rules), game.measured->measured});
       sweep.values.push_back(variant.values);

@@ -129,9 +129,13 @@ std::string in_one_line(std::string text) {
 
 }  // namespace
 
-std::vector<VariedKey> varied_keys(const Context& context, const std::vector<std::string>& texts) {
+std::vector<VariedKey> varied_keys(const Context& context, const std::vector<std::string>& texts, std::size_t most_keys,
+                                   std::size_t most) {
   if (texts.empty()) throw UserError(std::string("--vary is missing: ") + as_it_should_be);
-  if (texts.size() > 2) throw UserError("--vary", texts[2], "one or two keys; --set fixes others");
+  if (texts.size() > most_keys)
+    throw UserError("--vary", texts[most_keys],
+                    (most_keys == 2 ? "one or two" : "at most " + std::to_string(most_keys)) +
+                        std::string(" keys; --set fixes others"));
   std::vector<VariedKey> keys;
   std::size_t variants = 1;
   for (const std::string& text : texts) {
@@ -143,9 +147,11 @@ std::vector<VariedKey> varied_keys(const Context& context, const std::vector<std
       if (set.starts_with(key.key) && set.substr(0, set.find_last_not_of(' ', set.find('=') - 1) + 1) == key.key)
         wrong(text, "a key that --set leaves alone, and not that of --set " + in_quotes(set));
   }
-  if (keys.size() == 2 && keys[0].key == keys[1].key) wrong(texts[1], "another key than " + in_quotes(texts[0]));
-  if (variants > most_variants)
-    wrong(texts.back(), "at most " + std::to_string(most_variants) + " variants, and not " +
+  for (std::size_t k = 1; k < keys.size(); ++k)
+    for (std::size_t earlier = 0; earlier < k; ++earlier)
+      if (keys[k].key == keys[earlier].key) wrong(texts[k], "another key than " + in_quotes(texts[earlier]));
+  if (variants > most)
+    wrong(texts.back(), "at most " + with_thousands(static_cast<std::int64_t>(most)) + " variants, and not " +
                             with_thousands(static_cast<std::int64_t>(variants)));
   return keys;
 }

@@ -21,9 +21,10 @@ struct VariedKey {
 
 inline constexpr std::size_t most_variants = 400;
 
-// Reads what follows --vary. Throws UserError: for one or two keys that are not set elsewhere, and for at most
-// most_variants combinations.
-std::vector<VariedKey> varied_keys(const Context&, const std::vector<std::string>& texts);
+// Reads what follows --vary. Throws UserError: for one to most_keys keys that are not set elsewhere, and for at most
+// `most` combinations.
+std::vector<VariedKey> varied_keys(const Context&, const std::vector<std::string>& texts, std::size_t most_keys = 2,
+                                   std::size_t most = most_variants);
 
 struct Variant {
   std::vector<std::string> values;  // of the keys, in order

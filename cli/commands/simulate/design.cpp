@@ -1,0 +1,244 @@
+// farkle design: which variant of the rules makes the game that is wished for.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/commands/simulate/design_search.hpp"
+#include "cli/commands/simulate/rule_comparison.hpp"
+#include "cli/report/format.hpp"
+#include "cli/report/plot.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/rulefile/rule_writer.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t most_keys = 4, most_designs = 2000, shown_designs = 5;
+
+struct DesignOptions {
+  std::string rules;
+  std::vector<std::string> vary, want, prefer;
+  std::string policy = "optimal", simple = "bank-at:300";
+  std::optional<std::int64_t> games, most;
+};
+
+// A search with its wishes, as an answer shows it.
+struct Designed {
+  const Wishes& wishes;
+  const Design& design;
+  std::vector<VariedKey> keys;
+
+  const std::optional<Measurement>& value(std::size_t found, std::size_t measure) const {
+    return design.found[found].measured.measured[measure];
+  }
+  bool holds(std::size_t found, const Wish& wish) const {
+    const auto& there = value(found, wish.measure);
+    return there && wish.missed_by(there->estimate.value) <= 0;
+  }
+  std::string shown_value(std::size_t found, std::size_t measure) const {
+    return shown(value(found, measure), wishes.measures[measure].style);
+  }
+  std::string id(std::size_t found) const { return design.found[found].measured.rules.id; }
+};
+
+Json json_of(const Designed& all, std::size_t found) {
+  Json values = Json::array(), measures = Json::array(), missed = Json::array();
+  for (const std::string& value : all.design.found[found].variant->values) values.push_back(value);
+  for (std::size_t m = 0; m < all.wishes.measures.size(); ++m) {
+    Json one = {{"measure", all.wishes.measures[m].key}};
+    const auto& value = all.value(found, m);
+    one["value"] = value ? Json(value->estimate.value) : Json();
+    one["low"] = value ? Json(value->estimate.interval.low) : Json();
+    one["high"] = value ? Json(value->estimate.interval.high) : Json();
+    one["exact"] = value && value->exact;
+    measures.push_back(std::move(one));
+  }
+  for (const Wish& wish : all.wishes.wishes)
+    if (!all.holds(found, wish)) missed.push_back(wish.text);
+  Json alike = Json::array();
+  for (const Variant* other : all.design.found[found].alike) alike.push_back(other->rules.id);
+  const RulesMark& mark = all.design.found[found].measured.rules;
+  return {{"id", mark.id},
+          {"fingerprint", mark.fingerprint},
+          {"values", std::move(values)},
+          {"measures", std::move(measures)},
+          {"missed", std::move(missed)},
+          {"alike", std::move(alike)}};
+}
+
+void add_verdict(Report& report, const Context& context, const Designed& all) {
+  const Design& design = all.design;
+  std::string missed;
+  for (const Wish& wish : all.wishes.wishes)
+    if (!all.holds(0, wish))
+      missed += (missed.empty() ? "" : "; ") + std::string(all.wishes.measures[wish.measure].label) + " is " +
+                all.shown_value(0, wish.measure) + ", and " + wish.text + " was wished for";
+  const std::string of = "of " + counted(static_cast<std::int64_t>(design.variants), "game");
+  if (missed.empty())
+    report.sentence("The best " + of + ": " + all.id(0) + "." +
+                    (all.wishes.wishes.empty() ? "" : " Every wish holds."));
+  else
+    report.sentence((design.maybe_better == 0 ? "No variant does all of it. The nearest " : "The nearest found ") + of +
+                    ": " + all.id(0) + ". " + missed + ".");
+  report.sentence(counted(static_cast<std::int64_t>(design.found.size()), "variant") + " measured in full. " +
+                  (design.maybe_better == 0
+                       ? "By rough games of all others, none of them is better."
+                       : with_thousands(static_cast<std::int64_t>(design.maybe_better)) +
+                             " others may be better by rough games: --most measures more of them."));
+  if (const std::size_t alike = design.found.front().alike.size(); alike > 0)
+    report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") + " played just like it: " +
+                    design.found.front().alike.front()->rules.id + (alike > 1 ? " and others." : "."));
+  std::string words = "'" + all.id(0) + "'";
+  for (const std::string& set : context.overrides) words += " --set '" + set + "'";
+  report.sentence("As a file: farkle rules show " + words + " -o ours.toml");
+}
+
+Table best_table(const Designed& all) {
+  Table table{"", "The best", {{"", "rules", style::plain}}};
+  for (const Measure& m : all.wishes.measures) table.columns.push_back({"", m.label, style::points});
+  table.columns.push_back({"", "misses", style::plain});
+  for (std::size_t f = 0; f < std::min(shown_designs, all.design.found.size()); ++f) {
+    auto& row = table.rows.emplace_back(std::vector<Value>{all.id(f)});
+    for (std::size_t m = 0; m < all.wishes.measures.size(); ++m) row.emplace_back(all.shown_value(f, m));
+    std::string missed;
+    for (const Wish& wish : all.wishes.wishes)
+      if (!all.holds(f, wish)) missed += (missed.empty() ? "" : ", ") + wish.text;
+    row.emplace_back(missed);
+  }
+  return table;
+}
+
+// What each wish costs: the best without it.
+void add_costs(Report& report, const Designed& all) {
+  Json list = Json::array();
+  Table table{"", "What a wish costs: the best without it", {{"", "wish", style::plain}, {"", "rules", style::plain}}};
+  for (const Preference& p : all.wishes.preferences)
+    table.columns.push_back({"", all.wishes.measures[p.measure].label, style::points});
+  for (std::size_t w = 0; w < all.design.without.size(); ++w) {
+    const std::size_t best = *all.design.without[w];
+    list.push_back({{"wish", all.wishes.wishes[w].text}, {"without", json_of(all, best)}});
+    const bool same = best == 0;
+    auto& row = table.rows.emplace_back(std::vector<Value>{
+        all.wishes.wishes[w].text, same ? Value("the same: it costs nothing") : Value(all.id(best))});
+    for (const Preference& p : all.wishes.preferences) row.emplace_back(all.shown_value(best, p.measure));
+  }
+  report.data("costs", std::move(list));
+  report.table(std::move(table), audience::people);
+}
+
+void add_front(Report& report, const Designed& all) {
+  Json list = Json::array();
+  for (const std::size_t f : all.design.front) list.push_back(json_of(all, f));
+  report.data("front", std::move(list));
+  if (all.design.front.size() < 2) return;
+  const Measure &x = all.wishes.measures[all.wishes.preferences[0].measure],
+                &y = all.wishes.measures[all.wishes.preferences[1].measure];
+  Table table{"",
+              "Between the two preferences: no variant measured is better in both",
+              {{"", "rules", style::plain}, {"", x.label, style::points}, {"", y.label, style::points}}};
+  Series series{"", {}};
+  for (const std::size_t f : all.design.front) {
+    const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
+    table.rows.push_back({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
+    series.points.emplace_back(all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value);
+  }
+  std::sort(series.points.begin(), series.points.end());
+  report.table(std::move(table), audience::people);
+  const auto axis = [&](const Measure& m, auto of) {
+    double first = of(series.points.front()), last = first;
+    for (const auto& point : series.points) first = std::min(first, of(point)), last = std::max(last, of(point));
+    const double air = std::max(0.08 * (last - first), 1e-3);
+    Axis out{m.label, first - air, last + air};
+    out.tick = [style = m.style](double v) { return for_people(v, style); };
+    return out;
+  };
+  const Told told{"The front", "What can be had of two preferences together. The table has the numbers."};
+  report.plot({told.title, line_plot(told, axis(x, [](const auto& p) { return p.first; }),
+                                     axis(y, [](const auto& p) { return p.second; }), {series})});
+}
+
+Report run(const Context& context, const DesignOptions& options) {
+  const Rules base = load_rules(options.rules, context.overrides).rules;
+  const Wishes wishes = read_wishes(options.want, options.prefer);
+  const std::vector<VariedKey> keys = varied_keys(context, options.vary, most_keys, most_designs);
+  const Variants variants = variants_of(context, options.rules, keys);
+  const MeasuredPlay play{options.policy, options.simple, options.games.value_or(50'000) / 2 * 2};
+  DesignLimits limits;
+  if (options.most) limits.most_measured = static_cast<std::size_t>(*options.most);
+  Design design = search_design(context, variants.playable, wishes, play, limits);
+  design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
+  if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
+
+  Report report = report_on(base, "design", "The game that is wished for");
+  report.written = design.found.empty();  // stopped before there was an answer
+  if (report.written) return report;
+  const Designed all{wishes, design, keys};
+  Json names = Json::array(), best = Json::array(), refused = Json::array();
+  for (const VariedKey& key : keys) names.push_back(key.key);
+  for (std::size_t f = 0; f < std::min(shown_designs, design.found.size()); ++f) best.push_back(json_of(all, f));
+  for (const auto& one : design.refused) refused.push_back({{"id", one.spec}, {"why", one.why}});
+  report.data("policy", options.policy);
+  report.data("simple", options.simple);
+  report.data("games", play.games);
+  report.data("keys", std::move(names));
+  report.data("variants", design.variants);
+  report.data("measured", design.found.size());
+  report.data("maybe_better", design.maybe_better);
+  report.data("best", std::move(best));
+  report.data("toml", to_toml(design.found.front().variant->rules));
+  report.data("refused", std::move(refused));
+  add_verdict(report, context, all);
+  report.table(best_table(all), audience::people);
+  if (!wishes.preferences.empty() && !wishes.wishes.empty()) add_costs(report, all);
+  if (wishes.preferences.size() == 2) add_front(report, all);
+  const bool exact = std::all_of(design.found.begin(), design.found.end(), [](const DesignedVariant& one) {
+    return std::all_of(one.measured.measured.begin(), one.measured.measured.end(),
+                       [](const auto& value) { return !value || value->exact; });
+  });
+  report.sentence(exact ? "Every value is exact."
+                        : "A value without ± is exact. The others come from " + with_thousands(play.games) +
+                              " games; ± is half a 95 % interval.");
+  return report;
+}
+
+}  // namespace
+
+Command design_command() {
+  const auto options = std::make_shared<DesignOptions>();
+  return {
+      .name = "design",
+      .summary = "the variant of a rule set that makes the game you wish for",
+      .about =
+          "All combinations of the keys' values are measured roughly, by games. Those that may be the best are then "
+          "measured like\n"
+          "farkle sweep does. Wishes hold or not; of the variants for which all hold, the preferred one is the best. "
+          "Measures:\n"
+          "those of farkle sweep; chances are from 0 to 1.",
+      .arguments = {{"R", "a rule set, as for --rules", &options->rules}},
+      .flags = {{"--vary", "KEY=VALUES",
+                 "values for a key: A..B:STEP, or VALUE,VALUE,...; repeatable, for up to four keys", &options->vary},
+                {"--want", "M=A..B", "the measure is to be from A to B; A.. or ..B: no bound; repeatable",
+                 &options->want},
+                {"--prefer", "M[=least]",
+                 "as much of this as there can be, or as little; twice: also what both together allow",
+                 &options->prefer},
+                {"--most", "N", "measure at most so many in full (40)", WholeNumber{&options->most, 1, 2000}},
+                {"--games", "N", "games for each value that is not exact (50000)",
+                 WholeNumber{&options->games, 2, 1'000'000'000}},
+                {"--policy", "P", "who plays (optimal)", &options->policy},
+                {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple}},
+      .examples =
+          {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --want turns_per_game=..43",
+           "design official --vary farkle.penalty=0..1000:100 --vary bank.opening=0..1000:100 --want "
+           "turns_per_game=..32 --prefer skill"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true,
+      .rules = RulesFrom::arguments};
+}
+
+}  // namespace farkle

@@ -1,0 +1,265 @@
+#include "cli/commands/simulate/design_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+
+#include "cli/commands/simulate/variant_games.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::int64_t rough_games = 100'000;
+constexpr double sure = 3;         // standard errors that a value may be off
+constexpr std::size_t enough = 8;  // values to learn from how far rough ones are off
+constexpr std::size_t batch = 4;   // measured in full before looking again
+
+// One thing to look for: all wishes but one, or one of two preferences.
+struct Question {
+  std::optional<std::size_t> without_wish, only_preference;
+};
+
+class Search {
+ public:
+  Search(const Context& context, const std::vector<Variant>& variants, const Wishes& wishes, const MeasuredPlay& play,
+         const DesignLimits& limits)
+      : context_(context), wishes_(wishes), play_(play), limits_(limits) {
+    std::set<std::string> seen;
+    for (const Variant& variant : variants)
+      if (seen.insert(fingerprint(variant.rules)).second) variants_.push_back(&variant);
+  }
+
+  Design run() {
+    measure_roughly();
+    for (const Question& question : questions()) answer(question);
+    return result();
+  }
+
+ private:
+  struct Candidate {
+    const Variant* variant;
+    std::vector<const Variant*> alike;
+    MeasuredRules rough;
+    std::optional<MeasuredRules> full;
+  };
+
+  void measure_roughly() {
+    std::vector<VariantGame> games = games_of(variants_);
+    measure_all(context_, {"turn", play_.simple, rough_games, /*rough=*/true}, wishes_.measures, games,
+                "measuring all variants roughly");
+    std::map<std::vector<double>, std::size_t> places;  // of candidates, by what is measured
+    for (std::size_t v = 0; v < games.size(); ++v) {
+      if (!games[v].measured) {
+        if (!context_.stop) refuse(*variants_[v], games[v].why_not);
+        continue;
+      }
+      // With the same dice, games that are equal in everything that is asked are taken for one.
+      std::vector<double> values;
+      for (const auto& value : games[v].measured->measured) values.push_back(value ? value->estimate.value : -1);
+      const auto [place, added] = places.try_emplace(values, candidates_.size());
+      if (added)
+        candidates_.push_back({variants_[v], {}, std::move(*games[v].measured), std::nullopt});
+      else
+        candidates_[place->second].alike.push_back(variants_[v]);
+    }
+    if (candidates_.empty() && !context_.stop)
+      throw CannotDo("no variant can be measured: " + out_.refused.front().why);
+    for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
+      double least = std::numeric_limits<double>::infinity(), most = -least;
+      for (const Candidate& c : candidates_)
+        if (c.rough.measured[m]) {
+          least = std::min(least, c.rough.measured[m]->estimate.value);
+          most = std::max(most, c.rough.measured[m]->estimate.value);
+        }
+      span_.push_back(most > least ? most - least : 1);
+    }
+  }
+
+  static std::vector<VariantGame> games_of(const std::vector<const Variant*>& variants) {
+    std::vector<VariantGame> games;
+    for (const Variant* variant : variants) games.push_back({&variant->rules, std::nullopt});
+    return games;
+  }
+
+  void refuse(const Variant& variant, const std::string& why) {
+    out_.refused.push_back({variant.values, variant.rules.id, why});
+  }
+
+  // The whole question first, then what the answer costs.
+  std::vector<Question> questions() const {
+    std::vector<Question> all(1);
+    if (!wishes_.preferences.empty())
+      for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) all.push_back({w, std::nullopt});
+    if (wishes_.preferences.size() == 2)
+      for (std::size_t p = 0; p < 2; ++p) all.push_back({std::nullopt, p});
+    return all;
+  }
+
+  // Measures in full what may be among the best for the question, until nothing else may be.
+  void answer(const Question& question) {
+    const std::size_t answers = question.without_wish || question.only_preference ? 1 : limits_.answers;
+    while (!context_.stop && measured_ < limits_.most_measured) {
+      learn();
+      std::vector<std::pair<DesignScore, std::size_t>> hopeful;
+      std::vector<DesignScore> known;
+      for (std::size_t c = 0; c < candidates_.size(); ++c)
+        if (candidates_[c].full)
+          known.push_back(score(*candidates_[c].full, question));
+        else
+          hopeful.push_back({best_score(candidates_[c].rough, question), c});
+      std::sort(known.begin(), known.end());
+      std::sort(hopeful.begin(), hopeful.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      std::vector<std::size_t> next;
+      for (const auto& [score, c] : hopeful)
+        if (next.size() < std::min(batch, limits_.most_measured - measured_) &&
+            (known.size() < answers || score < known[answers - 1]))
+          next.push_back(c);
+      if (next.empty()) return;
+      measure_in_full(next);
+    }
+  }
+
+  void measure_in_full(const std::vector<std::size_t>& which) {
+    std::vector<const Variant*> variants;
+    for (const std::size_t c : which) variants.push_back(candidates_[c].variant);
+    std::vector<VariantGame> games = games_of(variants);
+    measure_all(context_, play_, wishes_.measures, games, "measuring the most promising in full");
+    std::set<std::size_t> gone;
+    for (std::size_t g = 0; g < games.size(); ++g)
+      if (games[g].measured) {
+        candidates_[which[g]].full = std::move(games[g].measured);
+        ++measured_;
+      } else if (!context_.stop) {
+        refuse(*variants[g], games[g].why_not);
+        gone.insert(which[g]);
+      }
+    for (auto c = gone.rbegin(); c != gone.rend(); ++c)
+      candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(*c));
+  }
+
+  // How far full values lie from rough ones: on average, and around that. Until there are enough of them, the noise of
+  // the rough ones counts too. All rough games are played with the same dice, so in truth it is less.
+  void learn() {
+    shift_.assign(wishes_.measures.size(), 0.0);
+    margin_ = shift_;
+    for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
+      std::vector<double> off;
+      double noise = 0, around = 0;
+      for (const Candidate& c : candidates_) {
+        if (c.rough.measured[m]) noise = std::max(noise, c.rough.measured[m]->estimate.standard_error);
+        if (c.full && c.full->measured[m] && c.rough.measured[m])
+          off.push_back(c.full->measured[m]->estimate.value - c.rough.measured[m]->estimate.value);
+      }
+      for (const double d : off) shift_[m] += d / static_cast<double>(off.size());
+      for (const double d : off) around += (d - shift_[m]) * (d - shift_[m]);
+      const double deviation = off.size() > 1 ? std::sqrt(around / static_cast<double>(off.size() - 1)) : 0;
+      margin_[m] = sure * (deviation + (off.size() < enough ? noise : 0));
+    }
+  }
+
+  bool counts(const Question& question, std::size_t wish) const { return question.without_wish != wish; }
+  bool counts_preference(const Question& question, std::size_t p) const {
+    return !question.only_preference || question.only_preference == p;
+  }
+
+  DesignScore score(const MeasuredRules& rules, const Question& question) const {
+    DesignScore out;
+    constexpr double never = std::numeric_limits<double>::infinity();
+    for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
+      if (!counts(question, w)) continue;
+      const Wish& wish = wishes_.wishes[w];
+      const auto& value = rules.measured[wish.measure];
+      out.missed += value ? wish.missed_by(value->estimate.value) / span_[wish.measure] : never;
+    }
+    for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
+      if (!counts_preference(question, p)) continue;
+      const auto& [text, m, sign] = wishes_.preferences[p];
+      out.unlovely -= rules.measured[m] ? sign * rules.measured[m]->estimate.value / span_[m] : -never;
+    }
+    return out;
+  }
+
+  // The best that the score may be once it is measured in full. What is not known roughly may be anything.
+  DesignScore best_score(const MeasuredRules& rough, const Question& question) const {
+    DesignScore out;
+    for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
+      const Wish& wish = wishes_.wishes[w];
+      if (!counts(question, w) || !rough.measured[wish.measure]) continue;
+      const double value = rough.measured[wish.measure]->estimate.value + shift_[wish.measure];
+      out.missed += std::max(0.0, wish.missed_by(value) - margin_[wish.measure]) / span_[wish.measure];
+    }
+    for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
+      if (!counts_preference(question, p)) continue;
+      const auto& [text, m, sign] = wishes_.preferences[p];
+      if (!rough.measured[m]) continue;
+      out.unlovely -= (sign * (rough.measured[m]->estimate.value + shift_[m]) + margin_[m]) / span_[m];
+    }
+    return out;
+  }
+
+  Design result() {
+    for (Candidate& c : candidates_)
+      if (c.full) out_.found.push_back({c.variant, c.alike, *c.full, score(*c.full, {})});
+    std::stable_sort(out_.found.begin(), out_.found.end(),
+                     [](const DesignedVariant& a, const DesignedVariant& b) { return a.score < b.score; });
+    out_.variants = candidates_.size();
+    if (out_.found.empty()) return std::move(out_);
+    learn();
+    for (const Candidate& c : candidates_)
+      out_.maybe_better += !c.full && best_score(c.rough, {}) < out_.found.front().score;
+    if (!wishes_.preferences.empty())
+      for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
+        const auto better = [&](const DesignedVariant& a, const DesignedVariant& b) {
+          return score(a.measured, {w, std::nullopt}) < score(b.measured, {w, std::nullopt});
+        };
+        out_.without.push_back(static_cast<std::size_t>(std::min_element(out_.found.begin(), out_.found.end(), better) -
+                                                        out_.found.begin()));
+      }
+    if (wishes_.preferences.size() == 2) find_front();
+    return std::move(out_);
+  }
+
+  void find_front() {
+    const auto preferred = [&](const DesignedVariant& one, std::size_t p) {
+      const auto& [text, m, sign] = wishes_.preferences[p];
+      return one.measured.measured[m] ? sign * one.measured.measured[m]->estimate.value
+                                      : -std::numeric_limits<double>::infinity();
+    };
+    for (std::size_t i = 0; i < out_.found.size(); ++i) {
+      const DesignedVariant& one = out_.found[i];
+      const bool beaten = std::any_of(out_.found.begin(), out_.found.end(), [&](const DesignedVariant& other) {
+        return other.score.missed <= 0 && preferred(other, 0) >= preferred(one, 0) &&
+               preferred(other, 1) >= preferred(one, 1) &&
+               (preferred(other, 0) > preferred(one, 0) || preferred(other, 1) > preferred(one, 1));
+      });
+      if (one.score.missed <= 0 && !beaten) out_.front.push_back(i);
+    }
+    std::sort(out_.front.begin(), out_.front.end(),
+              [&](std::size_t a, std::size_t b) { return preferred(out_.found[a], 0) < preferred(out_.found[b], 0); });
+  }
+
+  const Context& context_;
+  const Wishes& wishes_;
+  const MeasuredPlay& play_;
+  const DesignLimits limits_;
+  std::vector<const Variant*> variants_;  // one of each game
+  std::vector<Candidate> candidates_;
+  std::vector<double> span_;            // by measure: of the rough values
+  std::vector<double> shift_, margin_;  // by measure: of full values from rough ones
+  std::size_t measured_ = 0;            // in full
+  Design out_;
+};
+
+}  // namespace
+
+Design search_design(const Context& context, const std::vector<Variant>& variants, const Wishes& wishes,
+                     const MeasuredPlay& play, const DesignLimits& limits) {
+  return Search(context, variants, wishes, play, limits).run();
+}
+
+}  // namespace farkle

@@ -1,0 +1,68 @@
+#include "cli/commands/simulate/variant_games.hpp"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <system_error>
+
+#include "cli/commands/shared/solved_games.hpp"
+#include "cli/progress.hpp"
+#include "solver/game/error.hpp"
+#include "solver/storage/solution_cache.hpp"
+#include "solver/turn/work.hpp"
+
+namespace farkle {
+namespace {
+
+// About how long measuring takes, in nanoseconds of one thread. What is solved and kept need not be solved again.
+double work_of(const Rules& rules, std::span<const Measure> measures) {
+  constexpr double alone = 5e8, duels = 8, duels_when_kept = 4;
+  if (!any_at_play(measures)) return alone;
+  std::error_code ignored;
+  const bool kept = std::filesystem::exists(cache_path(rules), ignored);
+  const TurnModel model(rules, Scorer(rules));
+  return (kept ? duels_when_kept : duels) * work_of_duel(DuelGame(rules, model));
+}
+
+// The part of the work that so many of the measures are. Most of it is to solve the game and to follow its course, and
+// the first two measures ask for that.
+double part_done(std::size_t measured, std::size_t all) { return measured == all ? 1 : measured < 2 ? 0 : 0.6; }
+
+}  // namespace
+
+bool any_at_play(std::span<const Measure> measures) {
+  return std::any_of(measures.begin(), measures.end(), [](const Measure& m) { return m.at_play; });
+}
+
+void measure_all(const Context& context, const MeasuredPlay& play, std::span<const Measure> measures,
+                 std::span<VariantGame> games, const char* label) {
+  Progress progress(context, "");
+  constexpr double a_rough_game = 2e8;
+  const double each = play.rough ? a_rough_game : work_of(*games.front().rules, measures);
+  Work::Piece work(&progress, label, each * static_cast<double>(games.size()));
+  Context inner = context;  // one bar for all
+  inner.progress = false;
+  inner.quiet = true;
+  std::atomic<std::size_t> next{0};
+  tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
+    for (std::size_t g; !context.stop && (g = next++) < games.size();) {
+      VariantGame& game = games[g];
+      tbb::this_task_arena::isolate([&] {  // a thread that waits for a part of this game does not begin another one
+        try {
+          std::size_t seen = 0;
+          game.measured = measure(inner, *game.rules, play, measures, [&] {
+            ++seen;
+            work.did(each * (part_done(seen, measures.size()) - part_done(seen - 1, measures.size())));
+          });
+        } catch (const CannotDo& error) {
+          game.why_not = error.what();
+        }
+      });
+    }
+  });
+}
+
+}  // namespace farkle

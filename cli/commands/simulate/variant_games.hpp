@@ -1,0 +1,25 @@
+// Games of many variants, measured side by side.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "cli/commands/simulate/rule_measures.hpp"
+
+namespace farkle {
+
+// True if some of the measures need more than the rules alone.
+bool any_at_play(std::span<const Measure>);
+
+struct VariantGame {
+  const Rules* rules;
+  std::optional<MeasuredRules> measured;  // none yet, or none at all
+  std::string why_not = {};
+};
+
+// Measures all games, several at once, begun in order. Ctrl-C leaves those that are not done without a value.
+void measure_all(const Context&, const MeasuredPlay&, std::span<const Measure>, std::span<VariantGame>,
+                 const char* label);
+
+}  // namespace farkle

@@ -1,0 +1,103 @@
+// farkle design: its best is the best row of a sweep, and wrong input is named.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using Catch::Contains;
+using farkle::test::refused;
+using farkle::test::run_farkle;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string small = " --set game.target=1500 --games 2000 ",
+                  vary = "classic --vary bank.opening=0..600:100 --vary turn.hot_dice=may,off ";
+
+Json json_of(const std::string& words) {
+  const auto ran = run_farkle(words + " --format json");
+  INFO(words << "\n" << ran.err);
+  REQUIRE(ran.exit_code == 0);
+  return ran.json();
+}
+
+double value(const Json& best, const std::string& measure) {
+  for (const Json& one : best["measures"])
+    if (one["measure"] == measure) return one["value"].get<double>();
+  FAIL("no " + measure);
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a design is the best row of a sweep", "[cli][design]") {
+  const Json rows = json_of("sweep " + vary + small + "--measure skill --measure turns_per_game")["rows"];
+  std::vector<double> turns, skills;
+  for (const Json& row : rows) turns.push_back(row["turns_per_game"]), skills.push_back(row["skill"]);
+  std::vector<double> sorted = turns;
+  std::sort(sorted.begin(), sorted.end());
+  const double most_turns = (sorted[4] + sorted[5]) / 2;  // five hold
+  std::size_t best = rows.size(), free = 0;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (turns[r] <= most_turns && (best == rows.size() || skills[r] > skills[best])) best = r;
+    if (skills[r] > skills[free]) free = r;
+  }
+  const Json design =
+      json_of("design " + vary + small + "--want turns-per-game=.." + std::to_string(most_turns) + " --prefer skill");
+  CHECK(design["maybe_better"] == 0);
+  CHECK(design["best"][0]["fingerprint"] == rows[best]["fingerprint"]);
+  CHECK(value(design["best"][0], "skill") == skills[best]);
+  CHECK(value(design["best"][0], "turns_per_game") == turns[best]);
+  CHECK(design["best"][0]["missed"].empty());
+  CHECK(value(design["costs"][0]["without"], "skill") == skills[free]);
+  CHECK_THAT(design["toml"].get<std::string>(), Contains("opening = " + rows[best]["value_1"].dump()));
+}
+
+TEST_CASE("a design with two preferences has a front", "[cli][design]") {
+  const Json design = json_of("design " + vary + small + "--prefer skill --prefer turns_per_game=least");
+  const Json& front = design["front"];
+  REQUIRE(front.size() >= 2);
+  for (std::size_t f = 1; f < front.size(); ++f) {
+    CHECK(value(front[f], "skill") > value(front[f - 1], "skill"));
+    CHECK(value(front[f], "turns_per_game") > value(front[f - 1], "turns_per_game"));
+  }
+}
+
+TEST_CASE("a design that nothing meets names the nearest, and what it misses", "[cli][design]") {
+  const std::string words = "design " + vary + small + "--want first_player=0.49..0.5 --want turns_per_game=5..";
+  const auto ran = run_farkle(words);
+  CHECK(ran.exit_code == 0);
+  CHECK_THAT(ran.out, Contains("No variant does all of it. The nearest") &&
+                          Contains("and first_player=0.49..0.5 was wished for") &&
+                          Contains("farkle rules show 'classic+bank.opening="));
+  const Json design = json_of(words);
+  CHECK(design["best"][0]["missed"] == Json({"first_player=0.49..0.5"}));
+  for (const Json& other : design["best"])
+    CHECK(value(other, "first_player") >= value(design["best"][0], "first_player"));
+  const Json few = json_of(words + " --most 1");
+  CHECK(few["measured"] == 1);
+}
+
+TEST_CASE("variants that play alike are one game", "[cli][design]") {
+  const Json design = json_of(
+      "design classic --vary bank.minimum=300,500 --vary bank.opening=0,100,200 --want "
+      "first_player=..1" +
+      small);
+  CHECK(design["variants"] == 2);
+  CHECK(design["best"][0]["alike"].size() == 2);
+}
+
+TEST_CASE("wishes that say nothing are refused by name", "[cli][design]") {
+  refused("design classic --vary bank.opening=0,500", "--want or --prefer is missing");
+  refused("design classic --want skill=0.5..", "--vary is missing");
+  refused("design classic --vary bank.opening=0,500 --want skil=0.5..", "did you mean 'skill'");
+  refused("design classic --vary bank.opening=0,500 --want skill=0.5", "MEASURE=A..B");
+  refused("design classic --vary bank.opening=0,500 --want skill=..", "MEASURE=A..B");
+  refused("design classic --vary bank.opening=0,500 --want skill=0.9..0.5", "the smaller number first");
+  refused("design classic --vary bank.opening=0,500 --want skill=..1 --want skill=0.5..", "each measure once");
+  refused("design classic --vary bank.opening=0,500 --prefer skill=some", "MEASURE=most or MEASURE=least");
+  refused("design classic --vary bank.opening=0,500 --prefer skill --prefer first_player --prefer comebacks",
+          "one or two preferences");
+}
