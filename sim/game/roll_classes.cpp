@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "sim/game/rng.hpp"
+
 namespace farkle {
 
 RollClasses::RollClasses(const RollOptions& options) : by_dice_(static_cast<std::size_t>(options.full()) + 1) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "cli/commands/simulate/variant_games.hpp"
+#include "cli/progress.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -28,7 +29,7 @@ class Search {
  public:
   Search(const Context& context, const std::vector<Variant>& variants, const Wishes& wishes, const MeasuredPlay& play,
          const DesignLimits& limits)
-      : context_(context), wishes_(wishes), play_(play), limits_(limits) {
+      : context_(context), progress_(context, ""), wishes_(wishes), play_(play), limits_(limits) {
     std::set<std::string> seen;
     for (const Variant& variant : variants)
       if (seen.insert(fingerprint(variant.rules)).second) variants_.push_back(&variant);
@@ -50,8 +51,10 @@ class Search {
 
   void measure_roughly() {
     std::vector<VariantGame> games = games_of(variants_);
-    measure_all(context_, {"turn", play_.simple, rough_games, /*rough=*/true}, wishes_.measures, games,
-                "measuring all variants roughly");
+    const MeasuredPlay roughly{"turn", play_.simple, rough_games, /*rough=*/true};
+    const double each = work_of(*games.front().rules, roughly, wishes_.measures);
+    Work::Piece work(&progress_, "measuring all variants roughly", each * static_cast<double>(games.size()));
+    measure_all(context_, roughly, wishes_.measures, games, work, each);
     std::map<std::vector<double>, std::size_t> places;  // of candidates, by what is measured
     for (std::size_t v = 0; v < games.size(); ++v) {
       if (!games[v].measured) {
@@ -128,7 +131,12 @@ class Search {
     std::vector<const Variant*> variants;
     for (const std::size_t c : which) variants.push_back(candidates_[c].variant);
     std::vector<VariantGame> games = games_of(variants);
-    measure_all(context_, play_, wishes_.measures, games, "measuring the most promising in full");
+    if (!full_work_) {
+      each_in_full_ = work_of(*games.front().rules, play_, wishes_.measures);
+      const std::size_t most = std::min(limits_.most_measured, candidates_.size());
+      full_work_.emplace(&progress_, "measuring the most promising in full", each_in_full_ * static_cast<double>(most));
+    }
+    measure_all(context_, play_, wishes_.measures, games, *full_work_, each_in_full_);
     std::set<std::size_t> gone;
     for (std::size_t g = 0; g < games.size(); ++g)
       if (games[g].measured) {
@@ -244,6 +252,7 @@ class Search {
   }
 
   const Context& context_;
+  Progress progress_;
   const Wishes& wishes_;
   const MeasuredPlay& play_;
   const DesignLimits limits_;
@@ -251,7 +260,9 @@ class Search {
   std::vector<Candidate> candidates_;
   std::vector<double> span_;            // by measure: of the rough values
   std::vector<double> shift_, margin_;  // by measure: of full values from rough ones
-  std::size_t measured_ = 0;            // in full
+  std::optional<Work::Piece> full_work_;
+  double each_in_full_ = 0;
+  std::size_t measured_ = 0;  // in full
   Design out_;
 };
 

@@ -15,6 +15,7 @@
 #include "cli/commands/simulate/sweep_tables.hpp"
 #include "cli/commands/simulate/variant_games.hpp"
 #include "cli/commands/simulate/varied_keys.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -39,7 +40,12 @@ std::size_t measure_variants(const Context& context, const std::vector<Variant>&
   if (games.size() < variants.size())
     context.note("farkle: " + std::to_string(variants.size()) + " variants make " +
                  counted(static_cast<std::int64_t>(games.size()), "game") + ": some play the same");
-  measure_all(context, play, sweep.measures, games, "measuring the variants");
+  {
+    Progress progress(context, "");
+    const double each = work_of(*games.front().rules, play, sweep.measures);
+    Work::Piece work(&progress, "measuring the variants", each * static_cast<double>(games.size()));
+    measure_all(context, play, sweep.measures, games, work, each);
+  }
 
   std::size_t left_out = 0;
   for (const Variant& variant : variants) {

@@ -9,23 +9,11 @@
 #include <system_error>
 
 #include "cli/commands/shared/solved_games.hpp"
-#include "cli/progress.hpp"
 #include "solver/game/error.hpp"
 #include "solver/storage/solution_cache.hpp"
-#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
-
-// About how long measuring takes, in nanoseconds of one thread. What is solved and kept need not be solved again.
-double work_of(const Rules& rules, std::span<const Measure> measures) {
-  constexpr double alone = 5e8, duels = 8, duels_when_kept = 4;
-  if (!any_at_play(measures)) return alone;
-  std::error_code ignored;
-  const bool kept = std::filesystem::exists(cache_path(rules), ignored);
-  const TurnModel model(rules, Scorer(rules));
-  return (kept ? duels_when_kept : duels) * work_of_duel(DuelGame(rules, model));
-}
 
 // The part of the work that so many of the measures are. Most of it is to solve the game and to follow its course, and
 // the first two measures ask for that.
@@ -37,12 +25,18 @@ bool any_at_play(std::span<const Measure> measures) {
   return std::any_of(measures.begin(), measures.end(), [](const Measure& m) { return m.at_play; });
 }
 
+double work_of(const Rules& rules, const MeasuredPlay& play, std::span<const Measure> measures) {
+  constexpr double alone = 5e8, roughly = 2e8, duels = 8, duels_when_kept = 4;
+  if (play.rough) return roughly;
+  if (!any_at_play(measures)) return alone;
+  std::error_code ignored;
+  const bool kept = std::filesystem::exists(cache_path(rules), ignored);
+  const TurnModel model(rules, Scorer(rules));
+  return (kept ? duels_when_kept : duels) * work_of_duel(DuelGame(rules, model));
+}
+
 void measure_all(const Context& context, const MeasuredPlay& play, std::span<const Measure> measures,
-                 std::span<VariantGame> games, const char* label) {
-  Progress progress(context, "");
-  constexpr double a_rough_game = 2e8;
-  const double each = play.rough ? a_rough_game : work_of(*games.front().rules, measures);
-  Work::Piece work(&progress, label, each * static_cast<double>(games.size()));
+                 std::span<VariantGame> games, Work::Piece& work, double each) {
   Context inner = context;  // one bar for all
   inner.progress = false;
   inner.quiet = true;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/commands/simulate/rule_measures.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 
@@ -18,8 +19,12 @@ struct VariantGame {
   std::string why_not = {};
 };
 
-// Measures all games, several at once, begun in order. Ctrl-C leaves those that are not done without a value.
-void measure_all(const Context&, const MeasuredPlay&, std::span<const Measure>, std::span<VariantGame>,
-                 const char* label);
+// About how long measuring takes, in nanoseconds of one thread.
+double work_of(const Rules&, const MeasuredPlay&, std::span<const Measure>);
+
+// Measures all games, several at once, begun in order. Ctrl-C leaves those that are not done without a value. Each is
+// so much of the work.
+void measure_all(const Context&, const MeasuredPlay&, std::span<const Measure>, std::span<VariantGame>, Work::Piece&,
+                 double each);
 
 }  // namespace farkle
