@@ -148,7 +148,7 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   CHECK(three.scaled(three.turn(0).fresh(0)) == Approx(exact[1]).margin(0.005));
 }
 
-TEST_CASE("An estimate that goes on from the one before is near a fresh one", "[multiplayer][estimate]") {
+TEST_CASE("An estimate that goes on from the one before is near a fresh one", "[multiplayer][estimate][long]") {
   for (const char* spec : {"classic", "carry-over"}) {
     const Estimated on(spec, {"game.target=3000"});
     tests::Random random(9);
