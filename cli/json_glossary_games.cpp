@@ -176,7 +176,7 @@ measures | | what was measured of it
 measures.value low high | as the measure | of the variant
 values | | of the keys, as they were written
 missed | | the wishes that do not hold
-alike | | other variants that played just like it
+alike | | other variants that played the same rough games, and were not measured in full
 costs | | what each wish costs
 wish | | as it was written
 design.toml | | the best as a rule file

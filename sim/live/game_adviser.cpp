@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
-namespace farkle {
 
+namespace farkle {
 namespace {
 
 std::vector<Seat> seats_from_mover(const MatchState& match) {

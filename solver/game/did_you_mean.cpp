@@ -100,4 +100,23 @@ std::string with_thousands(std::int64_t number) {
   return digits;
 }
 
+std::size_t find_outside(std::string_view text, char what, std::size_t from) {
+  int depth = 0;
+  char quote = 0;
+  for (std::size_t at = from; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quote != 0)
+      quote = c == quote ? '\0' : quote;
+    else if (c == what && depth <= 0)
+      return at;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '[' || c == '{')
+      ++depth;
+    else if (c == ']' || c == '}')
+      --depth;
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace farkle

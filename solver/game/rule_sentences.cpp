@@ -43,8 +43,7 @@ Text loaded_each(const Rules& r) {
   std::vector<Text> dice;
   for (std::size_t i = 0; i < r.dice.set.size(); ++i)
     dice.push_back("die " + std::to_string(i + 1) + " " + proportions(r.dice.set[i]));
-  return "The dice are loaded, each in its own way. The faces 1 to 6 come up in these proportions: " +
-         join(dice, "; ") + ".";
+  return "The dice are not all alike. The faces 1 to 6 come up in these proportions: " + join(dice, "; ") + ".";
 }
 
 Text players(const Rules& r) {

@@ -59,9 +59,9 @@ class Lines {
   void add(std::string_view key, std::string what, Melds melds, std::string worth = {}) {
     std::erase_if(melds, [&](const auto& meld) { return meld.second == 0 || meld.first.size() > rules_.dice.count; });
     if (melds.empty()) return;
-    if (worth.empty()) worth = in_points(melds.back().second);
-    std::vector<int> example = list_of(melds.back().first);
-    lines_.push_back({key, std::move(what), std::move(example), std::move(worth), std::move(melds)});
+    const auto [example, points] = melds.back();
+    if (worth.empty()) worth = in_points(points);
+    lines_.push_back({key, std::move(what), list_of(example), points, std::move(worth), std::move(melds)});
   }
 
   void of_a_kind(int n) {
@@ -111,6 +111,7 @@ class Lines {
         lines_.push_back({"score.nothing",
                           number_word(rules_.dice.count) + " dice with nothing that scores",
                           list_of(roll),
+                          score_.nothing,
                           in_points(score_.nothing),
                           {}});
         return;

@@ -16,6 +16,7 @@ struct ScoreLine {
   std::string_view key;      // of a rule file: "score.triples"
   std::string what;          // "three 1s"
   std::vector<int> example;  // dice that score by this line
+  Points points = 0;         // of the example
   std::string worth;         // "1,000 points", "twice the three of a kind"
   // All dice that score by this line, and their points. None for a roll of nothing, which is no meld.
   std::vector<std::pair<Dice, Points>> melds;

@@ -89,6 +89,16 @@ TEST_CASE("variants that play alike are one game", "[cli][design]") {
   CHECK(design["best"][0]["alike"].size() == 2);
 }
 
+TEST_CASE("a design asks for what only exact solutions know", "[cli][design]") {
+  const Json design = json_of("design classic --vary bank.opening=400..1000:200 --prefer fair_start=least" + small);
+  CHECK(design["variants"] == 4);
+  CHECK(design["measured"] == 4);
+  const Json rows = json_of("sweep classic --vary bank.opening=400..1000:200 --measure fair_start" + small)["rows"];
+  double least = rows[0]["fair_start"];
+  for (const Json& row : rows) least = std::min(least, row["fair_start"].get<double>());
+  CHECK(value(design["best"][0], "fair_start") == least);
+}
+
 TEST_CASE("wishes that say nothing are refused by name", "[cli][design]") {
   refused("design classic --vary bank.opening=0,500", "--want or --prefer is missing");
   refused("design classic --want skill=0.5..", "--vary is missing");

@@ -70,7 +70,6 @@ std::string unexplained(const Json& schema, const std::string& where = "$") {
 
 TEST_CASE("Every document is as its schema says", "[cli][schema]") {
   const std::string log = farkle::test::scratch("schema.log"), small = " --rules classic --set game.target=1000";
-  setenv("XDG_CACHE_HOME", farkle::test::scratch("schema-cache").c_str(), 1);  // not one's own, which is cleared below
   const std::string differ =
       " --rules classic --set dice.count=3 --set 'dice.set=[[1,1,1,1,1,1],[2,1,1,1,1,1],[1,2,1,1,1,1]]'";
   const std::string counts = farkle::test::scratch("schema.tally");

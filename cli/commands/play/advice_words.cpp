@@ -6,6 +6,14 @@
 #include "cli/report/format.hpp"
 
 namespace farkle {
+namespace {
+
+std::string dice_to_roll(const AdviceOption& o) {
+  const std::string count = dice_count(o.dice_to_roll);
+  return o.which == 0 ? count : count + " (" + for_people(numbers_of(o.which), style::die_numbers) + ")";
+}
+
+}  // namespace
 
 ValueUnit win_unit() { return {}; }
 ValueUnit chance_unit(const Rules& rules, int players) {
@@ -34,15 +42,6 @@ std::string ValueUnit::loss_in_words(double loss) const {
 }
 
 std::string dice_count(int n) { return counted(n, "die", "dice"); }
-
-namespace {
-
-std::string dice_to_roll(const AdviceOption& o) {
-  const std::string count = dice_count(o.dice_to_roll);
-  return o.which == 0 ? count : count + " (" + for_people(numbers_of(o.which), style::die_numbers) + ")";
-}
-
-}  // namespace
 
 std::string option_in_words(const AdviceOption& o, Dice roll) {
   const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(faces_of(o.keep), style::dice);
@@ -105,7 +104,7 @@ std::string advice_in_words(const std::vector<StartOption>& starts, const ValueU
 std::string estimate_in_words(const Rules& rules) {
   const double most = 100 * table_estimate_error(rules);
   return "Chances are estimated: off by " + fixed(most / 4, 1) + " points or less as a rule, by " + fixed(most, 0) +
-         " at worst.";
+         " at worst where exact ones are known.";
 }
 
 std::string estimated_in_words(const std::string& advice) { return advice + " (estimated)"; }

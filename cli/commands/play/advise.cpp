@@ -220,8 +220,8 @@ Report run(const Context& context, const AdviseOptions& options) {
   std::vector<int> faces;
   if (!options.dice.empty()) {
     roll = roll_of(solved, options);
-    faces = faces_of(std::accumulate(roll->begin(), roll->end(), Dice{}));
-    if (!solved.model.alike()) faces = typed_faces(join(options.dice, " "));  // in the order of the dice
+    faces = solved.model.alike() ? faces_of(roll->front())
+                                 : typed_faces(join(options.dice, " "));  // in the order of the dice
   } else if (!options.hand.empty()) {
     throw UserError("--hand: only with DICE, the faces they show");
   }

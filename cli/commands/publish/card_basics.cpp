@@ -4,6 +4,7 @@
 #include <array>
 
 #include "cli/report/format.hpp"
+#include "solver/game/score_lines.hpp"
 
 namespace farkle {
 namespace {
@@ -33,6 +34,10 @@ bool is_meld(const Scorer& scorer, int face, int count) {
   return scorer.points(dice_of(face, count)) > apart;
 }
 
+bool of_one_face(const std::vector<int>& dice) {
+  return std::all_of(dice.begin(), dice.end(), [&](int face) { return face == dice.front(); });
+}
+
 }  // namespace
 
 void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
@@ -47,22 +52,14 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
       used[static_cast<std::size_t>(n)] |= is_meld(scorer, face, n);
     }
   }
-  const auto add = [&](const std::string& what, int dice, Points points) {
-    const auto n = static_cast<std::size_t>(dice);
-    if (points == 0 || dice > rules.dice.count) return;
-    scores.emplace_back(what, ByCount{}).second[n] = points;
+  for (const ScoreLine& line : score_lines(rules)) {
+    if (!line.melds.empty() && of_one_face(line.example)) continue;  // above
+    const std::size_t n = line.example.size();
+    std::string what = line.key == "score.straights" ? for_people(line.example, style::dice) : line.what;
+    if (line.key == "score.three_pairs" && rules.score.pairs_may_repeat) what += ", also equal ones";
+    scores.emplace_back(std::move(what), ByCount{}).second[n] = line.points;
     used[n] = true;
-  };
-  const ScoreRules& score = rules.score;
-  for (const Straight& straight : score.straights) {
-    std::vector<int> faces;
-    for (int face = straight.first; face <= straight.last; ++face) faces.push_back(face);
-    add(for_people(faces, style::dice), static_cast<int>(faces.size()), straight.points);
   }
-  add(score.pairs_may_repeat ? "three pairs, also equal ones" : "three pairs", 6, score.three_pairs);
-  add("two triplets", 6, score.two_triplets);
-  add("four of a kind and a pair", 6, score.four_and_pair);
-  add("nothing that scores", rules.dice.count, score.nothing);
 
   Table table{"", "What scores", {{"", "", style::plain}}};
   for (std::size_t n = 1; n <= max_dice; ++n)

@@ -91,7 +91,7 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
                        : with_thousands(static_cast<std::int64_t>(design.maybe_better)) +
                              " others may be better by rough games: --most measures more of them."));
   if (const std::size_t alike = design.found.front().alike.size(); alike > 0)
-    report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") + " played just like it: " +
+    report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") + " played the same rough games: " +
                     design.found.front().alike.front()->rules.id + (alike > 1 ? " and others." : "."));
   std::string words = "'" + all.id(0) + "'";
   for (const std::string& set : context.overrides) words += " --set '" + set + "'";

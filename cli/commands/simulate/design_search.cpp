@@ -49,23 +49,31 @@ class Search {
     std::optional<MeasuredRules> full;
   };
 
+  // Variants whose rough games are the same are measured in full once. What tells games apart is measured beside what
+  // is asked.
   void measure_roughly() {
+    std::vector<Measure> measures = wishes_.measures;
+    if (any_at_play(measures)) {
+      const std::vector<Measure> tell = measures_of(
+          "", {"turns_per_game", "farkle_rate", "hot_dice_rate", "first_player", "lead_changes", "close_finishes"});
+      measures.insert(measures.end(), tell.begin(), tell.end());
+    }
     std::vector<VariantGame> games = games_of(variants_);
     const MeasuredPlay roughly{"turn", play_.simple, rough_games, /*rough=*/true};
-    const double each = work_of(*games.front().rules, roughly, wishes_.measures);
+    const double each = work_of(*games.front().rules, roughly, measures);
     Work::Piece work(&progress_, "measuring all variants roughly", each * static_cast<double>(games.size()));
-    measure_all(context_, roughly, wishes_.measures, games, work, each);
+    measure_all(context_, roughly, measures, games, work, each);
     std::map<std::vector<double>, std::size_t> places;  // of candidates, by what is measured
     for (std::size_t v = 0; v < games.size(); ++v) {
       if (!games[v].measured) {
         if (!context_.stop) refuse(*variants_[v], games[v].why_not);
         continue;
       }
-      // With the same dice, games that are equal in everything that is asked are taken for one.
       std::vector<double> values;
       for (const auto& value : games[v].measured->measured) values.push_back(value ? value->estimate.value : -1);
-      const auto [place, added] = places.try_emplace(values, candidates_.size());
-      if (added)
+      const bool games_told = measures.size() > wishes_.measures.size();
+      const auto [place, is_new] = places.try_emplace(std::move(values), candidates_.size());
+      if (is_new || !games_told)
         candidates_.push_back({variants_[v], {}, std::move(*games[v].measured), std::nullopt});
       else
         candidates_[place->second].alike.push_back(variants_[v]);

@@ -28,7 +28,7 @@ struct DesignScore {
 
 struct DesignedVariant {
   const Variant* variant = nullptr;
-  std::vector<const Variant*> alike;  // others that play like it
+  std::vector<const Variant*> alike;  // others whose rough games are the same
   MeasuredRules measured;
   DesignScore score;
 };

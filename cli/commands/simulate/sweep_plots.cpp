@@ -2,7 +2,6 @@
 // heat map over two keys.
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "cli/commands/simulate/sweep_tables.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -32,17 +32,11 @@ struct Shown {
   }
 };
 
-std::optional<double> number(const std::string& text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional<double>(value) : std::nullopt;
-}
-
 // True if a line can lead from value to value.
 bool ascending_numbers(const std::vector<std::string>& values) {
   if (values.size() < 3) return false;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (!number(values[i]) || (i > 0 && *number(values[i]) <= *number(values[i - 1]))) return false;
+    if (!read_number(values[i]) || (i > 0 && *read_number(values[i]) <= *read_number(values[i - 1]))) return false;
   return true;
 }
 
@@ -58,11 +52,12 @@ std::string line(const Sweep& sweep, std::size_t m, const Told& told) {
   for (std::size_t v = 0; v < sweep.rules.size(); ++v) {
     const auto& value = sweep.rules[v].measured[m];
     if (!value) continue;
-    series.points.emplace_back(*number(sweep.values[v][0]), value->estimate.value);
+    series.points.emplace_back(*read_number(sweep.values[v][0]), value->estimate.value);
     series.spans.emplace_back(value->estimate.interval.low, value->estimate.interval.high);
   }
   const VariedKey& key = sweep.keys[0];
-  const double first = *number(key.values.front()), last = *number(key.values.back()), air = 0.03 * (last - first);
+  const double first = *read_number(key.values.front()), last = *read_number(key.values.back()),
+               air = 0.03 * (last - first);
   return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.measures[m]), {series});
 }
 

@@ -25,22 +25,11 @@ constexpr const char* as_it_should_be =
 
 // The parts between commas. A comma inside quotes or brackets belongs to its value.
 std::vector<std::string> listed(std::string_view text) {
-  std::vector<std::string> out(1);
-  int depth = 0;
-  char quote = 0;
-  for (const char c : text) {
-    if (quote)
-      quote = c == quote ? 0 : quote;
-    else if (c == '"' || c == '\'')
-      quote = c;
-    else if (c == '[' || c == '{')
-      ++depth;
-    else if (c == ']' || c == '}')
-      --depth;
-    if (c == ',' && depth == 0 && !quote)
-      out.emplace_back();
-    else
-      out.back() += c;
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(find_outside(text, ',', at), text.size());
+    out.emplace_back(text.substr(at, end - at));
+    at = end + 1;
   }
   return out;
 }

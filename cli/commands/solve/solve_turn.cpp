@@ -47,11 +47,10 @@ std::vector<std::string> grid_of(const TurnModel& model, const std::string& text
 void add_positions(Report& report, const TurnModel& model, const TurnSolution& turn,
                    const std::vector<std::string>& at) {
   if (at.empty()) return;
-  const bool alike = model.alike();
   Table table{"at",
               "With points at stake and dice to roll",
               {{"points", "at stake", style::points},
-               {"dice", "dice", alike ? style::integer : style::die_numbers},
+               {"dice", "dice", model.alike() ? style::integer : style::die_numbers},
                {"roll_value", "roll", style::decimal(2)},
                {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
                {"", "better", style::plain, audience::people}}};
@@ -59,10 +58,7 @@ void add_positions(Report& report, const TurnModel& model, const TurnSolution& t
     const TurnValue v = value_at(model, turn, text);
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
     auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{v.points}});
-    if (alike)
-      row.emplace_back(std::int64_t{v.roll_state});
-    else
-      row.emplace_back(dice_of_state(model.kinds(), v.roll_state));
+    row.push_back(hand_shown(model, v.roll_state));
     row.emplace_back(v.roll_value);
     row.push_back(value_or_absent(v.bank_value));
     row.emplace_back(bank ? "bank" : "roll");

@@ -47,25 +47,6 @@ std::string read_text(const fs::path& path) {
   return text;
 }
 
-// The '+' that ends the change that begins at `at`.
-std::size_t end_of_change(std::string_view spec, std::size_t at) {
-  int depth = 0;
-  for (char quote = 0; at < spec.size(); ++at) {
-    const char c = spec[at];
-    if (quote != 0)
-      quote = c == quote ? '\0' : quote;
-    else if (c == '"' || c == '\'')
-      quote = c;
-    else if (c == '[' || c == '{')
-      ++depth;
-    else if (c == ']' || c == '}')
-      --depth;
-    else if (c == '+' && depth <= 0)
-      return at;
-  }
-  return std::string_view::npos;
-}
-
 }  // namespace
 
 std::vector<std::string> builtin_ids() {
@@ -93,7 +74,7 @@ Spec parse_spec(std::string_view spec, const fs::path& folder) {
   out.base = spec.substr(0, end);
   while (end != std::string_view::npos) {
     const std::size_t start = end + 1;
-    end = end_of_change(spec, start);
+    end = find_outside(spec, '+', start);
     out.changes.emplace_back(spec.substr(start, end == std::string_view::npos ? end : end - start));
   }
   return out;
