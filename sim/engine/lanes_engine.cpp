@@ -134,9 +134,12 @@ class LanesEngine : public Engine {
 
 // The reason why lanes cannot play this; empty: they can.
 std::string obstacle(const Match& match) {
+  const Rules& game = match.game.rules;
   if (!match.game.fair()) return "the dice are loaded";
-  const MatchState start = start_match(match.game.rules, match.players());
-  const TurnView view = first_view(match.game.rules, start, match.game.options.full());
+  if (game.game.end == End::exact) return "the bank limits what may be banked (game.end)";
+  if (game.bank.on_board_at > 0) return "the bank says who is on the board (bank.on_board_at)";
+  const MatchState start = start_match(game, match.players());
+  const TurnView view = first_view(game, start, match.game.options.full());
   const LaneRules rules = lane_rules(match);
   for (const Policy* policy : match.policies) {
     if (policy->depends().chance || policy->situation(view) == Policy::unknown_situation)

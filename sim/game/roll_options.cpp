@@ -48,10 +48,24 @@ std::span<const KeepOption> RollOptions::of(std::span<const Dice> by_kind, std::
   const auto [hand, state] = all.back();
   memory.clear();
   for (const auto& [dice, taken] : all)
-    if (const Points points = scorer_.points(dice); points > 0)
+    if (const Points points = scorer_.points(dice, hand); points > 0)
       memory.push_back(keep_option(rules_, full(), points, dice, hand.size(), state - taken));
   arrange(memory);
   return memory;
+}
+
+std::vector<KeepOption> RollOptions::shown(std::span<const Dice> by_kind) const {
+  std::vector<KeepOption> memory;
+  const std::span<const KeepOption> found = of(by_kind, memory);
+  if (!alike()) return memory;
+  const Dice roll = by_kind.front();
+  std::vector<KeepOption> out(found.begin(), found.end());
+  for (const Keep& keep : scorer_.keeps(roll))
+    for (KeepOption& option : out)
+      if (option.points == keep.points &&
+          keep.dice.size() == roll.size() - (option.after == After::dice ? option.dice : 0))
+        option.kept = keep.dice;
+  return out;
 }
 
 }  // namespace farkle

@@ -34,6 +34,8 @@ class RollOptions {
 
   // For any dice, by what those of each kind show. If they differ, the options are found anew and kept in `memory`.
   std::span<const KeepOption> of(std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const;
+  // The same with dice of this very roll in KeepOption::kept: rolls share lists of options, but not the dice.
+  std::vector<KeepOption> shown(std::span<const Dice> by_kind) const;
 
  private:
   struct List {

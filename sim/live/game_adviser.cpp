@@ -16,7 +16,7 @@ std::vector<Seat> seats_from_mover(const MatchState& match) {
 }  // namespace
 
 GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool estimates)
-    : solved_(std::move(solved)), players_(players), estimates_(estimates && solved_->rules.carry != CarryMode::pass) {}
+    : solved_(std::move(solved)), players_(players), estimates_(estimates && can_estimate(solved_->rules)) {}
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
   if (players_ == 2 || values_from(match)) return JudgedBy::chances;

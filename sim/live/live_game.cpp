@@ -169,6 +169,9 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
     wrong("there is no passing on here");
   if (end.kind == TurnEnd::Kind::bank && end.points < least_bank(game_.rules, view().me().on_board))
     wrong("a bank needs at least " + std::to_string(least_bank(game_.rules, view().me().on_board)) + " points here");
+  if (end.kind == TurnEnd::Kind::bank && end.points > most_to_bank(game_.rules, view().me().bank))
+    wrong("a bank of at most " + std::to_string(most_to_bank(game_.rules, view().me().bank)) +
+          " points does not go over the target");
   return this->end(end);
 }
 
@@ -201,19 +204,7 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   faces_ = faces;
   ++rolls_;
   ++run_.mover().rolls;
-  if (game_.options.alike()) {
-    const std::span<const KeepOption> found = game_.options.of(roll());
-    options_.assign(found.begin(), found.end());
-    for (const Keep& keep : game_.scorer.keeps(roll()))  // rolls share lists of options, but not which dice are kept
-      for (KeepOption& option : options_)
-        if (option.points == keep.points &&
-            keep.dice.size() == static_cast<int>(hand.size()) - (option.after == After::dice ? option.dice : 0))
-          option.kept = keep.dice;
-  } else {
-    std::vector<KeepOption> found;
-    game_.options.of(game_.options.kinds().by_kind(by_die), found);
-    options_ = std::move(found);
-  }
+  options_ = game_.options.shown(game_.options.kinds().by_kind(by_die));
   if (options_.empty()) return end({TurnEnd::Kind::farkle, at_stake_, roll_state_});
   waits_ = Waits::play;
   return std::nullopt;

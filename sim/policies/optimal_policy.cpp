@@ -136,13 +136,15 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
   }
 
   // With offers the rows just above the top are like all rows above.
+  const bool exactly = game_.rules.game.end == End::exact;  // above the top, over the target, nothing is banked
   const int full = game_.model.full(), top = turn.top(),
-            last = values.has_offers() ? top + game_.kernel.most_steps() : top;
+            last = values.has_offers() ? top + game_.kernel.most_steps() : top + (exactly ? 1 : 0);
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   // Above the top only hot dice are rolled, and with offers dice that would leave the next player too much.
   const auto stop = [&](int level, int afterstate, std::size_t i) -> double {
     if (afterstate == TurnModel::hot && must) return forbidden;
     if (level <= top) return turn.stop(level, afterstate, static_cast<int>(i));
+    if (exactly) return forbidden;
     if (afterstate == TurnModel::hot || afterstate == full) return turn.table().worth(level, full)[i];
     const Points bank = game_.states.state(mine[i].mover).bank, theirs_bank = game_.states.state(mine[i].opponent).bank;
     const int lead = levels_up(bank - theirs_bank + 1, game_.model.step());
@@ -174,7 +176,7 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     int settled = last + 1;  // from here on nothing is rolled, and a keep brings at most most_steps
     while (settled > out->rows && banked(settled - 1, TurnModel::hot)) --settled;
     out->tail = std::min(settled + game_.kernel.most_steps(), last + 1) - out->rows;
-    if (settled > last && !values.has_offers()) {  // hot dice are rolled above the top too
+    if (settled > last && !values.has_offers() && !exactly) {  // hot dice are rolled above the top too
       out->past_target = &turn.past_target(i);
       out->lead = turn.lead(i);
       out->farkle = farkle[i];

@@ -130,6 +130,7 @@ std::size_t SentencePolicy::keep_of_roll(const Sentence& s, const SentenceView& 
 }
 
 std::vector<int> SentencePolicy::looks_at(int roll_state, std::span<const KeepOption> options) const {
+  if (solved_->rules.game.end == End::exact) return {};
   const MatchState match = start_match(solved_->rules, 2);
   const TurnView view = first_view(solved_->rules, match, solved_->model.full());
   const SentenceView at{view, options, solved_->model.state(roll_state).dice, combinations_.in(roll_state, options)};
@@ -177,6 +178,7 @@ bool SentencePolicy::takes_offer(const TurnView& view) const {
 }
 
 Decision SentencePolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+  if (const auto winning = wins_exactly(view, options)) return {*winning, Action::bank};
   const Points most = view.at_stake + options[0].points;
   const bool may_bank = allowed(view, options[0]).bank, reached = may_bank && most >= enough(view);
   if (reached && after_keeping(view, options[0]) == Action::bank) return {0, Action::bank};
@@ -212,7 +214,7 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
 
 // The points from which the policy banks with this many dice left. reached: they are enough.
 Points SentencePolicy::threshold(const TurnView& view, int dice, bool reached) const {
-  if (reached && (view.exceed || view.rules.game.end == End::immediate)) return enough(view);
+  if (reached && (view.exceed || !has_last_turns(view.rules))) return enough(view);
   for (const Sentence& s : thens_[reached])
     if (s.holds({view, {}, dice, false, reached}))
       return s.what() == Act::bank_lead ? for_a_lead(view, s.act.numbers[0]) : bank_from(s);

@@ -17,7 +17,7 @@ struct SoloPolicy::Worths {
 
   std::optional<double> bank(Points points, int afterstate) const {
     const After after = afterstate == TurnModel::hot ? After::hot : After::dice;
-    if (!can_bank(view.rules, after, points, view.me().on_board)) return std::nullopt;
+    if (!can_bank(view.rules, after, points, view.me())) return std::nullopt;
     const Points bank = view.me().bank + points;
     if (bank >= policy.states_.winning()) return 0;
     return -policy.solo_.values[static_cast<std::size_t>(policy.states_.banked(bank))];

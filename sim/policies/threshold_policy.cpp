@@ -36,6 +36,7 @@ bool ThresholdPolicy::takes_offer(const TurnView& view) const {
 }
 
 std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOption> options) const {
+  if (const auto winning = wins_exactly(view, options)) return *winning;
   if (keep_by_ == KeepBy::most_points || options.size() == 1) return 0;
   return best_for_points(view, options, solved_->model.full(), turn(view)).option;
 }
@@ -61,7 +62,7 @@ Points ThresholdPolicy::banks_from(const TurnView& view, int) const {
 }
 
 std::vector<int> ThresholdPolicy::looks_at(int, std::span<const KeepOption> options) const {
-  if (keep_by_ != KeepBy::most_points) return {};
+  if (keep_by_ != KeepBy::most_points || solved_->rules.game.end == End::exact) return {};
   return {options[0].points, options[0].afterstate};
 }
 

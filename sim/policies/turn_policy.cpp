@@ -13,7 +13,7 @@ struct ExpectedPoints {
   double farkle = 0;
   std::optional<double> bank(Points points, int afterstate) const {
     const After after = afterstate == TurnModel::hot ? After::hot : After::dice;
-    return can_bank(view.rules, after, points, view.me().on_board) ? std::optional<double>(points) : std::nullopt;
+    return can_bank(view.rules, after, points, view.me()) ? std::optional<double>(points) : std::nullopt;
   }
   double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
   std::optional<double> pass(Points, int) const { return std::nullopt; }
@@ -27,6 +27,7 @@ TurnPolicy::TurnPolicy(std::shared_ptr<Solved> solved)
 bool TurnPolicy::takes_offer(const TurnView& view) const { return better_than_fresh(solution(view), view.match.offer); }
 
 Decision TurnPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+  if (const auto winning = wins_exactly(view, options)) return {*winning, Action::bank};
   return best_for_points(view, options, solved_->model.full(), solution(view));
 }
 

@@ -3,6 +3,7 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/seat_states.hpp"
 
 namespace farkle {
 namespace {
@@ -11,7 +12,7 @@ constexpr Points out_of_reach = 1'000'000'000;
 
 // No last turn: nobody else plays.
 Rules alone(Rules rules) {
-  rules.game.end = End::immediate;
+  if (has_last_turns(rules)) rules.game.end = End::immediate;
   return rules;
 }
 
@@ -68,13 +69,13 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
     const Points end = race.game.target + (race.game.reach == Reach::more_than ? 1 : 0);
     const auto levels = static_cast<std::size_t>((end + step - 1) / step);
     const PolicyTurns turns(race, solved->model, policy);
+    const SeatStates states(race);
     std::vector<double> expected(levels, 0.0);  // by bank / step
     std::uint64_t situation = Policy::unknown_situation;
     TurnDistribution ends;  // of that situation: far from the target all banks are alike
     for (std::size_t bank = levels; bank-- > 0;) {
       MatchState match = start_match(race, 2);
-      match.seats[0].bank = static_cast<Points>(bank) * step;
-      match.seats[0].on_board = bank > 0;
+      match.seats[0] = states.seat(static_cast<Points>(bank) * step);
       if (const std::uint64_t now = turns.situation(match); now == Policy::unknown_situation || now != situation)
         ends = turns.of(match), situation = now;
       double sum = 1;

@@ -172,7 +172,7 @@ class DuelSolver {
 
   void store_offers(DuelTurn& turn, const DuelPosition& p, int lane, double fresh) {
     const Seat banker = states_.state(p.opponent);
-    if (!values_.has_offers() || banker.streak != 0 || !banker.on_board) return;
+    if (!values_.has_offers() || banker.streak != 0 || p.opponent >= states_.has_banked()) return;
     for (int steps = 1; steps <= values_.most_offered(banker.bank); ++steps)
       turn.offers(lane, steps, fresh, values_.offers(p.mover, banker.bank, steps));
   }
@@ -261,6 +261,10 @@ class DuelSolver {
 };
 
 void check_honoured(const DuelGame& game) {
+  if (game.rules.carry == CarryMode::pass && game.rules.game.end == End::exact)
+    throw CannotDo(
+        "solve duel: carry.mode = \"pass\" together with game.end = \"exact\" is not solved - simulate, or set "
+        "game.end=immediate");
   if (game.rules.carry == CarryMode::pass && game.rules.farkle.has_penalty())
     throw CannotDo(
         "solve duel: carry.mode = \"pass\" together with farkle.penalty is not solved exactly - simulate, or set "

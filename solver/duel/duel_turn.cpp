@@ -54,6 +54,8 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     lane.offers = values.has_offers() ? values.offers(positions[i].opponent, me.bank + step, 1) : nullptr;
     lane.least = game_.least_steps(me.on_board);
     lane.need = levels(game_.states.winning() - me.bank);
+    lane.most = most_to_bank(game_.rules, me.bank) / step;
+    if (over()) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
     lane.chaser_least = game_.least_steps(them.on_board);
     lane.past_target = past_target     ? &(*past_target)[static_cast<std::size_t>(positions[i].opponent)]
@@ -84,7 +86,7 @@ void DuelTurn::stops() {
   for (int level = 0; level <= top_; ++level)
     for (std::size_t i = 0; i < lanes; ++i) {
       const Lane& lane = lane_[i];
-      const bool allowed = level >= lane.least, reaches = level >= lane.need;
+      const bool allowed = level >= lane.least && level <= lane.most, reaches = level >= lane.need;
       const double fresh = !allowed  ? forbidden
                            : reaches ? lane.past_target->stop(level + lane.lead)
                                      : 1 - lane.after[level * lane.after_step];
@@ -111,8 +113,15 @@ void DuelTurn::stops() {
     }
 }
 
-// Fills the rows above the top, where every lane has settled and everything is banked at once.
+// Fills the rows above the top, where every lane has settled and everything is banked at once. Over the target nothing
+// is: there a turn is worth a farkle.
 void DuelTurn::above(const LaneValues& farkle) {
+  if (over()) {
+    for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+      for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
+        std::copy_n(farkle.begin(), lanes, table_->worth(level, afterstate));
+    return;
+  }
   if (by_afterstate_) {
     for (std::size_t i = 0; i < lanes; ++i) above_with_offers(i, farkle[i]);
     return;

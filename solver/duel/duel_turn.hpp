@@ -69,6 +69,7 @@ class DuelTurn {
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
   KernelPass pass(const LaneValues& farkle);
+  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
   int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
 
   const DuelGame& game_;
@@ -81,7 +82,8 @@ class DuelTurn {
     const double* after = nullptr;
     std::ptrdiff_t after_step = 0;
     const double* offers = nullptr;  // to the opponent after a bank of 1 step; the next ones follow
-    int least = 0, need = 0;         // levels from which banking is allowed, and from which it reaches the target
+    // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
+    int least = 0, need = 0, most = 0;
     int lead = 0;                    // the chaser's steps to exceed are level + lead
     int chaser_least = 0;
     const PastTarget* past_target = nullptr;

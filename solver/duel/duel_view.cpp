@@ -1,5 +1,6 @@
 #include "solver/duel/duel_view.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -53,7 +54,7 @@ DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& m
   } else {
     win_ = mine_.run(all_lanes(farkle_))[0];
   }
-  most_level_ = mine_.top();
+  most_level_ = std::min(mine_.top(), most_to_bank(game.rules, me.bank) / step);
 }
 
 double DuelView::roll(Points points, int state) {
@@ -90,7 +91,7 @@ FairStart fair_start(const DuelValues& values) {
   FairStart best{0, false, values.win(states.start(), states.start())};
   for (Points points = 0; points < states.winning(); points += states.bank_step()) {
     const double wins = values.win(states.start(), states.banked(points));
-    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, states.has_opening(), wins};
+    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, states.has_banked() < states.size(), wins};
   }
   return best;
 }

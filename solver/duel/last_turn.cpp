@@ -27,7 +27,7 @@ std::string last_turn_without_end(std::int64_t lead, double chance) {
 }  // namespace
 
 LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const TurnKernel& kernel)
-    : possible_(rules.game.end != End::immediate),
+    : possible_(has_last_turns(rules)),
       full_(model.full()),
       states_(kernel.afterstates()),
       enough_(static_cast<std::size_t>(kernel.afterstates())) {

@@ -13,7 +13,7 @@ namespace farkle {
 CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, const SeatStates& states,
                                    TurnPlans& plans, Points most, int offers, Work* work)
     : winning_(states.winning()), bank_step_(states.bank_step()), states_(model.full()) {
-  if (rules.game.end == End::immediate || most < winning_) return;
+  if (!has_last_turns(rules) || most < winning_) return;
   banks_ = static_cast<std::size_t>((most - winning_) / bank_step_) + 1;
   std::unordered_map<std::uint64_t, std::size_t> plan_of;  // by situation
   std::map<std::pair<std::size_t, int>, std::uint32_t> kind_of;

@@ -87,7 +87,7 @@ class CarryEvaluator {
   // The highest level at which the opponent may have left an offer.
   int offers(int opponent) const {
     const Seat banker = states_.state(opponent);
-    const bool banked = banker.streak == 0 && banker.on_board;
+    const bool banked = banker.streak == 0 && opponent < states_.has_banked();
     const DuelValues& values = sides_[0]->values;
     return values.has_offers() && banked ? values.most_offered(banker.bank) : 0;
   }
@@ -225,7 +225,7 @@ class CarryEvaluator {
       const bool reached = bank >= states_.winning();
       const auto theirs = [&](int state) {  // the other's chance, with the dice left to them
         if (reached)
-          return rules_.game.end == End::immediate ? 0.0 : other.last_turns->exceeds(opponent, bank, level, state);
+          return !has_last_turns(rules_) ? 0.0 : other.last_turns->exceeds(opponent, bank, level, state);
         return state == 0 ? other.values.win(opponent, states_.banked(bank))
                           : other.values.offers(opponent, bank, level)[state - 1];
       };

@@ -54,7 +54,7 @@ class Course {
       : turns_{&first, &second},
         states_(first.states()),
         size_(static_cast<std::size_t>(states_.size())),
-        last_turn_(first.rules().game.end != End::immediate) {
+        last_turn_(has_last_turns(first.rules())) {
     stride_ = states_.banked(states_.lowest() + first.model().step());
     for (auto& by : last_turns_) by.resize(size_);
     for (int i = 0; i < states_.size(); ++i) bank_.push_back(states_.state(i).bank);

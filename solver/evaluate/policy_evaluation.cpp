@@ -187,7 +187,7 @@ class Evaluator {
 
   void set(int who, int mover, int opponent, double value) {
     win(who, mover, opponent) = value;
-    if (const auto o = static_cast<std::size_t>(opponent); opponent < states_.on_board() && streak_[o] == 0)
+    if (const auto o = static_cast<std::size_t>(opponent); opponent < states_.has_banked() && streak_[o] == 0)
       after_bank_[static_cast<std::size_t>(who)]
                  [static_cast<std::size_t>(mover) * banks_ +
                   static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;

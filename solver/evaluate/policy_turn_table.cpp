@@ -91,7 +91,7 @@ MatchState PolicyTurnTable::last_match(int chaser, Points bank) const {
 }
 
 void PolicyTurnTable::add_last_turns(Points most) {
-  if (rules_.game.end == End::immediate || most < states_.winning()) return;
+  if (!has_last_turns(rules_) || most < states_.winning()) return;
   const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
   if (banks <= last_turns_) return;
   last_turns_ = banks;

@@ -35,7 +35,7 @@ double PolicyTurns::work(const MatchState& match, const TurnDistribution& ends) 
 }
 
 std::uint64_t PolicyTurns::situation(const MatchState& match) const {
-  return policy_.situation(first_view(rules_, match, model_.full()));
+  return turn_situation(policy_, first_view(rules_, match, model_.full()));
 }
 
 // Rolls that cannot be enough are followed once for all turns with the same need (SharedTurns::Turn::below). The rest

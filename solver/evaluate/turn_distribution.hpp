@@ -85,8 +85,13 @@ TurnDistribution PolicyTurns::go_on(TurnView view, TurnCourse course, const Turn
   const BanksFrom from = banks_from(policy_, view);
   SharedTurns::Turn *const far = shared_->far(view), *const reached = shared_->reached(view);
   const int enough_from = first_enough(view), end_of_far = far ? enough_from : 0;
+  const int most = most_to_bank(rules_, view.me().bank) / model_.step();
   for (int level = below ? std::max(0, end_of_far - model_.most_steps()) : 0; level < course.levels(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
+    if (level > most) {  // nothing can be banked any more
+      for (int state = 1; state <= model_.full(); ++state) course.ends.farkle += course.chance(level, state);
+      continue;
+    }
     view.at_stake = level * model_.step();
     SharedTurns::Row* row = nullptr;
     for (int state = 1; state <= model_.full(); ++state) {

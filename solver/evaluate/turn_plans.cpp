@@ -9,7 +9,7 @@ TurnPlans::TurnPlans(const Rules& rules, const TurnModel& model, const Policy& p
     : rules_(rules), model_(model), policy_(policy), choices_(turn_choices(model, policy)) {}
 
 std::uint64_t TurnPlans::situation(const MatchState& match) const {
-  return policy_.situation(first_view(rules_, match, model_.full()));
+  return turn_situation(policy_, first_view(rules_, match, model_.full()));
 }
 
 double TurnPlans::work(const TurnPlan& plan) const {
@@ -50,6 +50,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
   std::vector<double> mass(states * static_cast<std::size_t>(starts + 1), 1.0);
   std::vector<DecisionChance> plays;
   PlannedMoves moves;
+  const int most = most_to_bank(rules_, view.me().bank) / model_.step();
   for (int level = 0; static_cast<std::size_t>(level) * states < mass.size(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
     plan.rolls.push_back(TurnPlan::unmet);
@@ -64,7 +65,11 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
       view.roll_state = static_cast<int>(s);
       for (const RollChoices& roll : choices_[s].rolls) {
         policy_.plays(view, roll.options, plays);
-        for (const DecisionChance& play : plays) add_move(moves, planned(roll, play, model_.step()));
+        for (const DecisionChance& play : plays) {
+          PlannedMove move = planned(roll, play, model_.step());
+          if (move.then == Action::roll && level + move.steps > most) move.then = Action::nothing;  // sure to farkle
+          add_move(moves, move);
+        }
       }
       plan.rolls.push_back(number(moves));
       for (const PlannedMove& move : moves) {

@@ -43,7 +43,7 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
   for (int i = 0; i < states.size(); ++i)
     for (std::size_t k = 0; k < flow.leader_banks; ++k) {
       const Points bank = winning + static_cast<Points>(k) * states.bank_step();
-      if (rules_.game.end == End::immediate) break;
+      if (!has_last_turns(rules_)) break;
       chosen(flow.last(i, k), [&] {
         Turn& turn = turns_.emplace_back();
         turn.match = known.last_match(i, bank);

@@ -6,14 +6,25 @@
 
 namespace farkle {
 
-Seat after_bank(const Rules&, const Seat& seat, Points points) { return {seat.bank + points, 0, true}; }
+namespace {
+
+// banked: the player has banked before, or does so now.
+Seat seat_of(const Rules& rules, Points bank, int streak, bool banked) {
+  return {bank, streak, rules.bank.on_board_at == 0 ? banked : bank >= rules.bank.on_board_at};
+}
+
+}  // namespace
+
+Seat after_bank(const Rules& rules, const Seat& seat, Points points) {
+  return seat_of(rules, seat.bank + points, 0, true);
+}
 
 Seat after_farkle(const Rules& rules, const Seat& seat) {
   if (!rules.farkle.has_penalty()) return seat;
   if (seat.streak + 1 < rules.farkle.streak) return {seat.bank, seat.streak + 1, seat.on_board};
   // A bank is never below the floor, and one at the floor stays there.
   const Points fallen = rules.farkle.reset ? 0 : std::max(seat.bank - rules.farkle.penalty, rules.farkle.floor);
-  return {fallen, 0, seat.on_board};
+  return seat_of(rules, fallen, 0, seat.on_board);
 }
 
 Seat after_pass(const Seat& seat) { return {seat.bank, 0, seat.on_board}; }
@@ -108,6 +119,7 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
   }
   switch (rules.game.end) {
     case End::immediate:
+    case End::exact:
       state.over = reaches_target(rules, seat.bank);
       if (state.over) state.decided = mover;
       break;

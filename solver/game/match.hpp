@@ -19,7 +19,7 @@ inline constexpr int max_players = 8;
 struct Seat {
   Points bank = 0;
   int streak = 0;         // farkles in a row so far; 0 under rules without a streak penalty
-  bool on_board = false;  // has banked before
+  bool on_board = false;  // has banked before, or has bank.on_board_at
   bool operator==(const Seat&) const = default;
 };
 

@@ -104,7 +104,7 @@ class Policy {
   // For engines that remember decisions. Within one situation `play` depends only on the points at stake and the
   // options, and `takes_offer` only on the offer (under depends().chance: `plays` and `offer_chance`). A situation may
   // depend only on the player's own seat, on view.exceed and on the best bank of the others (with one opponent: on that
-  // seat). unknown_situation: nothing may be remembered.
+  // seat). unknown_situation: nothing may be remembered. With game.end = exact it holds for one bank (turn_situation).
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
   // The same for `play` while no keep is enough (`enough`), however much is still needed. Then `play` depends only on
@@ -155,6 +155,15 @@ inline TurnView first_view(const Rules& rules, const MatchState& match, int whol
           .decision = key};
 }
 
+// Turns with equal policies and equal situations are alike. view: before the first roll.
+inline std::uint64_t turn_situation(const Policy& policy, const TurnView& view) {
+  if (view.rules.game.end != End::exact) return policy.situation(view);
+  if (policy.depends().others) return Policy::unknown_situation;
+  const Seat& me = view.me();
+  return std::uint64_t{static_cast<std::uint32_t>(me.bank)} << 16 | static_cast<std::uint64_t>(me.streak) << 1 |
+         std::uint64_t{me.on_board};
+}
+
 // The actions that the rules allow after this keep.
 struct Allowed {
   bool roll = false, bank = false, pass = false;
@@ -176,8 +185,16 @@ struct Allowed {
 
 inline Allowed allowed(const TurnView& view, const KeepOption& option) {
   const bool roll = option.after != After::spent;
-  return {roll, can_bank(view.rules, option.after, view.at_stake + option.points, view.me().on_board),
+  return {roll, can_bank(view.rules, option.after, view.at_stake + option.points, view.me()),
           roll && view.rules.carry == CarryMode::pass && !view.exceed};
+}
+
+// With game.end = exact: the first option with which a bank wins at once.
+inline std::optional<std::size_t> wins_exactly(const TurnView& view, std::span<const KeepOption> options) {
+  if (view.rules.game.end != End::exact) return std::nullopt;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (view.at_stake + options[i].points == enough(view) && allowed(view, options[i]).bank) return i;
+  return std::nullopt;
 }
 
 }  // namespace farkle

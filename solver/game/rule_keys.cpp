@@ -177,12 +177,18 @@ const std::vector<RuleKey>& rule_keys() {
       word(
           "turn.hot_dice_scope", "however many rolls it took, or only a roll of the whole set kept whole",
           {"turn", "single-roll"}, [](auto& r) -> auto& { return r.turn.hot_dice_scope; }),
+      word(
+          "turn.keep", "any dice that score, or of the legal keeps only those with the most dice (all)", {"any", "all"},
+          [](auto& r) -> auto& { return r.turn.keep; }),
 
       whole(
           "bank.opening", "a player not on the board needs this in one turn to bank", 0, most_bank,
           [](auto& r) -> auto& { return r.bank.opening; }),
       whole(
           "bank.minimum", "every bank needs this", 0, most_bank, [](auto& r) -> auto& { return r.bank.minimum; }),
+      whole(
+          "bank.on_board_at", "on the board from a bank of so much on, off it below; 0: from the first bank on", 0,
+          most_bank, [](auto& r) -> auto& { return r.bank.on_board_at; }),
 
       whole(
           "farkle.streak", "farkles in a row that cost the penalty", 1, 6,
@@ -204,7 +210,7 @@ const std::vector<RuleKey>& rule_keys() {
           "game.reach", "whether a bank equal to the target reaches it", {"at-least", "more-than"},
           [](auto& r) -> auto& { return r.game.reach; }),
       word(
-          "game.end", "what reaching the target does", {"immediate", "last-turn", "not-last"},
+          "game.end", "what reaching the target does; exact: only the target itself wins, at once", {"immediate", "last-turn", "not-last", "exact"},
           [](auto& r) -> auto& { return r.game.end; }),
       players_key(),
   };

@@ -4,18 +4,15 @@
 #include <array>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_texts.hpp"
 #include "solver/game/rule_values.hpp"
 #include "solver/game/score_lines.hpp"
 
 namespace farkle {
 namespace {
 
-using Text = std::string;
+using namespace rule_texts;
 
-Text number(Points points) { return (points < 0 ? "-" : "") + with_thousands(points < 0 ? -points : points); }
-
-// "six dice", "one die"
-Text dice_of(const Rules& r) { return number_word(r.dice.count) + (r.dice.count == 1 ? " die" : " dice"); }
 // "all six dice", "both dice", "the die"
 Text all_dice(const Rules& r) {
   return r.dice.count == 1 ? "the die" : r.dice.count == 2 ? "both dice" : "all " + dice_of(r);
@@ -52,9 +49,12 @@ Text players(const Rules& r) {
          (r.game.min_players == r.game.max_players ? most : number_word(r.game.min_players) + " to " + most) + ".";
 }
 
-Text set_aside(const Rules&) {
-  return "After each roll, set aside at least one die that scores; you need not set aside every die that does. The "
-         "points of the dice set aside are at stake. Then choose: roll the remaining dice to add to those points, or "
+Text set_aside(const Rules& r) {
+  return Text(r.turn.keep == KeepRule::any
+                  ? "After each roll, set aside at least one die that scores; you need not set aside every die that "
+                    "does."
+                  : "After each roll, set aside all the dice that score: as many as can be counted together.") +
+         " The points of the dice set aside are at stake. Then choose: roll the remaining dice to add to those points, or "
          "stop and bank. When you bank, the points at stake are added to your bank, and your turn ends.";
 }
 
@@ -125,88 +125,8 @@ Text too_little(const Rules& r) {
   return "If your turn ends in this way with too few points to bank, it counts as a farkle.";
 }
 
-Text opening(const Rules& r) {
-  if (r.bank.opening <= r.bank.minimum) return {};
-  return "To get on the board, you must bank at least " + number(r.bank.opening) +
-         " points from a single turn. Until you have done so, you cannot bank with fewer. Once you are on the board, "
-         "you may bank " +
-         (r.bank.minimum > 0 ? "from " + number(r.bank.minimum) + " points on." : "any number of points.");
-}
-
 Text minimum(const Rules& r) {
   return r.bank.minimum > 0 ? "You cannot bank with fewer than " + number(r.bank.minimum) + " points at stake." : "";
-}
-
-Text streak(const Rules& r) {
-  if (!r.farkle.has_penalty()) return {};
-  if (r.farkle.streak == 1) return "Every farkle costs you a penalty.";
-  return "If you farkle on " + number_word(r.farkle.streak) +
-         " turns in a row, you pay a penalty. The count then starts again, as it does after any turn of yours that is "
-         "not a farkle.";
-}
-
-Text penalty(const Rules& r) {
-  if (!r.farkle.has_penalty()) return {};
-  return r.farkle.reset ? Text("The penalty is your whole bank, which goes back to 0.") +
-                              (r.bank.opening > 0 ? " If you were on the board, you stay on it." : "")
-                        : "The penalty is " + number(r.farkle.penalty) + " points from your bank.";
-}
-
-Text floor_of(const Rules& r) {
-  if (r.farkle.penalty == 0) return {};
-  return "A penalty never takes your bank below " + number(r.farkle.floor) + ".";
-}
-
-Text carry(const Rules& r) {
-  switch (r.carry) {
-    case CarryMode::none:
-      break;
-    case CarryMode::inherit:
-      return "If you bank with dice left that you did not set aside, the next player may begin in one of two ways: "
-             "with "
-             "a fresh roll of " +
-             dice_of(r) +
-             ", or by rolling only the dice that you left, to build on your points. A player who builds "
-             "on them must roll at least once. From there it is an ordinary turn with your points at stake as well: "
-             "they are banked with the rest, or lost with a farkle. Your own bank keeps them in any case. After a "
-             "farkle, or if no dice are left, there is nothing to build on." +
-             Text(std::max(r.bank.minimum, r.bank.opening) > 0
-                      ? " The points built on count towards those that are needed to bank."
-                      : "");
-    case CarryMode::pass:
-      return Text(
-                 "Instead of banking you may pass: the next player takes over the points at stake and the dice that "
-                 "you would have rolled, must roll them, and may then bank, roll on or pass in turn. A pass puts "
-                 "nothing into your bank, and it is not a farkle.") +
-             (r.game.end == End::last_turn  ? " Nobody may pass in the last round."
-              : r.game.end == End::not_last ? " Nobody may pass in a turn that must save them from losing."
-                                            : "");
-  }
-  return "Nothing passes to the next player, who begins with a fresh roll of " + dice_of(r) + ".";
-}
-
-Text reach(const Rules& r) {
-  return "A bank of exactly " + number(r.game.target) +
-         (r.game.reach == Reach::at_least ? " counts as reaching the target."
-                                          : " does not reach the target yet: it takes more.");
-}
-
-Text end(const Rules& r) {
-  switch (r.game.end) {
-    case End::immediate:
-      return "The first player whose bank reaches the target wins at once.";
-    case End::last_turn:
-      return "When a player's bank reaches the target, every other player takes exactly one more turn, in order. Then "
-             "the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the leader, "
-             "not just draw level.";
-    case End::not_last:
-      break;
-  }
-  return "Nobody wants to be last. When your bank reaches the target, you stop rolling and wait until every other "
-         "player still in the game has taken one more turn. If any of them is then still below the target, you leave "
-         "the game, safe. If only one player is then left below the target, that player loses, and the game ends. It "
-         "also ends when nobody still in the game is below the target: then the lowest bank loses, and on a tie "
-         "whoever reached the target last.";
 }
 
 }  // namespace
@@ -248,7 +168,7 @@ const std::vector<RuleSentence>& rule_sentences() {
        }},
 
       {"dice.count", turn, [](const Rules& r) { return "On your turn, roll " + all_dice(r) + "."; }},
-      {"", turn, set_aside},
+      {"turn.keep", turn, set_aside},
       {"bank.minimum", turn, minimum},
       {"", turn, farkled},
 
@@ -272,14 +192,15 @@ const std::vector<RuleSentence>& rule_sentences() {
       {"", RuleSection::hot_dice, too_little},
 
       {"bank.opening", board, opening},
+      {"bank.on_board_at", board, on_board_at},
 
-      {"farkle.streak", RuleSection::streak, farkle::streak},
+      {"farkle.streak", RuleSection::streak, rule_texts::streak},
       {"farkle.penalty", RuleSection::streak, penalty},
       {"farkle.floor", RuleSection::streak, floor_of},
 
       {"carry.mode", next_player, carry},
 
-      {"game.end", RuleSection::end, farkle::end},
+      {"game.end", RuleSection::end, rule_texts::end},
       {"game.reach", RuleSection::end, reach},
   };
   return sentences;

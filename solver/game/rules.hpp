@@ -20,11 +20,12 @@ using FaceWeights = std::array<double, face_count>;  // relative chances of face
 using FacePoints = std::array<Points, face_count>;   // points by face 1..6; 0 = no such meld
 
 enum class Growth { none, add, doubling };  // "doubling" is written "double" in a rule file
+enum class KeepRule { any, all };
 enum class HotDice { may, must, off };
 enum class HotDiceScope { turn, single_roll };
 enum class CarryMode { none, inherit, pass };
 enum class Reach { at_least, more_than };
-enum class End { immediate, last_turn, not_last };
+enum class End { immediate, last_turn, not_last, exact };
 
 struct Straight {
   int first = 1, last = 6;  // faces, inclusive, first < last
@@ -55,12 +56,15 @@ struct ScoreRules {
 struct TurnRules {
   HotDice hot_dice = HotDice::may;
   HotDiceScope hot_dice_scope = HotDiceScope::turn;
+  KeepRule keep = KeepRule::any;  // all: of the legal keeps only those with the most dice
   bool operator==(const TurnRules&) const = default;
 };
 
 struct BankRules {
   Points opening = 0;  // a player not on the board needs this in one turn to bank
   Points minimum = 0;  // every bank needs this
+  // On the board from a bank of this much on; below it every bank needs the opening. 0: from the first bank on.
+  Points on_board_at = 0;
   bool operator==(const BankRules&) const = default;
 };
 
@@ -109,6 +113,11 @@ Points score_step(const Rules&);
 // The greatest common divisor of the score step and everything that moves a bank (penalty, floor):
 // banks are multiples of it. Equal to score_step for rules without a streak penalty.
 Points bank_step(const Rules&);
+
+// True if others play on after a bank that reaches the target.
+inline bool has_last_turns(const Rules& rules) {
+  return rules.game.end == End::last_turn || rules.game.end == End::not_last;
+}
 
 // True if `bank` reaches the target, by `game.reach`.
 bool reaches_target(const Rules&, Points bank);

@@ -139,6 +139,7 @@ Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : spl
 Scorer::Scorer(const Rules& rules)
     : dice_count_(rules.dice.count),
       step_(std::max(score_step(rules), 1)),
+      keep_all_(rules.turn.keep == KeepRule::all),
       points_(Dice::end_bits),
       best_(Dice::end_bits) {
   const std::vector<Meld> melds = all_melds(rules);
@@ -150,7 +151,9 @@ Scorer::Scorer(const Rules& rules)
       std::uint16_t best = 0;
       const auto offer = [&](int steps, int used) {  // more points, then fewer dice
         const BestKeep old{best};
-        if (steps > old.steps() || (steps == old.steps() && steps > 0 && used < old.dice_used()))
+        const bool fewer = used < old.dice_used(), more = used > old.dice_used();
+        const bool better = steps > old.steps() || (steps == old.steps() && fewer);
+        if (steps > 0 && (keep_all_ ? more || (better && !fewer) : better))
           best = static_cast<std::uint16_t>(steps << 3 | used);
       };
       for (int face = 1; face <= face_count; ++face)
@@ -178,7 +181,7 @@ Scorer::Scorer(const Rules& rules)
 std::vector<Keep> Scorer::keeps(Dice roll) const {
   std::vector<Keep> out;
   for_each_submultiset(roll, [&](Dice dice) {
-    if (points(dice) > 0) out.push_back({dice, points(dice)});
+    if (const Points points = this->points(dice, roll); points > 0) out.push_back({dice, points});
   });
   std::sort(out.begin(), out.end(), [](const Keep& a, const Keep& b) {
     return std::tuple(a.points, a.dice.size(), a.dice) < std::tuple(b.points, b.dice.size(), b.dice);

@@ -20,7 +20,8 @@ struct Keep {
   bool operator==(const Keep&) const = default;
 };
 
-// Points and dice of the best keep of a roll in one 16-bit word: most points, on a tie the fewest dice.
+// Points and dice of the best keep of a roll in one 16-bit word: most points, on a tie the fewest dice. (With turn.keep =
+// all only the keeps with the most dice are legal.)
 //   bit 15..3  points in steps (Scorer::step)      bit 2..0  dice used      all 0: farkle
 struct BestKeep {
   std::uint16_t word = 0;
@@ -38,8 +39,12 @@ class Scorer {
   int dice_count() const { return dice_count_; }
   Points step() const { return step_; }
 
-  // Points of these dice as one keep, by their best split into melds; 0 if they are not a legal keep.
+  // Points of these dice, by their best split into melds; 0 if there is none.
   Points points(Dice dice) const { return points_[dice.bits()]; }
+  // The same for a keep from a roll; 0 if it is not legal.
+  Points points(Dice keep, Dice roll) const {
+    return keep_all_ && keep.size() < best(roll).dice_used() ? 0 : points(keep);
+  }
   // The best keep inside a roll of at most dice_count() dice.
   BestKeep best(Dice roll) const { return {best_[roll.bits()]}; }
   bool farkle(Dice roll) const { return best_[roll.bits()] == 0; }
@@ -58,6 +63,7 @@ class Scorer {
  private:
   int dice_count_;
   Points step_;
+  bool keep_all_;
   std::vector<Points> points_;        // by Dice::bits
   std::vector<std::uint16_t> best_;   // by Dice::bits
   std::vector<std::uint16_t> by_id_;  // 6^dice_count entries

@@ -10,14 +10,15 @@
 
 namespace farkle {
 
-// A player is off the board only while an opening is needed and not yet made; where none is needed everybody is on it.
 // Farkles in a row count only if they cost something. Banks are multiples of bank_step, from lowest() to below
 // winning().
-//   [on the board: bank ascending, streak fastest] [off the board: the same, banks up to 0]
+//   [has banked: bank ascending, streak fastest] [needs the opening, not yet banked: the same, banks up to 0]
+// The second part is there only while an opening is needed until the first bank. With bank.on_board_at the bank itself
+// says who is on the board; where no opening is needed everybody is on it.
 class SeatStates {
  public:
   explicit SeatStates(const Rules&);
-  int size() const { return on_board_ + off_board_; }
+  int size() const { return banked_ + not_banked_; }
   // The place of a pair of seats in a table [mover][opponent].
   std::size_t pair(int mover, int opponent) const {
     return static_cast<std::size_t>(mover) * static_cast<std::size_t>(size()) + static_cast<std::size_t>(opponent);
@@ -27,21 +28,26 @@ class SeatStates {
   void check(const Seat&, std::string_view bank = "bank") const;
   int banked(Points bank) const {
     return (bank - lowest_) / step_ * streaks_;
-  }  // index of {bank, 0, on the board}, unchecked
+  }  // index after a bank, unchecked
   Seat state(int index) const;
+  // A seat of which only this is known: whoever has points has banked.
+  Seat seat(Points bank, int streak = 0) const {
+    return {bank, streak, on_board_at_ > 0 ? bank >= on_board_at_ : bank > 0};
+  }
   int farkled(int index) const { return farkled_[static_cast<std::size_t>(index)]; }  // the state after a farkle
   bool farkles_cost() const { return farkles_cost_; }                                 // a farkle changes some state
-  int start() const { return index({0, 0, off_board_ == 0}); }
+  int start() const { return index({}); }
   int streaks() const { return streaks_; }    // 0 .. streaks() - 1 farkles in a row
-  int on_board() const { return on_board_; }  // states on the board: indices below this
-  bool has_opening() const { return off_board_ > 0; }
+  int has_banked() const { return banked_; }  // states that a bank can lead to: indices below this
+  bool has_opening() const { return has_opening_; }
   Points bank_step() const { return step_; }
   Points lowest() const { return lowest_; }
   Points winning() const { return winning_; }  // the smallest bank that reaches the target
 
  private:
-  int streaks_, on_board_, off_board_;
-  Points step_, lowest_, winning_;
+  int streaks_, banked_, not_banked_;
+  bool has_opening_;
+  Points step_, lowest_, winning_, on_board_at_;
   std::vector<int> farkled_;
   bool farkles_cost_ = false;
 };

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
+#include "solver/game/match.hpp"
 #include "solver/game/rules.hpp"
 
 namespace farkle {
@@ -24,10 +26,15 @@ inline Points least_bank(const Rules& rules, bool on_board) {
   return std::max(needed, 1);
 }
 
+// The most points at stake that may be added to this bank. A turn with more can only farkle.
+inline Points most_to_bank(const Rules& rules, Points bank) {
+  return rules.game.end == End::exact ? rules.game.target - bank : std::numeric_limits<Points>::max();
+}
+
 // True if the points at stake may be banked at once after this.
-inline bool can_bank(const Rules& rules, After after, Points at_stake, bool on_board) {
+inline bool can_bank(const Rules& rules, After after, Points at_stake, const Seat& seat) {
   if (after == After::hot && rules.turn.hot_dice == HotDice::must) return false;
-  return at_stake >= least_bank(rules, on_board);
+  return at_stake >= least_bank(rules, seat.on_board) && at_stake <= most_to_bank(rules, seat.bank);
 }
 
 }  // namespace farkle

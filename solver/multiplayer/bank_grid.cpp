@@ -10,7 +10,7 @@ BankGrid::BankGrid(const SeatStates& states, int levels, Points step) {
   for (int s = 0; s < states.size(); ++s) {
     const Seat seat = states.state(s);
     const Points to_go = states.winning() - seat.bank;
-    if (s < states.on_board() && to_go > near && to_go % apart != 0 && seat.bank != states.lowest()) continue;
+    if (s < states.has_banked() && to_go > near && to_go % apart != 0 && seat.bank != states.lowest()) continue;
     place[static_cast<std::size_t>(s)] = static_cast<int>(states_.size());
     states_.push_back(s);
   }
@@ -26,7 +26,7 @@ BankGrid::BankGrid(const SeatStates& states, int levels, Points step) {
     if (low != high) {
       const auto same_row = [&](int p) {
         return 0 <= p && p < static_cast<int>(states_.size()) &&
-               states_[static_cast<std::size_t>(p)] < states.on_board();
+               states_[static_cast<std::size_t>(p)] < states.has_banked();
       };
       const int streaks = states.streaks();
       int count = 0;

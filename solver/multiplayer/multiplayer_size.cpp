@@ -53,6 +53,7 @@ void check_multiplayer_rules(const Rules& rules, int players) {
   const double offers = static_cast<double>(states.winning() / states.bank_step()) / 2 * (rules.dice.count - 1);
   if (rules.carry != CarryMode::none) refuse("carry.mode", "carry.mode=none", 1 + offers);
   if (rules.farkle.has_penalty()) refuse("farkle.penalty", "farkle.penalty=0", 1);
+  if (rules.game.end == End::exact) refuse("game.end = \"exact\"", "game.end=immediate", 1);
   if (rules.game.end == End::not_last && players > 3)
     refuse("game.end = \"not-last\"", "3 players or game.end=last-turn", 1);
 }

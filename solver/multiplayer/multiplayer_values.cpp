@@ -27,9 +27,9 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
     Box box{{}, {}, begin};
     std::size_t size = 1;
     for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) {
-      const bool off_board = turned[k] >= states.on_board();
-      box.first[k] = off_board ? 0 : turned[k];
-      box.count[k] = (off_board ? states.size() : states.on_board()) - box.first[k];
+      const bool not_banked = turned[k] >= states.has_banked();
+      box.first[k] = not_banked ? 0 : turned[k];
+      box.count[k] = (not_banked ? states.size() : states.has_banked()) - box.first[k];
       size *= static_cast<std::size_t>(box.count[k]);
     }
     if (std::any_of(out.begin(), out.end(),

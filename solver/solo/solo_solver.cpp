@@ -74,7 +74,7 @@ class Race {
 
   // The order of the blocks of streaks: from the highest bank down, on the board first.
   int order(int first) const {
-    const int on = states_.on_board();
+    const int on = states_.has_banked();
     return first < on ? on - states_.streaks() - first : states_.size() - states_.streaks() - (first - on);
   }
 

@@ -12,21 +12,27 @@ SoloTurn::SoloTurn(const Rules& rules, const TurnModel& model, const SeatStates&
       model_(model),
       states_(states),
       kernel_(model, rules.turn.hot_dice == HotDice::may),
-      table_(kernel_, level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false)))) {}
+      table_(kernel_, level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false))) + 1) {}
 
 const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, double done,
                               const std::function<double(Points bank)>& worth_of) {
   least_ = least_bank(rules_, on_board);
   need_ = level_of(states_.winning() - bank);
-  end_ = std::max(need_, level_of(least_));  // from here on banking is allowed and wins
+  most_ = most_to_bank(rules_, bank) / model_.step();
+  end_ = std::max(need_ + (over() ? 1 : 0), level_of(least_));
   for (int level = 0; level < end_; ++level) {
     const Points points = level * model_.step();
     std::fill_n(table_.stop_row(level), lanes,
-                points < least_  ? forbidden
-                : level >= need_ ? done
-                                 : worth_of(bank + points));
+                points < least_ || level > most_ ? forbidden
+                : level >= need_                 ? done
+                                                 : worth_of(bank + points));
   }
   for (int level = end_; level < end_ + model_.most_steps(); ++level) {
+    if (over()) {
+      for (int afterstate = 0; afterstate < kernel_.afterstates(); ++afterstate)
+        std::copy_n(farkle.begin(), lanes, table_.worth(level, afterstate));
+      continue;
+    }
     std::fill_n(table_.worth(level), kernel_.row_doubles(), done);
     if (rules_.turn.hot_dice == HotDice::must)
       for (std::size_t i = 0; i < lanes; ++i)
@@ -40,9 +46,9 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
   return table_.roll(0, model_.full());
 }
 
-// Beyond the last level every bank is enough.
 double SoloTurn::roll(int level, int s, int lane, double farkle) {
   if (level < end_) return table_.roll(level, s)[lane];
+  if (over()) return farkle;
   const RollState& state = model_.state(s);
   double lost = state.farkle_probability;
   if (rules_.turn.hot_dice == HotDice::must)
@@ -52,7 +58,7 @@ double SoloTurn::roll(int level, int s, int lane, double farkle) {
 }
 
 std::optional<double> SoloTurn::bank(int level, int afterstate, int lane) {
-  if (level * model_.step() < least_ || (afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must))
+  if (level * model_.step() < least_ || level > most_ || (afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must))
     return std::nullopt;
   return level < end_ ? table_.stop_row(level)[lane] : 0.0;
 }
@@ -60,7 +66,7 @@ std::optional<double> SoloTurn::bank(int level, int afterstate, int lane) {
 BankRule SoloTurn::bank_rule(int s, int lane) {
   const int first = level_of(least_);
   if (s == model_.full() && rules_.turn.hot_dice == HotDice::must) return {};
-  return make_bank_rule(model_.step(), first, end_, [&](int level) {
+  return make_bank_rule(model_.step(), first, std::min(end_, most_), [&](int level) {
     return level >= end_ || (s == model_.full() && rules_.turn.hot_dice == HotDice::off) ||
            at_least_as_good(table_.stop_row(level)[lane], table_.roll(level, s)[lane]);
   });
@@ -69,6 +75,7 @@ BankRule SoloTurn::bank_rule(int s, int lane) {
 SoloTurn::Outcome SoloTurn::outcome(int lane) {
   const auto decide = [&](int level, int afterstate) {
     const bool forced = afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must;
+    if (level > most_) return Action::nothing;
     if (level >= end_) return forced ? Action::roll : Action::bank;
     const double stop = table_.stop_row(level)[lane];
     if (afterstate == model_.spent()) return stop > forbidden ? Action::bank : Action::nothing;

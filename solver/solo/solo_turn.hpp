@@ -30,7 +30,7 @@ class SoloTurn {
   double work(Points bank) const { return kernel_.work(level_of(states_.winning() - bank)); }
 
   // After solve.
-  int end() const { return end_; }  // levels from which every bank is enough, and allowed
+  int end() const { return end_; }  // level from which nothing changes: every bank is enough, or goes over the target
   // Worth of rolling the dice of state s and of banking, with `level` steps at stake.
   double roll(int level, int s, int lane, double farkle);
   std::optional<double> bank(int level, int afterstate, int lane);  // none: not allowed
@@ -43,6 +43,7 @@ class SoloTurn {
   Outcome outcome(int lane);  // of the turn, played for the best worth
 
  private:
+  bool over() const { return rules_.game.end == End::exact; }  // points may lead over the target
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
 
   const Rules& rules_;
@@ -51,7 +52,8 @@ class SoloTurn {
   TurnKernel kernel_;
   TurnTable table_;
   Points least_ = 0;
-  int need_ = 0, end_ = 0;  // levels: from which the target is reached; from which a bank is allowed too
+  // Levels: from which the target is reached, up to which a bank is allowed, from which nothing changes.
+  int need_ = 0, most_ = 0, end_ = 0;
 };
 
 }  // namespace farkle

@@ -55,7 +55,7 @@ std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const
   const auto [roll, hand] = all.back();
   std::vector<KeepOption> keeps;
   for (const auto& [dice, taken] : all)
-    if (const Points points = scorer.points(dice); points > 0)
+    if (const Points points = scorer.points(dice, roll); points > 0)
       keeps.push_back(keep_option(rules, model.full(), points, dice, roll.size(), hand - taken));
   const auto order = [](const KeepOption& k) {
     return std::tuple(k.points, k.kept.size(), k.kept.bits(), k.afterstate);

@@ -46,8 +46,9 @@ RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& 
   Classes classes;
   kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
     Choices choices;
-    for (const auto& [dice, taken] : kinds.choices(by_kind))
-      if (const Points points = scorer.points(dice); points > 0)
+    const std::vector<DiceKinds::Taken> all = kinds.choices(by_kind);
+    for (const auto& [dice, taken] : all)
+      if (const Points points = scorer.points(dice, all.back().dice); points > 0)
         choices.push_back({static_cast<std::uint8_t>(taken < state ? state - taken : none_left),
                            static_cast<std::uint16_t>(points / scorer.step())});
     classes.add(std::move(choices), chance);

@@ -74,7 +74,7 @@ std::size_t NaiveScorer::code(std::span<const int> faces) {
   return code;
 }
 
-NaiveScorer::NaiveScorer(const Rules& rules) : table_(117649) {
+NaiveScorer::NaiveScorer(const Rules& rules) : table_(117649), keep_all_(rules.turn.keep == KeepRule::all) {
   for (int n = 1; n <= rules.dice.count; ++n)
     for_each_ordered_roll(n, [&](std::span<const int> faces) {
       if (!std::is_sorted(faces.begin(), faces.end())) return;

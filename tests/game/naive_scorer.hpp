@@ -2,6 +2,7 @@
 // counts when each of its groups is a meld. It shares nothing with solver/game/scorer.cpp but the rules.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -13,7 +14,7 @@ class NaiveScorer {
  public:
   explicit NaiveScorer(const Rules&);
 
-  // Points of these faces as one keep; 0: not a legal keep.
+  // Points of these faces; 0: they do not score.
   Points points(std::span<const int> faces) const { return table_[code(faces)]; }
 
   // The most points that some dice of the roll score, and the fewest dice that score them.
@@ -28,19 +29,27 @@ class NaiveScorer {
   template <class F>
   void for_each_keep(std::span<const int> roll, F&& f) const {
     std::vector<int> faces;
-    for (unsigned subset = 1; subset < 1u << roll.size(); ++subset) {
-      faces.clear();
-      for (std::size_t i = 0; i < roll.size(); ++i)
-        if (subset >> i & 1u) faces.push_back(roll[i]);
-      if (const Points p = points(faces); p > 0) f(subset, std::span<const int>(faces), p);
-    }
+    std::size_t least = 1;
+    for (unsigned subset = (1u << roll.size()) - 1; keep_all_ && subset > 0; --subset)
+      if (pick(roll, subset, faces) > 0) least = std::max(least, faces.size());
+    for (unsigned subset = 1; subset < 1u << roll.size(); ++subset)
+      if (const Points p = pick(roll, subset, faces); p > 0 && faces.size() >= least)
+        f(subset, std::span<const int>(faces), p);
   }
 
   // A number that is the same for the same faces in any order.
   static std::size_t code(std::span<const int> faces);
 
  private:
+  // These dice of the roll, and their points.
+  Points pick(std::span<const int> roll, unsigned subset, std::vector<int>& faces) const {
+    faces.clear();
+    for (std::size_t i = 0; i < roll.size(); ++i)
+      if (subset >> i & 1u) faces.push_back(roll[i]);
+    return points(faces);
+  }
   std::vector<Points> table_;  // by code
+  bool keep_all_;
 };
 
 // Points of one meld made of exactly these faces, the best if they are several; 0: they are none.

@@ -29,6 +29,8 @@ std::string said_about(const std::string& key, const Rules& rules) {
 Points scores(const Rules& rules, const char* dice) { return Scorer(rules).points(parse_dice(dice)); }
 bool farkles(const Rules& rules, const char* dice) { return Scorer(rules).farkle(parse_dice(dice)); }
 
+const Seat on{1000, 0, true};
+
 // The player to move banks, farkles or passes.
 void bank(const Rules& rules, MatchState& match, Points points, int dice_left = 0) {
   end_turn(rules, match, {TurnEnd::Kind::bank, points, dice_left});
@@ -122,19 +124,31 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          {"Six dice with nothing that scores: 500 points.",
           "is not a farkle: you set all six dice aside and score 500"},
          [](R r) { return scores(r, "223346") == 500 && !farkles(r, "223346") && farkles(r, "22346"); }}}},
+      {"turn.keep",
+       {{"classic",
+         {"at least one die that scores; you need not"},
+         [](R r) { return Scorer(r).points(parse_dice("1"), parse_dice("115236")) == 100; }},
+        {"classic+turn.keep=all",
+         {"all the dice that score: as many as can be counted together"},
+         [](R r) {
+           const Scorer scorer(r);
+           const Dice roll = parse_dice("115236");
+           return scorer.points(parse_dice("1"), roll) == 0 && scorer.points(parse_dice("115"), roll) == 250 &&
+                  scorer.keeps(roll).size() == 1;
+         }}}},
       {"turn.hot_dice",
        {{"classic",
          {"you may pick up all six dice and roll again", "or you may bank"},
-         [](R r) { return after_keeping_all(r, 3) == After::hot && can_bank(r, After::hot, 300, true); }},
+         [](R r) { return after_keeping_all(r, 3) == After::hot && can_bank(r, After::hot, 300, {}); }},
         {"on-the-board",
          {"you must pick up all six dice and roll at least once more before you may bank"},
          [](R r) {
-           return after_keeping_all(r, 3) == After::hot && !can_bank(r, After::hot, 5000, true) &&
-                  can_bank(r, After::dice, 5000, true);
+           return after_keeping_all(r, 3) == After::hot && !can_bank(r, After::hot, 5000, on) &&
+                  can_bank(r, After::dice, 5000, on);
          }},
         {"classic+turn.hot_dice=off",
          {"your turn ends, and you bank"},
-         [](R r) { return after_keeping_all(r, 6) == After::spent && can_bank(r, After::spent, 50, true); }}}},
+         [](R r) { return after_keeping_all(r, 6) == After::spent && can_bank(r, After::spent, 50, {}); }}}},
       {"turn.hot_dice_scope",
        {{"classic", {"does not matter how many rolls"}, [](R r) { return after_keeping_all(r, 1) == After::hot; }},
         {"official+single-roll-hot-dice",
@@ -153,11 +167,26 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          {"you may bank from 300 points on"},
          [](R r) { return least_bank(r, false) == 500 && least_bank(r, true) == 300; }},
         {"facebook+bank.opening=200", {}, [](R r) { return least_bank(r, false) == least_bank(r, true); }}}},
+      {"bank.on_board_at",
+       {{"on-the-board",
+         {},
+         [](R r) { return after_bank(r, {}, 1000).on_board && after_farkle(r, on).on_board; }},
+        {"on-the-board+bank.on_board_at=2000",
+         {"on the board while your bank is at least 2,000."},
+         [](R r) {
+           const Seat first = after_bank(r, {}, 1000);
+           return !first.on_board && !can_bank(r, After::dice, 950, first) && after_bank(r, first, 1000).on_board;
+         }},
+        {"facebook+bank.opening=500+bank.on_board_at=1000",
+         {"at least 1,000."},
+         [](R r) {
+           return after_bank(r, {}, 1000).on_board && !after_farkle(r, {1000, 2, true}).on_board;
+         }}}},
       {"bank.minimum",
-       {{"classic", {}, [](R r) { return can_bank(r, After::dice, 50, true); }},
+       {{"classic", {}, [](R r) { return can_bank(r, After::dice, 50, {}); }},
         {"facebook",
          {"cannot bank with fewer than 300 points"},
-         [](R r) { return !can_bank(r, After::dice, 250, true) && can_bank(r, After::dice, 300, false); }}}},
+         [](R r) { return !can_bank(r, After::dice, 250, on) && can_bank(r, After::dice, 300, {}); }}}},
       {"farkle.streak",
        {{"classic", {}, [](R r) { return after_farkles(r, 6) == 1000; }},
         {"carry-over",
@@ -220,9 +249,20 @@ const std::map<std::string, std::vector<Claim>>& claims() {
        {{"classic", {"exactly 10,000 counts as reaching"}, [](R r) { return reaches_target(r, 10000); }},
         {"first-past",
          {"exactly 10,000 does not reach"},
-         [](R r) { return !reaches_target(r, 10000) && reaches_target(r, 10050); }}}},
+         [](R r) { return !reaches_target(r, 10000) && reaches_target(r, 10050); }},
+        {"classic+game.end=exact", {}, [](R r) { return most_to_bank(r, 9950) == 50; }}}},
       {"game.end",
-       {{"kingdom-come",
+       {{"classic+game.end=exact",
+         {"is exactly 10,000 wins at once", "cannot bank points that would carry your bank over it"},
+         [](R r) {
+           const Seat near{9950, 0, true};
+           MatchState match = start_match(r, 3);
+           match.seats[0] = near;
+           bank(r, match, 50);
+           return match.over && match.decided == 0 && can_bank(r, After::dice, 50, near) &&
+                  !can_bank(r, After::dice, 100, near);
+         }},
+        {"kingdom-come",
          {"wins at once"},
          [](R r) {
            MatchState match = start_match(r, 3);

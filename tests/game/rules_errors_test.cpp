@@ -170,6 +170,17 @@ TEST_CASE("wrong options and overrides", "[rules]") {
 
 TEST_CASE("rules that nobody could play", "[rules]") {
   // Every keep of one die is all the dice, and then the player must roll again: no turn could be banked.
+  CHECK(contains(said_about("classic", {"game.end=exact", "bank.minimum=300"}),
+                 "nobody could ever get from a bank of 9,950 to exactly 10,000"));
+  CHECK(contains(said_about("classic", {"game.end=exact", "game.target=1025"}), "must be a multiple of 50"));
+  CHECK(contains(said_about("classic", {"game.end=exact", "game.reach=more-than"}), "must be 'at-least'"));
+  CHECK(contains(said_about("classic", {"game.end=exact", "score.singles={2=50,3=50,4=50,6=50}"}),
+                 "a turn need never farkle and so might never end"));
+  CHECK(contains(said_about("classic", {"bank.on_board_at=500"}), "has no effect without a bank.opening"));
+  CHECK(contains(said_about("official", {"game.end=exact", "bank.opening=500"}), "loads"));
+  // A farkle's penalty would let whoever is close win, but that is no game.
+  CHECK(contains(said_about("classic", {"game.end=exact", "bank.minimum=150", "farkle.penalty=100"}),
+                 "nobody could ever get from a bank of 9,950"));
   CHECK(contains(said_about("classic", {"dice.count=1", "turn.hot_dice=must"}), "nobody could ever bank"));
   CHECK(contains(said_about("classic", {"dice.weights=[0,0,0,0,0,1]", "score.triples.6=0"}),
                  "never roll anything that scores"));

@@ -63,6 +63,10 @@ Rules random_rules(std::mt19937& random) {
   r.game.end = static_cast<End>(pick(0, 2));
   r.game.min_players = pick(2, 8);
   r.game.max_players = pick(r.game.min_players, 8);
+  // Keys that came later.
+  if (pick(0, 3) == 0) r.turn.keep = KeepRule::all;
+  if (pick(0, 3) == 0) r.bank.on_board_at = points(30);
+  if (pick(0, 5) == 0) r.game.end = End::exact;
   return r;
 }
 

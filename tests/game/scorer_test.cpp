@@ -227,7 +227,7 @@ TEST_CASE("rulebook 004's example of turns, played") {
         REQUIRE(after == After::hot);
         dice = rules.dice.count;
       }
-      REQUIRE(can_bank(rules, after, points, true));
+      REQUIRE(can_bank(rules, after, points, Seat{}));
     }
     return Ended{points, dice};
   };

@@ -150,6 +150,38 @@ TEST_CASE("duel: other melds and other dice") {
           {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "carry.mode=pass"}}});
 }
 
+TEST_CASE("duel: the target to be hit exactly", "[long]") {
+  agree(variants("classic", {{"game.end=exact"},
+                             {"game.end=exact", "bank.opening=150"},
+                             {"game.end=exact", "turn.hot_dice=must"},
+                             {"game.end=exact", "turn.hot_dice=off"},
+                             {"game.end=exact", "carry.mode=inherit"},
+                             {"game.end=exact", "carry.mode=inherit", "turn.hot_dice=must", "game.target=200"},
+                             {"game.end=exact", "farkle.penalty=100", "farkle.streak=2", "farkle.floor=-100"},
+                             {"game.end=exact", "farkle.penalty=reset", "farkle.streak=2", "carry.mode=inherit"}}));
+  agree({{"official", {to_300, "game.end=exact"}},
+         {"classic",
+          {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", "game.end=exact"}}});
+}
+
+TEST_CASE("duel: all dice that score must be kept") {
+  agree({{"official", {to_300, "turn.keep=all"}}, {"carry-over", {to_200, "turn.keep=all"}}});
+  agree(variants("classic", {{"turn.keep=all", "turn.hot_dice=must"},
+                             {"turn.keep=all", "game.end=exact"},
+                             {"turn.keep=all", "carry.mode=pass"}}));
+}
+
+TEST_CASE("duel: the bank says who is on the board", "[long]") {
+  const std::string opening = "bank.opening=150", at = "bank.on_board_at=200";
+  agree(variants("classic",
+                 {{opening, at},
+                  {opening, at, "carry.mode=inherit"},
+                  {opening, at, "carry.mode=pass"},
+                  {opening, at, "farkle.penalty=reset", "farkle.streak=1"},
+                  {opening, at, "farkle.penalty=100", "farkle.streak=2", "farkle.floor=-50", "game.target=200"},
+                  {opening, at, "farkle.penalty=reset", "farkle.streak=2", "carry.mode=inherit", "game.target=200"}}));
+}
+
 TEST_CASE("duel: what is not solved is refused by name") {
   const Rules rules = load_rules("official+pass", {"farkle.penalty=500"}).rules;
   const TurnModel model(rules, Scorer(rules));

@@ -27,7 +27,8 @@ SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
   for (Points bank = lowest_; !reaches_target(rules, bank); bank += bank_step_)
     for (int streak = 0; streak < streaks_; ++streak)
       for (const bool on_board : {false, true})
-        if (on_board || bank <= 0) seats_.push_back({bank, streak, on_board});
+        if (rules.bank.on_board_at > 0 ? on_board == (bank >= rules.bank.on_board_at) : on_board || bank <= 0)
+          seats_.push_back({bank, streak, on_board});
   for (const Seat& mover : seats_)
     for (const Seat& other : seats_) positions_.emplace_back(mover, other);
   std::stable_sort(positions_.begin(), positions_.end(), [](const auto& a, const auto& b) {
@@ -57,7 +58,8 @@ MatchState SlowDuel::match(const Seat& mover, const Seat& other) const {
 }
 
 SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
-  const bool on_board = now.seats[static_cast<std::size_t>(now.to_move)].on_board;
+  const Seat& seat = now.seats[static_cast<std::size_t>(now.to_move)];
+  const bool over = rules_.game.end == End::exact;
   const bool may_pass = rules_.carry == CarryMode::pass && !now.last_turn() && now.waiting == 0;
   const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
   const int spent = turn_.full();
@@ -74,7 +76,9 @@ SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
     for (int afterstate = SlowTurn::hot; afterstate <= spent; ++afterstate) {
       double& w = worth[entry(t, afterstate)] = never;
       const int in_hand = afterstate == SlowTurn::hot ? turn_.full() : afterstate;
-      if (turn_.may_bank(t, afterstate, on_board) || (t > cap && afterstate != spent))
+      if (t > cap && over)
+        w = farkle;
+      else if (turn_.may_bank(t, afterstate, seat) || (t > cap && afterstate != spent))
         w = after(now, {TurnEnd::Kind::bank, t, afterstate == spent ? 0 : afterstate});
       if (afterstate == spent) {
         if (w == never) w = farkle;
@@ -146,8 +150,7 @@ double SlowDuel::with_offer(const Seat& mover, const Seat& other, const Offer& o
 template <class F>
 void SlowDuel::for_each_offer(const DuelValues& values, const Seat& mover, const Seat& other, F&& f) const {
   const SeatStates& states = values.states();
-  if (!values.has_offers() || other.streak != 0 || (states.has_opening() && !other.on_board))
-    return;  // has just banked
+  if (!values.has_offers() || other.streak != 0 || states.index(other) >= states.has_banked()) return;  // has not banked
   for (int steps = 1; steps <= values.most_offered(other.bank); ++steps)
     for (int dice = 1; dice < turn_.full(); ++dice)
       f(Offer{steps * turn_.step(), dice}, values.offers(states.index(mover), other.bank, steps)[dice - 1]);

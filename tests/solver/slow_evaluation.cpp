@@ -47,7 +47,8 @@ SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const P
   for (Points bank = lowest_; !reaches_target(rules, bank); bank += bank_step_)
     for (int streak = 0; streak < streaks_; ++streak)
       for (const bool on_board : {false, true})
-        if (on_board || bank <= 0) seats_.push_back({bank, streak, on_board});
+        if (rules.bank.on_board_at > 0 ? on_board == (bank >= rules.bank.on_board_at) : on_board || bank <= 0)
+          seats_.push_back({bank, streak, on_board});
   for (const int who : {0, 1}) {
     auto& moves = moves_[static_cast<std::size_t>(who)];
     moves.resize(at(seats_.back(), seats_.back()) + 1);

@@ -7,6 +7,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "solver/game/turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/rule_sets.hpp"
@@ -143,12 +144,18 @@ TEST_CASE("race: built-in sets agree with the slow twin at small targets") {
 
 TEST_CASE("race: random rules agree with the slow twin") {
   tests::Random random(11);
+  int exactly = 0;
   for (int i = 0; i < tests::cases(30); ++i) {
     Rules rules =
         tests::random_rules(random, i % 3 == 0 ? tests::LoadedDice::yes : tests::LoadedDice::no, i % 3 == 0 ? 3 : 5);
     const Points step = score_step(rules);
     rules.game.target = step * (1 + random.below(8));
     rules.farkle.floor = std::max(rules.farkle.floor, -3 * step);
+    if (Rules exact = rules; i % 4 == 3) {
+      exact.game.end = End::exact;
+      exact.game.reach = Reach::at_least;
+      if (check(exact).errors.empty()) rules = exact, ++exactly;
+    }
     INFO(tests::shown(rules));
     const SoloSolution race = solve(rules);
     check_solution(rules, race);
@@ -156,6 +163,7 @@ TEST_CASE("race: random rules agree with the slow twin") {
     CHECK(race.expected_turns == Approx(slow.expected_turns()).epsilon(1e-9));
     CHECK(within(rules, 2) == Approx(slow.within(2)).epsilon(1e-12).margin(1e-15));
   }
+  if (!tests::sanitized) CHECK(exactly >= 2);
 }
 
 TEST_CASE("race: classic's known value") {
@@ -217,7 +225,7 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
       auto& known = worths[static_cast<std::size_t>(states.index(state))];
       if (!known) {
         const auto bank = [&, state](Points points, int afterstate) {
-          if (!slow.may_bank(points, afterstate, state.on_board)) return tests::never;
+          if (!slow.may_bank(points, afterstate, state)) return tests::never;
           return reaches_target(rules, state.bank + points) ? 0.0 : -value({state.bank + points, 0, true});
         };
         known = std::make_unique<tests::SlowWorths>(
@@ -253,7 +261,7 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
           at_stake += chosen.points;
           dice = dice == chosen.dice.size() ? 6 : dice - chosen.dice.size();
           if (!banks(rule_at(race, state, dice), at_stake)) continue;
-          REQUIRE(can_bank(rules, dice == 6 ? After::hot : After::dice, at_stake, state.on_board));
+          REQUIRE(can_bank(rules, dice == 6 ? After::hot : After::dice, at_stake, state));
           finished = reaches_target(rules, state.bank + at_stake);
           if (!finished) state = {state.bank + at_stake, 0, true};
           break;

@@ -59,6 +59,10 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   rules.farkle.floor = -points(0.5, 20);
   rules.game.target = step * (1 + random.below(40));
   rules.game.reach = static_cast<Reach>(random.below(2));
+  // Keys that came later: drawn aside, so that all others stay as they were.
+  Random later = random;
+  if (later.chance(0.2)) rules.turn.keep = KeepRule::all;
+  if (later.chance(0.3)) rules.bank.on_board_at = step * later.below(20);
   return rules;
 }
 

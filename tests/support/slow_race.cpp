@@ -15,7 +15,13 @@ SlowRace::State SlowRace::after_farkle(const State& state) const {
   const auto [bank, streak, on_board] = state;
   if (rules_.farkle.penalty == 0 && !rules_.farkle.reset) return state;
   if (streak + 1 < rules_.farkle.streak) return {bank, streak + 1, on_board};
-  return {rules_.farkle.reset ? 0 : std::max(bank - rules_.farkle.penalty, rules_.farkle.floor), 0, on_board};
+  const Points fallen = rules_.farkle.reset ? 0 : std::max(bank - rules_.farkle.penalty, rules_.farkle.floor);
+  return {fallen, 0, opened(fallen, on_board)};
+}
+
+bool SlowRace::opened(Points bank, bool banked) const {
+  if (rules_.bank.opening <= rules_.bank.minimum) return true;
+  return rules_.bank.on_board_at > 0 ? bank >= rules_.bank.on_board_at : banked;
 }
 
 bool SlowRace::done(Points bank) const {
@@ -26,16 +32,18 @@ template <class Value>
 double SlowRace::turn(const State& state, double finished, Value&& value) const {
   const auto [bank, streak, on_board] = state;
   const auto worth = [&, from = bank, board = on_board](Points points, int afterstate) {
-    if (!turn_.may_bank(points, afterstate, board)) return never;
-    return done(from + points) ? finished : value(State{from + points, 0, true});
+    if (!turn_.may_bank(points, afterstate, Seat{from, 0, board})) return never;
+    return done(from + points) ? finished : value(State{from + points, 0, opened(from + points, true)});
   };
-  SlowEnds ends{worth, value(after_farkle(state)), cap_, [&](Points, int) { return finished; }, finished};
+  const double farkle = value(after_farkle(state));
+  const bool over = rules_.game.end == End::exact;
+  SlowEnds ends{worth, farkle, cap_, [&](Points, int) { return over ? farkle : finished; }, finished};
   return SlowWorths(turn_, ends).roll(0, turn_.full());
 }
 
 double SlowRace::expected_turns() {
   // Worths are turns to come, negated; states turn up as they are asked for.
-  const State start{0, 0, std::max(rules_.bank.opening, rules_.bank.minimum) == rules_.bank.minimum};
+  const State start{0, 0, opened(0, false)};
   std::map<State, double> turns{{start, 0}};
   for (double change = 1; change > 1e-13;) {
     change = 0;
@@ -59,7 +67,7 @@ double SlowRace::expected_turns() {
 }
 
 double SlowRace::within(int turns) {
-  const State start{0, 0, std::max(rules_.bank.opening, rules_.bank.minimum) == rules_.bank.minimum};
+  const State start{0, 0, opened(0, false)};
   std::map<std::pair<int, State>, double> known;  // turns left
   const std::function<double(int, const State&)> chance = [&](int left, const State& state) {
     if (left == 0) return 0.0;

@@ -92,6 +92,11 @@ bool SlowTurn::may_bank(Points points, int afterstate, bool on_board) const {
   return on_board || points >= rules_.bank.opening;
 }
 
+bool SlowTurn::may_bank(Points points, int afterstate, const Seat& seat) const {
+  if (rules_.game.end == End::exact && seat.bank + points > rules_.game.target) return false;
+  return may_bank(points, afterstate, seat.on_board);
+}
+
 SlowWorths::SlowWorths(const SlowTurn& turn, SlowEnds ends) : turn_(turn), ends_(std::move(ends)) {
   const auto size = static_cast<std::size_t>(ends_.cap / turn.step() + 1) * static_cast<std::size_t>(turn.full() + 1);
   worth_.assign(size, std::numeric_limits<double>::quiet_NaN());

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/game/match.hpp"
 #include "solver/game/rules.hpp"
 #include "tests/game/naive_scorer.hpp"
 
@@ -33,6 +34,7 @@ class SlowTurn {
 
   // Whether the rules allow banking `points` with `afterstate` left.
   bool may_bank(Points points, int afterstate, bool on_board) const;
+  bool may_bank(Points points, int afterstate, const Seat&) const;
 
  private:
   const Rules rules_;

@@ -15,21 +15,20 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const S
   const MatchState match = start_match(game.rules, std::max(2, game.rules.game.min_players));
   TurnView view = first_view(game.rules, match, game.options.full(), {key.seed, key.game, key.seat, key.turn});
   DiceStream fair(key);
-  std::vector<KeepOption> memory;
   std::vector<ExampleRoll> rolls;
   while (rolls.size() < most_rolls) {
     ++view.decision.number;
     ExampleRoll& now = rolls.emplace_back();
-    std::span<const KeepOption> options;
+    std::vector<KeepOption> options;
     if (game.fair()) {
       now.roll = dice_of_id(fair.roll(view.roll_state), view.roll_state);
-      options = game.options.of(now.roll);
+      options = game.options.shown({&now.roll, 1});
     } else {
       const LoadedDice::Faces faces = game.loaded().roll(key, static_cast<std::uint32_t>(rolls.size() - 1),
                                                          game.options.kinds().dice(view.roll_state));
       for (const std::uint8_t face : faces)
         if (face != 0) now.roll.add(face);
-      options = game.options.of(game.options.kinds().by_kind(faces), memory);
+      options = game.options.shown(game.options.kinds().by_kind(faces));
     }
     now.at_stake = view.at_stake;
     if (options.empty()) break;

@@ -16,7 +16,7 @@ int streak_of(const SeatStates& states, const std::string& flag, std::optional<s
 }
 
 Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int streak) {
-  const Seat seat{bank, streak, bank > 0};
+  const Seat seat = states.seat(bank, streak);
   states.check(seat, flag);
   return seat;
 }
@@ -25,7 +25,7 @@ Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank,
   if (!reaches_target(game.rules, bank)) return seat_of(game.states, flag, bank, streak);
   if (!game.last_turn.possible())
     throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
-  return {bank, streak, true};
+  return game.states.seat(bank, streak);
 }
 
 Offer offer_of(const DuelGame& game, const std::string& flag, const std::string& text) {

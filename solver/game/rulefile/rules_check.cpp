@@ -92,6 +92,12 @@ class Checker {
       error({"score.growth", "score.of_a_kind"},
             "score.growth and score.of_a_kind both say what 4, 5 and 6 of a kind are worth - set growth = \"none\", or "
             "of_a_kind = { 4 = 0, 5 = 0, 6 = 0 }");
+    if (rules_.bank.on_board_at > 0 && rules_.bank.opening <= rules_.bank.minimum)
+      warning({"bank.on_board_at", "bank.opening"}, equals("bank.on_board_at", rules_.bank.on_board_at) +
+                                                        " has no effect without a bank.opening above bank.minimum");
+    if (rules_.game.end == End::exact && rules_.game.reach == Reach::more_than)
+      error({"game.reach", "game.end"},
+            "game.reach is 'more-than', but with game.end = \"exact\" the target itself must be hit - must be 'at-least'");
   }
 
   void room() {
@@ -181,10 +187,27 @@ class Checker {
     };
     within("bank.opening", rules_.bank.opening);
     within("bank.minimum", rules_.bank.minimum);
+    if (rules_.game.end == End::exact) exactly();
     if (reach_.never_farkles)
       warning({"turn.hot_dice", "dice.count"},
               "a turn need never farkle: some keep always leaves dice that must score again, so its points have no end "
               "- turn.hot_dice = \"off\" ends it");
+  }
+
+  // A turn that goes over the target goes on to its farkle, and every player must be able to hit the target.
+  void exactly() {
+    if (reach_.never_farkles)
+      return error({"game.end", "turn.hot_dice"},
+                   "game.end is 'exact', but a turn need never farkle and so might never end - must be 'immediate' here, "
+                   "or turn.hot_dice = \"off\"");
+    if (rules_.game.target % score_step(rules_) != 0)
+      return error({"game.target", "game.end"}, equals("game.target", rules_.game.target) +
+                                                    " is never hit exactly - must be a multiple of " +
+                                                    with_commas(score_step(rules_)));
+    if (const auto bank = stuck_bank(rules_))
+      error({"game.end", "bank.minimum", "bank.opening"},
+            "game.end is 'exact', but nobody could ever get from a bank of " + with_commas(*bank) + " to exactly " +
+                with_commas(rules_.game.target) + " - must be 'immediate' here, or lower bank.minimum and bank.opening");
   }
 
   const Rules& rules_;
@@ -215,9 +238,9 @@ std::vector<std::string> run_examples(const Rules& rules, const Scorer& scorer) 
                          equals("dice.count", rules.dice.count));
     } else if (!roll.contains(keep)) {
       problems.push_back(name + "the roll " + to_string(roll) + " does not have the dice " + to_string(keep));
-    } else if (scorer.points(keep) != example.scores) {
+    } else if (const Points points = scorer.points(keep, roll); points != example.scores) {
       problems.push_back(name + "keeping " + to_string(keep) + " from " + to_string(roll) + " scores " +
-                         std::to_string(scorer.points(keep)) + ", not " + std::to_string(example.scores));
+                         std::to_string(points) + ", not " + std::to_string(example.scores));
     }
   }
   return problems;

@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/dice_kinds.hpp"
+#include "solver/game/match.hpp"
 #include "solver/game/scorer.hpp"
 #include "solver/game/turn.hpp"
 
@@ -21,6 +26,7 @@ constexpr State states = 64;
 struct FromState {
   std::vector<std::uint64_t> rolls;        // per possible roll: the states that a keep can leave, one bit each
   std::array<Points, states> points_to{};  // the most points of a keep that leaves a state
+  std::set<std::pair<Points, State>> keeps;  // all points, with what they leave
 };
 
 class Turns {
@@ -49,17 +55,39 @@ class Turns {
     return out;
   }
 
+  // By points / step, up to `most` points: whether a turn can end with so many that may be banked.
+  std::vector<bool> totals(Points most) const {
+    const Points step = scorer_.step();
+    std::vector<std::uint64_t> met(static_cast<std::size_t>(most / step) + 1);  // states rolled with so much at stake
+    std::vector<bool> out(met.size());
+    met[0] = std::uint64_t{1} << full_;
+    for (std::size_t level = 0; level < met.size(); ++level)
+      for (State state = 1; state <= full_; ++state) {
+        if (!(met[level] >> state & 1u)) continue;
+        for (const auto& [points, next] : from_[state].keeps) {
+          const std::size_t to = level + static_cast<std::size_t>(points / step);
+          if (to >= met.size()) break;
+          const bool is_hot = next == 0 && hot(state);
+          if (next > 0 || is_hot) met[to] |= std::uint64_t{1} << (is_hot ? full_ : next);
+          if (!is_hot || rules_.turn.hot_dice != HotDice::must) out[to] = true;
+        }
+      }
+    return out;
+  }
+
  private:
   bool hot(State state) const { return after_keeping_all(rules_, kinds_.size(static_cast<int>(state))) == After::hot; }
 
   std::uint64_t left(State state, std::span<const Dice> by_kind) {
     std::uint64_t left = 0;
-    for (const auto& [dice, taken] : kinds_.choices(by_kind)) {
-      const Points points = scorer_.points(dice);
+    const std::vector<DiceKinds::Taken> all = kinds_.choices(by_kind);
+    for (const auto& [dice, taken] : all) {
+      const Points points = scorer_.points(dice, all.back().dice);
       if (points == 0) continue;
       const State next = state - static_cast<State>(taken);
       left |= std::uint64_t{1} << next;
       from_[state].points_to[next] = std::max(from_[state].points_to[next], points);
+      from_[state].keeps.emplace(points, next);
     }
     return left;
   }
@@ -109,5 +137,42 @@ class Turns {
 }  // namespace
 
 TurnReach turn_reach(const Rules& rules) { return Turns(rules).reach(); }
+
+std::optional<Points> stuck_bank(const Rules& rules) {
+  const Points step = score_step(rules), target = rules.game.target;
+  const std::vector<bool> totals = Turns(rules).totals(target - std::min(rules.farkle.floor, 0));
+  const auto each_bank = [&](const Seat& seat, const auto& leads_to) {
+    for (Points points = step; points <= target - seat.bank; points += step)
+      if (totals[static_cast<std::size_t>(points / step)] && points >= least_bank(rules, seat.on_board))
+        leads_to(after_bank(rules, seat, points));
+  };
+  // All seats that can come up, by bank. A farkle may lead down, so the bank alone does not say in which order.
+  std::map<std::tuple<Points, bool, int>, bool> finishes;  // by bank, on the board, streak
+  std::vector<Seat> met{{}};
+  const auto key = [](const Seat& seat) { return std::tuple(seat.bank, seat.on_board, seat.streak); };
+  finishes[key({})] = false;
+  for (std::size_t k = 0; k < met.size(); ++k) {
+    const Seat seat = met[k];
+    const auto meet = [&](const Seat& next) {
+      if (finishes.try_emplace(key(next), next.bank == target).second && next.bank != target) met.push_back(next);
+    };
+    each_bank(seat, meet);
+    meet(after_farkle(rules, seat));
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t k = met.size(); k-- > 0;) {  // the highest banks were mostly met last
+      const Seat& seat = met[k];
+      bool& finish = finishes.at(key(seat));
+      if (finish) continue;
+      each_bank(seat, [&](const Seat& next) { finish |= finishes.at(key(next)); });
+      changed |= finish;
+    }
+  }
+  std::optional<Points> stuck;
+  for (const Seat& seat : met)
+    if (!finishes.at(key(seat))) stuck = std::max(stuck.value_or(seat.bank), seat.bank);
+  return stuck;
+}
 
 }  // namespace farkle

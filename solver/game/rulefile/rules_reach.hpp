@@ -1,6 +1,8 @@
 // The reach of a turn, by exhaustion over every roll that has a chance: loaded dice may lack faces.
 #pragma once
 
+#include <optional>
+
 #include "solver/game/rules.hpp"
 
 namespace farkle {
@@ -21,5 +23,8 @@ struct TurnReach {
 
 // Needs rules whose values are in range and where something scores.
 TurnReach turn_reach(const Rules&);
+
+// With game.end = exact: the highest bank that players can come to, and from which no banks lead to the target.
+std::optional<Points> stuck_bank(const Rules&);
 
 }  // namespace farkle

@@ -1,0 +1,101 @@
+#include "solver/game/rule_texts.hpp"
+
+#include <algorithm>
+
+namespace farkle::rule_texts {
+
+Text opening(const Rules& r) {
+  if (r.bank.opening <= r.bank.minimum) return {};
+  const Text on = "Once you are on the board, you may bank " +
+                  (r.bank.minimum > 0 ? "from " + number(r.bank.minimum) + " points on." : "any number of points.");
+  if (r.bank.on_board_at > 0)
+    return "Until you are on the board, you must bank at least " + number(r.bank.opening) +
+           " points from a single turn or nothing. " + on;
+  return "To get on the board, you must bank at least " + number(r.bank.opening) +
+         " points from a single turn. Until you have done so, you cannot bank with fewer. " + on;
+}
+
+Text on_board_at(const Rules& r) {
+  if (r.bank.on_board_at == 0 || r.bank.opening <= r.bank.minimum) return {};
+  return "You are on the board while your bank is at least " + number(r.bank.on_board_at) + ".";
+}
+
+Text streak(const Rules& r) {
+  if (!r.farkle.has_penalty()) return {};
+  if (r.farkle.streak == 1) return "Every farkle costs you a penalty.";
+  return "If you farkle on " + number_word(r.farkle.streak) +
+         " turns in a row, you pay a penalty. The count then starts again, as it does after any turn of yours that is "
+         "not a farkle.";
+}
+
+Text penalty(const Rules& r) {
+  if (!r.farkle.has_penalty()) return {};
+  return r.farkle.reset
+             ? Text("The penalty is your whole bank, which goes back to 0.") +
+                   (r.bank.opening > 0 && r.bank.on_board_at == 0 ? " If you were on the board, you stay on it." : "")
+             : "The penalty is " + number(r.farkle.penalty) + " points from your bank.";
+}
+
+Text floor_of(const Rules& r) {
+  if (r.farkle.penalty == 0) return {};
+  return "A penalty never takes your bank below " + number(r.farkle.floor) + ".";
+}
+
+Text carry(const Rules& r) {
+  switch (r.carry) {
+    case CarryMode::none:
+      break;
+    case CarryMode::inherit:
+      return "If you bank with dice left that you did not set aside, the next player may begin in one of two ways: "
+             "with "
+             "a fresh roll of " +
+             dice_of(r) +
+             ", or by rolling only the dice that you left, to build on your points. A player who builds "
+             "on them must roll at least once. From there it is an ordinary turn with your points at stake as well: "
+             "they are banked with the rest, or lost with a farkle. Your own bank keeps them in any case. After a "
+             "farkle, or if no dice are left, there is nothing to build on." +
+             Text(std::max(r.bank.minimum, r.bank.opening) > 0
+                      ? " The points built on count towards those that are needed to bank."
+                      : "");
+    case CarryMode::pass:
+      return Text(
+                 "Instead of banking you may pass: the next player takes over the points at stake and the dice that "
+                 "you would have rolled, must roll them, and may then bank, roll on or pass in turn. A pass puts "
+                 "nothing into your bank, and it is not a farkle.") +
+             (r.game.end == End::last_turn  ? " Nobody may pass in the last round."
+              : r.game.end == End::not_last ? " Nobody may pass in a turn that must save them from losing."
+                                            : "");
+  }
+  return "Nothing passes to the next player, who begins with a fresh roll of " + dice_of(r) + ".";
+}
+
+Text reach(const Rules& r) {
+  if (r.game.end == End::exact) return {};
+  return "A bank of exactly " + number(r.game.target) +
+         (r.game.reach == Reach::at_least ? " counts as reaching the target."
+                                          : " does not reach the target yet: it takes more.");
+}
+
+Text end(const Rules& r) {
+  switch (r.game.end) {
+    case End::immediate:
+      return "The first player whose bank reaches the target wins at once.";
+    case End::exact:
+      return "The first player whose bank is exactly " + number(r.game.target) +
+             " wins at once. You cannot bank points that would carry your bank over it: with more at stake, your turn "
+             "can only end in a farkle.";
+    case End::last_turn:
+      return "When a player's bank reaches the target, every other player takes exactly one more turn, in order. Then "
+             "the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the leader, "
+             "not just draw level.";
+    case End::not_last:
+      break;
+  }
+  return "Nobody wants to be last. When your bank reaches the target, you stop rolling and wait until every other "
+         "player still in the game has taken one more turn. If any of them is then still below the target, you leave "
+         "the game, safe. If only one player is then left below the target, that player loses, and the game ends. It "
+         "also ends when nobody still in the game is below the target: then the lowest bank loses, and on a tie "
+         "whoever reached the target last.";
+}
+
+}  // namespace farkle::rule_texts

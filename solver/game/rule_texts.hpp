@@ -1,0 +1,28 @@
+// Parts of the rules in plain English (rule_sentences.hpp): what happens between turns.
+#pragma once
+
+#include <string>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rules.hpp"
+#include "solver/game/score_lines.hpp"
+
+namespace farkle::rule_texts {
+
+using Text = std::string;
+
+inline Text number(Points points) { return (points < 0 ? "-" : "") + with_thousands(points < 0 ? -points : points); }
+// "six dice", "one die"
+inline Text dice_of(const Rules& r) { return number_word(r.dice.count) + (r.dice.count == 1 ? " die" : " dice"); }
+
+// Empty where the rule is not played.
+Text opening(const Rules&);
+Text on_board_at(const Rules&);
+Text streak(const Rules&);
+Text penalty(const Rules&);
+Text floor_of(const Rules&);
+Text carry(const Rules&);
+Text reach(const Rules&);
+Text end(const Rules&);
+
+}  // namespace farkle::rule_texts
