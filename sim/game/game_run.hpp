@@ -19,6 +19,7 @@ namespace farkle {
 class GameRun {
  public:
   GameRun(const Game& game, int players, const GameKey& key) : game_(&game), key_(key), standings_(players) {
+    check_players(game.rules, players);
     record.end = start_match(game.rules, players);
   }
 

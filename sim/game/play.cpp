@@ -112,7 +112,6 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
 
 GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,
                      std::vector<TurnRecord>* turns) {
-  check_players(game.rules, static_cast<int>(seats.size()));
   const auto close_last = [&](const MatchState& match) {
     if (turns && !turns->empty()) turns->back().bank = match.seats[static_cast<std::size_t>(turns->back().seat)].bank;
   };

@@ -16,7 +16,7 @@ std::vector<Seat> seats_from_mover(const MatchState& match) {
 }  // namespace
 
 GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool estimates)
-    : solved_(std::move(solved)), players_(players), estimates_(estimates && can_estimate(solved_->rules)) {}
+    : solved_(std::move(solved)), players_(players), estimates_(estimates && solved_->rules.carry != CarryMode::pass) {}
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
   if (players_ == 2 || values_from(match)) return JudgedBy::chances;
@@ -57,7 +57,7 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
   }
   const bool on_board = seats[0].on_board || solved_->rules.bank.opening == 0;
   const std::shared_ptr<const TurnSolution> turn(solved_, &solved_->turn(on_board));
-  return values_in_points(solved_->rules, solved_->model, turn, solved_->rules.carry == CarryMode::pass);
+  return values_in_points(solved_->rules, solved_->model, turn, seats[0].bank, solved_->rules.carry == CarryMode::pass);
 }
 
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {

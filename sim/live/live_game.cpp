@@ -57,7 +57,6 @@ Move Move::ending(const TurnEnd& end) {
 
 LiveGame::LiveGame(const Game& game, int players, const GameKey& key)
     : game_(game), key_(key), run_(game, players, key) {
-  check_players(game.rules, players);
   begin_turn();
 }
 

@@ -84,7 +84,7 @@ class DuelTurn {
     const double* offers = nullptr;  // to the opponent after a bank of 1 step; the next ones follow
     // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
     int least = 0, need = 0, most = 0;
-    int lead = 0;                    // the chaser's steps to exceed are level + lead
+    int lead = 0;  // the chaser's steps to exceed are level + lead
     int chaser_least = 0;
     const PastTarget* past_target = nullptr;
   };

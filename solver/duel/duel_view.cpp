@@ -91,7 +91,8 @@ FairStart fair_start(const DuelValues& values) {
   FairStart best{0, false, values.win(states.start(), states.start())};
   for (Points points = 0; points < states.winning(); points += states.bank_step()) {
     const double wins = values.win(states.start(), states.banked(points));
-    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, states.has_banked() < states.size(), wins};
+    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5))
+      best = {points, states.has_banked() < states.size(), wins};
   }
   return best;
 }

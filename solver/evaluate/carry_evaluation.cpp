@@ -224,8 +224,7 @@ class CarryEvaluator {
       double* stop = out + static_cast<std::size_t>(level - 1) * row_ * lanes;
       const bool reached = bank >= states_.winning();
       const auto theirs = [&](int state) {  // the other's chance, with the dice left to them
-        if (reached)
-          return !has_last_turns(rules_) ? 0.0 : other.last_turns->exceeds(opponent, bank, level, state);
+        if (reached) return !has_last_turns(rules_) ? 0.0 : other.last_turns->exceeds(opponent, bank, level, state);
         return state == 0 ? other.values.win(opponent, states_.banked(bank))
                           : other.values.offers(opponent, bank, level)[state - 1];
       };

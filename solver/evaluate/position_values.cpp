@@ -39,12 +39,13 @@ PositionValues values_in_chances(const std::shared_ptr<const TableEstimate>& est
 }
 
 PositionValues values_in_points(const Rules& rules, const TurnModel& model,
-                                const std::shared_ptr<const TurnSolution>& turn, bool may_pass) {
+                                const std::shared_ptr<const TurnSolution>& turn, Points bank_before, bool may_pass) {
   const bool hot_banks = rules.turn.hot_dice != HotDice::must;
   const double fresh = turn->at(0, model.full()).roll_value;
-  const auto bank = [turn, hot_banks](Points t, int afterstate) {
-    return t < turn->least_bank || (afterstate == TurnModel::hot && !hot_banks) ? std::nullopt
-                                                                                : std::optional<double>(t);
+  const Points most = most_to_bank(rules, bank_before);
+  const auto bank = [turn, hot_banks, most](Points t, int afterstate) {
+    const bool may = t >= turn->least_bank && t <= most && (afterstate != TurnModel::hot || hot_banks);
+    return may ? std::optional<double>(t) : std::nullopt;
   };
   return {{bank, [turn](Points t, int state) { return turn->at(t, state).roll_value; },
            [may_pass](Points, int) { return may_pass ? std::optional(0.0) : std::nullopt; }, 0},

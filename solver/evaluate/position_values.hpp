@@ -32,8 +32,9 @@ PositionValues values_in_chances(const MultiplayerGame&, const MultiplayerValues
 // The same, estimated (table_estimate.hpp).
 PositionValues values_in_chances(const std::shared_ptr<const TableEstimate>&, Points most_points);
 
-// The expected points of this turn. Passing it on, where that is allowed, brings none.
-PositionValues values_in_points(const Rules&, const TurnModel&, const std::shared_ptr<const TurnSolution>&,
+// The expected points of this turn of a player with this bank, which limits them where the target must be hit exactly.
+// Passing the turn on, where that is allowed, brings none.
+PositionValues values_in_points(const Rules&, const TurnModel&, const std::shared_ptr<const TurnSolution>&, Points bank,
                                 bool may_pass);
 
 // The expected turns to the target for a player alone, negated.

@@ -210,8 +210,8 @@ const std::vector<RuleKey>& rule_keys() {
           "game.reach", "whether a bank equal to the target reaches it", {"at-least", "more-than"},
           [](auto& r) -> auto& { return r.game.reach; }),
       word(
-          "game.end", "what reaching the target does; exact: only the target itself wins, at once", {"immediate", "last-turn", "not-last", "exact"},
-          [](auto& r) -> auto& { return r.game.end; }),
+          "game.end", "what reaching the target does; exact: only the target itself wins, at once",
+          {"immediate", "last-turn", "not-last", "exact"}, [](auto& r) -> auto& { return r.game.end; }),
       players_key(),
   };
   return keys;

@@ -54,7 +54,8 @@ Text set_aside(const Rules& r) {
                   ? "After each roll, set aside at least one die that scores; you need not set aside every die that "
                     "does."
                   : "After each roll, set aside all the dice that score: as many as can be counted together.") +
-         " The points of the dice set aside are at stake. Then choose: roll the remaining dice to add to those points, or "
+         " The points of the dice set aside are at stake. Then choose: roll the remaining dice to add to those points, "
+         "or "
          "stop and bank. When you bank, the points at stake are added to your bank, and your turn ends.";
 }
 

@@ -151,7 +151,7 @@ Scorer::Scorer(const Rules& rules)
       std::uint16_t best = 0;
       const auto offer = [&](int steps, int used) {  // more points, then fewer dice
         const BestKeep old{best};
-        const bool fewer = used < old.dice_used(), more = used > old.dice_used();
+        const bool fewer = used<old.dice_used(), more = used> old.dice_used();
         const bool better = steps > old.steps() || (steps == old.steps() && fewer);
         if (steps > 0 && (keep_all_ ? more || (better && !fewer) : better))
           best = static_cast<std::uint16_t>(steps << 3 | used);

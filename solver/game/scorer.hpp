@@ -20,8 +20,8 @@ struct Keep {
   bool operator==(const Keep&) const = default;
 };
 
-// Points and dice of the best keep of a roll in one 16-bit word: most points, on a tie the fewest dice. (With turn.keep =
-// all only the keeps with the most dice are legal.)
+// Points and dice of the best keep of a roll in one 16-bit word: most points, on a tie the fewest dice. (With turn.keep
+// = all only the keeps with the most dice are legal.)
 //   bit 15..3  points in steps (Scorer::step)      bit 2..0  dice used      all 0: farkle
 struct BestKeep {
   std::uint16_t word = 0;

@@ -26,9 +26,7 @@ class SeatStates {
   int index(const Seat&) const;  // throws as check() does
   // Throws UserError for a state that the rules do not have; `bank` names the bank in the message.
   void check(const Seat&, std::string_view bank = "bank") const;
-  int banked(Points bank) const {
-    return (bank - lowest_) / step_ * streaks_;
-  }  // index after a bank, unchecked
+  int banked(Points bank) const { return (bank - lowest_) / step_ * streaks_; }  // index after a bank, unchecked
   Seat state(int index) const;
   // A seat of which only this is known: whoever has points has banked.
   Seat seat(Points bank, int streak = 0) const {

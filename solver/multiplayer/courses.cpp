@@ -155,7 +155,7 @@ Courses::Stops Courses::stops_of_first(int k, int round) const {
     }
     out.goes_on *= here > 0 ? below(i, r + 1) / here : 0;
   }
-  if (game_.rules.game.end == End::immediate) return out;
+  if (!has_last_turns(game_.rules)) return out;
   Line safe(static_cast<Index>(overs_), 1.0);  // nobody exceeds this after k's last turn
   for (int d = 1; d < players(); ++d) {
     const int i = (k + d) % players();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solver/game/turn.hpp"
+
 namespace farkle {
 namespace {
 
@@ -20,15 +22,20 @@ bool SeatTurn::forced(int afterstate) const {
 void SeatTurn::solve(std::span<const Seat> seats, int top, const Worth& worth) {
   const TurnModel& model = game_.model;
   const int afterstates = game_.kernel.afterstates();
-  for (const Seat& seat : seats) top = std::max(top, game_.least_steps(seat.on_board));
+  for (const Seat& seat : seats) {
+    top = std::max(top, game_.least_steps(seat.on_board));
+    if (game_.rules.game.end == End::exact) top = std::max(top, most_to_bank(game_.rules, seat.bank) / model.step());
+  }
   top_ = top;
   if (top_ > capacity_) table_ = std::make_unique<TurnTable>(game_.kernel, capacity_ = top_ + 32);
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat& seat = seats[std::min(i, seats.size() - 1)];
     farkle_[i] = worth.farkle(seat);
     const int least = game_.least_steps(seat.on_board);
+    most_[i] = most_to_bank(game_.rules, seat.bank) / model.step();
     for (int level = 0; level <= top_ + model.most_steps(); ++level) {
-      const double bank = level < least ? forbidden : worth.bank(seat.bank + level * model.step());
+      const bool may_bank = level >= least && level <= most_[i];
+      const double bank = may_bank ? worth.bank(seat.bank + level * model.step()) : forbidden;
       if (level <= top_ && !by_afterstate_) {
         table_->stop_row(level)[i] = bank;
         continue;
@@ -36,6 +43,10 @@ void SeatTurn::solve(std::span<const Seat> seats, int top, const Worth& worth) {
       for (int a = 0; a < afterstates; ++a) {
         const bool offers = by_afterstate_ && worth.offer && a != TurnModel::hot && a != model.spent();
         const auto at = static_cast<std::size_t>(level * afterstates + a);
+        if (level > top_ && !may_bank) {  // over the target
+          table_->worth(level, a)[i] = farkle_[i];
+          continue;
+        }
         const double stop = bank - (offers && at < worth.offer->size() ? (*worth.offer)[at] : 0.0);
         if (level <= top_)
           table_->stop(level, a)[i] = forced(a) ? forbidden : stop;
@@ -57,7 +68,7 @@ double SeatTurn::roll(int level, int state, std::size_t lane) const {
 }
 
 double SeatTurn::stop(int level, int afterstate, std::size_t lane) const {
-  if (forced(afterstate)) return forbidden;
+  if (forced(afterstate) || level > most_[lane]) return forbidden;
   if (level > top_) return table_->worth(std::min(level, top_ + game_.model.most_steps()), afterstate)[lane];
   return by_afterstate_ ? table_->stop(level, afterstate)[lane] : table_->stop_row(level)[lane];
 }
@@ -105,8 +116,9 @@ SeatTurnEnd SeatTurn::end(std::size_t lane, std::span<const TurnStart> offers) c
           out.left[static_cast<std::size_t>(level * afterstates + afterstate)] += chance;
       },
       left_out);
-  out.stopped.back() += rest.beyond * (1 - model.forced_farkle());
-  out.farkle = rest.farkle + rest.beyond * model.forced_farkle();
+  const double farkles = game_.rules.game.end == End::exact ? 1 : model.forced_farkle();  // of those above the rows
+  out.stopped.back() += rest.beyond * (1 - farkles);
+  out.farkle = rest.farkle + rest.beyond * farkles;
   return out;
 }
 

@@ -20,7 +20,8 @@ class SeatTurn {
     // What the next player's gain from an offer costs, by [level][roll state]; none: offers do not matter.
     const Line* offer = nullptr;
   };
-  // seats: at most as many as there are lanes. Levels up to `top` are walked; everything above is banked at once.
+  // seats: at most as many as there are lanes. Levels up to `top` are walked; everything above is banked at once, if
+  // it may be.
   void solve(std::span<const Seat> seats, int top, const Worth&);
 
   Points step() const { return game_.model.step(); }  // of a level
@@ -42,6 +43,7 @@ class SeatTurn {
   bool by_afterstate_;
   int top_ = 0, capacity_ = -1;
   LaneValues farkle_{};
+  std::array<int, lanes> most_{};  // levels up to which banking is allowed
   std::unique_ptr<TurnTable> table_;
 };
 

@@ -241,8 +241,8 @@ class TableEstimate::Table {
 
 TableEstimate::TableEstimate(const DuelGame& game, const MatchState& match, const TableEstimate* before, Work* work)
     : game_(game), match_(match) {
-  if (!can_estimate(game.rules))
-    throw CannotDo("chances of several players are not estimated with carry.mode = \"pass\" or game.end = \"exact\"");
+  if (game.rules.carry == CarryMode::pass)
+    throw CannotDo("chances of several players are not estimated with carry.mode = \"pass\"");
   if (match.last_turn()) {
     chances_ = Chases(game).chances(match);
     return;
@@ -265,6 +265,7 @@ TableEstimate::TableEstimate(const DuelGame& game, const MatchState& match, cons
 TableEstimate::~TableEstimate() = default;
 
 double TableEstimate::scaled(double value) const {
+  if (value == 1) return 1;  // a bank that wins at once
   return std::clamp(game_.rules.game.end == End::not_last ? 1 - (1 - value) / sum_ : value / sum_, 0.0, 1.0);
 }
 

@@ -25,15 +25,11 @@ inline double table_estimate_error(const Rules& rules) {
   return rules.game.end == End::not_last || rules.carry != CarryMode::none ? 0.04 : 0.02;
 }
 
-inline bool can_estimate(const Rules& rules) {
-  return rules.carry != CarryMode::pass && rules.game.end != End::exact;
-}
-
 class TableEstimate {
  public:
   // A game that is not over, before a turn. before: an estimate of the same game less than a round ago; then only the
   // mover answers the others anew, and only the mover's chance is known. Keeps a reference to the game's data, which
-  // serve any number of players. Throws CannotDo unless can_estimate(rules).
+  // serve any number of players. Throws CannotDo for rules with carry.mode = pass.
   TableEstimate(const DuelGame&, const MatchState&, const TableEstimate* before = nullptr, Work* = nullptr);
   ~TableEstimate();
 

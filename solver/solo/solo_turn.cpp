@@ -58,7 +58,8 @@ double SoloTurn::roll(int level, int s, int lane, double farkle) {
 }
 
 std::optional<double> SoloTurn::bank(int level, int afterstate, int lane) {
-  if (level * model_.step() < least_ || level > most_ || (afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must))
+  if (level * model_.step() < least_ || level > most_ ||
+      (afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must))
     return std::nullopt;
   return level < end_ ? table_.stop_row(level)[lane] : 0.0;
 }

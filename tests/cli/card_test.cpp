@@ -26,7 +26,7 @@ TEST_CASE("a walk through the turn that scores most ends as the solver says", "[
     const TurnModel model(rules, scorer);
     const TurnSolution turn = solve_turn(rules, model, true);
     const TurnWalk walk = walk_turn(
-        model, values_in_points(rules, model, std::make_shared<const TurnSolution>(turn), /*may_pass=*/false).turn);
+        model, values_in_points(rules, model, std::make_shared<const TurnSolution>(turn), 0, /*may_pass=*/false).turn);
     double points = 0, chance = walk.farkle;
     for (const TurnWalk::Banked& end : walk.banked) points += end.points * end.chance, chance += end.chance;
     CHECK(points == Approx(turn.expected_points).epsilon(1e-9));

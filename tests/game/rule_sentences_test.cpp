@@ -168,9 +168,7 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          [](R r) { return least_bank(r, false) == 500 && least_bank(r, true) == 300; }},
         {"facebook+bank.opening=200", {}, [](R r) { return least_bank(r, false) == least_bank(r, true); }}}},
       {"bank.on_board_at",
-       {{"on-the-board",
-         {},
-         [](R r) { return after_bank(r, {}, 1000).on_board && after_farkle(r, on).on_board; }},
+       {{"on-the-board", {}, [](R r) { return after_bank(r, {}, 1000).on_board && after_farkle(r, on).on_board; }},
         {"on-the-board+bank.on_board_at=2000",
          {"on the board while your bank is at least 2,000."},
          [](R r) {

@@ -29,10 +29,10 @@ std::vector<std::string> smaller(const std::string& spec) {
 }  // namespace
 
 TEST_CASE("Best response: against optimal it is the solution of the game", "[best-response]") {
-  for (const char* spec : {"classic", "first-past", "on-the-board", "official+opening-500", "official+minimum-500",
-                           "official+single-roll-hot-dice", "official+no-final-round", "zilch", "facebook",
-                           "classic+game.end=exact", "classic+turn.keep=all",
-                           "on-the-board+bank.opening=300+bank.on_board_at=400"}) {
+  for (const char* spec :
+       {"classic", "first-past", "on-the-board", "official+opening-500", "official+minimum-500",
+        "official+single-roll-hot-dice", "official+no-final-round", "zilch", "facebook", "classic+game.end=exact",
+        "classic+turn.keep=all", "on-the-board+bank.opening=300+bank.on_board_at=400"}) {
     INFO(spec);
     const Players players(spec, {"optimal", "optimal"}, small(spec));
     const BestResponse best = best_response(players.solved->duel_game(), *players.policies[0]);
@@ -73,7 +73,8 @@ TEST_CASE("Best response: nobody wins more against the policy", "[best-response]
 }
 
 TEST_CASE("The costs of all decisions add up to what a policy wins less than optimal", "[best-response]") {
-  for (const char* spec : {"classic", "on-the-board", "official+no-final-round", "facebook", "classic+game.end=exact"}) {
+  for (const char* spec :
+       {"classic", "on-the-board", "official+no-final-round", "facebook", "classic+game.end=exact"}) {
     const Players players(spec, {"optimal", "optimal"}, smaller(spec));
     for (const char* text : {"bank-at:300", "random"}) {
       INFO(spec << ' ' << text);

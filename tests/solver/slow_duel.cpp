@@ -150,7 +150,8 @@ double SlowDuel::with_offer(const Seat& mover, const Seat& other, const Offer& o
 template <class F>
 void SlowDuel::for_each_offer(const DuelValues& values, const Seat& mover, const Seat& other, F&& f) const {
   const SeatStates& states = values.states();
-  if (!values.has_offers() || other.streak != 0 || states.index(other) >= states.has_banked()) return;  // has not banked
+  if (!values.has_offers() || other.streak != 0 || states.index(other) >= states.has_banked())
+    return;  // has not banked
   for (int steps = 1; steps <= values.most_offered(other.bank); ++steps)
     for (int dice = 1; dice < turn_.full(); ++dice)
       f(Offer{steps * turn_.step(), dice}, values.offers(states.index(mover), other.bank, steps)[dice - 1]);

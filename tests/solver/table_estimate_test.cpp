@@ -110,9 +110,9 @@ TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][e
   }
 }
 
-TEST_CASE("Two players: penalties and offers", "[multiplayer][estimate]") {
+TEST_CASE("Two players: penalties, offers and an exact target", "[multiplayer][estimate]") {
   for (const auto& [spec, target] : std::vector<std::pair<std::string, std::string>>{
-           {"facebook", "2000"}, {"zilch", "1500"}, {"carry-over", "2000"}}) {
+           {"facebook", "2000"}, {"zilch", "1500"}, {"carry-over", "2000"}, {"classic+game.end=exact", "2000"}}) {
     INFO(spec);
     const Estimated on(spec, {"game.target=" + target});
     const DuelSolution solution = solve_duel(on.game);

@@ -90,7 +90,7 @@ Worth worth_for_several(const Context& context, Solved& solved, const AdviseOpti
       std::make_shared<GameAdviser>(solved_for(context, solved.rules, nullptr, !options.no_cache), match.players);
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
-    throw CannotDo("advise: chances of several players under these rules are not known - --objective points is");
+    throw CannotDo("advise: chances of several players who pass turns on are not known - --objective points is");
   return {.position = adviser->worth(match, most_points),
           .unit = chance_unit(solved.rules, match.players),
           .kept = adviser,
@@ -108,7 +108,7 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
     return {values_in_points(
                 solved.rules, solved.model,
                 std::make_shared<const TurnSolution>(solve_turn(solved.rules, solved.model, on_board, &progress)),
-                /*may_pass=*/false),
+                me.bank, /*may_pass=*/false),
             points_unit()};
   if (options.objective == "turns")
     return {values_in_turns(solved.rules, solved.model, solve_solo(solved.rules, solved.model, &progress), me),

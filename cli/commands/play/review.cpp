@@ -196,7 +196,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
   if (!review.over) report.sentence("The game is not over yet: " + std::to_string(review.turns) + " turns so far.");
   if (review.estimated) report.sentence(estimate_in_words(rules) + " The game is not solved exactly in a few seconds.");
   if (!review.by_chances)
-    report.sentence("Chances of more than two players under these rules are not known: judged by the expected points of each turn" +
+    report.sentence("More than two players who pass turns on: judged by the expected points of each turn" +
                     (review.unjudged_turns == 0 ? "."
                      : review.unjudged_turns == 1
                          ? ", except for one last turn."

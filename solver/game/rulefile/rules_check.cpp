@@ -97,7 +97,8 @@ class Checker {
                                                         " has no effect without a bank.opening above bank.minimum");
     if (rules_.game.end == End::exact && rules_.game.reach == Reach::more_than)
       error({"game.reach", "game.end"},
-            "game.reach is 'more-than', but with game.end = \"exact\" the target itself must be hit - must be 'at-least'");
+            "game.reach is 'more-than', but with game.end = \"exact\" the target itself must be hit - must be "
+            "'at-least'");
   }
 
   void room() {
@@ -197,9 +198,10 @@ class Checker {
   // A turn that goes over the target goes on to its farkle, and every player must be able to hit the target.
   void exactly() {
     if (reach_.never_farkles)
-      return error({"game.end", "turn.hot_dice"},
-                   "game.end is 'exact', but a turn need never farkle and so might never end - must be 'immediate' here, "
-                   "or turn.hot_dice = \"off\"");
+      return error(
+          {"game.end", "turn.hot_dice"},
+          "game.end is 'exact', but a turn need never farkle and so might never end - must be 'immediate' here, "
+          "or turn.hot_dice = \"off\"");
     if (rules_.game.target % score_step(rules_) != 0)
       return error({"game.target", "game.end"}, equals("game.target", rules_.game.target) +
                                                     " is never hit exactly - must be a multiple of " +
@@ -207,7 +209,8 @@ class Checker {
     if (const auto bank = stuck_bank(rules_))
       error({"game.end", "bank.minimum", "bank.opening"},
             "game.end is 'exact', but nobody could ever get from a bank of " + with_commas(*bank) + " to exactly " +
-                with_commas(rules_.game.target) + " - must be 'immediate' here, or lower bank.minimum and bank.opening");
+                with_commas(rules_.game.target) +
+                " - must be 'immediate' here, or lower bank.minimum and bank.opening");
   }
 
   const Rules& rules_;

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <map>
 #include <set>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,8 +22,8 @@ using State = std::size_t;
 constexpr State states = 64;
 
 struct FromState {
-  std::vector<std::uint64_t> rolls;        // per possible roll: the states that a keep can leave, one bit each
-  std::array<Points, states> points_to{};  // the most points of a keep that leaves a state
+  std::vector<std::uint64_t> rolls;          // per possible roll: the states that a keep can leave, one bit each
+  std::array<Points, states> points_to{};    // the most points of a keep that leaves a state
   std::set<std::pair<Points, State>> keeps;  // all points, with what they leave
 };
 
@@ -139,40 +137,40 @@ class Turns {
 TurnReach turn_reach(const Rules& rules) { return Turns(rules).reach(); }
 
 std::optional<Points> stuck_bank(const Rules& rules) {
-  const Points step = score_step(rules), target = rules.game.target;
-  const std::vector<bool> totals = Turns(rules).totals(target - std::min(rules.farkle.floor, 0));
-  const auto each_bank = [&](const Seat& seat, const auto& leads_to) {
-    for (Points points = step; points <= target - seat.bank; points += step)
-      if (totals[static_cast<std::size_t>(points / step)] && points >= least_bank(rules, seat.on_board))
-        leads_to(after_bank(rules, seat, points));
+  const Points step = score_step(rules), target = rules.game.target, lowest = std::min(rules.farkle.floor, 0);
+  const std::vector<bool> totals = Turns(rules).totals(target - lowest);
+  const auto place = [&](const Seat& seat) {
+    return static_cast<std::size_t>(2 * (seat.bank - lowest) + seat.on_board);
   };
-  // All seats that can come up, by bank. A farkle may lead down, so the bank alone does not say in which order.
-  std::map<std::tuple<Points, bool, int>, bool> finishes;  // by bank, on the board, streak
-  std::vector<Seat> met{{}};
-  const auto key = [](const Seat& seat) { return std::tuple(seat.bank, seat.on_board, seat.streak); };
-  finishes[key({})] = false;
+  const auto each_bank = [&](const Seat& seat, const auto& leads_to) {
+    const Points least = (least_bank(rules, seat.on_board) + step - 1) / step * step;
+    for (Points points = least; points <= target - seat.bank; points += step)
+      if (totals[static_cast<std::size_t>(points / step)] && leads_to(after_bank(rules, seat, points))) return;
+  };
+  // All seats that can come up. A penalty is due whenever a player likes to farkle often enough.
+  std::vector<bool> known(place({target, 0, true}) + 1);
+  std::vector<Seat> met;
+  const auto meet = [&](const Seat& seat) {
+    if (!known[place(seat)]) met.push_back(seat), known[place(seat)] = true;
+    return false;
+  };
+  meet({});
   for (std::size_t k = 0; k < met.size(); ++k) {
     const Seat seat = met[k];
-    const auto meet = [&](const Seat& next) {
-      if (finishes.try_emplace(key(next), next.bank == target).second && next.bank != target) met.push_back(next);
-    };
+    if (seat.bank == target) continue;
     each_bank(seat, meet);
-    meet(after_farkle(rules, seat));
+    meet(after_farkle(rules, {seat.bank, rules.farkle.streak - 1, seat.on_board}));
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t k = met.size(); k-- > 0;) {  // the highest banks were mostly met last
-      const Seat& seat = met[k];
-      bool& finish = finishes.at(key(seat));
-      if (finish) continue;
-      each_bank(seat, [&](const Seat& next) { finish |= finishes.at(key(next)); });
-      changed |= finish;
-    }
+  // Banks only rise, so from the highest down.
+  std::sort(met.begin(), met.end(), [](const Seat& a, const Seat& b) { return a.bank > b.bank; });
+  std::vector<bool> finishes(known.size());
+  for (const Seat& seat : met) {
+    bool finish = seat.bank == target;
+    each_bank(seat, [&](const Seat& next) { return finish = finishes[place(next)]; });
+    finishes[place(seat)] = finish;
+    if (!finish) return seat.bank;
   }
-  std::optional<Points> stuck;
-  for (const Seat& seat : met)
-    if (!finishes.at(key(seat))) stuck = std::max(stuck.value_or(seat.bank), seat.bank);
-  return stuck;
+  return std::nullopt;
 }
 
 }  // namespace farkle
