@@ -149,11 +149,12 @@ Scorer::Scorer(const Rules& rules)
       Points& points = points_[roll.bits()];
       points = split(melds, roll);
       std::uint16_t best = 0;
-      const auto offer = [&](int steps, int used) {  // more points, then fewer dice
+      // More points, then fewer dice; or, where all must be kept, more dice, then more points.
+      const auto offer = [&](int steps, int used) {
         const BestKeep old{best};
-        const bool fewer = used<old.dice_used(), more = used> old.dice_used();
-        const bool better = steps > old.steps() || (steps == old.steps() && fewer);
-        if (steps > 0 && (keep_all_ ? more || (better && !fewer) : better))
+        const int more = used - old.dice_used();
+        const bool better = steps > old.steps() || (steps == old.steps() && more < 0);
+        if (steps > 0 && (keep_all_ ? more > 0 || (more == 0 && better) : better))
           best = static_cast<std::uint16_t>(steps << 3 | used);
       };
       for (int face = 1; face <= face_count; ++face)
