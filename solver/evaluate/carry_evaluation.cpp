@@ -251,6 +251,9 @@ class CarryEvaluator {
 
 Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                                Work* work) {
+  if (rules.carry == CarryMode::pass && rules.game.end == End::exact)  // whoever is over the target may still pass on
+    throw CannotDo(
+        "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
   if (2 * DuelValues::bytes(rules, model) > most_duel_bytes)
     throw CannotDo("evaluate: the values of these rules need " +
                    std::to_string(2 * DuelValues::bytes(rules, model) >> 20) + " MiB - a lower game.target needs less");

@@ -183,9 +183,11 @@ TEST_CASE("duel: the bank says who is on the board", "[long]") {
 }
 
 TEST_CASE("duel: what is not solved is refused by name") {
-  const Rules rules = load_rules("official+pass", {"farkle.penalty=500"}).rules;
-  const TurnModel model(rules, Scorer(rules));
-  CHECK_THROWS_AS(solve_duel(DuelGame(rules, model)), CannotDo);
+  for (const char* change : {"farkle.penalty=500", "game.end=exact"}) {
+    const Rules rules = load_rules("official+pass", {change}).rules;
+    const TurnModel model(rules, Scorer(rules));
+    CHECK_THROWS_AS(solve_duel(DuelGame(rules, model)), CannotDo);
+  }
 }
 
 // Random rules, small enough to be solved from one half in a blink.

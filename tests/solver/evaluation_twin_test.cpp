@@ -7,6 +7,8 @@
 #include "sim/policies/make_policy.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
@@ -154,4 +156,10 @@ TEST_CASE("Evaluation: one die leaves nothing to inherit, so it is as if nothing
     }
     CHECK(wins[1] == Approx(wins[0]).epsilon(1e-13));
   }
+}
+
+TEST_CASE("Evaluation: what is not evaluated is refused by name", "[evaluation]") {
+  const auto solved = std::make_shared<Solved>(load_rules("official+pass", {"game.end=exact"}).rules);
+  const auto policy = make_policy("random", solved, 2);
+  CHECK_THROWS_AS(evaluate_policies(solved->rules, solved->model, *policy, *policy), CannotDo);
 }
