@@ -29,11 +29,19 @@ class TurnDice {
  public:
   TurnDice(const Game& game, const StreamKey& key) : game_(game), key_(key), fair_(key) {}
 
-  std::span<const KeepOption> roll(int roll_state) {
-    if (game_.fair()) return game_.options.of(dice_of_id(fair_.roll(roll_state), roll_state));
+  struct Roll {
+    std::span<const KeepOption> options;
+    bool wins = false;
+  };
+  Roll roll(int roll_state) {
+    if (game_.fair()) {
+      const Dice dice = dice_of_id(fair_.roll(roll_state), roll_state);
+      return {game_.options.of(dice), game_.scorer.wins(dice)};
+    }
     // Dice that are alike are still drawn one by one: a roll of n of them is the first n.
     const LoadedDice::Faces faces = game_.loaded().roll(key_, rolls_++, game_.options.kinds().dice(roll_state));
-    return game_.options.of(game_.options.kinds().by_kind(faces), memory_);
+    const std::vector<Dice> by_kind = game_.options.kinds().by_kind(faces);
+    return {game_.options.of(by_kind, memory_), game_.wins(by_kind)};
   }
 
  private:
@@ -45,6 +53,12 @@ class TurnDice {
 };
 
 }  // namespace
+
+bool Game::wins(std::span<const Dice> by_kind) const {
+  Dice roll;
+  for (const Dice dice : by_kind) roll = roll + dice;
+  return scorer.wins(roll);
+}
 
 Game::Game(const Rules& r) : rules(r), scorer(rules), options(rules, scorer) {
   if (!fair_dice(rules)) loaded_.emplace(all_chances(rules));
@@ -85,7 +99,8 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
   for (int rolls = 1; rolls <= most_rolls_in_a_turn; ++rolls) {
     ++record.rolls;
     ++view.decision.number;  // 0 was about the offer
-    const std::span<const KeepOption> options = dice.roll(view.roll_state);
+    const auto [options, wins] = dice.roll(view.roll_state);
+    if (wins) return {TurnEnd::Kind::win, view.at_stake, 0};
     if (options.empty()) return {TurnEnd::Kind::farkle, view.at_stake, view.roll_state};
     const Decision play = policy.play(view, options);
     assert(play.option < options.size());

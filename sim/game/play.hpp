@@ -27,7 +27,8 @@ class Game {
   const Rules rules;
   const Scorer scorer;
   const RollOptions options;
-  bool fair() const { return !loaded_; }  // all dice alike, all faces equally likely
+  bool wins(std::span<const Dice> by_kind) const;  // a roll, by what the dice of each kind show
+  bool fair() const { return !loaded_; }           // all dice alike, all faces equally likely
   const LoadedDice& loaded() const { return *loaded_; }
 
  private:
@@ -39,7 +40,7 @@ struct GameKey {
 };
 
 struct SeatRecord {
-  int turns = 0, banks = 0, farkles = 0;  // a turn that is neither was passed on
+  int turns = 0, banks = 0, farkles = 0;  // a turn that is neither was passed on, or won the game with its roll
   int rolls = 0;
   int hot_dice = 0;                           // rolls of the whole set after every die has scored
   int offers_seen = 0, offers_taken = 0;      // where there was a choice

@@ -16,7 +16,7 @@ std::vector<Seat> seats_from_mover(const MatchState& match) {
 }  // namespace
 
 GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool estimates)
-    : solved_(std::move(solved)), players_(players), estimates_(estimates && solved_->rules.carry != CarryMode::pass) {}
+    : solved_(std::move(solved)), players_(players), estimates_(estimates && chances_are_estimated(solved_->rules)) {}
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
   if (players_ == 2 || values_from(match)) return JudgedBy::chances;
@@ -45,6 +45,8 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
   assert(judges(match));
   most_points = std::max(most_points, match.offer.points);
   const std::vector<Seat> seats = seats_from_mover(match);
+  if (players_ == 2 && solved_->rules.game.rounds > 0)
+    return values_in_chances(solved_->duel_game(), solved_->rounds(), match);
   if (players_ == 2)
     return values_in_chances(solved_->duel_game(), solved_->duel().values, seats[0], seats[1], most_points);
   switch (judged_by(match)) {

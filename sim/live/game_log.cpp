@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* format_name = "farkle.log/1";
 constexpr std::array<const char*, 4> action_words = {"roll", "bank", "pass", "nothing"};
 constexpr int most_logged_points = 1'000'000'000;
-constexpr std::array<const char*, 3> end_words = {"bank", "farkle", "pass"};
+constexpr std::array<const char*, 4> end_words = {"bank", "farkle", "pass", "win"};
 constexpr std::string_view check_key = ",\"check\":\"";
 
 // {"seat":0,...,"check":"1b2c3d4e"} without the line's end.

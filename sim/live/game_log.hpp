@@ -8,7 +8,7 @@
 //   {"seat":0,"roll":[1,1,5,2,6,3]}                          one face for each die in hand
 //   {"seat":0,"keep":"115","left":3,"then":"roll"}           or bank, pass, nothing; left: the afterstate
 //   (solver/turn/turn_model.hpp)
-//   {"seat":0,"turn":"bank","points":450,"left":2}           or pass, farkle: a whole turn; left: dice not kept
+//   {"seat":0,"turn":"bank","points":450,"left":2}           or pass, farkle, win: a whole turn; left: dice not kept
 // "check" is the hash (solver/game/hash.hpp, its first 8 digits) of the check before and the line up to the check, so
 // that a changed, lost or moved line shows. A last line that is cut short was being written when the program died: it
 // is left out.

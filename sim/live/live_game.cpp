@@ -166,6 +166,7 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
   const TurnEnd& end = move.end;
   if (end.kind == TurnEnd::Kind::pass && (game_.rules.carry != CarryMode::pass || view().exceed || end.dice == 0))
     wrong("there is no passing on here");
+  if (end.kind == TurnEnd::Kind::win && game_.rules.score.win.empty()) wrong("no dice win the game under these rules");
   if (end.kind == TurnEnd::Kind::bank && end.points < least_bank(game_.rules, view().me().on_board))
     wrong("a bank needs at least " + std::to_string(least_bank(game_.rules, view().me().on_board)) + " points here");
   if (end.kind == TurnEnd::Kind::bank && end.points > most_to_bank(game_.rules, view().me().bank))
@@ -203,7 +204,9 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   faces_ = faces;
   ++rolls_;
   ++run_.mover().rolls;
-  options_ = game_.options.shown(game_.options.kinds().by_kind(by_die));
+  const std::vector<Dice> by_kind = game_.options.kinds().by_kind(by_die);
+  if (game_.wins(by_kind)) return end({TurnEnd::Kind::win, at_stake_, 0});
+  options_ = game_.options.shown(by_kind);
   if (options_.empty()) return end({TurnEnd::Kind::farkle, at_stake_, roll_state_});
   waits_ = Waits::play;
   return std::nullopt;

@@ -4,7 +4,7 @@
 //                      fresh, offer                  faces              keep, then roll
 //   turn begins ─┬─> start ──────────┬─> waits for a roll ──> waits for a play ──┐
 //       ^        └── no choice ──────┘        │  ^                    │  └────────┘
-//       │                                     │farkle                 │bank, pass, nothing
+//       │                                     │farkle, win            │bank, pass, nothing
 //       └─────────────────────────────────────┴───────────────────────┘
 #pragma once
 

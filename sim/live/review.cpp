@@ -49,7 +49,7 @@ class Reviewer {
 
     const auto end = replay(log, path, entry, live_);
     if (judged_ && entry.move.kind == Move::Kind::roll)
-      lucky(seat, (end ? worth_.turn.farkle : adviser_.options(live_, worth_).front().value) - before);
+      lucky(seat, (end ? worth_of(*end, worth_) : adviser_.options(live_, worth_).front().value) - before);
     if (!end) return;
     ++out_.turns;
     out_.unjudged_turns += !judged_;
@@ -123,11 +123,16 @@ class Reviewer {
     if (out_.by_chances && !several()) of(1 - seat).luck_of_others -= luck;
   }
 
+  // Of a roll that ended the turn.
+  static double worth_of(const TurnEnd& end, const PositionValues& worth) {
+    return end.kind == TurnEnd::Kind::win ? 1 : worth.turn.farkle;
+  }
+
   // Of a whole turn it is not known what was dice and what was decided.
   void whole_turn(int seat, const TurnEnd& end) {
     const PositionValues worth = adviser_.worth(live_.match(), end.points);
     const double before = adviser_.starts(live_).front().value;
-    std::optional<double> after = worth.turn.farkle;
+    std::optional<double> after = worth_of(end, worth);
     if (end.kind == TurnEnd::Kind::pass) after = worth.turn.pass(end.points, end.dice);
     if (end.kind == TurnEnd::Kind::bank) after = worth.turn.bank(end.points, end.dice);
     if (after) lucky(seat, *after - before);

@@ -4,6 +4,7 @@
 #include "sim/policies/optimal_policy.hpp"
 #include "sim/policies/policy_file.hpp"
 #include "sim/policies/random_policy.hpp"
+#include "sim/policies/rounds_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solo_policy.hpp"
 #include "sim/policies/thresholds.hpp"
@@ -39,6 +40,7 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
     if (arguments.empty()) throw UserError("policy " + in_quotes(text) + ": something is missing - must be " + form);
   };
   if (kind == "optimal" && players > 2) return plain(), std::make_shared<MultiplayerPolicy>(solved, players);
+  if (kind == "optimal" && solved->rules.game.rounds > 0) return plain(), std::make_shared<RoundsPolicy>(solved);
   if (kind == "optimal") return plain(), std::make_shared<OptimalPolicy>(solved, players);
   if (kind == "turn") return plain(), std::make_shared<TurnPolicy>(solved);
   if (kind == "solo") return plain(), std::make_shared<SoloPolicy>(solved);

@@ -44,6 +44,11 @@ const DuelSolution& Solved::duel() {
   return *duel_;
 }
 
+const RoundsSolution& Solved::rounds() {
+  if (!rounds_) rounds_ = solve_rounds(duel_game(), work());
+  return *rounds_;
+}
+
 const MultiplayerGame& Solved::multiplayer_game(int players) {
   if (!multiplayer_game_ || multiplayer_game_->players != players) {
     multiplayer_game_ = std::make_unique<MultiplayerGame>(rules, model, players);

@@ -10,6 +10,7 @@
 #include "sim/game/play.hpp"
 #include "sim/policies/combinations.hpp"
 #include "solver/duel/duel_solver.hpp"
+#include "solver/duel/rounds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/solo/solo_solver.hpp"
@@ -53,7 +54,8 @@ class Solved {
   const TurnSolution& turn(bool on_board);
   const SoloSolution& solo();
   const DuelGame& duel_game();
-  const DuelSolution& duel();  // throws CannotDo when it has not converged
+  const DuelSolution& duel();      // throws CannotDo when it has not converged
+  const RoundsSolution& rounds();  // the same for a game of rounds
   DuelTurns turns_of_optimal(const Sources::FollowTurns& follow) const { return sources_.turns(follow); }
   // The same for several players. Only one number of players is kept at a time.
   const MultiplayerGame& multiplayer_game(int players);
@@ -70,6 +72,7 @@ class Solved {
   std::optional<SoloSolution> solo_;
   std::unique_ptr<DuelGame> duel_game_;
   std::optional<DuelSolution> duel_;
+  std::optional<RoundsSolution> rounds_;
   std::unique_ptr<MultiplayerGame> multiplayer_game_;
   std::optional<MultiplayerSolution> table_, rest_;
   int too_many_ = max_players + 1;  // players from which on a game takes too long to set up

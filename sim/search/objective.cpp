@@ -3,6 +3,7 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/game/seat_states.hpp"
 
 namespace farkle {
@@ -25,6 +26,8 @@ std::function<Objective::About(const Policy&)> exactly(const std::function<doubl
 }  // namespace
 
 void needs_turns_alone(const Rules& rules, const std::string& objective) {
+  refuse_rounds(rules, objective);
+  refuse_wins(rules, objective);
   if (rules.carry != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");

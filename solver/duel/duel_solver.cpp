@@ -21,6 +21,7 @@
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 
 namespace farkle {
 namespace {
@@ -261,6 +262,8 @@ class DuelSolver {
 };
 
 void check_honoured(const DuelGame& game) {
+  refuse_rounds(game.rules, "solve duel");
+  if (game.rules.carry == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
   if (game.rules.carry == CarryMode::pass && game.rules.game.end == End::exact)
     throw CannotDo(
         "solve duel: carry.mode = \"pass\" together with game.end = \"exact\" is not solved - simulate, or set "

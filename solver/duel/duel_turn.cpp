@@ -33,7 +33,7 @@ LastTurnValues DuelGame::chasing(const Seat& seat, Points exceed) const {
 double DuelGame::work_of_turns(double turns) const {
   // The levels of an average turn: half way to the target, and beyond it as far as a bank can be overtaken.
   const double levels = static_cast<double>(states.winning() - states.lowest()) / model.step() / 2 +
-                        past_target_on.settled(0.25) + model.most_steps();
+                        past_target_on.settled(0.25).value_or(last_turn.out_of_reach()) + model.most_steps();
   return turns / lanes * kernel.work(levels);
 }
 
@@ -62,9 +62,11 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
                        : them.on_board ? &game_.past_target_on
                                        : &game_.past_target_off;
     const int offered = values.has_offers() ? values.most_offered(them.bank) : 0;
-    const int settled =
-        by_afterstate_ ? game_.last_turn.top_level(offered, lane.lead) : lane.past_target->settled(loss[i]) - lane.lead;
-    end = std::max({end, lane.need, lane.least, settled, offered + 1});
+    const std::optional<int> settled = lane.past_target->settled(loss[i]);
+    const int last = by_afterstate_ ? game_.last_turn.top_level(offered, lane.lead)
+                     : settled      ? *settled - lane.lead
+                                    : game_.last_turn.out_of_reach();
+    end = std::max({end, lane.need, lane.least, last, offered + 1});
   }
   top_ = -1;
   reach(end - 1);

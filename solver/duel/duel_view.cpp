@@ -22,8 +22,6 @@ DuelLanes all_lanes(DuelPosition position) {
   return out;
 }
 
-int slot_of(const TurnModel& model, int state) { return state == model.full() ? TurnModel::hot : state; }
-
 }  // namespace
 
 DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& me, const Seat& them, Points most_points)
@@ -73,19 +71,6 @@ std::optional<double> DuelView::pass(Points points, int state) {
   return 1 - theirs_.table().roll(points / game_.model.step(), state)[0];
 }
 
-std::vector<BankRule> DuelView::bank_rules() {
-  const Points step = game_.model.step();
-  std::vector<BankRule> rules(1);
-  for (int s = 1; s <= game_.model.full(); ++s) {
-    const bool off = s == game_.model.full() && game_.rules.turn.hot_dice == HotDice::off;
-    rules.push_back(make_bank_rule(step, 1, most_level_, [&](int level) {
-      const auto banked = bank(level * step, off ? game_.model.spent() : slot_of(game_.model, s));
-      return banked && (off || at_least_as_good(*banked, roll(level * step, s)));
-    }));
-  }
-  return rules;
-}
-
 FairStart fair_start(const DuelValues& values) {
   const SeatStates& states = values.states();
   FairStart best{0, false, values.win(states.start(), states.start())};
@@ -95,6 +80,16 @@ FairStart fair_start(const DuelValues& values) {
       best = {points, states.has_banked() < states.size(), wins};
   }
   return best;
+}
+
+FairStart fair_start(const DuelGame& game, const RoundsSolution& rounds) {
+  FairStart best{0, false, rounds.first_player_wins()};
+  const bool opening = game.states.has_opening();
+  for (int lead = 1;; ++lead) {  // of the second player
+    const double wins = rounds.win({rounds.most_turns(), -lead, !opening, true});
+    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {lead * game.model.step(), opening, wins};
+    if (wins < 0.25) return best;
+  }
 }
 
 }  // namespace farkle

@@ -6,7 +6,8 @@
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/duel/rounds.hpp"
+#include "solver/turn/action_values.hpp"
 
 namespace farkle {
 
@@ -23,8 +24,7 @@ class DuelView {
   std::optional<double> bank(Points, int afterstate);  // none: not allowed
   std::optional<double> pass(Points, int state);       // none: no passing under these rules, or in a last turn
   double farkle() const { return farkle_; }
-  // By roll state. Compares banking with rolling, not with passing.
-  std::vector<BankRule> bank_rules();
+  std::vector<BankRule> bank_rules() { return bank_rules_of(*this, game_.rules, game_.model, most_level_); }
 
  private:
   const DuelGame& game_;
@@ -42,5 +42,6 @@ struct FairStart {
   double first_player_wins = 0;
 };
 FairStart fair_start(const DuelValues&);
+FairStart fair_start(const DuelGame&, const RoundsSolution&);
 
 }  // namespace farkle

@@ -27,10 +27,11 @@ std::string last_turn_without_end(std::int64_t lead, double chance) {
 }  // namespace
 
 LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const TurnKernel& kernel)
-    : possible_(has_last_turns(rules)),
+    : possible_(has_last_turns(rules) || rules.game.rounds > 0),
       full_(model.full()),
       states_(kernel.afterstates()),
-      enough_(static_cast<std::size_t>(kernel.afterstates())) {
+      enough_(static_cast<std::size_t>(kernel.afterstates())),
+      beyond_(static_cast<std::size_t>(kernel.afterstates())) {
   const bool must = rules.turn.hot_dice == HotDice::must;
   const auto safe = [&](int s, double hot) {  // the chance not to farkle, where hot dice are worth `hot`
     const RollState& state = model.state(s);
@@ -41,7 +42,9 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
   for (int s = 1; s <= full_; ++s) enough_[static_cast<std::size_t>(s)] = safe(s, hot);
   if (!possible_) return;
 
-  // Level t of the pass is a chase that still needs levels - t steps.
+  const bool wins = !rules.score.win.empty();
+  const double vanishing = wins ? 1e-15 : 1e-17;  // of a difference, or of a chance
+  // Level t of the pass is a chase that still needs levels - t steps. In lane 1 no points are ever enough.
   for (int levels = 1024;; levels *= 2) {
     TurnTable table(kernel, levels);
     for (int level = 0; level < levels; ++level)
@@ -49,19 +52,34 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     for (int level = levels; level < levels + model.most_steps(); ++level) {
       std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
       std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
+      for (int afterstate = 0; afterstate < states_; ++afterstate) table.worth(level, afterstate)[1] = 0;
     }
     const std::vector<double> nothing(lanes, 0.0);
-    kernel.run({.top = levels - 1,
-                .stop = table.stop_row(0),
-                .farkle = nothing.data(),
-                .worth = table.worth(0),
-                .roll = table.roll(0)});
-    const double chance = table.roll(0, full_)[0];
+    const auto run = [&](double win) {
+      kernel.run({.top = levels - 1,
+                  .stop = table.stop_row(0),
+                  .farkle = nothing.data(),
+                  .win = win,
+                  .worth = table.worth(0),
+                  .roll = table.roll(0)});
+    };
+    const auto by_points = [&](int level) { return table.roll(level, full_)[0] - table.roll(level, full_)[1]; };
+    const auto steps_until_gone = [&] {
+      int steps = 1;
+      while (by_points(levels - steps) > vanishing) ++steps;
+      return steps;
+    };
+    run(0);  // how far a turn gets; without dice that win this is all
+    const double chance = by_points(0);
     // Chances fall geometrically: one that hardly falls in 4096 levels needs a million levels to vanish, or never does.
-    if (levels > 4096 && chance > 0.85 * table.roll(levels / 2, full_)[0] && chance > 1e-17)
+    if (levels > 4096 && chance > 0.85 * by_points(levels / 2) && chance > vanishing)
       throw CannotDo(last_turn_without_end(std::int64_t{levels} * model.step(), chance));
-    if (chance > 1e-17) continue;
-    while (table.roll(levels - most_, full_)[0] > 1e-17) ++most_;
+    if (chance > vanishing) continue;
+    out_of_reach_ = steps_until_gone();
+    if (wins) run(1);
+    if (by_points(0) > vanishing) continue;
+    most_ = steps_until_gone();
+    for (int s = 1; s < states_; ++s) beyond_[static_cast<std::size_t>(s)] = table.roll(0, s)[1];
     roll_ = enough_;
     for (int steps = 1; steps <= levels; ++steps)
       for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);
@@ -75,7 +93,7 @@ double LastTurnOdds::roll(int steps, int state) const {
   if (steps <= 0) return enough_[static_cast<std::size_t>(state)];
   const std::size_t at =
       static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
-  return at < roll_.size() ? roll_[at] : 0.0;
+  return at < roll_.size() ? roll_[at] : beyond_[static_cast<std::size_t>(state)];
 }
 
 int LastTurnOdds::top_level(int from, int lead) const {
@@ -96,19 +114,22 @@ int LastTurnOdds::top_level(int from, int lead) const {
 }
 
 PastTarget::PastTarget(const Rules& rules, const TurnModel& model, const LastTurnOdds& odds, int chaser_least)
-    : PastTarget(rules, model, [&] {
-        std::vector<double> exceed{0.0};
-        for (int steps = 1; odds.possible() && steps <= odds.most_steps(); ++steps)
-          exceed.push_back(odds.exceed(steps, chaser_least));
-        return exceed;
-      }()) {}
+    : PastTarget(
+          rules, model,
+          [&] {
+            std::vector<double> exceed{0.0};
+            for (int steps = 1; odds.possible() && steps <= odds.most_steps(); ++steps)
+              exceed.push_back(odds.exceed(steps, chaser_least));
+            return exceed;
+          }(),
+          odds.beyond()) {}
 
-PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<double> exceed)
+PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<double> exceed, double beyond)
     : end_(static_cast<int>(exceed.size())), must_(rules.turn.hot_dice == HotDice::must), exceed_(std::move(exceed)) {
-  exceed_.push_back(0.0);  // at `end_` the chance is taken as 0
+  exceed_.push_back(beyond);  // from `end_` on nothing changes any more
   exceed_[0] = exceed_[1];
   hot_.resize(exceed_.size());
-  needed_loss_.assign(exceed_.size(), 0.0);
+  needed_loss_.assign(exceed_.size() + 1, 0.0);
 
   const RollState& full = model.state(model.full());
   const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
@@ -120,7 +141,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
   };
   const auto roll = [&](int s, int steps, double hot_at_end) {
     const RollState& state = model.state(s);
-    Roll sum{state.farkle_probability, 0};
+    Roll sum{state.farkle_probability, state.win_probability};
     for (const RollClass& c : state.classes) {
       double best = -1;
       bool hot_only = true;
@@ -142,12 +163,26 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
   };
   // The loss from which a farkle that comes with chance `weight` outweighs a gain.
   const auto needed = [](double gain, double weight) { return gain <= 1e-15 ? 0.0 : weight > 0 ? gain / weight : 2.0; };
-  const double hot_at_end = must_ ? 1 - hot_farkle_ : 1.0;
+  // From the end on hot dice lead to themselves: banked at once, rolled because they must be, or rolled for a win.
+  const auto leads_to_itself = [&](double again) {
+    const double banked = 1 - full.win_probability - full.farkle_probability - again;
+    return 1 - full.farkle_probability / (1 - again) - beyond * banked / (1 - again);
+  };
+  double hot_at_end = 1 - beyond;
+  if (must_) hot_at_end = leads_to_itself(full.only_hot);
+  if (free && full.win_probability > 0) {
+    double any_hot = 0;
+    for (const RollClass& c : full.classes)
+      if (std::any_of(c.choices.begin(), c.choices.end(), takes_all)) any_hot += c.probability;
+    hot_at_end = leads_to_itself(any_hot);
+  }
   hot_.back() = hot_at_end;
-  for (int steps = end_ - 1; steps >= 0; --steps) {
-    double& hot = hot_[static_cast<std::size_t>(steps)];
-    hot = must_ || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
-    if (free) hot = std::max(hot, stop(steps));
+  for (int steps = end_; steps >= 0; --steps) {
+    if (steps < end_) {
+      double& hot = hot_[static_cast<std::size_t>(steps)];
+      hot = must_ || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
+      if (free) hot = std::max(hot, stop(steps));
+    }
     double loss = 0;
     for (int s = 1; s <= model.full(); ++s) {
       if (s == model.full() && (must_ || free || rules.turn.hot_dice == HotDice::off)) continue;
@@ -171,10 +206,10 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
   }
 }
 
-int PastTarget::settled(double loss) const {
-  const auto first =
-      std::partition_point(needed_loss_.begin(), needed_loss_.end(), [&](double needed) { return needed > loss; });
-  return static_cast<int>(first - needed_loss_.begin());
+std::optional<int> PastTarget::settled(double loss) const {
+  const auto end = needed_loss_.end() - 1,
+             first = std::partition_point(needed_loss_.begin(), end, [&](double needed) { return needed > loss; });
+  return first == end ? std::nullopt : std::optional(static_cast<int>(first - needed_loss_.begin()));
 }
 
 }  // namespace farkle

@@ -28,7 +28,10 @@ class LastTurnOdds {
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
   double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
   bool possible() const { return possible_; }  // false: the game ends at once
-  int most_steps() const { return most_; }     // from here on every chance is below 1e-17
+  int most_steps() const { return most_; }     // from here on no chance is more than beyond() by 1e-17
+  // The chance from a fresh start if no points are ever enough: that of dice that win at once.
+  double beyond() const { return beyond_[static_cast<std::size_t>(full_)]; }
+  int out_of_reach() const { return out_of_reach_; }  // steps that a turn collects with a chance of at most 1e-17
   // The first level that need not be walked in a turn that begins at level `from`: one that it reaches and the chaser,
   // who then needs level + lead steps, still exceeds has a chance of at most 1e-16. That bounds the error.
   int top_level(int from, int lead) const;
@@ -37,9 +40,10 @@ class LastTurnOdds {
 
  private:
   bool possible_;
-  int full_, states_, most_ = 1;
+  int full_, states_, most_ = 1, out_of_reach_ = 1;
   std::vector<double> enough_;  // [state]: roll(0, state)
   std::vector<double> roll_;    // [steps][state]
+  std::vector<double> beyond_;  // [state]: the same for more steps than that
   std::vector<double> best_;    // [steps]: with the best dice
 };
 
@@ -63,16 +67,17 @@ struct LastTurnValues {
 class PastTarget {
  public:
   PastTarget(const Rules&, const TurnModel&, const LastTurnOdds&, int chaser_least);
-  // For any chaser. exceed[n]: the chaser's chance to exceed when it needs n steps; 0 beyond its end; [0] is not used.
-  PastTarget(const Rules&, const TurnModel&, std::vector<double> exceed);
+  // For any chaser. exceed[n]: the chaser's chance to exceed when it needs n steps; `beyond` after its end; [0] is not
+  // used.
+  PastTarget(const Rules&, const TurnModel&, std::vector<double> exceed, double beyond = 0);
 
   double stop(int steps) const { return 1 - exceed(steps); }
   // The worth of hot dice when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
   double hot(int steps, double farkle) const { return hot_farkle_ * farkle + hot_[clamp(steps)]; }
   bool rolls_hot(int steps) const { return must_ || !at_least_as_good(stop(steps), hot_[clamp(steps)]); }
   // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss`
-  // (1 - F).
-  int settled(double loss) const;
+  // (1 - F). None: at no number of steps, since dice may win at once.
+  std::optional<int> settled(double loss) const;
 
  private:
   std::size_t clamp(int steps) const { return static_cast<std::size_t>(steps < 0 ? 0 : steps < end_ ? steps : end_); }

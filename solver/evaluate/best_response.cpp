@@ -16,6 +16,7 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -174,6 +175,8 @@ class Responder {
 }  // namespace
 
 BestResponse best_response(const DuelGame& game, const Policy& policy, Work* work) {
+  refuse_rounds(game.rules, "evaluate --best-response");
+  refuse_wins(game.rules, "evaluate --best-response");
   return Responder(game, policy, work).solve();
 }
 

@@ -25,6 +25,7 @@
 #include "solver/evaluate/pair_plans.hpp"
 #include "solver/evaluate/turn_walks.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -251,6 +252,8 @@ class CarryEvaluator {
 
 Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                                Work* work) {
+  refuse_rounds(rules, "evaluate");
+  refuse_wins(rules, "evaluate");
   if (rules.carry == CarryMode::pass && rules.game.end == End::exact)  // whoever is over the target may still pass on
     throw CannotDo(
         "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");

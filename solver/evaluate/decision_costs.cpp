@@ -15,6 +15,7 @@
 
 #include "solver/evaluate/game_flow.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -272,6 +273,8 @@ class Costs {
 
 DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, const Policy& optimal,
                              const Policy& policy, Work* work) {
+  refuse_rounds(game.rules, "decision costs");
+  refuse_wins(game.rules, "decision costs");
   return Costs(game, values, optimal, policy, work).solve();
 }
 

@@ -16,6 +16,18 @@ PositionValues values_in_chances(const DuelGame& game, const DuelValues& values,
           view->win()};
 }
 
+PositionValues values_in_chances(const DuelGame& game, const RoundsSolution& solution, const MatchState& match) {
+  RoundsTurn::Positions positions;
+  positions.fill(rounds_position(game, match));
+  const auto turn = std::make_shared<RoundsTurn>(game);
+  turn->run(positions, solution);
+  const Points step = game.model.step();
+  return {{[turn, step](Points t, int afterstate) { return turn->bank(t / step, afterstate, 0); },
+           [turn, step](Points t, int state) { return turn->roll(t / step, state, 0); },
+           [](Points, int) { return std::nullopt; }, turn->farkle(0)},
+          turn->win(0)};
+}
+
 PositionValues values_in_chances(const MultiplayerGame& game, const MultiplayerValues& values,
                                  std::span<const Seat> seats, Points most_points) {
   const auto view = std::make_shared<MultiplayerView>(game, values, seats, most_points);

@@ -6,6 +6,7 @@
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
+#include "solver/duel/rounds.hpp"
 #include "solver/multiplayer/multiplayer_turn.hpp"
 #include "solver/multiplayer/table_estimate.hpp"
 #include "solver/solo/solo_solver.hpp"
@@ -23,6 +24,9 @@ struct PositionValues {
 // the result; throws UserError like DuelView.
 PositionValues values_in_chances(const DuelGame&, const DuelValues&, const Seat& me, const Seat& them,
                                  Points most_points);
+
+// The same in a game of rounds. The match is one of two before a turn; game and solution must outlive the result.
+PositionValues values_in_chances(const DuelGame&, const RoundsSolution&, const MatchState&);
 
 // The same in a game for several (multiplayer_view.hpp). seats: the player to move, then the others in the order of
 // turns.

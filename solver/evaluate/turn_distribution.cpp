@@ -7,8 +7,13 @@
 #include <utility>
 
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 
 namespace farkle {
+
+bool turns_are_followed(const Rules& rules) {
+  return rules.carry == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty();
+}
 
 PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)
     : rules_(rules),
@@ -17,6 +22,8 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
       least_(least),
       choices_(turn_choices(model, policy)),
       shared_(std::make_unique<SharedTurns>(rules, model, policy, choices_, least)) {
+  refuse_rounds(rules, "evaluate");
+  refuse_wins(rules, "evaluate");
   if (rules.carry != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }

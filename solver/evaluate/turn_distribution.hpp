@@ -40,11 +40,15 @@ class ManyTurns {
   virtual DuelTurns duel_turns(Work*) const = 0;
 };
 
+// False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
+// ends, in a game of rounds, and with dice that win at once.
+bool turns_are_followed(const Rules&);
+
 // Plays single turns.
 class PolicyTurns {
  public:
-  // Keeps references. Rolls less likely than `least` are not followed. Throws CannotDo for rules with offers or passing
-  // on, where a turn alone does not say how it ends.
+  // Keeps references. Rolls less likely than `least` are not followed. Throws CannotDo for rules whose turns are not
+  // followed.
   PolicyTurns(const Rules&, const TurnModel&, const Policy&, double least = negligible);
 
   // The turn of match.to_move from its start. Any number of threads.

@@ -29,16 +29,33 @@ Seat after_farkle(const Rules& rules, const Seat& seat) {
 
 Seat after_pass(const Seat& seat) { return {seat.bank, 0, seat.on_board}; }
 
-MatchState start_match(const Rules&, int players) {
+MatchState start_match(const Rules& rules, int players) {
   assert(players >= 2 && players <= max_players);
   MatchState state;
   state.players = players;
+  state.turns_left = rules.game.rounds * players;
   return state;
 }
 
 namespace {
 
 unsigned bit(int seat) { return 1u << seat; }
+
+void decide(MatchState& state, int seat) {
+  state.over = true;
+  state.decided = seat;
+}
+
+// After the last round the highest bank wins. On a tie everybody plays one more.
+void end_round(MatchState& state) {
+  if (--state.turns_left > 0) return;
+  const auto bank = [](const Seat& a, const Seat& b) { return a.bank < b.bank; };
+  const auto first = state.seats.begin(), end = first + state.players, best = std::max_element(first, end, bank);
+  if (std::count_if(first, end, [&](const Seat& seat) { return seat.bank == best->bank; }) > 1)
+    state.turns_left = state.players;
+  else
+    decide(state, static_cast<int>(best - first));
+}
 
 // The first player to reach the target leads a last round: everybody else has one turn and must exceed the leader.
 void end_last_turn(const Rules& rules, MatchState& state, int mover) {
@@ -50,8 +67,7 @@ void end_last_turn(const Rules& rules, MatchState& state, int mover) {
     state.leader = mover;
     state.turns_left = state.players - 1;
   }
-  state.over = state.last_turn() && state.turns_left == 0;
-  if (state.over) state.decided = state.leader;
+  if (state.last_turn() && state.turns_left == 0) decide(state, state.leader);
 }
 
 // Nobody wants to be last. A player who reaches the target waits for one more turn of everybody who still rolls, and is
@@ -94,6 +110,21 @@ void end_not_last(const Rules& rules, MatchState& state, int mover) {
   }
 }
 
+void end_at_target(const Rules& rules, MatchState& state, int mover) {
+  switch (rules.game.end) {
+    case End::immediate:
+    case End::exact:
+      if (reaches_target(rules, state.seats[static_cast<std::size_t>(mover)].bank)) decide(state, mover);
+      break;
+    case End::last_turn:
+      end_last_turn(rules, state, mover);
+      break;
+    case End::not_last:
+      end_not_last(rules, state, mover);
+      break;
+  }
+}
+
 }  // namespace
 
 void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
@@ -110,6 +141,8 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
     case TurnEnd::Kind::farkle:
       seat = after_farkle(rules, seat);
       break;
+    case TurnEnd::Kind::win:
+      return decide(state, mover);
     case TurnEnd::Kind::pass:
       assert(rules.carry == CarryMode::pass && !state.last_turn() && end.dice != 0);  // hot dice: the whole set's state
       seat = after_pass(seat);
@@ -117,19 +150,10 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
       state.must_take_offer = true;
       break;
   }
-  switch (rules.game.end) {
-    case End::immediate:
-    case End::exact:
-      state.over = reaches_target(rules, seat.bank);
-      if (state.over) state.decided = mover;
-      break;
-    case End::last_turn:
-      end_last_turn(rules, state, mover);
-      break;
-    case End::not_last:
-      end_not_last(rules, state, mover);
-      break;
-  }
+  if (rules.game.rounds > 0)
+    end_round(state);
+  else
+    end_at_target(rules, state, mover);
   if (state.over) return;
   do state.to_move = (state.to_move + 1) % state.players;
   while ((state.safe | state.waiting) & bit(state.to_move));

@@ -37,8 +37,8 @@ struct Offer {
 };
 
 struct TurnEnd {
-  enum class Kind { bank, farkle, pass } kind = Kind::farkle;
-  Points points = 0;  // at stake when the turn ended
+  enum class Kind { bank, farkle, pass, win } kind = Kind::farkle;
+  Points points = 0;  // at stake when the turn ended; none count where the roll wins the game
   int dice = 0;       // roll state of the dice not kept; 0: every die was kept
 };
 
@@ -49,7 +49,8 @@ struct MatchState {
   Offer offer;
   bool must_take_offer = false;  // it was passed on
 
-  // The last round (end = last-turn): its leader, or -1 before it begins, and the number of turns left in it.
+  // The last round (end = last-turn): its leader, or -1 before it begins, and the number of turns left in it. With
+  // game.rounds: the number of turns left of all.
   int leader = -1;
   int turns_left = 0;
 

@@ -122,9 +122,12 @@ class Policy {
 };
 
 // The bank that the player to move must exceed in this very turn or lose; none: the game goes on after this turn.
-// last-turn: the leader's bank. not-last: the only player still below the target must exceed the lowest waiting bank.
+// last-turn: the leader's bank. rounds: in the last turn of all the highest bank of the others, but a bank level with
+// it does not lose: everybody then plays on. not-last: the only player still below the target must exceed the lowest
+// waiting bank.
 inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState& match) {
   if (match.last_turn()) return match.seats[static_cast<std::size_t>(match.leader)].bank;
+  if (rules.game.rounds > 0) return match.turns_left == 1 ? std::optional(best_bank_of_others(match)) : std::nullopt;
   if (rules.game.end != End::not_last) return std::nullopt;
   const unsigned out = unsigned{match.safe} | match.waiting;
   std::optional<Points> lowest;
@@ -138,10 +141,13 @@ inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState
   return lowest;
 }
 
-// The points at stake needed to exceed the leader in a last turn, and otherwise to reach the target.
+// The points at stake needed to exceed the leader in a last turn, and otherwise to reach the target. In rounds that
+// have another after them no points are enough.
+inline constexpr Points no_points_are_enough = 1'000'000'000;
 inline Points enough(const TurnView& view) {
   const Points bank = view.me().bank;
   if (view.exceed) return *view.exceed + 1 - bank;
+  if (view.rules.game.rounds > 0) return no_points_are_enough;
   return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
 }
 

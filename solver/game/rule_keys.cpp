@@ -7,7 +7,7 @@
 namespace farkle {
 namespace {
 
-constexpr std::int64_t most_bank = 10'000'000;
+constexpr std::int64_t most_bank = 10'000'000, most_rounds = 1000;
 
 // dice.weights and dice.set are two ways to write the same thing, so each writes nothing when the other is used.
 RuleKey weights_key() {
@@ -86,6 +86,14 @@ RuleKey straights_key() {
             read_straights(node, reading, rules.score.straights);
           },
           [](const Rules& rules) { return write_straights(rules.score.straights); }};
+}
+
+RuleKey win_key() {
+  return {"score.win",
+          "dice that win the game at once when one roll shows them",
+          {"a list of dice of one face (\"6x1\"), of any face (\"6x*\") or runs of faces (\"1-6\")"},
+          [](const toml::node& node, Rules& rules, Reading& reading) { read_wins(node, reading, rules.score.win); },
+          [](const Rules& rules) { return write_wins(rules.score.win); }};
 }
 
 RuleKey penalty_key() {
@@ -170,6 +178,7 @@ const std::vector<RuleKey>& rule_keys() {
       whole(
           "score.nothing", "a roll of the whole set without any meld, using all its dice", 0, most_key_points,
           [](auto& r) -> auto& { return r.score.nothing; }),
+      win_key(),
 
       word(
           "turn.hot_dice", "with every die kept: the player may roll the whole set again, must, or has to bank (off)",
@@ -212,6 +221,9 @@ const std::vector<RuleKey>& rule_keys() {
       word(
           "game.end", "what reaching the target does; exact: only the target itself wins, at once",
           {"immediate", "last-turn", "not-last", "exact"}, [](auto& r) -> auto& { return r.game.end; }),
+      whole(
+          "game.rounds", "whatever the target, the highest bank wins after so many turns of everybody; 0: no such end",
+          0, most_rounds, [](auto& r) -> auto& { return r.game.rounds; }),
       players_key(),
   };
   return keys;

@@ -164,8 +164,8 @@ const std::vector<RuleSentence>& rule_sentences() {
       {"dice.set", game, loaded_each},
       {"game.target", game,
        [](const Rules& r) {
-         return "Players take turns to collect points, each in a bank of their own. The target is " +
-                number(r.game.target) + " points.";
+         return "Players take turns to collect points, each in a bank of their own." +
+                (r.game.rounds > 0 ? "" : " The target is " + number(r.game.target) + " points.");
        }},
 
       {"dice.count", turn, [](const Rules& r) { return "On your turn, roll " + all_dice(r) + "."; }},
@@ -187,6 +187,7 @@ const std::vector<RuleSentence>& rule_sentences() {
       {"score.of_a_kind", scores, on_their_own},
       {"score.pairs_may_repeat", scores, pairs},
       {"score.nothing", scores, no_farkle},
+      {"score.win", scores, wins},
 
       {"turn.hot_dice", RuleSection::hot_dice, farkle::hot_dice},
       {"turn.hot_dice_scope", RuleSection::hot_dice, hot_dice_scope},
@@ -203,6 +204,7 @@ const std::vector<RuleSentence>& rule_sentences() {
 
       {"game.end", RuleSection::end, rule_texts::end},
       {"game.reach", RuleSection::end, reach},
+      {"game.rounds", RuleSection::end, rounds},
   };
   return sentences;
 }

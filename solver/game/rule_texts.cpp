@@ -62,21 +62,43 @@ Text carry(const Rules& r) {
                  "Instead of banking you may pass: the next player takes over the points at stake and the dice that "
                  "you would have rolled, must roll them, and may then bank, roll on or pass in turn. A pass puts "
                  "nothing into your bank, and it is not a farkle.") +
-             (r.game.end == End::last_turn  ? " Nobody may pass in the last round."
-              : r.game.end == End::not_last ? " Nobody may pass in a turn that must save them from losing."
-                                            : "");
+             (r.game.rounds > 0              ? " Nobody may pass in the last turn of the game."
+              : r.game.end == End::last_turn ? " Nobody may pass in the last round."
+              : r.game.end == End::not_last  ? " Nobody may pass in a turn that must save them from losing."
+                                             : "");
   }
   return "Nothing passes to the next player, who begins with a fresh roll of " + dice_of(r) + ".";
 }
 
 Text reach(const Rules& r) {
-  if (r.game.end == End::exact) return {};
+  if (r.game.end == End::exact || r.game.rounds > 0) return {};
   return "A bank of exactly " + number(r.game.target) +
          (r.game.reach == Reach::at_least ? " counts as reaching the target."
                                           : " does not reach the target yet: it takes more.");
 }
 
+Text rounds(const Rules& r) {
+  if (r.game.rounds == 0) return {};
+  return "The game lasts " + number_word(r.game.rounds) + (r.game.rounds == 1 ? " round" : " rounds") +
+         ": in a round everybody takes one turn. Then the highest bank wins. On a tie at the top everybody plays one "
+         "more round, until one player leads alone.";
+}
+
+Text wins(const Rules& r) {
+  if (r.score.win.empty()) return {};
+  std::vector<Text> dice;
+  for (const WinningDice& win : r.score.win) {
+    const Text many = number_word(win.count), first = std::to_string(win.first), last = std::to_string(win.last);
+    dice.push_back(win.count == 0         ? "a straight from " + first + " to " + last
+                   : win.first < win.last ? many + " of a kind"
+                   : win.count == 1       ? "a " + first
+                                          : many + " " + first + "s");
+  }
+  return "You win the game at once when a single roll shows " + join(dice, " or ") + ".";
+}
+
 Text end(const Rules& r) {
+  if (r.game.rounds > 0) return {};
   switch (r.game.end) {
     case End::immediate:
       return "The first player whose bank reaches the target wins at once.";

@@ -24,5 +24,7 @@ Text floor_of(const Rules&);
 Text carry(const Rules&);
 Text reach(const Rules&);
 Text end(const Rules&);
+Text rounds(const Rules&);
+Text wins(const Rules&);
 
 }  // namespace farkle::rule_texts

@@ -27,6 +27,17 @@ std::optional<std::pair<int, int>> parse_straight(std::string_view text) {
   return std::pair(first, last);
 }
 
+// "6x1", "6x*" or "1-6".
+std::optional<WinningDice> parse_winning(std::string_view text) {
+  if (const auto straight = parse_straight(text)) return WinningDice{0, straight->first, straight->second};
+  if (text.size() != 3 || text[1] != 'x') return {};
+  const int count = text[0] - '0', face = text[2] - '0';
+  if (count < 1 || count > max_dice) return {};
+  if (text[2] == '*') return WinningDice{count, 1, face_count};
+  if (face < 1 || face > face_count) return {};
+  return WinningDice{count, face, face};
+}
+
 }  // namespace
 
 void Reading::wrong(toml::source_position at, const std::string& what, const std::string& allowed) {
@@ -174,6 +185,27 @@ void read_straights(const toml::node& node, Reading& reading, std::vector<Straig
   });
 }
 
+void read_wins(const toml::node& node, Reading& reading, std::vector<WinningDice>& wins) {
+  const toml::array* list = node.as_array();
+  if (!list) return reading.wrong(node, reading.key + " is " + shown(node), "must be a list like [\"6x1\", \"1-6\"]");
+  std::vector<WinningDice> read;
+  bool good = true;
+  for (const toml::node& entry : *list) {
+    const auto* text = entry.as_string();
+    const auto dice = text ? parse_winning(text->get()) : std::nullopt;
+    if (dice)
+      read.push_back(*dice);
+    else
+      reading.wrong(entry, reading.key + " has " + shown(entry),
+                    "must be dice of one face like \"6x1\", of any face like \"6x*\", or a run of faces like \"1-6\"");
+    good &= dice.has_value();
+  }
+  if (!good) return;
+  std::sort(read.begin(), read.end());
+  read.erase(std::unique(read.begin(), read.end()), read.end());
+  wins = std::move(read);
+}
+
 std::optional<FaceWeights> read_weights(const toml::node& node, Reading& reading) {
   const toml::array* list = node.as_array();
   if (!list || list->size() != face_count) {
@@ -240,6 +272,17 @@ std::string write_straights(const std::vector<Straight>& straights) {
     entries.push_back("\"" + std::to_string(s.first) + "-" + std::to_string(s.last) +
                       "\" = " + std::to_string(s.points));
   return inline_table(entries);
+}
+
+std::string to_string(const WinningDice& dice) {
+  if (dice.count == 0) return std::to_string(dice.first) + "-" + std::to_string(dice.last);
+  return std::to_string(dice.count) + "x" + (dice.first < dice.last ? "*" : std::to_string(dice.first));
+}
+
+std::string write_wins(const std::vector<WinningDice>& wins) {
+  std::vector<std::string> entries;
+  for (const WinningDice& dice : wins) entries.push_back(toml_string(to_string(dice)));
+  return "[" + join(entries) + "]";
 }
 
 std::string write_weights(const FaceWeights& weights) {

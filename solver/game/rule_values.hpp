@@ -72,9 +72,13 @@ std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
 // Reads a table of points whose keys are whole numbers first..last. Missing keys leave their values unchanged.
 void read_points_table(const toml::node&, Reading&, int first, int last, Points* values);
 void read_straights(const toml::node&, Reading&, std::vector<Straight>&);
+// Reads a list like ["6x1", "1-6"].
+void read_wins(const toml::node&, Reading&, std::vector<WinningDice>&);
 
 std::string write_points_table(int first, int last, const Points* values, bool zeros);
 std::string write_straights(const std::vector<Straight>&);
+std::string write_wins(const std::vector<WinningDice>&);
+std::string to_string(const WinningDice&);  // "6x1", "6x*", "1-6"
 std::string write_weights(const FaceWeights&);
 
 // Weights are relative. Equal chances get equal numbers: whole ones without a common divisor where possible.

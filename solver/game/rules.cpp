@@ -44,6 +44,7 @@ Points bank_step(const Rules& rules) {
 }
 
 bool reaches_target(const Rules& rules, Points bank) {
+  if (rules.game.rounds > 0) return false;
   return rules.game.reach == Reach::more_than ? bank > rules.game.target : bank >= rules.game.target;
 }
 

@@ -33,6 +33,15 @@ struct Straight {
   bool operator==(const Straight&) const = default;
 };
 
+// Dice of one roll that win the game at once: `count` of one face from first to last, or with count 0 all these faces.
+// Written "6x1", "6x*" (of any face), "1-6".
+struct WinningDice {
+  int count = 0, first = 1, last = 1;
+  int dice() const { return count > 0 ? count : last - first + 1; }
+  bool operator==(const WinningDice&) const = default;
+  auto operator<=>(const WinningDice&) const = default;
+};
+
 struct DiceRules {
   int count = 6;                 // dice in the set, 1..6
   std::vector<FaceWeights> set;  // empty: fair dice; one entry: every die alike; `count` entries: one per die
@@ -49,7 +58,8 @@ struct ScoreRules {
   bool pairs_may_repeat = false;  // equal pairs count: 2 2 2 2 3 3 and six of a kind are three pairs too
   Points two_triplets = 0;        // two different triplets
   Points four_and_pair = 0;
-  Points nothing = 0;  // a roll of the whole set without any meld scores this, using all its dice
+  Points nothing = 0;            // a roll of the whole set without any meld scores this, using all its dice
+  std::vector<WinningDice> win;  // a roll with any of these wins the game at once; ascending
   bool operator==(const ScoreRules&) const = default;
 };
 
@@ -81,6 +91,9 @@ struct GameRules {
   Points target = 10000;
   Reach reach = Reach::at_least;
   End end = End::last_turn;
+  // N: whatever the target, the highest bank after N turns of everybody wins; on a tie at the top everybody plays one
+  // more round. 0: the target ends the game.
+  int rounds = 0;
   int min_players = 2, max_players = 8;
   bool operator==(const GameRules&) const = default;
 };
@@ -116,10 +129,10 @@ Points bank_step(const Rules&);
 
 // True if others play on after a bank that reaches the target.
 inline bool has_last_turns(const Rules& rules) {
-  return rules.game.end == End::last_turn || rules.game.end == End::not_last;
+  return rules.game.rounds == 0 && (rules.game.end == End::last_turn || rules.game.end == End::not_last);
 }
 
-// True if `bank` reaches the target, by `game.reach`.
+// True if `bank` reaches the target, by `game.reach`. No bank does in a game of rounds.
 bool reaches_target(const Rules&, Points bank);
 
 // The smallest bank, in multiples of `step`, that reaches the target.

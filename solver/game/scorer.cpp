@@ -132,6 +132,15 @@ std::uint32_t id_of_six_faces(std::uint64_t word) {
   return static_cast<std::uint32_t>(pairs * ((std::uint64_t{1296} << 32) | (36u << 16) | 1u) >> 32 & 0xFFFFu);
 }
 
+bool shows(Dice roll, const WinningDice& win) {
+  int most = 0, least = max_dice;
+  for (int face = win.first; face <= win.last; ++face) {
+    most = std::max(most, roll.count(face));
+    least = std::min(least, roll.count(face));
+  }
+  return win.count > 0 ? most >= win.count : least > 0;
+}
+
 }  // namespace
 
 Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : split(all_melds(rules), dice); }
@@ -166,6 +175,11 @@ Scorer::Scorer(const Rules& rules)
       offer(points / step_, n);
       best_[roll.bits()] = best;
     }
+  if (!rules.score.win.empty()) wins_.resize(Dice::end_bits);
+  for (const WinningDice& win : rules.score.win)
+    for (int n = win.dice(); n <= dice_count_; ++n)
+      for (const Dice roll : all_rolls(n))
+        if (shows(roll, win)) wins_[roll.bits()] = true;
   int ids = 1;
   for (int n = 0; n < dice_count_; ++n) ids *= face_count;
   by_id_.resize(static_cast<std::size_t>(ids));

@@ -48,6 +48,8 @@ class Scorer {
   // The best keep inside a roll of at most dice_count() dice.
   BestKeep best(Dice roll) const { return {best_[roll.bits()]}; }
   bool farkle(Dice roll) const { return best_[roll.bits()] == 0; }
+  // True if this roll wins the game at once, whatever it scores (score.win).
+  bool wins(Dice roll) const { return !wins_.empty() && wins_[roll.bits()]; }
   // Every legal keep of a roll: ascending points, then fewer dice, then bits.
   std::vector<Keep> keeps(Dice roll) const;
 
@@ -66,6 +68,7 @@ class Scorer {
   bool keep_all_;
   std::vector<Points> points_;        // by Dice::bits
   std::vector<std::uint16_t> best_;   // by Dice::bits
+  std::vector<bool> wins_;            // by Dice::bits; empty: no roll does
   std::vector<std::uint16_t> by_id_;  // 6^dice_count entries
   // With six dice and AVX-512, one of these.
   std::optional<patterns::Tables> by_pattern_;  // scorer_patterns.hpp

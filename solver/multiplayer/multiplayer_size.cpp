@@ -7,6 +7,7 @@
 #include <string>
 
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/game/seat_states.hpp"
 #include "solver/multiplayer/last_round.hpp"
 #include "solver/multiplayer/waiting_round.hpp"
@@ -43,6 +44,8 @@ double seconds_a_level(const TurnKernel& kernel, int carried) {
 }  // namespace
 
 void check_multiplayer_rules(const Rules& rules, int players) {
+  refuse_rounds(rules, "solve table");
+  refuse_wins(rules, "solve table");
   const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
     const double gib = MultiplayerValues::bytes(rules, players) * values_a_position / (1 << 30);
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +

@@ -241,8 +241,8 @@ class TableEstimate::Table {
 
 TableEstimate::TableEstimate(const DuelGame& game, const MatchState& match, const TableEstimate* before, Work* work)
     : game_(game), match_(match) {
-  if (game.rules.carry == CarryMode::pass)
-    throw CannotDo("chances of several players are not estimated with carry.mode = \"pass\"");
+  if (!chances_are_estimated(game.rules))
+    throw CannotDo("chances of several players are not estimated with passing on, rounds, or dice that win at once");
   if (match.last_turn()) {
     chances_ = Chases(game).chances(match);
     return;

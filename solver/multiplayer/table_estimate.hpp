@@ -25,11 +25,16 @@ inline double table_estimate_error(const Rules& rules) {
   return rules.game.end == End::not_last || rules.carry != CarryMode::none ? 0.04 : 0.02;
 }
 
+// False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once.
+inline bool chances_are_estimated(const Rules& rules) {
+  return rules.carry != CarryMode::pass && rules.game.rounds == 0 && rules.score.win.empty();
+}
+
 class TableEstimate {
  public:
   // A game that is not over, before a turn. before: an estimate of the same game less than a round ago; then only the
   // mover answers the others anew, and only the mover's chance is known. Keeps a reference to the game's data, which
-  // serve any number of players. Throws CannotDo for rules with carry.mode = pass.
+  // serve any number of players. Throws CannotDo unless chances are estimated under these rules.
   TableEstimate(const DuelGame&, const MatchState&, const TableEstimate* before = nullptr, Work* = nullptr);
   ~TableEstimate();
 

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/solo/solo_turn.hpp"
 #include "solver/turn/work.hpp"
 
@@ -227,10 +228,12 @@ std::optional<double> SoloView::bank(Points points, int afterstate) const {
 double SoloView::farkle() const { return 1 - opened_->farkle; }
 
 SoloSolution solve_solo(const Rules& rules, const TurnModel& model, Work* work) {
+  refuse_rounds(rules, "solve solo");
   return Race(rules, model, work).solve();
 }
 
 double solve_within(const Rules& rules, const TurnModel& model, int turns, Work* work) {
+  refuse_rounds(rules, "solve solo");
   if (turns < 0) throw UserError("within", std::to_string(turns), "0 turns or more");
   return Race(rules, model, work).within(turns);
 }

@@ -34,6 +34,7 @@ struct SoloSolution {
 };
 
 // `carry` and `end` are left aside: alone there are no offers, no passing and no last turn.
+// Throws CannotDo for a game of rounds.
 SoloSolution solve_solo(const Rules&, const TurnModel&, Work* = nullptr);
 
 // The best chance to reach the target within `turns` turns, which takes a policy of its own.

@@ -41,6 +41,7 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
   kernel_.run({.top = end_ - 1,
                .stop = table_.stop_row(0),
                .farkle = farkle.data(),
+               .win = done,
                .worth = table_.worth(0),
                .roll = table_.roll(0)});
   return table_.roll(0, model_.full());
@@ -84,7 +85,8 @@ SoloTurn::Outcome SoloTurn::outcome(int lane) {
   };
   const auto worth = [&](int level, int afterstate) { return table_.worth(level, afterstate)[lane]; };
   TurnOutcome turn = play_out(model_, end_ - 1, worth, decide, [](int) {});
-  Outcome out{{}, turn.beyond * (1 - model_.forced_farkle()), turn.farkle + turn.beyond * model_.forced_farkle()};
+  Outcome out{
+      {}, turn.won + turn.beyond * (1 - model_.forced_farkle()), turn.farkle + turn.beyond * model_.forced_farkle()};
   for (std::size_t level = static_cast<std::size_t>(need_); level < turn.stopped.size(); ++level)
     out.done += turn.stopped[level];
   turn.stopped.resize(std::min(turn.stopped.size(), static_cast<std::size_t>(need_)));

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "solver/game/policy.hpp"
 #include "solver/turn/bank_rule.hpp"
@@ -54,6 +55,22 @@ Decision choose(const Values& values, int whole_set, std::span<const KeepOption>
     if (k == 0 || value > most) most = value, best = {k, then};
   }
   return best;
+}
+
+// By roll state, up to this level; the last one holds for ever. values: like ActionValues. Compares banking with
+// rolling, not with passing.
+template <class Values>
+std::vector<BankRule> bank_rules_of(Values& values, const Rules& rules, const TurnModel& model, int most_level) {
+  std::vector<BankRule> out(1);
+  for (int s = 1; s <= model.full(); ++s) {
+    const bool off = s == model.full() && rules.turn.hot_dice == HotDice::off;
+    const int afterstate = s < model.full() ? s : off ? model.spent() : TurnModel::hot;
+    out.push_back(make_bank_rule(model.step(), 1, most_level, [&](int level) {
+      const auto banked = values.bank(level * model.step(), afterstate);
+      return banked && (off || at_least_as_good(*banked, values.roll(level * model.step(), s)));
+    }));
+  }
+  return out;
 }
 
 }  // namespace farkle

@@ -137,7 +137,8 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet
     const Program& program = programs[static_cast<std::size_t>(s - 1)];
     const KernelOp* end = begin + program.ops.size();
     states_.push_back({begin, begin + program.three, begin + program.two, begin + program.one, end,
-                       model.state(s).farkle_probability, s == model.full() ? TurnModel::hot : s});
+                       model.state(s).farkle_probability, model.state(s).win_probability,
+                       s == model.full() ? TurnModel::hot : s});
     begin = end;
   }
 }

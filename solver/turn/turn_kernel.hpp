@@ -3,7 +3,7 @@
 //   W(t, a)  worth of the turn after a keep that leaves afterstate a, with t steps at stake:
 //            max(stop(t, a), R(t, state of a))
 //   R(t, s)  worth of rolling the dice of state s:
-//            farkle_probability F + sum over classes of p max over choices W(t + steps, afterstate)
+//            farkle_probability F + win_probability V + sum over classes of p max over choices W(t + steps, afterstate)
 //
 // Points only rise within a turn, so one walk from the highest level down to 0 is exact. Every distinct choice is kept.
 //
@@ -54,7 +54,7 @@ struct KernelState {
   const KernelOp* two;    // operands a and b
   const KernelOp* one;    // operand a
   const KernelOp* end;
-  double farkle_probability;
+  double farkle_probability, win_probability;
   std::int32_t afterstate;  // where its worth goes: its own number; `hot` for the whole set
 };
 
@@ -64,6 +64,7 @@ struct KernelPass {
                                  // turn here; -infinity: not allowed
   bool stop_by_afterstate = false;
   const double* farkle = nullptr;  // [lanes]: F
+  double win = 1;                  // V: the worth of a roll that wins the game; nothing is carried along with it
   double* worth = nullptr;         // row of level 0
   double* roll = nullptr;          // where R goes: [level][S+1][lanes] by state; or none
   int carried = 0;                 // at most most_carried

@@ -208,11 +208,12 @@ struct Place {
 };
 
 template <int packs>
-Place<packs> roll_value(const KernelState& state, double* row, const Place<packs>& farkle) {
+Place<packs> roll_value(const KernelState& state, double* row, const Place<packs>& farkle, double win) {
   using P = Place<packs>;
   // Two sums: an addition need not wait for the one before.
   P even = Pack::all(state.farkle_probability) * farkle;
   P odd = P::all(0);
+  odd.v[0] = Pack::all(state.win_probability * win);
   const auto at = [&](std::int32_t offset) { return P::load(row + offset * packs); };
   const auto add = [&](const KernelOp* op, const KernelOp* end, auto top) {
     P e = even, o = odd;  // copies stay in registers
@@ -256,7 +257,7 @@ void walk(const KernelPassArgs& args) {
     };
     for (int s = 0; s < args.state_count; ++s) {
       const KernelState& state = args.states[s];
-      const P value = roll_value(state, row, farkle);
+      const P value = roll_value(state, row, farkle, args.pass.win);
       if (roll)
         value.store(roll +
                     (state.afterstate == 0 ? spent : state.afterstate) * P::doubles);  // the whole set is state S

@@ -13,6 +13,7 @@ using Choices = std::vector<Choice>;
 // Collects the rolls of one state, merging those with equal choices.
 class Classes {
  public:
+  void win(double probability) { win_ += probability; }
   void add(Choices choices, double probability) {
     std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
       return a.steps != b.steps ? a.steps > b.steps : a.afterstate > b.afterstate;
@@ -24,6 +25,7 @@ class Classes {
   RollState finish(int dice) && {
     RollState state;
     state.dice = dice;
+    state.win_probability = win_;
     for (auto& [choices, probability] : probability_) {
       if (choices.empty())
         state.farkle_probability = probability;
@@ -38,6 +40,7 @@ class Classes {
 
  private:
   std::map<Choices, double> probability_;
+  double win_ = 0;
 };
 
 RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& kinds, int state) {
@@ -47,6 +50,7 @@ RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& 
   kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
     Choices choices;
     const std::vector<DiceKinds::Taken> all = kinds.choices(by_kind);
+    if (scorer.wins(all.back().dice)) return classes.win(chance);
     for (const auto& [dice, taken] : all)
       if (const Points points = scorer.points(dice, all.back().dice); points > 0)
         choices.push_back({static_cast<std::uint8_t>(taken < state ? state - taken : none_left),

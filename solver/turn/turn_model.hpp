@@ -34,9 +34,10 @@ struct RollClass {
 };
 
 struct RollState {
-  int dice = 0;                   // how many are in hand
-  double farkle_probability = 0;  // farkle_probability + the classes' probabilities = 1
-  double only_hot = 0;            // the chance of a roll that is only_hot()
+  int dice = 0;  // how many are in hand
+  double farkle_probability = 0;
+  double win_probability = 0;  // of rolls that win the game at once; with the farkles and the classes all of 1
+  double only_hot = 0;         // the chance of a roll that is only_hot()
   std::vector<RollClass> classes;
 };
 

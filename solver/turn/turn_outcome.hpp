@@ -13,6 +13,7 @@ namespace farkle {
 struct TurnOutcome {
   std::vector<double> stopped;  // [level]: chance that the turn ends there by choice
   double farkle = 0;            // chance of a farkle (or of an end without points that counts as one)
+  double won = 0;               // chance of a roll that wins the game
   double beyond = 0;            // chance of rolling on above the levels that were asked for
 };
 
@@ -53,6 +54,7 @@ TurnOutcome play_out(const TurnModel& model, std::span<const TurnStart> starts, 
       const double here = std::exchange(at(l, s), 0.0);
       if (here <= least) continue;
       out.farkle += here * model.state(s).farkle_probability;
+      out.won += here * model.state(s).win_probability;
       for (const RollClass& roll : model.state(s).classes) {
         const Choice& choice = best_choice(roll, l, worth);
         const int next = l + choice.steps;

@@ -225,23 +225,16 @@ TurnKernel kernel_of(const Rules& rules, const TurnModel& model) {
   return {model, rules.turn.hot_dice == HotDice::may};
 }
 
-}  // namespace
-
-TurnValue TurnSolution::at(Points points, int roll_state) const {
-  const auto s = static_cast<std::size_t>(roll_state);
-  const auto level = static_cast<std::size_t>(points / step);
-  TurnValue value{points, roll_state, 0, std::nullopt};
-  value.roll_value = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s]
-                                            : slope[s] * points + intercept[s];
-  if (points >= least_bank && bank_allowed[s]) value.bank_value = points;
-  return value;
+// Calls solve(rules, model) for play that knows of points alone: dice that win the game count for what they score.
+template <class Solve>
+auto for_points(const Rules& rules, const TurnModel& model, Solve&& solve) {
+  if (rules.score.win.empty()) return solve(rules, model);
+  Rules points = rules;
+  points.score.win.clear();
+  return solve(points, TurnModel(points, Scorer(points)));
 }
 
-TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work) {
-  return Turn(rules, model, kernel_of(rules, model), on_board, 0).solve(work);
-}
-
-LongRun solve_long_run(const Rules& rules, const TurnModel& model, Work* work) {
+LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
   if (rules.farkle.reset)
     throw CannotDo(
         "farkle.penalty = \"reset\": the points lost grow with the bank, so there is no long-run average; see solve "
@@ -281,6 +274,28 @@ LongRun solve_long_run(const Rules& rules, const TurnModel& model, Work* work) {
   // For every policy, min over k of (improved - old) <= best gain - g <= max over k (Odoni 1969).
   out.convergence.error_bound = out.convergence.residual;
   return out;
+}
+
+}  // namespace
+
+TurnValue TurnSolution::at(Points points, int roll_state) const {
+  const auto s = static_cast<std::size_t>(roll_state);
+  const auto level = static_cast<std::size_t>(points / step);
+  TurnValue value{points, roll_state, 0, std::nullopt};
+  value.roll_value = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s]
+                                            : slope[s] * points + intercept[s];
+  if (points >= least_bank && bank_allowed[s]) value.bank_value = points;
+  return value;
+}
+
+TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work) {
+  return for_points(rules, model, [&](const Rules& r, const TurnModel& m) {
+    return Turn(r, m, kernel_of(r, m), on_board, 0).solve(work);
+  });
+}
+
+LongRun solve_long_run(const Rules& rules, const TurnModel& model, Work* work) {
+  return for_points(rules, model, [&](const Rules& r, const TurnModel& m) { return long_run(r, m, work); });
 }
 
 }  // namespace farkle

@@ -124,6 +124,18 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          {"Six dice with nothing that scores: 500 points.",
           "is not a farkle: you set all six dice aside and score 500"},
          [](R r) { return scores(r, "223346") == 500 && !farkles(r, "223346") && farkles(r, "22346"); }}}},
+      {"score.win",
+       {{"classic", {}, [](R r) { return !Scorer(r).wins(parse_dice("111111")); }},
+        {"classic+score.win=['6x1','4x*','2-5','1x6']",
+         {"win the game at once when a single roll shows a straight from 2 to 5 or a 6 or four of a kind or six 1s."},
+         [](R r) {
+           const Scorer scorer(r);
+           MatchState match = start_match(r, 3);
+           end_turn(r, match, {TurnEnd::Kind::win, 0, 0});
+           return match.over && match.decided == 0 && scorer.wins(parse_dice("222213")) &&
+                  scorer.wins(parse_dice("13452")) && scorer.wins(parse_dice("6")) &&
+                  !scorer.wins(parse_dice("111345"));
+         }}}},
       {"turn.keep",
        {{"classic",
          {"at least one die that scores; you need not"},
@@ -242,7 +254,10 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          [](R r) { return reaches_target(r, 10000) && !reaches_target(r, 9950); }},
         {"kingdom-come",
          {"The target is 4,000 points"},
-         [](R r) { return reaches_target(r, 4000) && !reaches_target(r, 3950); }}}},
+         [](R r) { return reaches_target(r, 4000) && !reaches_target(r, 3950); }},
+        {"classic+game.rounds=10",
+         {"collect points, each in a bank of their own."},
+         [](R r) { return !reaches_target(r, 1'000'000); }}}},
       {"game.reach",
        {{"classic", {"exactly 10,000 counts as reaching"}, [](R r) { return reaches_target(r, 10000); }},
         {"first-past",
@@ -292,6 +307,19 @@ const std::map<std::string, std::vector<Claim>>& claims() {
            farkle_once(r, safe);
            return alone.over && alone.decided == 1 && tie.over && tie.decided == 1 && !safe.over && safe.safe == 1 &&
                   safe.to_move == 1;
+         }}}},
+      {"game.rounds",
+       {{"classic", {}, [](R r) { return reaches_target(r, 10000); }},
+        {"classic+game.rounds=2",
+         {"lasts two rounds: in a round everybody takes one turn", "the highest bank wins", "plays one more round"},
+         [](R r) {
+           MatchState match = start_match(r, 2);
+           for (const Points points : {20000, 300, 100, 19800}) bank(r, match, points);
+           const bool tie_goes_on = !match.over;
+           bank(r, match, 50);
+           const bool a_whole_round = !match.over;
+           bank(r, match, 100);
+           return tie_goes_on && a_whole_round && match.over && match.decided == 1;
          }}}},
       {"game.players",
        {{"classic",

@@ -146,10 +146,10 @@ TEST_CASE("wrong options and overrides", "[rules]") {
                  "rules: 'bank.minimum=5000':1:14: bank.minimum = 5000, but no turn collects"));
   const TempFile child("child.toml", "schema = 1\nextends = \"classic+bank.opening=x\"\n");
   CHECK(contains(said_about(child.path), "child.toml:2:11: 'bank.opening=x':1:14: bank.opening is the text 'x'"));
-  CHECK(
-      said_about("official", {"game.traget=5"}) ==
-      "--set 'game.traget=5':1:6: unknown key 'game.traget' - must be one of target, reach, end, players; did you mean "
-      "'game.target'?");
+  CHECK(said_about("official", {"game.traget=5"}) ==
+        "--set 'game.traget=5':1:6: unknown key 'game.traget' - must be one of target, reach, end, rounds, players; "
+        "did you mean "
+        "'game.target'?");
   CHECK(said_about("official", {"turn.hot_dice=mst"}) ==
         "--set 'turn.hot_dice=mst':1:15: turn.hot_dice is 'mst' - must be \"may\" or \"must\" or \"off\"; did you mean "
         "'must'?");
@@ -178,6 +178,17 @@ TEST_CASE("rules that nobody could play", "[rules]") {
                  "a turn need never farkle and so might never end"));
   CHECK(contains(said_about("classic", {"bank.on_board_at=500"}), "has no effect without a bank.opening"));
   CHECK(contains(said_about("official", {"game.end=exact", "bank.opening=500"}), "loads"));
+  for (const char* key : {"game.rounds=10", "score.win=['6x1']"})
+    for (const char* end : {"exact", "not-last"}) {
+      const std::string said = said_about("classic", {key, std::string("game.end=") + end});
+      CHECK(contains(said, std::string("does not go together with game.end = \"") + end));
+    }
+  CHECK(contains(said_about("classic", {"dice.count=5", "score.win=['6x1']"}), "\"6x1\", which takes 6 dice"));
+  CHECK(contains(said_about("classic", {"dice.count=3", "score.win=['1-4']"}), "\"1-4\", which takes 4 dice"));
+  for (const char* wrong : {"['7x1']", "['6x7']", "['61']", "['4-2']", "['0x1']", "[61]", "['6x1', '']"})
+    CHECK(contains(said_about("classic", {std::string("score.win=") + wrong}), "like \"6x1\""));
+  CHECK(contains(said_about("classic", {"score.win='6x1'"}), "must be a list like"));
+  CHECK(contains(said_about("classic", {"game.rounds=1001"}), "a whole number from 0 to 1,000"));
   // A farkle's penalty would let whoever is close win, but that is no game.
   CHECK(contains(said_about("classic", {"game.end=exact", "bank.minimum=150", "farkle.penalty=100"}),
                  "nobody could ever get from a bank of 9,950"));

@@ -67,6 +67,9 @@ Rules random_rules(std::mt19937& random) {
   if (pick(0, 3) == 0) r.turn.keep = KeepRule::all;
   if (pick(0, 3) == 0) r.bank.on_board_at = points(30);
   if (pick(0, 5) == 0) r.game.end = End::exact;
+  const bool may_end_otherwise = r.game.end == End::immediate || r.game.end == End::last_turn;
+  if (may_end_otherwise && pick(0, 3) == 0) r.game.rounds = pick(1, 20);
+  if (may_end_otherwise && pick(0, 3) == 0) r.score.win = {{0, 2, 2 + std::min(r.dice.count, 4)}, {1, 1, 6}, {1, 3, 3}};
   return r;
 }
 

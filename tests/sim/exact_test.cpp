@@ -58,7 +58,8 @@ TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exa
        {Case{"classic", "2000", 40'000}, Case{"first-past", "2000", 40'000}, Case{"on-the-board", "2000", 20'000},
         Case{"official", "2000", 20'000}, Case{"official+pass", "1500", 20'000}, Case{"carry-over", "1000", 20'000},
         Case{"zilch", "1000", 20'000}, Case{"facebook", "1000", 20'000}, Case{"classic+game.end=exact", "1000", 20'000},
-        Case{"classic+turn.keep=all", "1000", 20'000},
+        Case{"classic+turn.keep=all", "1000", 20'000}, Case{"official+score.win=['3x*']", "1000", 20'000},
+        Case{"official+pass+score.win=['4x*','1-6']", "1000", 20'000},
         Case{"on-the-board+bank.opening=500+bank.on_board_at=1000", "2000", 20'000}}) {
     INFO(c.spec);
     const bool loser = load_rules(c.spec).rules.game.end == End::not_last;

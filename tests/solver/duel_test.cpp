@@ -182,9 +182,31 @@ TEST_CASE("duel: the bank says who is on the board", "[long]") {
                   {opening, at, "farkle.penalty=reset", "farkle.streak=2", "carry.mode=inherit", "game.target=200"}}));
 }
 
+TEST_CASE("duel: dice that win at once", "[long]") {
+  const std::string triple = "score.win=['3x*']", a_one = "score.win=['1x1']", run = "score.win=['2-4', '3x6']";
+  agree({{"classic", {to_300, "score.win=['6x1']"}},
+         {"official", {to_300, "score.win=['3x*', '1-6']"}, high},
+         {"official+no-final-round", {to_300, triple}},
+         {"classic", {to_200, "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]", run}}});
+  agree(variants("classic", {{triple},
+                             {a_one},
+                             {run, "game.end=immediate"},
+                             {triple, "turn.hot_dice=off", "bank.opening=150"},
+                             {triple, "carry.mode=pass"},
+                             {run, "carry.mode=pass", "bank.opening=150"},
+                             {triple, "farkle.penalty=100", "farkle.streak=2", "farkle.floor=-100"},
+                             {triple, "farkle.penalty=reset", "farkle.streak=1"}}));
+  agree(variants("classic",
+                 {{triple, "turn.hot_dice=must"},
+                  {run, "turn.hot_dice=must", "score.singles={1=100, 2=50, 5=50}"},
+                  {run, "score.nothing=200", "turn.hot_dice_scope=single-roll"}},
+                 high));
+}
+
 TEST_CASE("duel: what is not solved is refused by name") {
-  for (const char* change : {"farkle.penalty=500", "game.end=exact"}) {
-    const Rules rules = load_rules("official+pass", {change}).rules;
+  for (const char* spec : {"official+pass+farkle.penalty=500", "official+pass+game.end=exact",
+                           "carry-over+game.end=last-turn+score.win=['6x1']"}) {
+    const Rules rules = load_rules(spec).rules;
     const TurnModel model(rules, Scorer(rules));
     CHECK_THROWS_AS(solve_duel(DuelGame(rules, model)), CannotDo);
   }
@@ -204,6 +226,8 @@ TEST_CASE("duel: random rules agree with the slow twin") {
     rules.farkle.reset = rules.carry != CarryMode::pass && rules.farkle.penalty == 0 && random.chance(0.2);
     rules.farkle.streak = 1 + random.below(3);
     rules.farkle.floor = -step * random.below(3);
+    if (tests::Random later = random; rules.carry != CarryMode::inherit && later.chance(0.4))
+      rules.score.win = {{1 + later.below(2), 1 + later.below(3), 3 + later.below(4)}};
     if (!check(rules).errors.empty() || SeatStates(rules).size() > 20) continue;
     const SlowTurn turn(rules);
     const TurnModel model(rules, Scorer(rules));

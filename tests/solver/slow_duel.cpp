@@ -66,7 +66,7 @@ SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
   Table roll(entry(cap + turn_.step(), 0)), worth(entry(cap + turn_.step() + turn_.most(), 0));
   for (Points t = (cap + turn_.most()) / turn_.step() * turn_.step(); t >= 0; t -= turn_.step()) {
     for (int s = 1; s <= turn_.full() && t <= cap; ++s) {
-      double& r = roll[entry(t, s)] = 0;
+      double& r = roll[entry(t, s)] = turn_.wins(s);
       for (const Roll& a : rolls_[static_cast<std::size_t>(s)]) {
         double best = a.choices.empty() ? farkle : never;
         for (const std::size_t choice : a.choices) best = std::max(best, worth[entry(t, 0) + choice]);

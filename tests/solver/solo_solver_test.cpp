@@ -142,6 +142,20 @@ TEST_CASE("race: built-in sets agree with the slow twin at small targets") {
   }
 }
 
+TEST_CASE("race: dice that win at once agree with the slow twin") {
+  for (const char* spec : {"classic+score.win=['3x*']", "official+score.win=['1-6','4x1']+turn.hot_dice=must",
+                           "facebook+score.win=['2x6']+farkle.streak=2",
+                           "classic+score.win=['1x1']+game.end=immediate+bank.opening=300"}) {
+    const Rules rules = short_race(spec, 400);
+    INFO(spec);
+    const SoloSolution race = solve(rules);
+    check_solution(rules, race);
+    SlowRace slow(rules);
+    CHECK(race.expected_turns == Approx(slow.expected_turns()).epsilon(1e-10));
+    for (int k = 1; k <= 3; ++k) CHECK(within(rules, k) == Approx(slow.within(k)).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("race: random rules agree with the slow twin") {
   tests::Random random(11);
   int exactly = 0;

@@ -37,7 +37,7 @@ double SlowRace::turn(const State& state, double finished, Value&& value) const 
   };
   const double farkle = value(after_farkle(state));
   const bool over = rules_.game.end == End::exact;
-  SlowEnds ends{worth, farkle, cap_, [&](Points, int) { return over ? farkle : finished; }, finished};
+  SlowEnds ends{worth, farkle, cap_, [&](Points, int) { return over ? farkle : finished; }, finished, finished};
   return SlowWorths(turn_, ends).roll(0, turn_.full());
 }
 

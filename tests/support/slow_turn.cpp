@@ -18,6 +18,19 @@ std::vector<double> chances_of(const Rules& rules, int die) {
   return chances;
 }
 
+// Counts faces, roll by roll.
+bool wins_at_once(const Rules& rules, std::span<const int> faces) {
+  return std::any_of(rules.score.win.begin(), rules.score.win.end(), [&](const WinningDice& win) {
+    int of_one_face = 0, faces_seen = 0;
+    for (int face = win.first; face <= win.last; ++face) {
+      const int count = static_cast<int>(std::count(faces.begin(), faces.end(), face));
+      of_one_face = std::max(of_one_face, count);
+      faces_seen += count > 0;
+    }
+    return win.count > 0 ? of_one_face >= win.count : faces_seen == win.last - win.first + 1;
+  });
+}
+
 }  // namespace
 
 SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(score_step(rules)) {
@@ -46,6 +59,7 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
   }
 
   rolls_.resize(static_cast<std::size_t>(full_) + 1);
+  wins_.resize(rolls_.size());
   for (int state = 1; state <= full_; ++state) {
     const std::vector<int>& dice = hands.at(state);
     const int n = static_cast<int>(dice.size());
@@ -74,6 +88,10 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
         p *= chances[static_cast<std::size_t>(dice[static_cast<std::size_t>(i)])]
                     [static_cast<std::size_t>(faces[static_cast<std::size_t>(i)] - 1)];
       if (p == 0) return;
+      if (wins_at_once(rules, faces)) {
+        wins_[static_cast<std::size_t>(state)] += p;
+        return;
+      }
       auto& rolls = rolls_[static_cast<std::size_t>(state)];
       if (!alike) {
         rolls[choices_of(faces)] += p;
@@ -121,7 +139,7 @@ double SlowWorths::worth(Points points, int afterstate) {
 double SlowWorths::roll(Points points, int state) {
   double& known = memo(roll_, points, state);
   if (!std::isnan(known)) return known;
-  double sum = 0;
+  double sum = turn_.wins(state) * ends_.win;
   for (const auto& [choices, p] : turn_.rolls(state)) {
     double best = choices.empty() ? ends_.farkle : never;
     for (const auto& [afterstate, more] : choices) best = std::max(best, worth(points + more, afterstate));

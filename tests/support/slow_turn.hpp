@@ -32,6 +32,9 @@ class SlowTurn {
   // The rolls of a state, as their choices with the chance of each.
   const std::map<SlowChoices, double>& rolls(int state) const { return rolls_[static_cast<std::size_t>(state)]; }
 
+  // The chance of a roll that wins the game at once; it has no choices.
+  double wins(int state) const { return wins_[static_cast<std::size_t>(state)]; }
+
   // Whether the rules allow banking `points` with `afterstate` left.
   bool may_bank(Points points, int afterstate, bool on_board) const;
   bool may_bank(Points points, int afterstate, const Seat&) const;
@@ -43,6 +46,7 @@ class SlowTurn {
   int full_;
   Points most_ = 0;
   std::vector<std::map<SlowChoices, double>> rolls_;
+  std::vector<double> wins_;
 };
 
 // What each way of ending the turn is worth.
@@ -52,6 +56,7 @@ struct SlowEnds {
   Points cap = 0;  // no rolling with more points than this; then the turn is worth
   std::function<double(Points, int afterstate)> beyond;  // this much
   double most = -never;                                  // nothing is worth more: who can have this need not roll
+  double win = 1;                                        // a roll that wins the game at once
 };
 
 class SlowWorths {

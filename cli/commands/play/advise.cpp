@@ -25,7 +25,7 @@ namespace {
 struct AdviseOptions {
   std::vector<std::string> dice;
   std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand;
-  std::optional<std::int64_t> streak;
+  std::optional<std::int64_t> streak, turns_left;
   std::string their_streak, log;
   bool no_cache = false, watch = false, they_begin = false, exact = false;
 };
@@ -69,7 +69,7 @@ std::vector<Seat> opponents(Solved& solved, const AdviseOptions& options) {
   std::vector<Seat> seats;
   for (std::size_t k = 0; k < banks->size(); ++k) {
     const int streak = streak_of(states, "--their-streak", streaks[k]);
-    seats.push_back(k == 0 && options.they_begin ? seat_of(states, "--them", (*banks)[k], streak)
+    seats.push_back(k == 0 && options.they_begin ? seat_of(solved.duel_game(), "--them", (*banks)[k], streak)
                                                  : waiting_seat_of(solved.duel_game(), "--them", (*banks)[k], streak));
   }
   return seats;
@@ -90,18 +90,27 @@ Worth worth_for_several(const Context& context, Solved& solved, const AdviseOpti
       std::make_shared<GameAdviser>(solved_for(context, solved.rules, nullptr, !options.no_cache), match.players);
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
-    throw CannotDo("advise: chances of several players who pass turns on are not known - --objective points is");
+    throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
   return {.position = adviser->worth(match, most_points),
           .unit = chance_unit(solved.rules, match.players),
           .kept = adviser,
           .estimated = by == GameAdviser::JudgedBy::estimate};
 }
 
+MatchState match_of(const Rules& rules, const AdviseOptions& options, const std::vector<Seat>& seats, int to_move,
+                    const Offer& offer) {
+  MatchState match = match_at(rules, seats, to_move, offer);
+  if (rules.game.rounds > 0 || options.turns_left)
+    match.turns_left = turns_left_of(rules, match.players, options.turns_left);
+  return match;
+}
+
 // The functions in the result keep alive what they need, except `solved`, which must outlive them.
 Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& options, Points most_points,
                const Offer& offer) {
   const SeatStates& states = solved.duel_game().states;
-  const Seat me = seat_of(states, "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
+  const Seat me =
+      seat_of(solved.duel_game(), "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
   const bool on_board = me.on_board || !states.has_opening();
   Progress progress(context, "");
   if (options.objective == "points")
@@ -120,7 +129,12 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   if (them.size() > 1) {
     std::vector<Seat> seats{me};
     seats.insert(seats.end(), them.begin(), them.end());
-    return worth_for_several(context, solved, options, match_at(solved.rules, seats, 0, offer), most_points);
+    return worth_for_several(context, solved, options, match_of(solved.rules, options, seats, 0, offer), most_points);
+  }
+  if (solved.rules.game.rounds > 0) {
+    const MatchState match = match_of(solved.rules, options, {me, them[0]}, 0, offer);
+    auto rounds = std::make_shared<const RoundsSolution>(solve_rounds(solved.duel_game(), &progress));
+    return {.position = values_in_chances(solved.duel_game(), *rounds, match), .kept = rounds};
   }
   const auto answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
@@ -162,6 +176,12 @@ void advise_roll(Report& report, Solved& solved, const Worth& worth, const std::
   const std::vector<AdviceOption> options =
       advise(solved.rules, solved.scorer, solved.model, by_kind, turn_points, worth.position.turn);
   const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
+  if (solved.scorer.wins(roll)) {
+    report.sentence("This roll wins the game at once.");
+    report.data("best", "This roll wins the game at once.");
+    report.table(options_table({}, worth.unit), audience::json | audience::csv);
+    return;
+  }
   report.sentence(advice_in_words(options, worth.unit, roll));
   report.data("best", options.empty() ? Json() : Json(option_in_words(options.front(), roll)));
   report.table(options_table(options, worth.unit),
@@ -182,9 +202,9 @@ MatchState position(Solved& solved, const AdviseOptions& options, const Offer& o
   const Points mine = points_of("--me", options.me);
   const int streak = streak_of(states, "--streak", options.streak);
   std::vector<Seat> seats{options.they_begin ? waiting_seat_of(solved.duel_game(), "--me", mine, streak)
-                                             : seat_of(states, "--me", mine, streak)};
+                                             : seat_of(solved.duel_game(), "--me", mine, streak)};
   for (const Seat& seat : opponents(solved, options)) seats.push_back(seat);
-  return match_at(solved.rules, seats, options.they_begin ? 1 : 0, offer);
+  return match_of(solved.rules, options, seats, options.they_begin ? 1 : 0, offer);
 }
 
 Report run(const Context& context, const AdviseOptions& options) {
@@ -269,6 +289,8 @@ Command advise_command() {
             &options->them},
            {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
            {"--their-streak", "S[,S]", "the opponents' farkles in a row", &options->their_streak},
+           {"--turns-left", "K", "in a game of rounds: the turns of all that are left, mine included (all)",
+            WholeNumber{&options->turns_left, 1, 8'000}},
            {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", &options->offer},
            {"--objective", "win|points|turns",
             "what counts: winning the game (default), the points of this turn, or the turns to the target",

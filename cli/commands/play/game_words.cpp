@@ -82,7 +82,8 @@ std::string certain_loss(const LiveGame& game, const KeepOption& option) {
   const TurnView view = game.view();
   const Allowed may = game.allowed_after(option);
   const Points bank = view.me().bank + view.at_stake + option.points;
-  if (!may.bank || !may.roll || !view.exceed || bank > *view.exceed) return "";
+  const bool level_plays_on = view.rules.game.rounds > 0 && view.exceed == bank;
+  if (!may.bank || !may.roll || !view.exceed || bank > *view.exceed || level_plays_on) return "";
   return "Your last turn: a bank of " + with_thousands(bank) + " loses for certain; you must exceed " +
          with_thousands(*view.exceed) + ".";
 }
@@ -112,6 +113,7 @@ std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, co
   const std::string bank = with_thousands(mine.bank), points = with_thousands(end.points);
   if (end.kind == TurnEnd::Kind::bank)
     return who + (you ? " bank " : " banks ") + points + " and " + (you ? "have " : "has ") + bank + ".";
+  if (end.kind == TurnEnd::Kind::win) return "This roll wins the game.";
   if (end.kind == TurnEnd::Kind::pass)
     return who + (you ? " pass " : " passes ") + points + " points on, with " + hand_in_words(after.game(), end.dice) +
            ".";
@@ -128,6 +130,11 @@ std::optional<Action> action_of(const std::string& word) {
   return std::nullopt;
 }
 
+std::string game_in_words(const Rules& rules) {
+  return headline(mark_of(rules)) + (rules.game.rounds > 0 ? ", " + counted(rules.game.rounds, "round")
+                                                           : ", to " + with_thousands(rules.game.target) + " points");
+}
+
 std::vector<int> typed_faces(const std::string& text) {
   std::vector<int> faces;
   for (const char c : text) {
@@ -138,6 +145,7 @@ std::vector<int> typed_faces(const std::string& text) {
 }
 
 TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
+  if (words == std::vector<std::string>{"w"}) return {TurnEnd::Kind::win, 0, 0};
   if (words == std::vector<std::string>{"x"}) return {TurnEnd::Kind::farkle, 0, 0};
   const auto points = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
   const bool none = words.size() < 3 || words[2] == "0";

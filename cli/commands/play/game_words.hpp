@@ -32,10 +32,13 @@ std::string end_in_words(const LiveGame& after, const TurnEnd&, int seat, const 
 // Reads b, r or p, or the whole word.
 std::optional<Action> action_of(const std::string& word);
 
+// "Classic Farkle (...), to 10,000 points"
+std::string game_in_words(const Rules&);
+
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 
-// How a whole turn ended, from the words b POINTS [DICE], p POINTS DICE or x. DICE are those not kept, which count
+// How a whole turn ended, from the words b POINTS [DICE], p POINTS DICE, x or w. DICE are those not kept, which count
 // where points pass between players. Throws UserError.
 TurnEnd whole_turn_of(const Game&, const std::vector<std::string>& words);
 

@@ -86,12 +86,11 @@ std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, 
 
 // The position of --at: the first player is to move.
 MatchState position_of(const std::string& text, Solved& solved, std::size_t players) {
-  const SeatStates& states = solved.duel_game().states;
-  const auto banks = whole_numbers(text, {players, players}, states.bank_step());
+  const DuelGame& game = solved.duel_game();
+  const auto banks = whole_numbers(text, {players, players}, game.states.bank_step());
   if (!banks) throw UserError("--at", text, "the banks of all players, in the order of their turns");
-  std::vector<Seat> seats{seat_of(states, "--at", (*banks)[0], 0)};
-  for (std::size_t p = 1; p < banks->size(); ++p)
-    seats.push_back(waiting_seat_of(solved.duel_game(), "--at", (*banks)[p], 0));
+  std::vector<Seat> seats{seat_of(game, "--at", (*banks)[0], 0)};
+  for (std::size_t p = 1; p < banks->size(); ++p) seats.push_back(waiting_seat_of(game, "--at", (*banks)[p], 0));
   return match_at(solved.rules, seats, 0, {});
 }
 

@@ -41,8 +41,7 @@ PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& 
 PlaySession::~PlaySession() = default;
 
 void PlaySession::run() {
-  const Rules& rules = game_.rules;
-  say(headline(mark_of(rules)) + ", to " + with_thousands(rules.game.target) + " points");
+  say(game_in_words(game_.rules));
   say("? advises, h explains the keys, q ends; the game is kept in " + path_);
   bool shown_turn = false;
   for (int turns = -1; live_.waits_for() != Waits::over;) {
@@ -109,7 +108,7 @@ bool PlaySession::roll() {
   const int seat = live_.mover();
   const bool person = !policies_[static_cast<std::size_t>(seat)];
   const std::string hand = in_hand(live_);
-  std::optional<TurnEnd> farkle;
+  std::optional<TurnEnd> end;
   Move move;
   for (bool rolled = false; !rolled;) {
     if (!real_dice_) {
@@ -125,18 +124,18 @@ bool PlaySession::roll() {
       move.faces = typed_faces(*line);
     }
     try {
-      farkle = live_.apply(move);
+      end = live_.apply(move);
       rolled = true;
     } catch (const UserError& error) {
       say(error.what());
     }
   }
   writer_.add(seat, move);
-  const std::string lost =
-      farkle && farkle->points > 0 ? ", " + with_thousands(farkle->points) + " points are lost" : "";
+  const bool farkle = end && end->kind == TurnEnd::Kind::farkle;
+  const std::string lost = farkle && end->points > 0 ? ", " + with_thousands(end->points) + " points are lost" : "";
   say((person ? "You roll " : "  rolls ") + hand + ": " + shown(move.faces) + (farkle ? "   Farkle" + lost + "." : ""));
-  if (farkle)
-    say_end(*farkle, seat);
+  if (end)
+    say_end(*end, seat);
   else if (person)
     context_.out.write(keeps(live_));
   return true;

@@ -16,7 +16,17 @@ namespace {
 using Waits = LiveGame::Waits;
 
 std::string end_word(TurnEnd::Kind kind) {
-  return kind == TurnEnd::Kind::bank ? "bank" : kind == TurnEnd::Kind::pass ? "pass" : "farkle";
+  switch (kind) {
+    case TurnEnd::Kind::bank:
+      return "bank";
+    case TurnEnd::Kind::pass:
+      return "pass";
+    case TurnEnd::Kind::win:
+      return "win";
+    case TurnEnd::Kind::farkle:
+      break;
+  }
+  return "farkle";
 }
 
 std::string waits_word(Waits waits) {
@@ -81,7 +91,7 @@ void ScriptedGame::make(const std::vector<std::string>& words) {
     if (key == "r" && words.size() > 1)
       return apply(Move::rolling(typed_faces(join({words.begin() + 1, words.end()}, " "))));
     if (key == "t") return go_on_from(words);
-    if (key == "b" || key == "p" || key == "x") return apply(Move::ending(whole_turn_of(game_, words)));
+    if (key == "b" || key == "p" || key == "x" || key == "w") return apply(Move::ending(whole_turn_of(game_, words)));
   }
   throw UserError(in_quotes(join(words, " ")) + ": no such move; farkle play --help lists them");
 }

@@ -45,8 +45,7 @@ class WatchSession {
   }
 
   void run() {
-    const Rules& rules = game_.rules;
-    say(headline(mark_of(rules)) + ", to " + with_thousands(rules.game.target) + " points");
+    say(game_in_words(game_.rules));
     say("r 115263 a roll, k 11 what is kept, b a bank; h explains all keys, q ends");
     show_turn();
     while (live_->waits_for() != Waits::over) {
@@ -61,7 +60,7 @@ class WatchSession {
         say(error.what());
       }
     }
-    say(outcome_in_words(rules, live_->match(), names_));
+    say(outcome_in_words(game_.rules, live_->match(), names_));
     if (writer_) say("What did each decision cost? farkle review " + log_);
   }
 
@@ -76,7 +75,7 @@ class WatchSession {
       return advise();
     }
     if ((key == "b" || key == "p") && words.size() == 1) return act(*action_of(key));
-    if (key == "b" || key == "p" || (key == "x" && words.size() == 1)) return whole_turn(words);
+    if (key == "b" || key == "p" || ((key == "x" || key == "w") && words.size() == 1)) return whole_turn(words);
     if (key == "u" && words.size() == 1) return undo();
     if (key == "?" && words.size() == 1) return context_.out.write(to_text(advice_on(*live_, adviser_, kept_), false));
     if (key == "s" && words.size() == 1) return show_turn();
@@ -189,6 +188,7 @@ class WatchSession {
         "  b            banked\n"
         "  b 450, b 450 2   a whole turn that banked 450 (with 2 dice not kept)\n"
         "  x            a whole turn that ended in a farkle\n"
+        "  w            a whole turn that won the game at once, where the rules allow it\n"
         "  o, f         starts from the offer, or with fresh dice\n"
         "  p, p 450 2   passed on, where the rules allow it\n"
         "  u            take the last event back\n"

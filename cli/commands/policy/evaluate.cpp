@@ -106,7 +106,7 @@ Report run(const Context& context, const EvaluateOptions& options) {
   if (options.best_response) return respond(rules, solved, *make_policy(options.first, solved, 2));
   const auto first = make_policy(options.first, solved, 2), second = make_policy(options.second, solved, 2);
   const bool solved_game = options.first == "optimal" && options.second == "optimal";
-  const bool alone_too = options.course || (!solved_game && rules.carry == CarryMode::none);
+  const bool alone_too = options.course || (!solved_game && turns_are_followed(rules));
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
   if (alone_too)
     for (const std::size_t k : {0u, 1u})

@@ -109,7 +109,7 @@ Report show_policy(const Context& context, const std::string& text) {
   }
   const MatchState start = start_match(rules, 2);
   const bool lots = policy->depends().chance;
-  if (rules.carry == CarryMode::none && !lots) {
+  if (turns_are_followed(rules) && !lots) {
     PolicyTurns turns(rules, model, *policy);
     const TurnDistribution ends = turns.of(start);
     double points = 0;

@@ -32,7 +32,7 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
   int number = 0;
   for (const std::string& sentence : said(sentences)) report.sentence(std::to_string(++number) + ". " + sentence);
   for (const std::string& line : how_to_read()) report.sentence(line);
-  if (solved->rules.carry != CarryMode::none) {
+  if (!turns_are_followed(solved->rules)) {
     report.sentence("What they win is not known exactly under these rules: farkle simulate plays them.");
   } else {
     if (wins) {

@@ -106,7 +106,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
   const RuleSet set = load_rules(spec, context.overrides);
   // Where a farkle in a row costs something, sentences are sought in shorter games. Where turns also leave something to
   // the next player, policies race each other in them.
-  const bool races = set.rules.carry != CarryMode::none,
+  const bool races = !turns_are_followed(set.rules),
              takes_long = set.rules.farkle.has_penalty() && set.rules.game.target > 3000;
   const std::string mark = fingerprint(set.rules),
                     shorter_mark =

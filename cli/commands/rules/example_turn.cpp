@@ -31,7 +31,7 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const S
       options = game.options.shown(game.options.kinds().by_kind(faces));
     }
     now.at_stake = view.at_stake;
-    if (options.empty()) break;
+    if (options.empty() || game.scorer.wins(now.roll)) break;
     const Decision play = policy.play(view, options);
     const KeepOption& keep = options[play.option];
     view.at_stake += keep.points;

@@ -55,7 +55,10 @@ Report score_roll(const Rules& rules, Dice roll) {
                           option.after == After::hot ? "hot dice: " + std::to_string(left) : std::to_string(left),
                           farkle, farkle_shown});
   }
-  if (keeps.empty()) report.sentence("Farkle: nothing scores.");
+  if (scorer.wins(roll))
+    report.sentence("This roll wins the game at once.");
+  else if (keeps.empty())
+    report.sentence("Farkle: nothing scores.");
   report.table(std::move(table));
   if (depends) report.sentence(loaded_note);
   return report;

@@ -57,8 +57,14 @@ std::vector<Points> best_turn_thresholds(Solved& solved) {
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
   if (first.name() != "optimal" || second.name() != "optimal")
     return evaluate_policies(solved.rules, solved.model, first, second, solved.work());
-  const DuelSolution& duel = solved.duel();
   Evaluation out;
+  if (solved.rules.game.rounds > 0) {
+    out.first_wins = solved.rounds().first_player_wins();
+    out.first_wins_if_second = 1 - out.first_wins;
+    out.convergence.converged = true;
+    return out;
+  }
+  const DuelSolution& duel = solved.duel();
   out.first_wins = duel.first_player_wins();
   out.first_wins_if_second = 1 - out.first_wins;
   out.convergence = duel.convergence;

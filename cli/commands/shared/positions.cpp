@@ -21,8 +21,26 @@ Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int
   return seat;
 }
 
+Seat seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
+  if (game.rules.game.rounds == 0) return seat_of(game.states, flag, bank, streak);
+  const Points step = game.states.bank_step(), lowest = game.states.lowest();
+  if (bank < lowest || bank % step != 0)
+    throw UserError(flag, std::to_string(bank),
+                    "a multiple of " + std::to_string(step) + ", " + std::to_string(lowest) + " or more");
+  return game.states.seat(bank, streak);
+}
+
+int turns_left_of(const Rules& rules, int players, std::optional<std::int64_t> given) {
+  const int all = rules.game.rounds * players;
+  if (given && (*given < 1 || *given > all))
+    throw UserError("--turns-left", std::to_string(*given),
+                    all == 0 ? "only in a game of rounds (game.rounds)"
+                             : "1 to " + std::to_string(all) + ", the turns of all players");
+  return static_cast<int>(given.value_or(all));
+}
+
 Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
-  if (!reaches_target(game.rules, bank)) return seat_of(game.states, flag, bank, streak);
+  if (!reaches_target(game.rules, bank)) return seat_of(game, flag, bank, streak);
   if (!game.last_turn.possible())
     throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
   return game.states.seat(bank, streak);

@@ -15,8 +15,13 @@ int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int
 // A player with this bank, below the target. A bank of 0 or less counts as not yet on the board where an opening is
 // needed. Throws UserError that names the flag and the possible banks.
 Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak);
+Seat seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);  // or any bank in a game of rounds
 // The same for a player who is not to move, and who may have reached the target where a last turn follows.
 Seat waiting_seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);
+
+// The turns left of all players in a game of rounds, from --turns-left; all of them if it is not given. Throws
+// UserError.
+int turns_left_of(const Rules&, int players, std::optional<std::int64_t> given);
 
 // "300,2": points at stake and dice, as an offer under these rules. Throws UserError.
 Offer offer_of(const DuelGame&, const std::string& flag, const std::string& text);

@@ -36,7 +36,7 @@ class ExactScores {
 
   // None: it would take too long, and the table says so.
   std::optional<double> operator()(std::size_t i, std::size_t j) {
-    if (solved_.rules.carry == CarryMode::none) return evaluate_turns(turns(i), turns(j)).balanced();
+    if (turns_are_followed(solved_.rules)) return evaluate_turns(turns(i), turns(j)).balanced();
     const auto chances =
         exact_chances(solved_, {policies_[i], policies_[j]}, std::numeric_limits<std::int64_t>::max(), false);
     return chances ? std::optional(chances->balanced()) : std::nullopt;

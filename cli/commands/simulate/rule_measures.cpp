@@ -81,7 +81,10 @@ static_assert(quarter == 5);  // twentieths of the target
 constexpr Measure every_measure[] = {
     {"expected_turns", of_length, "turns alone", "the fewest turns to the target, for a player alone",
      style::decimal(2), "a player alone is there ", "turns later", "turns sooner", false,
-     [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved().solo().expected_turns); }},
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (g.rules().game.rounds > 0) return std::nullopt;  // there is no target to reach
+       return exactly(g.solved().solo().expected_turns);
+     }},
     {"turns_per_game", of_length, "turns a game", "turns in a game, of both players", style::decimal(2), "games are ",
      "turns longer", "turns shorter", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {

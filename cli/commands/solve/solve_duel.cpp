@@ -1,4 +1,5 @@
 // farkle solve duel: two players, exactly.
+#include <functional>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -7,9 +8,11 @@
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/shared/solved_games.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
 #include "solver/duel/duel_view.hpp"
+#include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -17,15 +20,24 @@ namespace {
 
 struct SolveDuelOptions {
   std::vector<std::string> at;
-  std::optional<std::int64_t> streak, their_streak, grid;
+  std::optional<std::int64_t> streak, their_streak, grid, turns_left;
   std::string offer, save;
   bool no_cache = false, estimate = false;
 };
 
-void add_positions(Report& report, Solved& solved, const DuelValues& values, const SolveDuelOptions& options) {
+// A position of --at: the chance to win, the thresholds, and what rolling the offer is worth.
+struct DuelAt {
+  double win = 0;
+  std::vector<BankRule> bank_rules = {};
+  std::optional<double> roll = {};
+};
+using PositionOf = std::function<DuelAt(const Seat& me, const Seat& them, const std::optional<Offer>&)>;
+
+void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const SolveDuelOptions& options) {
   if (options.at.empty()) return;
-  const int mine = streak_of(values.states(), "--streak", options.streak),
-            theirs = streak_of(values.states(), "--their-streak", options.their_streak);
+  const SeatStates& states = solved.duel_game().states;
+  const int mine = streak_of(states, "--streak", options.streak),
+            theirs = streak_of(states, "--their-streak", options.their_streak);
   std::optional<Offer> offer;
   if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
 
@@ -39,26 +51,26 @@ void add_positions(Report& report, Solved& solved, const DuelValues& values, con
     table.columns.push_back(
         {"bank_at_" + std::to_string(n), n == 1 ? "bank at: 1 die" : std::to_string(n), bank_at_style});
   for (const std::string& text : options.at) {
-    const auto banks = whole_numbers(text, {2, 2}, values.states().bank_step());
+    const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
-    DuelView view(solved.duel_game(), values, seat_of(values.states(), "--at " + text, (*banks)[0], mine),
-                  waiting_seat_of(solved.duel_game(), "--at " + text, (*banks)[1], theirs), offer ? offer->points : 0);
-    const std::vector<BankRule> rules = view.bank_rules();
+    const auto [win, rules, rolling] =
+        position_of(seat_of(solved.duel_game(), "--at " + text, (*banks)[0], mine),
+                    waiting_seat_of(solved.duel_game(), "--at " + text, (*banks)[1], theirs), offer);
     Json entry{{"bank", (*banks)[0]},
                {"opponent", (*banks)[1]},
-               {"win", view.win()},
+               {"win", win},
                {"bank_at", bank_at_by_dice(solved.model, rules)}};
-    std::vector<Value> row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, view.win()};
+    std::vector<Value> row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, win};
     if (offer) {
-      const double roll = view.roll(offer->points, offer->dice);
+      const double roll = rolling.value();
       const bool forced = solved.rules.carry == CarryMode::pass;
-      const bool take = forced || roll > view.win();
+      const bool take = forced || roll > win;
       entry["offer"] = {{"points", offer->points},
                         {"dice", offer->dice},
                         {"roll_value", roll},
                         {"take", take},
-                        {"win", take ? roll : view.win()}};
-      row.emplace_back(take ? roll : view.win());
+                        {"win", take ? roll : win}};
+      row.emplace_back(take ? roll : win);
     }
     for (int n = 1; n <= solved.model.dice_count(); ++n) row.push_back(bank_at(solved.model, rules, n));
     if (auto gaps = gaps_json(solved.model, rules); !gaps.empty()) entry["bank_intervals"] = std::move(gaps);
@@ -84,9 +96,47 @@ Report estimate(const Context& context, const DuelGame& game) {
   return report;
 }
 
+void add_fair_start(Report& report, const FairStart& fair, bool opening) {
+  Json start{{"points", fair.points}, {"first_player_wins", fair.first_player_wins}};
+  if (opening) start["on_board"] = fair.on_board;
+  report.data("fair_start", std::move(start));
+  report.fact("fair_start_points",
+              std::string("fair start for the second player") + (fair.on_board ? ", on the board" : ""),
+              std::int64_t{fair.points}, style::points, audience::people | audience::csv);
+}
+
+Report run_rounds(const Context& context, Solved& solved, const SolveDuelOptions& options) {
+  if (options.grid)
+    throw UserError("--grid", std::to_string(*options.grid), "not in a game of rounds: name banks by --at");
+  if (options.estimate) throw UserError("--estimate: not in a game of rounds");
+  if (!options.save.empty())
+    throw UserError("--save", options.save, "not in a game of rounds, which is quickly solved");
+  const DuelGame& game = solved.duel_game();
+  const int turns_left = turns_left_of(solved.rules, 2, options.turns_left);
+  Progress progress(context, "");
+  const RoundsSolution rounds = solve_rounds(game, &progress);
+  Report report = report_on(solved.rules, "solve-duel",
+                            "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
+  report.fact("first_player_wins", "first player wins", rounds.first_player_wins(), style::percent(6));
+  add_fair_start(report, fair_start(game, rounds), game.states.has_opening());
+  const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>&) {
+    MatchState match = start_match(solved.rules, 2);
+    match.seats = {me, them};
+    match.turns_left = turns_left;
+    const PositionValues worth = values_in_chances(game, rounds, match);
+    return DuelAt{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach()), {}};
+  };
+  add_positions(report, solved, position_of, options);
+  report.fact("states", "values between turns", static_cast<std::int64_t>(rounds.count()), style::points);
+  add_convergence(report, {.sweeps = 1, .residual = 0, .error_bound = 0, .converged = true}, "in the chance to win");
+  return report;
+}
+
 Report run(const Context& context, const SolveDuelOptions& asked) {
   SolveDuelOptions options = asked;
   Solved solved(context.load().rules);
+  if (solved.rules.game.rounds > 0) return run_rounds(context, solved, options);
+  turns_left_of(solved.rules, 2, options.turns_left);
   if (options.estimate) return estimate(context, solved.duel_game());
   if (options.grid) {
     const SeatStates& states = solved.duel_game().states;
@@ -112,13 +162,8 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   report.fact("first_player_wins", not_last ? "first player does not lose" : "first player wins", first,
               style::percent(6));
   const FairStart fair = fair_start(values);
-  Json start{{"points", fair.points}, {"first_player_wins", fair.first_player_wins}};
-  if (values.states().has_opening()) start["on_board"] = fair.on_board;
-  report.data("fair_start", std::move(start));
-  report.fact("fair_start_points",
-              std::string("fair start for the second player") + (fair.on_board ? ", on the board" : ""),
-              std::int64_t{fair.points}, style::points, audience::people | audience::csv);
   const SeatStates& states = values.states();
+  add_fair_start(report, fair, states.has_opening());
   const auto if_second_starts = [&](const std::string& with, double chance) {
     return "If the second player starts " + with + ", the first " + (not_last ? "does not lose" : "wins") + ' ' +
            for_people(chance, style::percent(2)) + " of games.";
@@ -129,7 +174,13 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   if (fair.on_board && fair.points > 0)
     report.sentence("A player who is given points needs no opening. " +
                     if_second_starts("on the board without points", values.win(states.start(), states.banked(0))));
-  add_positions(report, solved, values, options);
+  const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>& offer) {
+    DuelView view(solved.duel_game(), values, me, them, offer ? offer->points : 0);
+    DuelAt out{view.win(), view.bank_rules()};
+    if (offer) out.roll = view.roll(offer->points, offer->dice);
+    return out;
+  };
+  add_positions(report, solved, position_of, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
   return report;
@@ -153,6 +204,8 @@ Command solve_duel_command() {
                      WholeNumber{&options->streak, 0, 6}},
                     {"--their-streak", "S", "farkles in a row of the opponent, for --at",
                      WholeNumber{&options->their_streak, 0, 6}},
+                    {"--turns-left", "K", "in a game of rounds, for --at: the turns of both that are left (all)",
+                     WholeNumber{&options->turns_left, 1, 2'000}},
                     {"--offer", "T,N", "the points and dice that the opponent left, for --at", &options->offer},
                     {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                     {"--estimate", "", "only say how much time it would take", &options->estimate},

@@ -99,11 +99,24 @@ class Checker {
       error({"game.reach", "game.end"},
             "game.reach is 'more-than', but with game.end = \"exact\" the target itself must be hit - must be "
             "'at-least'");
+    const bool other_end = rules_.game.end == End::not_last || rules_.game.end == End::exact;
+    const auto only_with = [&](const std::string& key) {
+      error({key, "game.end"}, key + " does not go together with game.end = \"" +
+                                   (rules_.game.end == End::exact ? "exact" : "not-last") +
+                                   "\" - must be \"last-turn\" or \"immediate\" here");
+    };
+    if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
+    if (other_end && !rules_.score.win.empty()) only_with("score.win");
   }
 
   void room() {
     std::vector<std::string> keys, names;
     const std::string count = equals("dice.count", rules_.dice.count);
+    for (const WinningDice& win : rules_.score.win)
+      if (win.dice() > rules_.dice.count)
+        error({"score.win", "dice.count"}, "score.win has \"" + to_string(win) + "\", which takes " +
+                                               std::to_string(win.dice()) + " dice, but " + count +
+                                               " - must be rolled with the dice of the set");
     for (const Score& score : written_scores(rules_.score)) {
       if (score.dice <= rules_.dice.count) continue;
       if (score.key.starts_with("score.straights.")) {

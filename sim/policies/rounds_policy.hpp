@@ -1,0 +1,36 @@
+// `optimal` for two players in a game of rounds (game.rounds).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
+
+#include "sim/policies/solved.hpp"
+#include "solver/duel/rounds.hpp"
+#include "solver/game/policy.hpp"
+
+namespace farkle {
+
+// Works out the turns of neighbouring leads together when one of them first comes up, and remembers some of them. Any
+// thread may play.
+class RoundsPolicy : public Policy {
+ public:
+  // Throws CannotDo for rules that are not solved.
+  explicit RoundsPolicy(std::shared_ptr<Solved>);
+
+  std::string name() const override { return "optimal"; }
+  bool takes_offer(const TurnView&) const override { return false; }
+  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+
+ private:
+  using Group = std::tuple<int, int, bool, bool>;  // turns left, the first lead, who is on the board
+
+  const std::shared_ptr<Solved> solved_;
+  const DuelGame& game_;
+  const RoundsSolution& solution_;
+  mutable std::mutex solving_;
+  mutable std::map<Group, std::shared_ptr<const RoundsTurn>> turns_;
+};
+
+}  // namespace farkle

@@ -1,0 +1,230 @@
+#include "solver/duel/rounds.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr double decided = 1e-17;  // a chance that counts as none
+
+std::size_t board(bool mine, bool theirs) { return 2 * std::size_t{mine} + std::size_t{theirs}; }
+
+// Off the board a bank is 0, and on it more.
+bool comes_up(const RoundsPosition& p) {
+  if (!p.on_board && !p.opponent_on_board) return p.lead == 0;
+  return (p.on_board || p.lead < 0) && (p.opponent_on_board || p.lead > 0);
+}
+
+void check_rounds(const DuelGame& game) {
+  const Rules& rules = game.rules;
+  const auto refuse = [](const std::string& key) {
+    throw CannotDo("solve duel: game.rounds together with " + key + " is not solved - simulate instead");
+  };
+  if (rules.farkle.has_penalty()) refuse("farkle.penalty");
+  if (rules.carry != CarryMode::none) refuse("carry.mode");
+  if (rules.bank.on_board_at > 0 && game.states.has_opening()) refuse("bank.on_board_at");
+  if (!rules.score.win.empty()) refuse("score.win");
+}
+
+}  // namespace
+
+double RoundsSolution::win(const RoundsPosition& p) const {
+  const Layer& layer = layers_[static_cast<std::size_t>(p.turns_left)];
+  if (p.lead < layer.lowest) return 0;
+  if (p.lead > layer.highest) return 1;
+  const bool mine = p.on_board || !opening_, theirs = p.opponent_on_board || !opening_;
+  return layer.win[board(mine, theirs)][static_cast<std::size_t>(p.lead - layer.lowest)];
+}
+
+double RoundsSolution::first_player_wins() const { return win({most_turns(), 0, false, false}); }
+
+std::size_t RoundsSolution::count() const {
+  std::size_t values = 0;
+  for (const Layer& layer : layers_)
+    for (const auto& win : layer.win) values += win.size();
+  return values;
+}
+
+RoundsPosition rounds_position(const DuelGame& game, const MatchState& match) {
+  const Seat &me = match.seats[static_cast<std::size_t>(match.to_move)],
+             &them = match.seats[static_cast<std::size_t>(1 - match.to_move)];
+  return {match.turns_left, (me.bank - them.bank) / game.model.step(), me.on_board, them.on_board};
+}
+
+RoundsTurn::RoundsTurn(const DuelGame& game) : game_(game) {}
+
+double RoundsTurn::banked(int level, std::size_t lane) const {
+  const RoundsPosition& p = positions_[lane];
+  return 1 - solution_->win({p.turns_left - 1, -(p.lead + level), p.opponent_on_board, true});
+}
+
+void RoundsTurn::run(const Positions& positions, const RoundsSolution& solution) {
+  positions_ = positions;
+  solution_ = &solution;
+  const int out_of_reach = game_.last_turn.out_of_reach();
+  top_ = 0;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const RoundsPosition& p = positions[i];
+    farkle_[i] = 1 - solution.win({p.turns_left - 1, -p.lead, p.opponent_on_board, p.on_board});
+    int end = game_.least_steps(p.on_board);  // from here on nothing more can be won, or no turn gets there
+    while (end < out_of_reach && banked(end, i) < 1) ++end;
+    top_ = std::max(top_, end);
+  }
+  if (top_ > capacity_) {
+    capacity_ = top_ + 64;
+    table_ = std::make_unique<TurnTable>(game_.kernel, capacity_);
+  }
+  const bool must = game_.rules.turn.hot_dice == HotDice::must;
+  const double forced = must ? game_.model.forced_farkle() : 0;
+  for (int level = 0; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const double bank = banked(level, i);
+      if (level <= top_) {
+        table_->stop_row(level)[i] = level < game_.least_steps(positions[i].on_board) ? forbidden : bank;
+        continue;
+      }
+      for (int afterstate = 1; afterstate < game_.kernel.afterstates(); ++afterstate)
+        table_->worth(level, afterstate)[i] = bank;
+      table_->worth(level, TurnModel::hot)[i] = bank + (farkle_[i] - bank) * forced;
+    }
+  game_.kernel.run({.top = top_,
+                    .stop = table_->stop_row(0),
+                    .farkle = farkle_.data(),
+                    .worth = table_->worth(0),
+                    .roll = table_->roll(0)});
+}
+
+double RoundsTurn::roll(int level, int state, std::size_t lane) const {
+  if (level <= top_) return table_->roll(level, state)[lane];
+  // Only hot dice are rolled up here, and only where they must be.
+  const RollState& dice = game_.model.state(state);
+  const double bank = banked(level, lane);
+  const bool must = game_.rules.turn.hot_dice == HotDice::must;
+  const double lost = dice.farkle_probability + (must ? dice.only_hot * game_.model.forced_farkle() : 0);
+  return bank + (farkle_[lane] - bank) * lost;
+}
+
+std::optional<double> RoundsTurn::bank(int level, int afterstate, std::size_t lane) const {
+  if (level < game_.least_steps(positions_[lane].on_board)) return std::nullopt;
+  if (afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must) return std::nullopt;
+  return banked(level, lane);
+}
+
+class RoundsSolver {
+ public:
+  RoundsSolver(const DuelGame& game, Work* work)
+      : game_(game), piece_(work, "solving the rounds", 0), turns_([&game] { return RoundsTurn(game); }) {
+    solution_.opening_ = game.states.has_opening();
+  }
+
+  RoundsSolution solve() {
+    solution_.layers_.resize(1);
+    for (auto& win : layer(0).win) win.assign(1, 0.5);
+    ties();
+    const int all = 2 * game_.rules.game.rounds;
+    for (int turns_left = 1; turns_left <= all; ++turns_left) {
+      add_layer(turns_left);
+      // Leads come up in proportion to the square root of the turns, more or less.
+      const double layers_like_this =
+          (std::pow(all, 1.5) / std::sqrt(static_cast<double>(turns_left)) - turns_left) / 1.5;
+      piece_.expect(layers_like_this * work_of(layer(turns_left)));
+    }
+    return std::move(solution_);
+  }
+
+ private:
+  using Layer = RoundsSolution::Layer;
+  Layer& layer(int turns_left) { return solution_.layers_[static_cast<std::size_t>(turns_left)]; }
+
+  double work_of(const Layer& layer) const {
+    std::size_t values = 0;
+    for (const auto& win : layer.win) values += win.size();
+    return static_cast<double>(values) / lanes * game_.kernel.work(game_.last_turn.out_of_reach());
+  }
+
+  // A tie leads to two more turns that begin with a tie. Each value is a fixed point of itself: players on the board
+  // stay on it, so their ties come first.
+  void ties() {
+    for (const bool on_board : {true, false}) {
+      if (!on_board && !solution_.opening_) continue;
+      const RoundsPosition start{2, 0, on_board, on_board};
+      double guess = 0.5, last_guess = 0, last_found = 0, slope = 0;
+      for (int round = 0; round < 100; ++round) {
+        solution_.layers_.resize(1);
+        layer(0).win[board(on_board, on_board)][0] = guess;
+        add_layer(1);
+        solution_.layers_.emplace_back();
+        RoundsTurn::Positions positions;
+        positions.fill(start);
+        RoundsTurn& turn = turns_.local();
+        turn.run(positions, solution_);
+        const double found = turn.win(0), change = found - guess;
+        if (std::abs(change) < 1e-15) break;
+        if (round > 0) slope = std::clamp((found - last_found) / (guess - last_guess), 0.0, 0.9);
+        last_guess = guess, last_found = found;
+        guess = std::clamp(guess + change / (1 - slope), 0.0, 1.0);
+      }
+    }
+    solution_.layers_.resize(1);
+  }
+
+  void add_layer(int turns_left) {
+    const Layer& next = layer(turns_left - 1);
+    const int highest = -next.lowest, lowest = -next.highest - game_.last_turn.out_of_reach();
+    Layer now{lowest, highest, {}};
+    std::vector<RoundsPosition> all;
+    for (const bool mine : {true, false})
+      for (const bool theirs : {true, false}) {
+        if (!solution_.opening_ && !(mine && theirs)) continue;
+        now.win[board(mine, theirs)].assign(static_cast<std::size_t>(highest - lowest + 1), 0.0);
+        for (int lead = lowest; lead <= highest; ++lead)
+          if (const RoundsPosition p{turns_left, lead, mine, theirs}; !solution_.opening_ || comes_up(p))
+            all.push_back(p);
+      }
+    tbb::parallel_for(std::size_t{0}, (all.size() + lanes - 1) / lanes, [&](std::size_t group) {
+      RoundsTurn::Positions positions;
+      const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, all.size() - first);
+      for (std::size_t i = 0; i < lanes; ++i) positions[i] = all[first + std::min(i, count - 1)];
+      RoundsTurn& turn = turns_.local();
+      turn.run(positions, solution_);
+      for (std::size_t i = 0; i < count; ++i)
+        now.win[board(positions[i].on_board, positions[i].opponent_on_board)]
+               [static_cast<std::size_t>(positions[i].lead - lowest)] = turn.win(i);
+    });
+    trim(now);
+    piece_.did(work_of(now));
+    solution_.layers_.push_back(std::move(now));
+  }
+
+  // Takes out what is decided at both ends.
+  static void trim(Layer& now) {
+    const auto all = [&](int lead, auto&& holds) {
+      return std::all_of(now.win.begin(), now.win.end(), [&](const std::vector<double>& win) {
+        return win.empty() || holds(win[static_cast<std::size_t>(lead - now.lowest)]);
+      });
+    };
+    int lowest = now.lowest;
+    while (lowest < 0 && all(lowest, [](double win) { return win <= decided; })) ++lowest;
+    for (auto& win : now.win)
+      if (!win.empty()) win.erase(win.begin(), win.begin() + (lowest - now.lowest));
+    now.lowest = lowest;
+  }
+
+  const DuelGame& game_;
+  Work::Piece piece_;
+  RoundsSolution solution_;
+  tbb::enumerable_thread_specific<RoundsTurn> turns_;
+};
+
+RoundsSolution solve_rounds(const DuelGame& game, Work* work) {
+  check_rounds(game);
+  return RoundsSolver(game, work).solve();
+}
+
+}  // namespace farkle

@@ -1,0 +1,17 @@
+#include "solver/game/refusals.hpp"
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+void refuse_rounds(const Rules& rules, const std::string& who) {
+  if (rules.game.rounds > 0)
+    throw CannotDo(who + ": not for a game of rounds (game.rounds) - simulate instead, or set game.rounds=0");
+}
+
+void refuse_wins(const Rules& rules, const std::string& who) {
+  if (!rules.score.win.empty())
+    throw CannotDo(who + ": not with dice that win at once (score.win) - simulate instead, or set score.win=[]");
+}
+
+}  // namespace farkle

@@ -1,0 +1,14 @@
+// What a solver does not know yet, refused by the key's name.
+#pragma once
+
+#include <string>
+
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+// who: "solve solo". Throw CannotDo under rules that have game.rounds, or score.win.
+void refuse_rounds(const Rules&, const std::string& who);
+void refuse_wins(const Rules&, const std::string& who);
+
+}  // namespace farkle
