@@ -236,9 +236,7 @@ auto for_points(const Rules& rules, const TurnModel& model, Solve&& solve) {
 
 LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
   if (rules.farkle.reset)
-    throw CannotDo(
-        "farkle.penalty = \"reset\": the points lost grow with the bank, so there is no long-run average; see solve "
-        "solo");
+    throw CannotDo("farkle.penalty = \"reset\": what is lost grows with the bank, so no average lasts; see solve solo");
   const TurnKernel kernel = kernel_of(rules, model);
   const int streaks = rules.farkle.streak;
   // Unknowns: the gain g per turn, and the bias h[k] of k farkles in a row against none (h[0] = 0).

@@ -57,3 +57,47 @@ TEST_CASE("Dice that hardly ever farkle: answered, or refused before the work an
       CHECK(run_farkle(words + rules).exit_code == 0);
   }
 }
+
+TEST_CASE("A game of rounds is solved for two, played, and refused by name elsewhere", "[cli]") {
+  const std::string rules = " --rules classic+game.rounds=2";
+  const auto at = [&](const std::string& words) {
+    return run_farkle("solve duel --format json --at " + words + rules).json()["at"][0];
+  };
+  // The last player is behind by 1,000 and needs 1,050, or 1,000 and another round.
+  const auto last = at("500,1500 --turns-left 1");
+  CHECK(last["win"].get<double>() == Approx(at("0,1000 --turns-left 1")["win"].get<double>()).epsilon(1e-12));
+  CHECK(last["bank_at"][0] == 1000);  // with one die another round is better
+  CHECK(last["bank_at"][5] == 1050);
+  const Ran advice = run_farkle("advise 155 --turn 800 --me 500 --them 1500 --turns-left 1 --format json" + rules);
+  CHECK_THAT(advice.json()["best"].get<std::string>(), Contains("roll"));
+  const Ran simulated = run_farkle("simulate optimal optimal --games 20000 --format json" + rules);
+  CHECK(simulated.exit_code == 0);
+  const auto played = run_farkle("play optimal --moves /dev/null --seat 2 --format json" + rules);
+  CHECK(played.exit_code == 0);
+  CHECK(run_farkle("solve duel --turns-left 5" + rules).exit_code == 2);
+  CHECK(run_farkle("solve duel --turns-left 1 --rules classic").exit_code == 2);
+  for (const std::string words : {"solve solo", "solve table --players 3", "evaluate turn turn",
+                                  "evaluate turn --best-response", "card", "advise --objective turns"}) {
+    const Ran refused = run_farkle(words + rules);
+    INFO(words << refused.err);
+    CHECK(refused.exit_code == 3);
+    CHECK_THAT(refused.err, Contains("game.rounds"));
+  }
+}
+
+TEST_CASE("Dice that win at once win wherever they fall", "[cli]") {
+  const std::string rules = " --rules \"classic+score.win=['3x1']+game.target=1000\"";
+  CHECK_THAT(run_farkle("score 111 " + rules).out, Contains("wins the game at once"));
+  CHECK_THAT(run_farkle("advise 111236 " + rules).out, Contains("wins the game at once"));
+  CHECK_THAT(run_farkle("odds" + rules).out, Contains("wins the game at once"));
+  CHECK_THAT(run_farkle("rules explain \"classic+score.win=['3x1']\"").out,
+             Contains("when a single roll shows three 1s"));
+  const std::string moves = scratch("win.txt");
+  std::ofstream(moves) << "r 222134\nk 222 b\nr 111234\n";
+  const auto won = run_farkle("play turn --dice real --seat 1 --format json --moves " + moves + rules).json();
+  CHECK(won["decided"] == 1);
+  CHECK(won["events"].back()["move"] == "win");
+  std::ofstream(moves) << "w\n";
+  CHECK(run_farkle("play turn --dice real --seat 1 --format json --moves " + moves + rules).json()["decided"] == 0);
+  CHECK(run_farkle("play turn --dice real --seat 1 --rules classic --moves " + moves).exit_code == 2);
+}

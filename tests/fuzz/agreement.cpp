@@ -59,8 +59,15 @@ void try_input(const std::string& bytes) {
   Random random(std::hash<std::string>()(fingerprint(rules)));
   const Points most = std::max(rules.game.target, 1);
   const Player ours("bank-at:" + std::to_string(random.below(most)), solved), best("optimal", solved);
-  const double first_wins = solved->duel().first_player_wins();
+  const bool rounds = rules.game.rounds > 0;
+  const double first_wins = rounds ? solved->rounds().first_player_wins() : solved->duel().first_player_wins();
   const double close = 1e-9;
+  if (rounds || !rules.score.win.empty()) {  // solved and played, but not evaluated
+    Evaluation solution;
+    solution.first_wins = first_wins;
+    solution.first_wins_if_second = 1 - first_wins;
+    return play(game, *best.policy, *best.policy, solution);
+  }
 
   const Evaluation both = evaluate_policies(rules, solved->model, *best.policy, *best.policy);
   must(both.convergence.converged && std::abs(both.first_wins - first_wins) < close, "evaluated as it was solved");
@@ -105,6 +112,9 @@ Rules changed(const Rules& from, Random& random) {
         break;
     }
     rules.game.end = static_cast<End>(random.below(3));
+    rules.game.rounds = random.chance(0.1) ? 1 + random.below(3) : 0;
+    rules.score.win.clear();
+    if (random.chance(0.1)) rules.score.win = {tests::random_win(random)};
     rules.game.target = std::max(score_step(rules), 1) * (1 + random.below(12));
     if (check(rules).errors.empty() && is_small(rules)) return rules;
   }

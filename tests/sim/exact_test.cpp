@@ -75,6 +75,20 @@ TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exa
   }
 }
 
+TEST_CASE("Optimal against optimal wins as many games of rounds as the solver says", "[exact][long]") {
+  for (const char* spec : {"classic+game.rounds=3", "official+game.rounds=2+bank.opening=500"}) {
+    INFO(spec);
+    const Players players(spec, {"optimal", "optimal"});
+    std::int64_t first = 0;
+    const int games = tests::cases(20'000);
+    for (int g = 0; g < games; ++g) first += players.play(static_cast<std::uint64_t>(g)).end.decided == 0;
+    const double exact = players.solved->rounds().first_player_wins();
+    INFO(exact);
+    CHECK(std::abs(z_score(first, games, exact)) < 4);
+    if (!tests::sanitized) CHECK(std::abs(z_score(first, games, exact - 0.02)) > 4);
+  }
+}
+
 TEST_CASE("Nobody beats optimal by more than luck", "[exact][long]") {
   for (const char* other : {"turn", "bank-at:300", "solo", "random"})
     for (const bool first : {true, false}) {

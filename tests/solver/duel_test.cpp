@@ -227,7 +227,7 @@ TEST_CASE("duel: random rules agree with the slow twin") {
     rules.farkle.streak = 1 + random.below(3);
     rules.farkle.floor = -step * random.below(3);
     if (tests::Random later = random; rules.carry != CarryMode::inherit && later.chance(0.4))
-      rules.score.win = {{1 + later.below(2), 1 + later.below(3), 3 + later.below(4)}};
+      rules.score.win = {tests::random_win(later)};
     if (!check(rules).errors.empty() || SeatStates(rules).size() > 20) continue;
     const SlowTurn turn(rules);
     const TurnModel model(rules, Scorer(rules));

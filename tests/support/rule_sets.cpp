@@ -90,6 +90,12 @@ Rules random_rules(Random& random, LoadedDice loaded, int most_dice) {
   }
 }
 
+WinningDice random_win(Random& random) {
+  const int count = random.below(4), face = 1 + random.below(5);
+  if (count == 0) return {0, face, face + 1};
+  return random.chance(0.5) ? WinningDice{count, face, face} : WinningDice{count, 1, face_count};
+}
+
 std::string shown(const Rules& rules) { return to_toml(rules); }
 
 }  // namespace farkle::tests

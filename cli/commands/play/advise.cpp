@@ -1,5 +1,4 @@
 // farkle advise: what to do with the dice on the table.
-#include <bit>
 #include <memory>
 #include <numeric>
 
@@ -141,36 +140,6 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   return {values_in_chances(solved.duel_game(), answer.solution.values, me, them[0], most_points)};
 }
 
-// What the dice of each kind show.
-std::vector<Dice> roll_of(const Solved& solved, const AdviseOptions& options) {
-  const DiceKinds& kinds = solved.model.kinds();
-  const int count = solved.rules.dice.count;
-  const std::string text = join(options.dice, " ");
-  const Dice all = parse_dice(text, count);
-  const std::string example = ", as --hand 1+3+4";
-  if (kinds.alike()) {
-    if (!options.hand.empty()) throw UserError("--hand: only with dice that differ (dice.set)");
-    return {all};
-  }
-  const auto hand = hand_of(kinds, options.hand.empty() ? std::to_string(count) : options.hand);
-  if (!hand) throw UserError("--hand", options.hand, "the numbers of the dice in hand" + example);
-  if (std::popcount(*hand) != all.size())
-    throw UserError("DICE", text,
-                    "a face for each of " + dice_count(std::popcount(*hand)) + "; with dice that differ, --hand says " +
-                        "which of them are in hand" + example);
-  std::vector<std::uint8_t> faces(static_cast<std::size_t>(count), 0);
-  std::size_t next = 0;
-  const std::vector<int> shown = typed_faces(text);
-  for (const int die : numbers_of(*hand)) {
-    const int face = shown[next++];
-    if (face_chances(solved.rules, die - 1)[static_cast<std::size_t>(face - 1)] <= 0)
-      throw UserError("DICE", text,
-                      "faces that can be: die " + std::to_string(die) + " never shows a " + std::to_string(face));
-    faces[static_cast<std::size_t>(die - 1)] = static_cast<std::uint8_t>(face);
-  }
-  return kinds.by_kind(faces);
-}
-
 void advise_roll(Report& report, Solved& solved, const Worth& worth, const std::vector<Dice>& by_kind,
                  Points turn_points) {
   const std::vector<AdviceOption> options =
@@ -239,7 +208,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   std::optional<std::vector<Dice>> roll;
   std::vector<int> faces;
   if (!options.dice.empty()) {
-    roll = roll_of(solved, options);
+    roll = roll_of(solved.game, join(options.dice, " "), options.hand);
     faces = solved.model.alike() ? faces_of(roll->front())
                                  : typed_faces(join(options.dice, " "));  // in the order of the dice
   } else if (!options.hand.empty()) {

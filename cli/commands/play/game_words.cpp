@@ -1,6 +1,7 @@
 #include "cli/commands/play/game_words.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
@@ -142,6 +143,34 @@ std::vector<int> typed_faces(const std::string& text) {
     if ((c < '1' || c > '6') && c != ' ' && c != ',') return {};
   }
   return faces;
+}
+
+std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::string& in_hand) {
+  const DiceKinds& kinds = game.options.kinds();
+  const int count = game.rules.dice.count;
+  const Dice all = parse_dice(text, count);
+  const std::string example = ", as --hand 1+3+4";
+  if (kinds.alike()) {
+    if (!in_hand.empty()) throw UserError("--hand: only with dice that differ (dice.set)");
+    return {all};
+  }
+  const auto hand = hand_of(kinds, in_hand.empty() ? std::to_string(count) : in_hand);
+  if (!hand) throw UserError("--hand", in_hand, "the numbers of the dice in hand" + example);
+  if (std::popcount(*hand) != all.size())
+    throw UserError("DICE", text,
+                    "a face for each of " + dice_count(std::popcount(*hand)) + "; with dice that differ, --hand says " +
+                        "which of them are in hand" + example);
+  std::vector<std::uint8_t> faces(static_cast<std::size_t>(count), 0);
+  std::size_t next = 0;
+  const std::vector<int> shown = typed_faces(text);
+  for (const int die : numbers_of(*hand)) {
+    const int face = shown[next++];
+    if (face_chances(game.rules, die - 1)[static_cast<std::size_t>(face - 1)] <= 0)
+      throw UserError("DICE", text,
+                      "faces that can be: die " + std::to_string(die) + " never shows a " + std::to_string(face));
+    faces[static_cast<std::size_t>(die - 1)] = static_cast<std::uint8_t>(face);
+  }
+  return kinds.by_kind(faces);
 }
 
 TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {

@@ -38,6 +38,10 @@ std::string game_in_words(const Rules&);
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 
+// What the dice of each kind show, from DICE and, with dice that differ, --hand: which of them are in hand, in the
+// order of their faces; empty: all. Throws UserError.
+std::vector<Dice> roll_of(const Game&, const std::string& text, const std::string& hand);
+
 // How a whole turn ended, from the words b POINTS [DICE], p POINTS DICE, x or w. DICE are those not kept, which count
 // where points pass between players. Throws UserError.
 TurnEnd whole_turn_of(const Game&, const std::vector<std::string>& words);

@@ -78,8 +78,7 @@ class Search {
       else
         candidates_[place->second].alike.push_back(variants_[v]);
     }
-    if (candidates_.empty() && !context_.stop)
-      throw CannotDo("no variant can be measured: " + out_.refused.front().why);
+    if (candidates_.empty()) nothing_left();
     for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
       double least = std::numeric_limits<double>::infinity(), most = -least;
       for (const Candidate& c : candidates_)
@@ -95,6 +94,10 @@ class Search {
     std::vector<VariantGame> games;
     for (const Variant* variant : variants) games.push_back({&variant->rules, std::nullopt});
     return games;
+  }
+
+  void nothing_left() const {
+    if (!context_.stop) throw CannotDo("no variant can be measured: " + out_.refused.front().why);
   }
 
   void refuse(const Variant& variant, const std::string& why) {
@@ -224,6 +227,7 @@ class Search {
     std::stable_sort(out_.found.begin(), out_.found.end(),
                      [](const DesignedVariant& a, const DesignedVariant& b) { return a.score < b.score; });
     out_.variants = candidates_.size();
+    if (candidates_.empty()) nothing_left();
     if (out_.found.empty()) return std::move(out_);
     learn();
     for (const Candidate& c : candidates_)
