@@ -6,6 +6,7 @@
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/numbers.hpp"
+#include "cli/context.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"

@@ -11,6 +11,7 @@
 #include "cli/commands/shared/ask.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

@@ -1,6 +1,7 @@
 // farkle odds: what a roll of each number of dice brings.
 #include "cli/command.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/report/format.hpp"
 
 namespace farkle {
 namespace {
