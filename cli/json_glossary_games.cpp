@@ -161,6 +161,7 @@ skill | probability | that the policy beats the simple one, each seat half the t
 skill_over_random | probability | that the policy beats random play, each seat half the time
 turns_p90 | turns | that nine games in ten do not exceed
 sweep.fair_start | points | for the second player at the start that make the game most even
+sweep.numbers | numbers | to remember for all but a thousandth of the points of a turn; null: no such few
 sweep.lead_changes | times | that the lead changes in a game
 close_finishes | probability | that a game is decided by less than a twentieth of the target
 sweep.keys | | of the rules that are varied

@@ -172,7 +172,7 @@ std::string html_items(const Report& report) {
     if (std::exchange(pictures, false)) out += "</div>\n";
   };
   for (const Item& item : report.items) {
-    if (!(item.to & audience::people)) continue;
+    if (!(item.to & audience::readers)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) {
       together.push_back(fact);
       continue;

@@ -56,7 +56,7 @@ std::string to_markdown(const Report& report) {
     facts.clear();
   };
   for (const Item& item : report.items) {
-    if (!(item.to & audience::people)) continue;
+    if (!(item.to & audience::readers)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) {
       facts.push_back({fact->label, for_people(fact->value, fact->style)});
       continue;

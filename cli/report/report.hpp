@@ -51,9 +51,11 @@ constexpr Style or_absent(Style with, const char* absent) {
 // The readers that an item is for: a set of bits.
 using Audience = unsigned;
 namespace audience {
-inline constexpr Audience people = 1;  // text, markdown, svg, html
+inline constexpr Audience readers = 1;  // text, markdown, html
 inline constexpr Audience json = 2;
 inline constexpr Audience csv = 4;
+inline constexpr Audience viewers = 8;  // svg
+inline constexpr Audience people = readers | viewers;
 inline constexpr Audience everyone = people | json | csv;
 }  // namespace audience
 

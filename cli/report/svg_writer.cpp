@@ -1,5 +1,5 @@
 // A report as a picture, as wide as its widest table: text and tables one below the other, neighbouring tables with
-// titles side by side where they fit.
+// titles side by side where they fit. Neighbouring plots stand in up to three columns.
 #include <algorithm>
 #include <cmath>
 
@@ -7,11 +7,38 @@
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/writers.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
 
-constexpr double margin = 18, least_width = 400, column_gap = 16, table_gap = 36;
+constexpr double margin = 18, least_width = 400, column_gap = 16, table_gap = 36, plot_width = 400;
+
+// For plots; the colours are those of html_writer.cpp.
+constexpr std::string_view plot_style =
+    ".plot text{font-size:13px}.plot .tick{fill:#66625b}.plot .e{text-anchor:end}.plot .m{text-anchor:middle}"
+    ".plot .cell{font-size:11px;text-anchor:middle}.plot .on{fill:#fdfcfa}"
+    ".grid{stroke:#d9d4ca}.axis{stroke:#66625b;stroke-width:1.2}.bar{fill:#4a8ea1}"
+    ".line{fill:none;stroke:#35718d;stroke-width:2.5}.span{stroke:#4a8ea1;stroke-width:4}.dot{fill:#1d1c1a}"
+    ".h0{fill:#f6f1e7}.h1{fill:#e9e3d0}.h2{fill:#d3dccb}.h3{fill:#b4d0c5}.h4{fill:#8fbfbd}"
+    ".h5{fill:#6aa9b1}.h6{fill:#4a8ea1}.h7{fill:#35718d}.h8{fill:#285474}.h9{fill:#1f3855}"
+    "@media (prefers-color-scheme:dark){.plot .tick{fill:#a8a297}.plot .on,.plot "
+    ".mid{fill:#171614}.grid{stroke:#3d3a35}"
+    ".axis{stroke:#a8a297}.bar,.span{fill:#59949b;stroke:#59949b}.line{stroke:#78aca9}.dot{fill:#ece8e0}"
+    ".h0{fill:#22252b}.h1{fill:#283341}.h2{fill:#2c4356}.h3{fill:#31546a}.h4{fill:#39687d}"
+    ".h5{fill:#457d8d}.h6{fill:#59949b}.h7{fill:#78aca9}.h8{fill:#a1c5b9}.h9{fill:#d3e0cf}}";
+
+std::size_t plot_columns(std::size_t plots) { return plots <= 3 ? plots : plots == 4 ? 2 : 3; }
+double width_of(std::size_t columns) { return static_cast<double>(columns) * (plot_width + table_gap) - table_gap; }
+
+// The height that a plot has at plot_width.
+double height_of(const Plot& plot) {
+  const std::string size = "viewBox=\"0 0 ";
+  const std::size_t width = plot.svg.find(size) + size.size(), height = plot.svg.find(' ', width) + 1,
+                    end = plot.svg.find('"', height);
+  return plot_width * *read_number(plot.svg.substr(height, end - height)) /
+         *read_number(plot.svg.substr(width, height - 1 - width));
+}
 
 // Wide enough for the usual sans-serif fonts.
 double text_width(std::string_view text, double size) { return 0.58 * size * static_cast<double>(width(text)); }
@@ -48,7 +75,12 @@ class Picture {
   explicit Picture(double width) : width_(width) {}
 
   void line(const std::string& text, double size, const std::string& kind, bool wraps = true) {
-    const auto most = static_cast<std::size_t>((width_ - 2 * margin) / (0.53 * size));
+    lines(text, size, kind, margin, width_ - 2 * margin, wraps);
+  }
+
+  void lines(const std::string& text, double size, const std::string& kind, double left, double room,
+             bool wraps = true) {
+    const auto most = static_cast<std::size_t>(room / (0.53 * size));
     std::string rest = text;
     do {
       std::size_t cut = rest.size();
@@ -57,7 +89,7 @@ class Picture {
         if (cut == std::string::npos || cut == 0) cut = rest.size();
       }
       y_ += 1.35 * size;
-      put(margin, size, kind, false, rest.substr(0, cut));
+      put(left, size, kind, false, rest.substr(0, cut));
       rest = cut < rest.size() ? rest.substr(cut + 1) : "";
     } while (!rest.empty());
   }
@@ -77,6 +109,31 @@ class Picture {
     y_ = bottom;
   }
 
+  // Draws them side by side, in rows of so many.
+  void plots(const std::vector<const Plot*>& all, std::size_t columns) {
+    for (std::size_t first = 0; first < all.size(); first += columns) {
+      const std::size_t end = std::min(first + columns, all.size());
+      const double top = y_;
+      double titles = top, bottom = top;
+      for (const bool drawn : {false, true})  // the titles say where the plots begin
+        for (std::size_t k = first; k < end; ++k) {
+          const double left = margin + static_cast<double>(k - first) * (plot_width + table_gap);
+          if (!drawn) {
+            y_ = top;
+            lines(all[k]->title, 14, "b", left, plot_width);
+            titles = std::max(titles, y_);
+            continue;
+          }
+          const double height = height_of(*all[k]);
+          out_ += "<svg x=\"" + whole_px(left) + "\" y=\"" + whole_px(titles + 8) + "\" width=\"" +
+                  whole_px(plot_width) + "\" height=\"" + whole_px(height) + "\"" + all[k]->svg.substr(4);
+          bottom = std::max(bottom, titles + 8 + height);
+        }
+      y_ = bottom + 14;
+    }
+    has_plots_ = true;
+  }
+
   std::string take(const Report& report) {
     const std::string w = whole_px(width_), h = whole_px(y_ + margin);
     std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + w + "\" height=\"" + h +
@@ -87,9 +144,10 @@ class Picture {
                       ".b{font-weight:700}.s{fill:#66625b}.card{fill:#fff;stroke:#d9d4ca}.rule{stroke:#d9d4ca}"
                       ".die{fill:none;stroke:#1d1c1a}.pip{fill:#1d1c1a}"
                       "@media (prefers-color-scheme:dark){text,.pip{fill:#ece8e0}.die{stroke:#ece8e0}.s{fill:#a8a297}"
-                      ".card{fill:#1f1e1b;stroke:#3d3a35}.rule{stroke:#3d3a35}}</style>\n"
-                      "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" +
-                      whole_px(width_ - 2) + "\" height=\"" + whole_px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
+                      ".card{fill:#1f1e1b;stroke:#3d3a35}.rule{stroke:#3d3a35}}" +
+                      std::string(has_plots_ ? plot_style : "") + "</style>\n" +
+                      "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" + whole_px(width_ - 2) + "\" height=\"" +
+                      whole_px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
     return out + out_ + "</svg>\n";
   }
 
@@ -133,6 +191,7 @@ class Picture {
 
   double width_, y_ = margin - 4;
   std::string out_;
+  bool has_plots_ = false;
 };
 
 // Facts as a table without headings.
@@ -145,19 +204,24 @@ Table table_of(const std::vector<const Fact*>& facts) {
 }  // namespace
 
 std::string to_svg(const Report& report) {
-  std::vector<std::variant<Remark, Measured>> parts;
+  using Plots = std::vector<const Plot*>;  // neighbours
+  std::vector<std::variant<Remark, Measured, Plots>> parts;
   std::vector<const Fact*> together;  // neighbouring facts share one table
   const auto flush = [&] {
     if (!together.empty()) parts.emplace_back(Measured(table_of(together)));
     together.clear();
   };
   for (const Item& item : report.items) {
-    if (!(item.to & audience::people)) continue;
+    if (!(item.to & audience::viewers)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) {
       together.push_back(fact);
       continue;
     }
     flush();
+    if (const auto* plot = std::get_if<Plot>(&item.what)) {
+      if (parts.empty() || !std::holds_alternative<Plots>(parts.back())) parts.emplace_back(Plots());
+      std::get<Plots>(parts.back()).push_back(plot);
+    }
     if (const auto* sentence = std::get_if<Remark>(&item.what)) parts.emplace_back(*sentence);
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty())
       parts.emplace_back(Measured(table_for(audience::people, *table)));
@@ -165,14 +229,21 @@ std::string to_svg(const Report& report) {
   flush();
 
   double width = least_width - 2 * margin;
-  for (const auto& part : parts)
+  for (const auto& part : parts) {
     if (const auto* table = std::get_if<Measured>(&part)) width = std::max(width, table->width);
+    if (const auto* plots = std::get_if<Plots>(&part)) width = std::max(width, width_of(plot_columns(plots->size())));
+  }
   Picture picture(width + 2 * margin);
   picture.line(report.title, 19, "b");
   if (report.rules) picture.line(headline(*report.rules), 11, "s");
   for (std::size_t k = 0; k < parts.size(); ++k) {
     const auto* table = std::get_if<Measured>(&parts[k]);
-    picture.gap(table ? 12 : 5);
+    const bool text = std::holds_alternative<Remark>(parts[k]);
+    picture.gap(text ? 5 : 12);
+    if (const auto* plots = std::get_if<Plots>(&parts[k])) {
+      picture.plots(*plots, plot_columns(plots->size()));
+      continue;
+    }
     if (!table) {
       const Remark& remark = std::get<Remark>(parts[k]);
       const bool page = remark.kind == Remark::Kind::page, heading = remark.kind != Remark::Kind::text;

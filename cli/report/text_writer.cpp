@@ -75,7 +75,7 @@ std::string to_text(const Report& report, bool color, std::size_t columns) {
     facts.clear();
   };
   for (const Item& item : report.items) {
-    if (!(item.to & audience::people)) continue;
+    if (!(item.to & audience::readers)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) {
       facts.push_back(fact);
     } else {

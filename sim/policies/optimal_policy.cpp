@@ -4,6 +4,8 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/turn/action_values.hpp"
@@ -109,7 +111,8 @@ DuelTurns OptimalPolicy::follow_turns(Work* work) const {
     DuelLanes here;
     for (std::size_t i = 0; i < lanes; ++i) here[i] = position(first + std::min(i, count - 1));
     const std::vector<TurnDecisions> worths = solve(workspaces.local(), here);
-    for (std::size_t i = 0; i < count; ++i) all[first + i] = follower.follow(worths[i]);
+    std::vector<TurnDistribution> turns = follower.follow(std::span(worths).first(count));
+    std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
     piece.did(a_group);
   });
   return without_repeats(std::move(all));

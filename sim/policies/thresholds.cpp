@@ -132,6 +132,15 @@ std::string policy_text(const Thresholds& policy) {
   return text;
 }
 
+std::vector<Points> best_turn_thresholds(Solved& solved) {
+  std::vector<Points> at;
+  for (int n = 1; n <= solved.model.dice_count(); ++n) {
+    const auto state = static_cast<std::size_t>(solved.model.states_of(n).front());
+    at.push_back(solved.turn(true).bank_rules[state].bank_at.value_or(bank_never));
+  }
+  return at;
+}
+
 std::shared_ptr<const Policy> policy_of(const Thresholds& thresholds, const std::shared_ptr<Solved>& solved,
                                         std::string name) {
   const int dice = solved->rules.dice.count;

@@ -36,6 +36,9 @@ Thresholds read_thresholds(const std::string& policy, std::size_t dice);
 // The same the other way round: bank-at if one threshold serves for all dice, otherwise threshold.
 std::string policy_text(const Thresholds&);
 
+// Where the best turn of a player on the board banks, from 1 die left upward.
+std::vector<Points> best_turn_thresholds(Solved&);
+
 // name: as the policy shall be called.
 std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr<Solved>&, std::string name);
 inline std::shared_ptr<const Policy> policy_of(const Thresholds& thresholds, const std::shared_ptr<Solved>& solved) {

@@ -14,7 +14,7 @@ class ThresholdSearch {
                   const ThresholdGrid& grid, Points longest_move)
       : tried_(objective, solved), keep_(keep), grid_(grid), longest_move_(longest_move) {}
 
-  Search run(const std::vector<Points>& start, int most_numbers) {
+  Search run(const std::vector<Points>& start, int most_numbers, std::optional<double> enough) {
     const std::size_t dice = start.size();
     std::vector<FrontRow> front;
     for (int k = 1; k <= most_numbers; ++k) {
@@ -27,6 +27,7 @@ class ThresholdSearch {
       starts.push_back(merged(start, static_cast<std::size_t>(k), grid_));
       for (const Runs& from : starts) climb(from);
       front.push_back(tried_.best());
+      if (enough && !tried_.better(*enough, front.back().value)) break;
     }
     return std::move(tried_).search(std::move(front));
   }
@@ -90,8 +91,9 @@ int remembered_numbers(const Thresholds& policy) {
 }
 
 Search search_thresholds(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,
-                         const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers) {
-  return ThresholdSearch(objective, solved, keep, grid, grid.most).run(start, most_numbers);
+                         const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers,
+                         std::optional<double> enough) {
+  return ThresholdSearch(objective, solved, keep, grid, grid.most).run(start, most_numbers, enough);
 }
 
 Search refine_thresholds(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,

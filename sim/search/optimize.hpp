@@ -4,6 +4,8 @@
 // numbers as it has runs: bank-at:300 is one, threshold:300,300,400,400,600,never is four. "never" is a number too.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,9 +38,10 @@ struct Search {
 // and every cut between runs by one die, as long as something improves. So no single such move improves what is found.
 // Starts for k numbers: the best for k - 1 with one run cut in two, in every way, and `start` merged into k runs. For
 // one number, a few thresholds spread over the grid stand in for the former. `start`: one threshold for each number of
-// dice. Deterministic.
+// dice. Stops at the first row that is as good as `enough`. Deterministic.
 Search search_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
-                         const std::vector<Points>& start, int most_numbers);
+                         const std::vector<Points>& start, int most_numbers,
+                         std::optional<double> enough = std::nullopt);
 
 // One number and exceptions to it, of these kinds: the best that a coordinate search finds from several starts of each
 // kind. It begins with `one`, a policy of one number. front: for 1, 2, ... most_numbers numbers allowed; every

@@ -57,6 +57,8 @@ class Course {
         last_turn_(has_last_turns(first.rules())) {
     stride_ = states_.banked(states_.lowest() + first.model().step());
     for (auto& by : last_turns_) by.resize(size_);
+    for (const std::size_t who : {0u, 1u})
+      for (const TurnDistribution& ends : turns_[who]->numbered()) kinds_[who].push_back({levels(ends), 0});
     for (int i = 0; i < states_.size(); ++i) bank_.push_back(states_.state(i).bank);
   }
 
@@ -77,7 +79,11 @@ class Course {
       for (std::size_t i = 0; i < size_; ++i)
         for (std::size_t j = 0; j < size_; ++j)
           if (const double chance = here[i * size_ + j]; chance > negligible)
-            move(n, static_cast<int>(i), static_cast<int>(j), chance, next);
+            count(n, static_cast<int>(i), static_cast<int>(j), chance);
+      for (std::size_t j = 0; j < size_; ++j)  // one row of `next` after the other
+        for (std::size_t i = 0; i < size_; ++i)
+          if (const double chance = here[i * size_ + j]; chance > negligible)
+            move(n, static_cast<int>(i), static_cast<int>(j), chance, next.data() + j * size_);
       here.swap(next);
       going = std::accumulate(here.begin(), here.end(), 0.0);
       piece.did(a_turn);
@@ -85,7 +91,8 @@ class Course {
       if (going < 0.5) piece.expect(a_turn * n * std::log(going / followed_all) / -std::log(going));
     }
     for (const std::size_t who : {0u, 1u})
-      for (const auto& [ends, kind] : kinds_[who]) add_scores(out_.player[who], kind.chance, *ends);
+      for (std::size_t k = 0; k < kinds_[who].size(); ++k)
+        if (kinds_[who][k].chance > 0) add_scores(out_.player[who], kinds_[who][k].chance, turns_[who]->numbered()[k]);
     add_last_turns();
     for (std::size_t n = 0; n < out_.turns_pmf.size(); ++n) out_.turns += static_cast<double>(n) * out_.turns_pmf[n];
     for (PlayerCourse& player : out_.player) finish(player, turns_[0]->model().step());
@@ -93,41 +100,50 @@ class Course {
   }
 
  private:
-  // Plays the turn after n others.
-  void move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
+  // Counts the turn after n others, and the games that it ends.
+  void count(int n, int mover, int opponent, double chance) {
     const std::size_t who = static_cast<std::size_t>(n) % 2;
-    const TurnDistribution& ends = turns_[who]->of(mover, opponent);
-    const auto [known, is_new] = kinds_[who].try_emplace(&ends);
-    Kind& kind = known->second;
-    if (is_new) kind.levels = levels(ends);
+    const std::uint32_t number = turns_[who]->number(mover, opponent);
+    Kind& kind = kinds_[who][number];
     kind.chance += chance;
-    double* to = next.data() + static_cast<std::size_t>(opponent) * size_;
+    const std::size_t need = need_of(mover);
+    if (need >= kind.levels) return;
+    const std::vector<double>& banked = turns_[who]->numbered()[number].banked;
+    const Points step = turns_[who]->model().step();
+    const Points over = bank_[static_cast<std::size_t>(mover)] + static_cast<Points>(need) * step - states_.winning();
+    const auto leader = static_cast<std::size_t>(over / states_.bank_step()),
+               leader_step = static_cast<std::size_t>(step / states_.bank_step());
+    std::vector<double>& against = last_turns_[1 - who][static_cast<std::size_t>(opponent)];
+    if (last_turn_) against.resize(std::max(against.size(), leader + (kind.levels - need) * leader_step));
+    double ended = 0;
+    for (std::size_t level = need, k = leader; level < kind.levels; ++level, k += leader_step) {
+      const double p = chance * banked[level];
+      if (who == 0) out_.first_wins += p;
+      if (last_turn_) against[k] += p;
+      ended += p;
+    }
+    if (ended > 0) end_after(static_cast<std::size_t>(n) + (last_turn_ ? 2 : 1), ended);
+  }
+
+  // Adds where the turn after n others leads, short of the target. to: by the mover's state, of this opponent.
+  void move(int n, int mover, int opponent, double chance, double* to) const {
+    const std::size_t who = static_cast<std::size_t>(n) % 2;
+    const std::uint32_t number = turns_[who]->number(mover, opponent);
+    const TurnDistribution& ends = turns_[who]->numbered()[number];
     to[states_.farkled(mover)] += chance * ends.farkle;
-    const Points step = turns_[who]->model().step(), bank = bank_[static_cast<std::size_t>(mover)];
-    const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
-    const std::size_t below = std::min(need, kind.levels);
-    double* const at = to + states_.banked(bank);
+    const std::size_t below = std::min(need_of(mover), kinds_[who][number].levels);
+    double* const at = to + states_.banked(bank_[static_cast<std::size_t>(mover)]);
     if (stride_ == 1)  // the usual case, in few instructions
       for (std::size_t level = 0; level < below; ++level) at[level] += chance * ends.banked[level];
     else
       for (std::size_t level = 0; level < below; ++level)
         at[static_cast<std::ptrdiff_t>(level) * stride_] += chance * ends.banked[level];
-    double ended = 0;
-    for (std::size_t level = need; level < kind.levels; ++level)
-      if (const double p = chance * ends.banked[level]; p != 0) {
-        reached(who, opponent, bank + static_cast<Points>(level) * step, p);
-        ended += p;
-      }
-    if (ended > 0) end_after(static_cast<std::size_t>(n) + (last_turn_ ? 2 : 1), ended);
   }
 
-  void reached(std::size_t who, int opponent, Points bank, double chance) {
-    if (who == 0) out_.first_wins += chance;
-    if (!last_turn_) return;
-    std::vector<double>& against = last_turns_[1 - who][static_cast<std::size_t>(opponent)];
-    const auto k = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
-    if (against.size() <= k) against.resize(k + 1);
-    against[k] += chance;
+  // The first level that reaches the target.
+  std::size_t need_of(int mover) const {
+    const Points step = turns_[0]->model().step();
+    return static_cast<std::size_t>((states_.winning() - bank_[static_cast<std::size_t>(mover)] + step - 1) / step);
   }
 
   void end_after(std::size_t turns, double chance) {
@@ -168,7 +184,7 @@ class Course {
   };
 
   std::array<const PolicyTurnTable*, 2> turns_;
-  std::array<std::map<const TurnDistribution*, Kind>, 2> kinds_;  // pointers into one array: the same order each time
+  std::array<std::vector<Kind>, 2> kinds_;  // by number
   const SeatStates states_;
   std::size_t size_;
   std::ptrdiff_t stride_ = 0;  // between states a level of points apart

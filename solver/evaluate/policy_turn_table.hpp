@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "solver/evaluate/turn_distribution.hpp"
@@ -25,7 +26,10 @@ class PolicyTurnTable {
   Work* work() const { return work_; }
 
   // SeatStates indices.
-  const TurnDistribution& of(int mover, int opponent) const { return ends_[index_[states_.pair(mover, opponent)]]; }
+  const TurnDistribution& of(int mover, int opponent) const { return ends_[number(mover, opponent)]; }
+  // The same in two steps: equal turns may share a number.
+  std::uint32_t number(int mover, int opponent) const { return index_[states_.pair(mover, opponent)]; }
+  const std::vector<TurnDistribution>& numbered() const { return ends_; }
   const PolicyTurns& turns() const { return turns_; }
   // The highest bank that any turn may reach.
   Points most_bank() const { return most_bank_; }

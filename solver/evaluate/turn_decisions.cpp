@@ -1,6 +1,8 @@
 #include "solver/evaluate/turn_decisions.hpp"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <map>
 
 namespace farkle {
@@ -20,19 +22,19 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
     state.farkle = choices[s].farkle;
     std::map<int, double> banked;
     for (const auto& [chance, options] : choices[s].rolls) {
-      Roll roll{chance, static_cast<int>(keeps_.size()), 0, -1, -1};
-      int hot = 0;
+      Roll roll{chance, static_cast<int>(offsets_.size()), 0, -1, -1};
+      int hot = 0, steps_of_any = 0;
       for (const KeepOption& option : options) {
-        const int at = static_cast<int>(keeps_.size());
+        const int at = static_cast<int>(offsets_.size());
         const int steps = option.points / model.step();
-        keeps_.push_back({steps, option.afterstate, static_cast<std::size_t>(steps * (full_ + 1) + option.afterstate)});
+        offsets_.push_back(static_cast<std::uint32_t>(steps * (full_ + 1) + option.afterstate) * side);
         if (option.afterstate == TurnModel::hot)
           roll.hot = at, ++hot;
         else if (roll.any < 0)
-          roll.any = at;
+          roll.any = at, steps_of_any = steps;
       }
-      roll.end = static_cast<int>(keeps_.size());
-      if (hot == 0) banked[keeps_[static_cast<std::size_t>(roll.any)].steps] += roll.p;
+      roll.end = static_cast<int>(offsets_.size());
+      if (hot == 0) banked[steps_of_any] += roll.p;
       if (hot > 0) state.with_hot.push_back(roll);
       if (hot > 1) several_hot_ = true;
       state.rolls.push_back(roll);
@@ -41,74 +43,124 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
   }
 }
 
-TurnDistribution DecisionFollower::follow(const TurnDecisions& turn) const {
-  // From level `plain` on, the worth of any dice left only rises with the level. So of all keeps that leave dice the
-  // best is the first, which has the most points.
+// From this level on, the worth of any dice left only rises with the level. So of all keeps that leave dice the best is
+// the first, which has the most points.
+int DecisionFollower::plain_from(const TurnDecisions& turn) const {
   int plain = several_hot_       ? -1
               : turn.past_target ? turn.rows + turn.tail
               : turn.tail > 0    ? turn.rows + turn.tail - 1
                                  : -1;
   while (plain > turn.rows && turn.at(plain - 1, full_).worth <= turn.at(plain, full_).worth) --plain;
+  return plain < 0 ? std::numeric_limits<int>::max() : plain;
+}
 
-  const auto states = static_cast<std::size_t>(full_) + 1;
-  std::vector<double> mass(states * static_cast<std::size_t>(turn.rows + turn.tail + 1), 0.0);
-  mass[static_cast<std::size_t>(full_)] = 1;
-  std::size_t end = 1;  // levels that may have mass
-  TurnDistribution ends;
-  ends.banked.resize(static_cast<std::size_t>(turn.rows + turn.tail + most_steps_));
-  const auto bank = [&](std::size_t level, double p) {
-    if (level >= ends.banked.size()) ends.banked.resize(level + 1);
-    ends.banked[level] += p;
-  };
-  const auto act = [&](std::size_t level, int afterstate, Action then, double p) {
-    if (then == Action::bank) {
-      bank(level, p);
-    } else if (then == Action::roll) {
-      end = std::max(end, level + 1);
-      if (mass.size() < end * states) mass.resize(end * states);
-      mass[level * states + static_cast<std::size_t>(afterstate == TurnModel::hot ? full_ : afterstate)] += p;
-    } else {
-      ends.farkle += p;
-    }
-  };
-  std::vector<TurnDecisions::Entry> entries;  // [level][afterstate]
-  for (std::size_t level = 0; level < end; ++level) {
-    for (int l = static_cast<int>(entries.size() / states); l <= static_cast<int>(level) + most_steps_; ++l)
-      for (int afterstate = 0; afterstate <= full_; ++afterstate) entries.push_back(turn.at(l, afterstate));
-    const TurnDecisions::Entry* here_on = entries.data() + level * states;
+std::vector<TurnDistribution> DecisionFollower::follow(std::span<const TurnDecisions> turns) const {
+  std::vector<TurnDistribution> all;
+  for (; !turns.empty(); turns = turns.subspan(std::min(side, turns.size())))
+    follow_side_by_side(turns.first(std::min(side, turns.size())), all);
+  return all;
+}
+
+// All turns go through the same rolls in lanes, so that a sum of one need not wait for the last sum of another.
+//
+//   cells   chances   [level][0: points banked, state: rolls still to come][lane]
+//   worth   of keeps  [level][afterstate][lane]
+//   to      the cell that a keep leads to, likewise
+//
+// At level 0 nothing is banked: that cell is for farkles.
+void DecisionFollower::follow_side_by_side(std::span<const TurnDecisions> turns,
+                                           std::vector<TurnDistribution>& all) const {
+  const auto states = static_cast<std::size_t>(full_) + 1, row = states * side;
+  std::array<int, side> plain_from{};
+  std::vector<double> cells(row);
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    plain_from[i] = this->plain_from(turns[i]);
+    cells[static_cast<std::size_t>(full_) * side + i] = 1;
+  }
+  std::vector<float> worth;
+  std::vector<std::uint32_t> to;
+  for (std::size_t level = 0; level * row < cells.size(); ++level) {
+    const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(level * row);
+    if (std::all_of(begin + side, begin + static_cast<std::ptrdiff_t>(row), [](double here) { return here == 0; }))
+      continue;
+    const std::size_t reached = (level + static_cast<std::size_t>(most_steps_) + 1) * row;
+    if (cells.size() < reached) cells.resize(reached);
+    add_leads(turns, reached / row, worth, to);
     for (std::size_t s = 1; s < states; ++s) {
-      const double here = mass[level * states + s];
-      if (here == 0) continue;
       const State& state = states_[s];
-      ends.farkle += here * state.farkle;
-      if (here < negligible) continue;
-      const auto worth = [&](int keep) -> const TurnDecisions::Entry& {
-        return here_on[keeps_[static_cast<std::size_t>(keep)].offset];
-      };
-      const auto play = [&](int keep, Action then, double p) {
-        const Keep& k = keeps_[static_cast<std::size_t>(keep)];
-        act(level + static_cast<std::size_t>(k.steps), k.afterstate, then, p);
-      };
-      if (plain >= 0 && static_cast<int>(level) >= plain) {
-        for (const auto& [steps, p] : state.banked) bank(level + static_cast<std::size_t>(steps), here * p);
-        for (const Roll& roll : state.with_hot) {
-          const TurnDecisions::Entry& hot = worth(roll.hot);
-          const bool dice = roll.any >= 0 && (roll.any < roll.hot ? worth(roll.any).worth >= hot.worth
-                                                                  : worth(roll.any).worth > hot.worth);
-          play(dice ? roll.any : roll.hot, dice ? Action::bank : hot.then, here * roll.p);
+      std::array<double, side> ordinary{}, plain{};  // chances to play in these ways
+      bool any_ordinary = false, any_plain = false;
+      for (std::size_t i = 0; i < side; ++i) {
+        const double here = cells[level * row + s * side + i];
+        cells[i] += here * state.farkle;
+        if (here < negligible) continue;
+        const bool is_plain = static_cast<int>(level) >= plain_from[i];
+        (is_plain ? plain : ordinary)[i] = here;
+        (is_plain ? any_plain : any_ordinary) = true;
+      }
+      if (any_ordinary) {
+        const float* const worths = worth.data() + level * row;
+        const std::uint32_t* const tos = to.data() + level * row;
+        for (const Roll& roll : state.rolls) {
+          const std::uint32_t* keep = offsets_.data() + roll.first;
+          std::array<float, side> most;
+          std::array<std::uint32_t, side> best;
+          for (std::size_t i = 0; i < side; ++i) most[i] = worths[*keep + i], best[i] = *keep;
+          for (const std::uint32_t* const end = offsets_.data() + roll.end; ++keep != end;)
+            for (std::size_t i = 0; i < side; ++i) {
+              const float other = worths[*keep + i];
+              best[i] = other > most[i] ? *keep : best[i];
+              most[i] = other > most[i] ? other : most[i];
+            }
+          for (std::size_t i = 0; i < side; ++i) cells[tos[best[i] + i]] += ordinary[i] * roll.p;
         }
-        continue;
       }
-      for (const Roll& roll : state.rolls) {
-        int best = roll.first;
-        for (int k = roll.first + 1; k < roll.end; ++k)
-          if (worth(k).worth > worth(best).worth) best = k;
-        play(best, worth(best).then, here * roll.p);
-      }
+      if (any_plain)
+        for (std::size_t i = 0; i < turns.size(); ++i)
+          if (plain[i] > 0) play_plainly(state, level * row + i, plain[i], worth, to, cells);
     }
   }
-  while (!ends.banked.empty() && ends.banked.back() == 0) ends.banked.pop_back();
-  return ends;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    TurnDistribution& ends = all.emplace_back();
+    ends.farkle = cells[i];
+    ends.banked.push_back(0);
+    for (std::size_t k = row + i; k < cells.size(); k += row) ends.banked.push_back(cells[k]);
+    while (!ends.banked.empty() && ends.banked.back() == 0) ends.banked.pop_back();
+  }
+}
+
+// Fills in the keeps that lead to these levels.
+void DecisionFollower::add_leads(std::span<const TurnDecisions> turns, std::size_t levels, std::vector<float>& worth,
+                                 std::vector<std::uint32_t>& to) const {
+  const auto states = static_cast<std::size_t>(full_) + 1, row = states * side;
+  for (std::size_t level = worth.size() / row; level < levels; ++level)
+    for (int afterstate = 0; afterstate <= full_; ++afterstate)
+      for (std::size_t i = 0; i < side; ++i) {
+        const TurnDecisions::Entry entry = turns[std::min(i, turns.size() - 1)].at(static_cast<int>(level), afterstate);
+        const int state = afterstate == TurnModel::hot ? full_ : afterstate;
+        const std::size_t cell = entry.then == Action::bank   ? level * row
+                                 : entry.then == Action::roll ? level * row + static_cast<std::size_t>(state) * side
+                                                              : 0;
+        worth.push_back(entry.worth);
+        to.push_back(static_cast<std::uint32_t>(cell + i));
+      }
+}
+
+// Rolls of which the first keep is the best but for hot dice. here: the first cell of the level, in this lane.
+void DecisionFollower::play_plainly(const State& state, std::size_t here, double chance,
+                                    const std::vector<float>& worth, const std::vector<std::uint32_t>& to,
+                                    std::vector<double>& cells) const {
+  const std::size_t row = (static_cast<std::size_t>(full_) + 1) * side;
+  for (const auto& [steps, p] : state.banked) cells[here + static_cast<std::size_t>(steps) * row] += chance * p;
+  for (const Roll& roll : state.with_hot) {
+    const std::size_t hot = here + offsets_[static_cast<std::size_t>(roll.hot)];
+    std::size_t cell = to[hot];
+    if (roll.any >= 0) {
+      const std::size_t any = here + offsets_[static_cast<std::size_t>(roll.any)];
+      if (roll.any < roll.hot ? worth[any] >= worth[hot] : worth[any] > worth[hot]) cell = any - any % row + here % row;
+    }
+    cells[cell] += chance * roll.p;
+  }
 }
 
 }  // namespace farkle

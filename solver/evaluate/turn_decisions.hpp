@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
@@ -57,16 +59,13 @@ struct TurnDecisions {
 class DecisionFollower {
  public:
   explicit DecisionFollower(const TurnModel&);
-  TurnDistribution follow(const TurnDecisions&) const;
+  std::vector<TurnDistribution> follow(std::span<const TurnDecisions>) const;
 
  private:
-  struct Keep {
-    int steps, afterstate;
-    std::size_t offset;  // in entries by level and afterstate
-  };
+  static constexpr std::size_t side = 8;  // turns side by side
   struct Roll {
     double p;
-    int first, end;  // range of keeps_
+    int first, end;  // range of offsets_
     int any, hot;    // the first keep that leaves dice and the only one that is hot, or -1
   };
   struct State {
@@ -76,10 +75,17 @@ class DecisionFollower {
     std::vector<std::pair<int, double>> banked;  // steps, chance
     std::vector<Roll> with_hot;
   };
+  int plain_from(const TurnDecisions&) const;
+  void follow_side_by_side(std::span<const TurnDecisions>, std::vector<TurnDistribution>&) const;
+  void add_leads(std::span<const TurnDecisions>, std::size_t levels, std::vector<float>& worth,
+                 std::vector<std::uint32_t>& to) const;
+  void play_plainly(const State&, std::size_t here, double chance, const std::vector<float>& worth,
+                    const std::vector<std::uint32_t>& to, std::vector<double>& cells) const;
+
   int full_, most_steps_;
   bool several_hot_ = false;  // some roll has more than one way to hot dice
   std::vector<State> states_;
-  std::vector<Keep> keeps_;
+  std::vector<std::uint32_t> offsets_;  // by keep: from a level to where it leads, in lanes
 };
 
 }  // namespace farkle

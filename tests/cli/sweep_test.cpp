@@ -50,6 +50,7 @@ TEST_CASE("a row of a sweep says what the single commands say, to all digits", "
     exactly("fair_start", duel["fair_start"]["points"].get<double>());
     exactly("skill", answer("evaluate optimal bank-at:300")["balanced"]);
     exactly("skill_over_random", answer("evaluate optimal random")["balanced"]);
+    exactly("numbers", 3.0);
     exactly("turns_per_game", course["turns_per_game"]["mean"]);
     CHECK(row["farkle_rate"].get<double>() == Approx(course["players"][0]["farkle_rate"].get<double>()).epsilon(1e-12));
     double so_far = 0;

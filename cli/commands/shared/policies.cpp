@@ -45,15 +45,6 @@ std::string as_policy(const std::string& text) {
   return path && text.find(':') == std::string::npos ? "file:" + text : text;
 }
 
-std::vector<Points> best_turn_thresholds(Solved& solved) {
-  std::vector<Points> at;
-  for (int n = 1; n <= solved.model.dice_count(); ++n) {
-    const auto state = static_cast<std::size_t>(solved.model.states_of(n).front());
-    at.push_back(solved.turn(true).bank_rules[state].bank_at.value_or(bank_never));
-  }
-  return at;
-}
-
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
   if (first.name() != "optimal" || second.name() != "optimal")
     return evaluate_policies(solved.rules, solved.model, first, second, solved.work());

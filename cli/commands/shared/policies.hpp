@@ -21,9 +21,6 @@ std::shared_ptr<Solved> solved_for(const Context&, const Rules&, std::shared_ptr
 // Reads a bare path as a policy file.
 std::string as_policy(const std::string&);
 
-// Where the best turn banks, by number of dice left.
-std::vector<Points> best_turn_thresholds(Solved&);
-
 // Evaluates two policies exactly. Throws CannotDo where that is not possible (policy_evaluation.hpp). For `optimal`
 // against itself, it takes the duel solution.
 Evaluation evaluate_exactly(Solved&, const Policy& first, const Policy& second);

@@ -25,10 +25,10 @@ struct Question {
   std::optional<std::size_t> without_wish, only_preference;
 };
 
-class Search {
+class DesignSearch {
  public:
-  Search(const Context& context, const std::vector<Variant>& variants, const Wishes& wishes, const MeasuredPlay& play,
-         const DesignLimits& limits)
+  DesignSearch(const Context& context, const std::vector<Variant>& variants, const Wishes& wishes,
+               const MeasuredPlay& play, const DesignLimits& limits)
       : context_(context), progress_(context, ""), wishes_(wishes), play_(play), limits_(limits) {
     std::set<std::string> seen;
     for (const Variant& variant : variants)
@@ -282,7 +282,7 @@ class Search {
 
 Design search_design(const Context& context, const std::vector<Variant>& variants, const Wishes& wishes,
                      const MeasuredPlay& play, const DesignLimits& limits) {
-  return Search(context, variants, wishes, play, limits).run();
+  return DesignSearch(context, variants, wishes, play, limits).run();
 }
 
 }  // namespace farkle

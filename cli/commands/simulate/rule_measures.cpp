@@ -10,6 +10,7 @@
 #include "cli/commands/simulate/simulate_figures.hpp"
 #include "cli/progress.hpp"
 #include "sim/engine/tournament.hpp"
+#include "sim/search/fewest_numbers.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -83,7 +84,7 @@ constexpr Measure every_measure[] = {
      style::decimal(2), "a player alone is there ", "turns later", "turns sooner", false,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (g.rules().game.rounds > 0) return std::nullopt;  // there is no target to reach
-       return exactly(g.solved().solo().expected_turns);
+       return exactly(g.solved()->solo().expected_turns);
      }},
     {"turns_per_game", of_length, "turns a game", "turns in a game, of both players", style::decimal(2), "games are ",
      "turns longer", "turns shorter", true,
@@ -99,7 +100,7 @@ constexpr Measure every_measure[] = {
      }},
     {"expected_points", of_turns, "points", "the most points that a turn is worth, on the board", style::decimal(2),
      "the best turn is worth ", "points more", "points less", false,
-     [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved().turn(true).expected_points); }},
+     [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved()->turn(true).expected_points); }},
     {"farkle_rate", of_turns, "farkles", "turns that farkle", style::percent(2), "turns farkle ", "more often",
      "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
@@ -124,6 +125,12 @@ constexpr Measure every_measure[] = {
     {"skill_over_random", of_chances, "over random", "games that good play wins against random play", style::percent(2),
      "good play beats random play ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
+    {"numbers", of_chances, "numbers", "numbers to remember that bring all but a thousandth of the points",
+     style::decimal(0), "a good player must remember ", "numbers more", "numbers less", false,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       const auto found = fewest_numbers(g.solved(), 1 - 0.001);
+       return found ? std::optional(exactly(found->numbers)) : std::nullopt;
+     }},
     {"comebacks", of_course, "comebacks", "games won from a quarter of the target behind", style::percent(2),
      "winners come from behind ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {

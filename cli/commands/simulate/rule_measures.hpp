@@ -44,7 +44,7 @@ class MeasuredGame {
 
   const Rules& rules() const { return solved_->rules; }
   const std::string& simple() const { return play_.simple; }
-  Solved& solved() { return *solved_; }
+  const std::shared_ptr<Solved>& solved() { return solved_; }
 
   // The policy against itself: its games as they are played, and their exact course; null: that would take long.
   const Tally& played();

@@ -95,7 +95,7 @@ Report run(const Context& context, const SweepOptions& options) {
   report.data("seed", context.seed);
   report.data("keys", names);
   sweep.differences = differences(sweep.rules, 0);
-  add_tables(report, sweep);
+  add_answer(report, sweep);
   if (at_play) report.sentence("Good play is " + options.policy + ", simple play is " + options.simple + ".");
   const bool all_exact = std::all_of(sweep.rules.begin(), sweep.rules.end(), [](const MeasuredRules& one) {
     return std::all_of(one.measured.begin(), one.measured.end(),
@@ -107,7 +107,6 @@ Report run(const Context& context, const SweepOptions& options) {
   if (!all_exact && !sweep.differences.empty())
     report.sentence("The p-value is that of the surest difference from the first variant, corrected for all " +
                     with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.");
-  add_plots(report, sweep);
   return report;
 }
 

@@ -108,7 +108,6 @@ std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
 }  // namespace
 
 void add_plots(Report& report, const Sweep& sweep) {
-  if (sweep.rules.size() < 2) return;
   const bool numbers = ascending_numbers(sweep.keys[0].values);
   for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
     if (std::none_of(sweep.rules.begin(), sweep.rules.end(),

@@ -116,7 +116,7 @@ Table words(const Sweep& sweep) {
 }
 
 // A table for each group of measures.
-void add_groups(Report& report, const Sweep& sweep) {
+void add_groups(Report& report, const Sweep& sweep, Audience to) {
   for (std::size_t first = 0, last; first < sweep.measures.size(); first = last) {
     const std::string group = sweep.measures[first].group;
     Table table{"", group, {}};
@@ -129,7 +129,7 @@ void add_groups(Report& report, const Sweep& sweep) {
       for (std::size_t m = first; m < last; ++m)
         row.emplace_back(shown(sweep.rules[v].measured[m], sweep.measures[m].style));
     }
-    report.table(std::move(table), audience::people);
+    report.table(std::move(table), to);
   }
 }
 
@@ -147,10 +147,14 @@ Table rows_of(const Sweep& sweep, const Name& name) {
 
 }  // namespace
 
-void add_tables(Report& report, const Sweep& sweep) {
-  if (sweep.rules.size() > 1) report.table(overview(sweep), audience::people);
-  add_groups(report, sweep);
-  report.table(words(sweep), audience::people);
+void add_answer(Report& report, const Sweep& sweep) {
+  const Audience tables = sweep.rules.size() > 1 ? audience::readers : audience::people;
+  if (sweep.rules.size() > 1) {
+    report.table(overview(sweep), tables);
+    add_plots(report, sweep);
+  }
+  add_groups(report, sweep, tables);
+  report.table(words(sweep), tables);
 
   report.table(rows_of(sweep, [](std::size_t k) { return "value_" + std::to_string(k + 1); }), audience::json);
   report.table(rows_of(sweep, [&](std::size_t k) { return sweep.keys[k].key; }), audience::csv);

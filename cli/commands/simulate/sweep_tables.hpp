@@ -20,10 +20,10 @@ struct Sweep {
   std::vector<MeasuredDifference> differences;   // from the first variant
 };
 
-// Needs a variant. Adds the rows, the differences and what was refused, and for people an overview and a table for each
-// group of measures.
-void add_tables(Report&, const Sweep&);
-// Adds a plot of each measure.
+// Needs a variant. Adds the rows, the differences and what was refused, and for people an overview, the plots and a
+// table for each group of measures. A picture has the plots alone, where there are any.
+void add_answer(Report&, const Sweep&);
+// Needs two variants. Adds a plot of each measure.
 void add_plots(Report&, const Sweep&);
 
 }  // namespace farkle
