@@ -135,7 +135,7 @@ struct Report {
     items.push_back({Fact{std::move(key), std::move(label), std::move(value), style}, to});
   }
   void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }
-  void sentence(std::string text) { items.push_back({Remark{std::move(text)}, audience::people}); }
+  void sentence(std::string text, Audience to = audience::people) { items.push_back({Remark{std::move(text)}, to}); }
   void page(std::string heading) {
     items.push_back({Remark{std::move(heading), Remark::Kind::page}, audience::people});
   }

@@ -120,7 +120,7 @@ class Picture {
           const double left = margin + static_cast<double>(k - first) * (plot_width + table_gap);
           if (!drawn) {
             y_ = top;
-            lines(all[k]->title, 14, "b", left, plot_width);
+            lines(all[k]->title, 14, "b", left, 0.96 * plot_width);
             titles = std::max(titles, y_);
             continue;
           }

@@ -177,6 +177,30 @@ TEST_CASE("a sweep draws each measure", "[cli][sweep]") {
   }
 }
 
+TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
+  const std::string picture = scratch("sweep.svg"),
+                    words =
+                        "sweep classic --vary bank.opening=0..400:200 --measure turns_p90 --measure numbers "
+                        "--measure lead_changes --games 1000" +
+                        small;
+  REQUIRE(run_farkle(words + " -o " + picture).exit_code == 0);
+  const std::string svg = contents(picture);
+  const auto count = [&](const std::string& what) {
+    int times = 0;
+    for (std::size_t at = svg.find(what); at != std::string::npos; at = svg.find(what, at + 1)) ++times;
+    return times;
+  };
+  CHECK(count("<svg ") == 4);
+  CHECK(count("</svg>") == 4);
+  CHECK(count("<path class=\"line l0\"") == 3);
+  CHECK_THAT(svg, Contains(">Numbers to remember") && Contains("Values with a bar come from 1,000 games"));
+  CHECK_THAT(svg.substr(svg.find("</desc>")), !Contains("p-value") && !Contains(">The words<"));
+  for (const char* left : {"<svg x=\"18\"", "<svg x=\"454\"", "<svg x=\"890\""}) CHECK(count(left) == 1);
+  CHECK_THAT(svg, !Contains("nan") && !Contains("inf"));
+  CHECK_THAT(run_farkle("sweep classic --vary bank.opening=0 --measure numbers --format svg" + small).out,
+             Contains(">The words<"));  // one variant: nothing to plot
+}
+
 TEST_CASE("Ctrl-C leaves the variants of a sweep that are done", "[cli][sweep]") {
   const std::string cache = "XDG_CACHE_HOME=" + scratch("sweep-cache") + " ";
   const auto ran = farkle::test::run_and_stop(

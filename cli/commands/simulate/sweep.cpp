@@ -101,12 +101,19 @@ Report run(const Context& context, const SweepOptions& options) {
     return std::all_of(one.measured.begin(), one.measured.end(),
                        [](const auto& value) { return !value || value->exact; });
   });
+  if (!all_exact && sweep.rules.size() > 1)
+    report.sentence("Values with a bar come from " + with_thousands(games) +
+                        " games for each variant, with the same dice. The bar is a 95 % interval.",
+                    audience::viewers);
+  const Audience tables = tables_for(sweep);
   if (!all_exact)
     report.sentence("A value without ± is exact. The others come from " + with_thousands(games) +
-                    " games for each variant, with the same dice; ± is half a 95 % interval.");
+                        " games for each variant, with the same dice; ± is half a 95 % interval.",
+                    tables);
   if (!all_exact && !sweep.differences.empty())
     report.sentence("The p-value is that of the surest difference from the first variant, corrected for all " +
-                    with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.");
+                        with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.",
+                    tables);
   return report;
 }
 

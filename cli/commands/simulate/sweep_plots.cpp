@@ -25,6 +25,12 @@ struct Shown {
     const double air = differ(first, last) ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
     Axis out{m.label, first - air, last + air};
     const bool percent = m.style.kind == Style::Kind::percent;
+    if (!percent && m.style.decimals == 0) {  // whole numbers: so long that every tick is one
+      constexpr double least = 5;
+      const double more = std::max(0.0, least - (out.last - out.first)) / 2;
+      out.first -= more, out.last += more;
+      return out;
+    }
     const double unit = percent ? 100 : 1, span = unit * (out.last - out.first);
     const int decimals = std::clamp(static_cast<int>(std::ceil(0.8 - std::log10(span))), 0, 6);
     out.tick = [=](double v) { return fixed(unit * v, decimals) + (percent ? " %" : ""); };

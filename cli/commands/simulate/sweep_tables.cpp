@@ -148,7 +148,7 @@ Table rows_of(const Sweep& sweep, const Name& name) {
 }  // namespace
 
 void add_answer(Report& report, const Sweep& sweep) {
-  const Audience tables = sweep.rules.size() > 1 ? audience::readers : audience::people;
+  const Audience tables = tables_for(sweep);
   if (sweep.rules.size() > 1) {
     report.table(overview(sweep), tables);
     add_plots(report, sweep);

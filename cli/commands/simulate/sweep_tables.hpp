@@ -20,8 +20,10 @@ struct Sweep {
   std::vector<MeasuredDifference> differences;   // from the first variant
 };
 
+// Who sees the tables: a picture has the plots in place of them, where there are any.
+inline Audience tables_for(const Sweep& sweep) { return sweep.rules.size() > 1 ? audience::readers : audience::people; }
 // Needs a variant. Adds the rows, the differences and what was refused, and for people an overview, the plots and a
-// table for each group of measures. A picture has the plots alone, where there are any.
+// table for each group of measures.
 void add_answer(Report&, const Sweep&);
 // Needs two variants. Adds a plot of each measure.
 void add_plots(Report&, const Sweep&);
