@@ -78,8 +78,8 @@ std::vector<CachedFile> cached_files() {
   try {
     for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
       const fs::path suffix = entry.path().extension();
-      if (!entry.is_regular_file() ||
-          (suffix != ".solution" && suffix != ".checkpoint" && suffix != ".rest" && suffix != ".saving"))
+      if (!entry.is_regular_file() || (suffix != ".solution" && suffix != ".checkpoint" && suffix != ".rest" &&
+                                       suffix != ".rows" && suffix != ".saving"))
         continue;
       files.push_back({entry.path(), read_solution_head(entry.path()), entry.file_size(), written_at(entry.path())});
     }

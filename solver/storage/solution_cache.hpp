@@ -42,7 +42,7 @@ std::filesystem::path cache_directory();
 
 struct CachedFile {
   std::filesystem::path path;
-  std::optional<SolutionHead> head;  // none: damaged, or of another format
+  std::optional<SolutionHead> head;  // none: damaged, of another format, or no solution
   std::uintmax_t bytes = 0;
   std::chrono::system_clock::time_point written;
   bool whole() const { return path.extension() != ".saving"; }  // false: it is being written, or its writer was killed

@@ -1,6 +1,8 @@
 // farkle sweep: its rows say what the single commands say, and wrong input is named.
 #include <filesystem>
+#include <fstream>
 #include <string>
+#include <vector>
 
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
@@ -209,4 +211,43 @@ TEST_CASE("Ctrl-C leaves the variants of a sweep that are done", "[cli][sweep]")
   CHECK(ran.exit_code == 130);
   CHECK_THAT(ran.err, Contains("not measured; go on with: farkle sweep classic"));
   CHECK(ran.json()["rows"].size() < 200);
+}
+
+TEST_CASE("a sweep goes on from what it measured before Ctrl-C", "[cli][sweep]") {
+  const std::string directory = scratch("sweep-kept"), cache = "XDG_CACHE_HOME=" + directory + " ";
+  std::filesystem::remove_all(directory);
+  const std::string with =
+                        " --measure lead_changes --measure expected_points --measure numbers --policy turn "
+                        "--games 4000000 --format json" +
+                        small,
+                    two = "sweep classic --vary bank.opening=0,25" + with;
+  const auto stopped = farkle::test::run_and_stop(
+      "sweep classic --vary bank.opening=0..950:25" + with,
+      [](const auto& ran) { return ran.exit_code == 130 && !ran.out.empty() && ran.json()["rows"].size() >= 2; },
+      cache);
+  REQUIRE(stopped.exit_code == 130);
+  const auto kept = [&] {
+    std::vector<std::filesystem::path> files;
+    for (const auto& file : std::filesystem::directory_iterator(directory + "/farkle"))
+      if (file.path().extension() == ".rows") files.push_back(file.path());
+    return files;
+  };
+  REQUIRE(kept().size() == 1);
+  CHECK_THAT(run_farkle("cache list", "", cache).out, Contains("part of a sweep"));
+  const std::string name = kept().front().string(), rows = contents(name);
+
+  CHECK_THAT(run_farkle(two + " --seed 2", "", cache).err, !Contains("before"));  // other dice
+  const Json anew = run_farkle(two, "", "XDG_CACHE_HOME=" + scratch("sweep-anew") + " ").json()["rows"];
+  const auto goes_on = run_farkle(two, "", cache);
+  CHECK_THAT(goes_on.err, Contains("2 variants measured before"));
+  CHECK(goes_on.json()["rows"] == anew);
+  CHECK(stopped.json()["rows"][0] == anew[0]);
+  CHECK(kept().empty());  // no longer needed
+
+  std::string damaged = rows;
+  damaged[damaged.find("\n") + 20] ^= 1;
+  std::ofstream(name) << damaged;
+  const auto ignores = run_farkle(two, "", cache);
+  CHECK_THAT(ignores.err, Contains("cache ignored") && !Contains("before"));
+  CHECK(ignores.json()["rows"] == anew);
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/commands/simulate/kept_rows.hpp"
 #include "cli/commands/simulate/rule_comparison.hpp"
 #include "cli/commands/simulate/rule_measures.hpp"
 #include "cli/commands/simulate/sweep_tables.hpp"
@@ -40,11 +41,25 @@ std::size_t measure_variants(const Context& context, const std::vector<Variant>&
   if (games.size() < variants.size())
     context.note("farkle: " + std::to_string(variants.size()) + " variants make " +
                  counted(static_cast<std::int64_t>(games.size()), "game") + ": some play the same");
+  const KeptRows kept(context, play, sweep.measures);
+  KeptRows::Rows rows = kept.load();
+  std::int64_t known = 0;
+  for (VariantGame& game : games)
+    if (const auto row = rows.find(fingerprint(*game.rules)); row != rows.end())
+      game.measured = MeasuredRules{mark_of(*game.rules), row->second}, ++known;
+  if (known > 0) context.note("farkle: " + counted(known, "variant") + " measured before");
   {
     Progress progress(context, "");
     const double each = work_of(*games.front().rules, play, sweep.measures);
     Work::Piece work(&progress, "measuring the variants", each * static_cast<double>(games.size()));
     measure_all(context, play, sweep.measures, games, work, each);
+  }
+  if (context.stop) {
+    for (const VariantGame& game : games)
+      if (game.measured) rows[fingerprint(*game.rules)] = game.measured->measured;
+    kept.save(rows);
+  } else {
+    kept.remove();
   }
 
   std::size_t left_out = 0;
@@ -131,7 +146,7 @@ Command sweep_command() {
           "their\n"
           "number (Holm), in the JSON. -o sweep.html draws each measure. Ctrl-C reports the variants that are done, "
           "and the same\n"
-          "command goes on from the solutions that are kept.",
+          "command goes on from there.",
       .arguments = {{"R", "a rule set, as for --rules", &options->rules}},
       .flags = {{"--vary", "KEY=VALUES", "values for a key: A..B:STEP, or VALUE,VALUE,...; for two keys, give it twice",
                  &options->vary},

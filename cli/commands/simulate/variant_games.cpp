@@ -44,6 +44,10 @@ void measure_all(const Context& context, const MeasuredPlay& play, std::span<con
   tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
     for (std::size_t g; !context.stop && (g = next++) < games.size();) {
       VariantGame& game = games[g];
+      if (game.measured) {
+        work.did(each);
+        continue;
+      }
       tbb::this_task_arena::isolate([&] {  // a thread that waits for a part of this game does not begin another one
         try {
           std::size_t seen = 0;

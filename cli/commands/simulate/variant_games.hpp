@@ -22,8 +22,8 @@ struct VariantGame {
 // About how long measuring takes, in nanoseconds of one thread.
 double work_of(const Rules&, const MeasuredPlay&, std::span<const Measure>);
 
-// Measures all games, several at once, begun in order. Ctrl-C leaves those that are not done without a value. Each is
-// so much of the work.
+// Measures all games that are not measured yet, several at once, begun in order. Ctrl-C leaves those that are not done
+// without a value. Each is so much of the work.
 void measure_all(const Context&, const MeasuredPlay&, std::span<const Measure>, std::span<VariantGame>, Work::Piece&,
                  double each);
 
