@@ -79,11 +79,7 @@ class Course {
       for (std::size_t i = 0; i < size_; ++i)
         for (std::size_t j = 0; j < size_; ++j)
           if (const double chance = here[i * size_ + j]; chance > negligible)
-            count(n, static_cast<int>(i), static_cast<int>(j), chance);
-      for (std::size_t j = 0; j < size_; ++j)  // one row of `next` after the other
-        for (std::size_t i = 0; i < size_; ++i)
-          if (const double chance = here[i * size_ + j]; chance > negligible)
-            move(n, static_cast<int>(i), static_cast<int>(j), chance, next.data() + j * size_);
+            move(n, static_cast<int>(i), static_cast<int>(j), chance, next);
       here.swap(next);
       going = std::accumulate(here.begin(), here.end(), 0.0);
       piece.did(a_turn);
@@ -100,50 +96,38 @@ class Course {
   }
 
  private:
-  // Counts the turn after n others, and the games that it ends.
-  void count(int n, int mover, int opponent, double chance) {
+  // Plays the turn after n others.
+  void move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
     const std::size_t who = static_cast<std::size_t>(n) % 2;
     const std::uint32_t number = turns_[who]->number(mover, opponent);
+    const TurnDistribution& ends = turns_[who]->numbered()[number];
     Kind& kind = kinds_[who][number];
     kind.chance += chance;
-    const std::size_t need = need_of(mover);
+    double* to = next.data() + static_cast<std::size_t>(opponent) * size_;
+    to[states_.farkled(mover)] += chance * ends.farkle;
+    const Points step = turns_[who]->model().step(), bank = bank_[static_cast<std::size_t>(mover)];
+    const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
+    const std::size_t below = std::min(need, kind.levels);
+    double* const at = to + states_.banked(bank);
+    if (stride_ == 1)  // the usual case, in few instructions
+      for (std::size_t level = 0; level < below; ++level) at[level] += chance * ends.banked[level];
+    else
+      for (std::size_t level = 0; level < below; ++level)
+        at[static_cast<std::ptrdiff_t>(level) * stride_] += chance * ends.banked[level];
     if (need >= kind.levels) return;
-    const std::vector<double>& banked = turns_[who]->numbered()[number].banked;
-    const Points step = turns_[who]->model().step();
-    const Points over = bank_[static_cast<std::size_t>(mover)] + static_cast<Points>(need) * step - states_.winning();
+    const Points over = bank + static_cast<Points>(need) * step - states_.winning();
     const auto leader = static_cast<std::size_t>(over / states_.bank_step()),
                leader_step = static_cast<std::size_t>(step / states_.bank_step());
     std::vector<double>& against = last_turns_[1 - who][static_cast<std::size_t>(opponent)];
     if (last_turn_) against.resize(std::max(against.size(), leader + (kind.levels - need) * leader_step));
     double ended = 0;
     for (std::size_t level = need, k = leader; level < kind.levels; ++level, k += leader_step) {
-      const double p = chance * banked[level];
+      const double p = chance * ends.banked[level];
       if (who == 0) out_.first_wins += p;
       if (last_turn_) against[k] += p;
       ended += p;
     }
     if (ended > 0) end_after(static_cast<std::size_t>(n) + (last_turn_ ? 2 : 1), ended);
-  }
-
-  // Adds where the turn after n others leads, short of the target. to: by the mover's state, of this opponent.
-  void move(int n, int mover, int opponent, double chance, double* to) const {
-    const std::size_t who = static_cast<std::size_t>(n) % 2;
-    const std::uint32_t number = turns_[who]->number(mover, opponent);
-    const TurnDistribution& ends = turns_[who]->numbered()[number];
-    to[states_.farkled(mover)] += chance * ends.farkle;
-    const std::size_t below = std::min(need_of(mover), kinds_[who][number].levels);
-    double* const at = to + states_.banked(bank_[static_cast<std::size_t>(mover)]);
-    if (stride_ == 1)  // the usual case, in few instructions
-      for (std::size_t level = 0; level < below; ++level) at[level] += chance * ends.banked[level];
-    else
-      for (std::size_t level = 0; level < below; ++level)
-        at[static_cast<std::ptrdiff_t>(level) * stride_] += chance * ends.banked[level];
-  }
-
-  // The first level that reaches the target.
-  std::size_t need_of(int mover) const {
-    const Points step = turns_[0]->model().step();
-    return static_cast<std::size_t>((states_.winning() - bank_[static_cast<std::size_t>(mover)] + step - 1) / step);
   }
 
   void end_after(std::size_t turns, double chance) {

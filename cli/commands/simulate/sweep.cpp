@@ -140,13 +140,13 @@ Command sweep_command() {
       .name = "sweep",
       .summary = "what one or two keys of the rules do to the game, value by value",
       .about =
-          "Points and turns, length, chances, skill and excitement for each value. Values that the solvers know are "
-          "exact; for the\n"
-          "others games are played with the same dice. Differences from the first variant have p-values corrected for "
-          "their\n"
-          "number (Holm), in the JSON. -o sweep.html draws each measure. Ctrl-C reports the variants that are done, "
-          "and the same\n"
-          "command goes on from there.",
+          "Points and turns, length, chances, skill, how much there is to remember, and excitement for each value. "
+          "Values that\n"
+          "the solvers know are exact; for the others games are played with the same dice. Differences from the first "
+          "variant\n"
+          "have p-values corrected for their number (Holm), in the JSON. -o sweep.svg draws each measure, and -o "
+          "sweep.html has\n"
+          "the tables too. Ctrl-C reports the variants that are done, and the same command goes on from there.",
       .arguments = {{"R", "a rule set, as for --rules", &options->rules}},
       .flags = {{"--vary", "KEY=VALUES", "values for a key: A..B:STEP, or VALUE,VALUE,...; for two keys, give it twice",
                  &options->vary},
