@@ -110,6 +110,7 @@ Objective kept_points_objective(const std::shared_ptr<Solved>& solved) {
 }
 
 std::optional<FrontRow> fewest_numbers(const std::shared_ptr<Solved>& solved, double share) {
+  if (!solved->rules.score.win.empty()) return std::nullopt;  // points do not say what these dice are worth
   const Objective points = kept_points_objective(solved);
   const double enough = share * *points.optimum;
   const Points step = solved->model.step();

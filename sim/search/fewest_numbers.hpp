@@ -17,8 +17,9 @@ inline constexpr int most_kept_levels = 10'000;
 Objective kept_points_objective(const std::shared_ptr<Solved>&);
 
 // The best policy of the fewest numbers (optimize.hpp) that brings at least `share` of the points of the best turn;
-// none if a number for each count of dice does not. The dice kept are those of the best turn. search_thresholds looks
-// for it, among the multiples of the score step up to 20 times the points of the best turn.
+// none if a number for each count of dice does not, or if dice may win at once. The dice kept are those of the best
+// turn. search_thresholds looks for it, among the multiples of the score step up to 20 times the points of the best
+// turn.
 std::optional<FrontRow> fewest_numbers(const std::shared_ptr<Solved>&, double share);
 
 }  // namespace farkle
