@@ -7,6 +7,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "sim/tally/tally_file.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -24,7 +25,7 @@ class Tournament {
         result_{Tally(players), {plan.range.first, 0}} {}
 
   TournamentResult run() {
-    while (result_.played.count < plan_.range.count && !stopped()) {
+    while (result_.played.count < plan_.range.count) {
       const std::int64_t games = batch_size();
       const std::int64_t played = play_batch(games);
       if (played < games) break;
@@ -41,34 +42,59 @@ class Tournament {
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
 
   std::int64_t batch_size() const {
-    const std::int64_t left = plan_.range.count - result_.played.count;
-    if (!control_.go_on) return left;
-    const std::int64_t wanted = std::max(control_.first_batch, result_.played.count / 4);
+    const std::int64_t left = plan_.range.count - result_.played.count, ranks = control_.ranks->count();
     const std::int64_t most = (one_by_one() ? 1 : 256) * groups_in_a_chunk() * players_;
+    if (!control_.go_on) return ranks == 1 ? left : std::min(left, ranks * most);
+    const std::int64_t wanted = std::max(control_.first_batch, result_.played.count / 4);
     return std::min({left, most, (wanted + players_ - 1) / players_ * players_});
   }
 
-  // Chunks are begun in order, and a chunk once begun is played to its end. So what the stop flag leaves is a range
-  // without gaps, and progress() was told of all of it. Returns how many games were played.
+  // Returns how many games were played. Ranks share a batch: if one of them was stopped, it counts on none of them, so
+  // that what counts is a range without gaps.
   std::int64_t play_batch(std::int64_t games) {
-    const std::int64_t chunk = groups_in_a_chunk() * players_, chunks = (games + chunk - 1) / chunk;
+    const Ranks& ranks = *control_.ranks;
+    const GameRange batch{plan_.range.first + static_cast<std::uint64_t>(result_.played.count), games};
+    const GameRange mine = shard(batch, players_, ranks.rank(), ranks.count());
+    Tally tally = play_here(mine);
+    if (ranks.count() > 1) tally = sum_of(ranks.gather(tally.games == mine.count ? text_of(tally) : ""));
+    result_.played.count += tally.games;
+    result_.tally += tally;
+    return tally.games;
+  }
+
+  Tally sum_of(const std::vector<std::string>& texts) const {
+    Tally sum(players_);
+    for (const std::string& text : texts) {
+      if (text.empty()) return Tally(players_);
+      sum += tally_of_text(text, players_);
+    }
+    return sum;
+  }
+
+  // Chunks are begun in order, and a chunk once begun is played to its end. So what the stop flag leaves is a range
+  // without gaps, and progress() was told of all of it.
+  Tally play_here(const GameRange& games) {
+    const std::int64_t chunk = groups_in_a_chunk() * players_, chunks = (games.count + chunk - 1) / chunk;
     const std::int64_t before = result_.played.count;
-    const std::uint64_t first = plan_.range.first + static_cast<std::uint64_t>(before);
     std::atomic<std::int64_t> next = 0;
+    std::int64_t played = 0;
+    Tally sum(players_);
     const int workers = one_by_one() ? 1 : tbb::this_task_arena::max_concurrency();
     tbb::parallel_for(0, workers, [&](int) {
       Tally tally(players_);
       for (std::int64_t c; !stopped() && (c = next++) < chunks;) {
-        const GameRange range{first + static_cast<std::uint64_t>(c * chunk), std::min(chunk, games - c * chunk)};
+        const GameRange range{games.first + static_cast<std::uint64_t>(c * chunk),
+                              std::min(chunk, games.count - c * chunk)};
         engine_.play(plan_.seed, range, tally);
         const std::lock_guard lock(counting_);
-        result_.played.count += range.count;
-        if (control_.progress) control_.progress(result_.played.count);
+        played += range.count;
+        if (control_.progress)
+          control_.progress(std::min(before + played * control_.ranks->count(), plan_.range.count));
       }
       const std::lock_guard lock(counting_);
-      result_.tally += tally;
+      sum += tally;
     });
-    return result_.played.count - before;
+    return sum;
   }
 
   std::int64_t groups_in_a_chunk() const { return std::max(chunk_groups, engine_.games_at_once() / players_); }

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "sim/engine/engine.hpp"
+#include "solver/ranks/ranks.hpp"
 
 namespace farkle {
 
@@ -19,9 +20,11 @@ struct TournamentControl {
   const std::atomic<bool>* stop =
       nullptr;  // ends the work soon; the games counted until then are a range from the first game on
   std::function<void(std::int64_t games_done)> progress = {};  // called from one thread at a time, now and then
+  // They share the games of every batch, and have the same result. Each has `threads` of its own.
+  const Ranks* ranks = &one_process;
 
   // For stopping rules: asked after every batch, with everything counted so far; false ends the tournament there. The
-  // sizes of batches depend on the plan alone, so a rule stops at the same game with any number of threads.
+  // sizes of batches depend on the plan alone, so a rule stops at the same game with any number of threads and ranks.
   std::function<bool(const Tally&)> go_on = {};
   std::int64_t first_batch =
       20'000;  // games; later batches are a quarter of what has been played, but no smaller than this

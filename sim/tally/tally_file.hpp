@@ -67,6 +67,10 @@ std::string to_text(const TallyFile&);
 // `name` is for errors. Throws CannotDo for text that is damaged or no such file.
 TallyFile tally_from_text(const std::string& text, const std::string& name);
 
+// Counts alone, for another process of the same run. text_of() is never empty.
+std::string text_of(const Tally&);
+Tally tally_of_text(const std::string&, int players);
+
 // A file is written whole or not at all: solver/storage/atomic_file.hpp. Both throw CannotDo, also for a file that
 // another program holds.
 void save_tally(const std::filesystem::path&, const TallyFile&);

@@ -147,6 +147,9 @@ bool sound(const TallyFile& f) {
 
 }  // namespace
 
+std::string text_of(const Tally& t) { return json_of(t).dump(); }
+Tally tally_of_text(const std::string& text, int players) { return tally(parse_json<Json>(text), players); }
+
 std::string to_text(const TallyFile& file) {
   Json games = Json::array();
   for (const GameRange& r : file.ranges) games.push_back({r.first, r.count});

@@ -7,15 +7,17 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "solver/game/error.hpp"
+#include "solver/multiplayer/position_layers.hpp"
 #include "solver/multiplayer/rotations.hpp"
+#include "solver/multiplayer/shared_layer.hpp"
 
 namespace farkle {
 namespace {
@@ -24,6 +26,8 @@ constexpr int guess_terms = 3;  // of a guess along one bank
 
 struct MultiplayerWorkspace {
   std::vector<MultiplayerTurn> turns;  // by rotation
+  double residual = 0;                 // the largest of what was solved here
+  int rounds = 0;                      // the most of them
   explicit MultiplayerWorkspace(const MultiplayerGame& game) {
     for (int r = 0; r < game.players; ++r) turns.emplace_back(game);
   }
@@ -50,74 +54,35 @@ class MultiplayerSolver {
         states_(game.states),
         solution_(std::move(solution)),
         values_(solution_.values),
-        workspace_([&game] { return MultiplayerWorkspace(game); }) {
-    seats_.resize(static_cast<std::size_t>(banks(game)));
-    for (std::size_t k = 0; k < players_; ++k) least_bank_ = std::min(least_bank_, bank(game, values_.from()[k]));
-    for (int i = 0; i < states_.size(); ++i)
-      seats_[static_cast<std::size_t>(states_.state(i).bank / states_.bank_step())].push_back(i);
-  }
-
-  // The layers of the positions that play can lead to from there.
-  static int layers(const MultiplayerGame& game, const MultiplayerPosition& from) {
-    return game.players * (banks(game) - 1) + 1 - sum_of_banks(game, from);
-  }
+        layers_(values_),
+        workspace_([&game] { return MultiplayerWorkspace(game); }) {}
 
   MultiplayerSolution solve() {
-    double left = 0, all = 0;  // positions
-    std::vector<MultiplayerPosition> positions;
-    for (int layer = layers(game_, values_.from()); layer-- > 0;) {
-      const auto here = static_cast<double>(positions_of(layer, positions));
-      all += here;
-      if (layer < solution_.layers_left) left += here;
-    }
+    start_together(*control_.ranks, solution_);
+    if (solution_.layers_left > 0) solve_layers();
     Convergence& convergence = solution_.convergence;
-    while (solution_.layers_left > 0) {
-      left -= static_cast<double>(positions_of(solution_.layers_left - 1, positions));
-      solve_layer(positions);
-      if (stopped()) break;
-      --solution_.layers_left;
-      if (control_.progress) control_.progress(std::clamp(1 - left / all, 0.0, 1.0));
-      if (control_.after_layer) control_.after_layer(solution_);
-    }
     convergence.converged = solution_.layers_left == 0 && convergence.residual <= control_.tolerance;
     return std::move(solution_);
   }
 
  private:
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
-  static int banks(const MultiplayerGame& game) { return game.states.winning() / game.states.bank_step(); }
-  static int bank(const MultiplayerGame& game, int seat) {
-    return game.states.state(seat).bank / game.states.bank_step();
-  }
-  static int sum_of_banks(const MultiplayerGame& game, const MultiplayerPosition& p) {
-    int sum = 0;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(game.players); ++k) sum += bank(game, p[k]);
-    return sum;
-  }
 
-  std::size_t positions_of(int layer, std::vector<MultiplayerPosition>& out) const {
-    out.clear();
-    MultiplayerPosition p{};
-    collect(layer + sum_of_banks(game_, values_.from()), 0, p, out);
-    return out.size();
-  }
-
-  // Collects positions whose banks have this sum: from all rotations of a position, the one that comes first.
-  void collect(int sum, std::size_t player, MultiplayerPosition& p, std::vector<MultiplayerPosition>& out) const {
-    const int banks = static_cast<int>(seats_.size()), later = static_cast<int>(players_ - player) - 1;
-    for (int u = std::max(least_bank_, sum - later * (banks - 1)); u <= std::min(sum - later * least_bank_, banks - 1);
-         ++u)
-      for (const int seat : seats_[static_cast<std::size_t>(u)]) {
-        p[player] = seat;
-        if (later > 0) {
-          collect(sum - u, player + 1, p, out);
-          continue;
-        }
-        MultiplayerPosition turned = p;
-        bool first = true;
-        for (std::size_t r = 1; r < players_; ++r) first &= !((turned = rotated(turned, game_.players)) < p);
-        if (first && values_.has(p)) out.push_back(p);
-      }
+  void solve_layers() {
+    double left = 0, all = 0;  // positions
+    std::vector<MultiplayerPosition> positions;
+    for (int layer = layers_.count(); layer-- > 0;) {
+      const auto here = static_cast<double>(layers_.positions(layer, positions));
+      all += here;
+      if (layer < solution_.layers_left) left += here;
+    }
+    while (solution_.layers_left > 0) {
+      left -= static_cast<double>(layers_.positions(solution_.layers_left - 1, positions));
+      if (!solve_layer(positions)) break;
+      --solution_.layers_left;
+      if (control_.progress) control_.progress(std::clamp(1 - left / all, 0.0, 1.0));
+      if (control_.after_layer) control_.after_layer(solution_);
+    }
   }
 
   // Guesses from neighbours that are solved already, as if no term had the squares of all banks that can still rise.
@@ -153,21 +118,33 @@ class MultiplayerSolver {
     return std::clamp(sum, 1e-9, 1 - 1e-9);
   }
 
+  // False if a rank was stopped; then the layer counts on none of them.
+  bool solve_layer(const std::vector<MultiplayerPosition>& positions) {
+    const SharedLayer layer(*control_.ranks, positions);
+    tbb::parallel_for(std::size_t{0}, layer.blocks(),
+                      [&](std::size_t k) { solve_block(layer.block(k), workspace_.local()); });
+    for (const MultiplayerWorkspace& work : workspace_) {
+      solution_.convergence.residual = std::max(solution_.convergence.residual, work.residual);
+      solution_.convergence.sweeps = std::max(solution_.convergence.sweeps, work.rounds);
+    }
+    return layer.exchange(solution_, !stopped());
+  }
+
   // A few cycles of farkles need more rounds than others. Those that are left after a round fill the lanes together.
-  void solve_layer(const std::vector<MultiplayerPosition>& positions) {
-    std::vector<FarkleCycle> open(positions.size());
-    tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t k) { open[k] = begin(positions[k]); });
-    while (!open.empty() && !stopped()) {
-      tbb::parallel_for(std::size_t{0}, (open.size() + lanes - 1) / lanes, [&](std::size_t k) {
-        const std::size_t at = k * lanes;
-        if (!stopped()) play({open.data() + at, std::min<std::size_t>(lanes, open.size() - at)}, workspace_.local());
-      });
-      for (const FarkleCycle& c : open) {
-        if (!c.settled) continue;
-        solution_.convergence.residual = std::max(solution_.convergence.residual, c.residual);
-        solution_.convergence.sweeps = std::max(solution_.convergence.sweeps, c.rounds);
+  void solve_block(std::span<const MultiplayerPosition> positions, MultiplayerWorkspace& work) {
+    std::vector<FarkleCycle> open;
+    for (const MultiplayerPosition& p : positions) open.push_back(begin(p));
+    while (!open.empty()) {
+      for (std::size_t at = 0; at < open.size(); at += lanes) {
+        if (stopped()) return;
+        play({open.data() + at, std::min<std::size_t>(lanes, open.size() - at)}, work);
       }
-      std::erase_if(open, [](const FarkleCycle& c) { return c.settled; });
+      std::erase_if(open, [&work](const FarkleCycle& c) {
+        if (!c.settled) return false;
+        work.residual = std::max(work.residual, c.residual);
+        work.rounds = std::max(work.rounds, c.rounds);
+        return true;
+      });
     }
   }
 
@@ -245,9 +222,8 @@ class MultiplayerSolver {
   std::size_t players_;
   const SeatStates& states_;
   MultiplayerSolution solution_;
-  MultiplayerValues& values_;            // of the solution
-  std::vector<std::vector<int>> seats_;  // states by bank
-  int least_bank_ = std::numeric_limits<int>::max();
+  MultiplayerValues& values_;  // of the solution
+  const PositionLayers layers_;
   tbb::enumerable_thread_specific<MultiplayerWorkspace> workspace_;
 };
 
@@ -272,10 +248,9 @@ MultiplayerSolution solve_multiplayer_from(const MultiplayerGame& game, const Mu
                    std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
                    std::to_string(static_cast<long long>(most_bytes / (1 << 20))) +
                    " - a lower game.target or a coarser common step of the scores needs less");
-  return MultiplayerSolver(
-             game, control,
-             {MultiplayerValues(game.rules, game.players, from), {}, MultiplayerSolver::layers(game, from)})
-      .solve();
+  MultiplayerSolution start{MultiplayerValues(game.rules, game.players, from), {}, 0};
+  start.layers_left = PositionLayers(start.values).count();
+  return MultiplayerSolver(game, control, std::move(start)).solve();
 }
 
 MultiplayerSolution resume_multiplayer(const MultiplayerGame& game, MultiplayerSolution solution,

@@ -10,6 +10,7 @@
 
 #include "solver/multiplayer/multiplayer_turn.hpp"
 #include "solver/multiplayer/multiplayer_values.hpp"
+#include "solver/ranks/ranks.hpp"
 #include "solver/turn/convergence.hpp"
 
 namespace farkle {
@@ -26,6 +27,9 @@ struct MultiplayerControl {
                              // could gain by a better turn
   int most_rounds = 60;      // of one position
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
+  // They share every layer, and have the same solution in the end. What is resumed is that of the first. If one of them
+  // is stopped, all of them stop at the same layer.
+  const Ranks* ranks = &one_process;
   std::function<void(double done)> progress;
   std::function<void(const MultiplayerSolution&)> after_layer;  // to save it, in case the work is interrupted later
 };

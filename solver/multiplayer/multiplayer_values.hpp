@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "solver/game/match.hpp"
@@ -36,6 +37,7 @@ class MultiplayerValues {
   const double* at(const MultiplayerPosition& p) const { return chances_.data() + offset(p); }
 
   const std::vector<double>& all() const { return chances_; }
+  std::span<double> numbers() { return chances_; }  // the same, to be overwritten
 
   static MultiplayerPosition start(const Rules&);  // of a game; also for seats that nobody has
 

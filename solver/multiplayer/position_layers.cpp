@@ -1,0 +1,52 @@
+#include "solver/multiplayer/position_layers.hpp"
+
+#include <algorithm>
+
+namespace farkle {
+
+PositionLayers::PositionLayers(const MultiplayerValues& values)
+    : values_(values), players_(static_cast<std::size_t>(values.players())) {
+  const SeatStates& states = values.states();
+  seats_.resize(static_cast<std::size_t>(states.winning() / states.bank_step()));
+  for (std::size_t k = 0; k < players_; ++k) least_bank_ = std::min(least_bank_, bank(values.from()[k]));
+  for (int i = 0; i < states.size(); ++i) seats_[static_cast<std::size_t>(bank(i))].push_back(i);
+}
+
+int PositionLayers::bank(int seat) const { return values_.states().state(seat).bank / values_.states().bank_step(); }
+
+int PositionLayers::least_sum() const {
+  int sum = 0;
+  for (std::size_t k = 0; k < players_; ++k) sum += bank(values_.from()[k]);
+  return sum;
+}
+
+int PositionLayers::count() const {
+  return values_.players() * (static_cast<int>(seats_.size()) - 1) + 1 - least_sum();
+}
+
+std::size_t PositionLayers::positions(int layer, std::vector<MultiplayerPosition>& out) const {
+  out.clear();
+  MultiplayerPosition p{};
+  collect(layer + least_sum(), 0, p, out);
+  return out.size();
+}
+
+void PositionLayers::collect(int sum, std::size_t player, MultiplayerPosition& p,
+                             std::vector<MultiplayerPosition>& out) const {
+  const int banks = static_cast<int>(seats_.size()), later = static_cast<int>(players_ - player) - 1;
+  for (int u = std::max(least_bank_, sum - later * (banks - 1)); u <= std::min(sum - later * least_bank_, banks - 1);
+       ++u)
+    for (const int seat : seats_[static_cast<std::size_t>(u)]) {
+      p[player] = seat;
+      if (later > 0) {
+        collect(sum - u, player + 1, p, out);
+        continue;
+      }
+      MultiplayerPosition turned = p;
+      bool first = true;
+      for (std::size_t r = 1; r < players_; ++r) first &= !((turned = rotated(turned, values_.players())) < p);
+      if (first && values_.has(p)) out.push_back(p);
+    }
+}
+
+}  // namespace farkle

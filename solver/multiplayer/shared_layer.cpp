@@ -1,0 +1,79 @@
+#include "solver/multiplayer/shared_layer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+
+#include "solver/multiplayer/position_layers.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::size_t block_size = 128;  // positions: enough to fill the lanes, round after round
+
+}  // namespace
+
+void start_together(const Ranks& ranks, MultiplayerSolution& solution) {
+  Convergence& convergence = solution.convergence;
+  std::array<double, 3> start{static_cast<double>(solution.layers_left), static_cast<double>(convergence.sweeps),
+                              convergence.residual};
+  ranks.copy_from_first(start);
+  solution.layers_left = static_cast<int>(start[0]);
+  convergence.sweeps = static_cast<int>(start[1]);
+  convergence.residual = start[2];
+  if (solution.layers_left < PositionLayers(solution.values).count()) ranks.copy_from_first(solution.values.numbers());
+}
+
+SharedLayer::SharedLayer(const Ranks& ranks, const std::vector<MultiplayerPosition>& positions)
+    : ranks_(ranks),
+      rank_(static_cast<std::size_t>(ranks.rank())),
+      count_(static_cast<std::size_t>(ranks.count())),
+      positions_(positions) {}
+
+std::size_t SharedLayer::blocks_of(std::size_t rank) const {
+  const std::size_t all = (positions_.size() + block_size - 1) / block_size;
+  return (all + count_ - 1 - rank) / count_;
+}
+
+std::span<const MultiplayerPosition> SharedLayer::block_of(std::size_t rank, std::size_t k) const {
+  const std::size_t begin = (rank + k * count_) * block_size;
+  return positions_.subspan(begin, std::min(block_size, positions_.size() - begin));
+}
+
+// In an order that all ranks know.
+template <class Visit>
+void SharedLayer::for_each_chances(std::size_t rank, MultiplayerValues& values, Visit&& visit) const {
+  for (std::size_t k = 0; k < blocks_of(rank); ++k)
+    for (MultiplayerPosition p : block_of(rank, k))
+      for (int r = 0; r < values.players(); ++r, p = rotated(p, values.players())) visit(values.at(p));
+}
+
+// A rank says three numbers (1 if its part is whole; its largest residual and most rounds so far), then its chances.
+bool SharedLayer::exchange(MultiplayerSolution& solution, bool whole) const {
+  using Facts = std::array<double, 3>;
+  MultiplayerValues& values = solution.values;
+  Convergence& convergence = solution.convergence;
+  const std::size_t bytes = static_cast<std::size_t>(values.players()) * sizeof(double);
+  const Facts mine{whole ? 1.0 : 0.0, convergence.residual, static_cast<double>(convergence.sweeps)};
+  std::string part(reinterpret_cast<const char*>(mine.data()), sizeof mine);
+  if (count_ > 1)
+    for_each_chances(rank_, values, [&](const double* c) { part.append(reinterpret_cast<const char*>(c), bytes); });
+  const std::vector<std::string> parts = ranks_.gather(std::move(part));
+  for (std::size_t r = 0; r < count_; ++r) {
+    Facts facts{};
+    std::memcpy(facts.data(), parts[r].data(), sizeof facts);
+    whole &= facts[0] == 1;
+    convergence.residual = std::max(convergence.residual, facts[1]);
+    convergence.sweeps = std::max(convergence.sweeps, static_cast<int>(facts[2]));
+    if (r == rank_) continue;
+    const char* next = parts[r].data() + sizeof facts;
+    for_each_chances(r, values, [&](double* c) {
+      std::memcpy(c, next, bytes);
+      next += bytes;
+    });
+  }
+  return whole;
+}
+
+}  // namespace farkle
