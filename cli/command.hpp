@@ -57,6 +57,7 @@ struct Command {
   // Throws UserError and CannotDo. The fields bound above live as long as this function.
   std::function<Report(const Context&)> run;
   bool stoppable = false;  // true: on Ctrl-C it looks at Context::stop; false: Ctrl-C ends it at once
+  bool shared = false;     // true: ranks share its work; false: the first rank does it alone
   RulesFrom rules = RulesFrom::flags;
   std::string suffix = {};  // the suffix of files for its text, besides .txt: "toml"
 

@@ -10,6 +10,7 @@
 #include "cli/report/report.hpp"
 #include "cli/report/writers.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
+#include "solver/ranks/ranks.hpp"
 
 namespace farkle {
 
@@ -23,9 +24,10 @@ struct Context {
   int threads = 1;                               // at least 1
   std::uint64_t seed = 1;
   bool quiet = false, verbose = false, progress = true;
-  bool warns = true;              // load() notes what is odd about the rules
-  const std::atomic<bool>& stop;  // set by Ctrl-C; long work looks at it and returns what it has
-  Output& out;                    // the first one, for answers too long for a Report
+  bool warns = true;                 // load() notes what is odd about the rules
+  const std::atomic<bool>& stop;     // set by Ctrl-C; long work looks at it and returns what it has
+  Output& out;                       // the first one, for answers too long for a Report
+  const Ranks& ranks = one_process;  // those that share the work of this command; only the first one speaks
 
   // True if there is one output, and it has this format.
   bool writes_only(Format format) const { return formats == std::vector{format}; }

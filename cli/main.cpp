@@ -1,4 +1,5 @@
 // farkle: reads the command line, runs one command, prints its report; every error becomes one line and an exit code.
+// farkle-mpi is the same program, whose ranks are joined by MPI (sim/mpi/).
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <unistd.h>
@@ -19,16 +20,17 @@
 #include "cli/options.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/ranks/ranks.hpp"
 
 namespace farkle {
 namespace {
 
 enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, inaccurate = 4, interrupted = 130 };
 
-// Ctrl-C: a command that looks at the flag may finish its answer. A second Ctrl-C ends the program at once and clears
-// the line of the progress bar; for a command that does not look, the first one does. A second one within half a second
-// counts as the first: `timeout -s INT` signals both the program and its process group. These are globals because a
-// signal handler can reach nothing else.
+// Ctrl-C, or SIGTERM: a command that looks at the flag may finish its answer. A second Ctrl-C ends the program at once
+// and clears the line of the progress bar; for a command that does not look, the first one does. A second one within
+// half a second counts as the first: `timeout -s INT` signals both the program and its process group. These are globals
+// because a signal handler can reach nothing else.
 std::atomic<bool> stop_asked{false};
 std::atomic<bool> stoppable{false};
 std::atomic<std::int64_t> asked_at_ms{0};
@@ -52,14 +54,15 @@ bool use_color(const Settings& settings, const Output& out) {
   return !(no_color && *no_color) && !(term && std::string(term) == "dumb") && out.is_terminal();
 }
 
-int run_command(const Command& command, const std::string& line, const Settings& settings) {
+int run_command(const Command& command, const std::string& line, const Settings& settings, const Ranks& ranks) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<Format> formats = formats_of(settings, command.suffix);
   std::deque<Output> outputs;
   for (const std::string& file : settings.outputs) outputs.emplace_back(file);
   if (outputs.empty()) outputs.emplace_back("");
+  const Ranks& sharing = command.shared ? ranks : one_process;
   const int wanted = static_cast<int>(settings.threads.value_or(0));
-  const int threads = wanted > 0 ? wanted : tbb::info::default_concurrency();
+  const int threads = wanted > 0 ? wanted : std::max(1, tbb::info::default_concurrency() / sharing.nearby());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 
   Context context{.command_line = line,
@@ -74,9 +77,12 @@ int run_command(const Command& command, const std::string& line, const Settings&
                   .verbose = settings.verbose,
                   .progress = !settings.no_progress,
                   .stop = stop_asked,
-                  .out = outputs.front()};
+                  .out = outputs.front(),
+                  .ranks = sharing};
+  if (sharing.count() < ranks.count()) context.note("farkle: one process does this; the others wait");
   stoppable = command.stoppable;
   Report report = command.run(context);
+  if (!ranks.first()) return stop_asked ? interrupted : done;
   report.command = line;
   report.run.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report.run.threads = threads;
@@ -96,13 +102,18 @@ int run_command(const Command& command, const std::string& line, const Settings&
   return stop_asked ? interrupted : report.failure.empty() ? report.exit_code : cannot_do;
 }
 
-int run(const std::vector<std::string>& args) {
+int run(const std::vector<std::string>& args, const Ranks& ranks) {
   const std::vector<Command> commands = all_commands();
   const std::vector<CommandGroup> groups = command_groups();
   Settings settings;
   const Request request = read_command_line(args, commands, groups, settings);
-  if (request.command && !settings.help && !settings.version)
-    return run_command(*request.command, request.line, settings);
+  const bool asked = request.command && !settings.help && !settings.version;
+  if (!ranks.first()) {
+    if (!asked || !request.command->shared) return done;
+    settings.quiet = settings.no_progress = true;
+    settings.outputs.clear();
+  }
+  if (asked) return run_command(*request.command, request.line, settings, ranks);
 
   Output out("");
   HelpPage page{.color = use_color(settings, out)};
@@ -119,9 +130,22 @@ int run(const std::vector<std::string>& args) {
   return done;
 }
 
-int report_error(const std::string& message, ExitCode code) {
-  std::fprintf(stderr, "farkle: %s\n", message.c_str());
-  return code;
+// Runs the program on this rank.
+RunEnd end_of_run(const std::vector<std::string>& args, const Ranks& ranks) {
+  const auto wrong = [](ExitCode code, const std::string& message) { return RunEnd{code, "farkle: " + message}; };
+  try {
+    return {run(args, ranks), ""};
+  } catch (const RuleFileError& error) {  // each line begins with its place, as editors like it: FILE:LINE:COL
+    return {wrong_input, error.what()};
+  } catch (const UserError& error) {
+    return wrong(wrong_input, error.what());
+  } catch (const CannotDo& error) {
+    return wrong(cannot_do, error.what());
+  } catch (const std::bad_alloc&) {
+    return wrong(cannot_do, "out of memory");
+  } catch (const std::exception& error) {
+    return wrong(cannot_do, std::string("unexpected: ") + error.what());
+  }
 }
 
 }  // namespace
@@ -131,21 +155,17 @@ int main(int argc, char** argv) {
   using namespace farkle;
   std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves shows as EPIPE
   std::signal(SIGXFSZ, SIG_IGN);  // and a limit on file sizes as EFBIG
+  const std::unique_ptr<const Ranks> ranks = join_ranks(argc, argv);
   struct sigaction interrupt {};
   interrupt.sa_handler = on_interrupt;  // without SA_RESTART: a blocked read returns
   sigaction(SIGINT, &interrupt, nullptr);
+  sigaction(SIGTERM, &interrupt, nullptr);
+  RunEnd end;
   try {
-    return run({argv + std::min(argc, 1), argv + argc});
-  } catch (const RuleFileError& error) {  // each line begins with its place, as editors like it: FILE:LINE:COL
-    std::fprintf(stderr, "%s\n", error.what());
-    return wrong_input;
-  } catch (const UserError& error) {
-    return report_error(error.what(), wrong_input);
-  } catch (const CannotDo& error) {
-    return report_error(error.what(), cannot_do);
-  } catch (const std::bad_alloc&) {
-    return report_error("out of memory", cannot_do);
-  } catch (const std::exception& error) {
-    return report_error(std::string("unexpected: ") + error.what(), cannot_do);
+    end = ranks->end(end_of_run({argv + std::min(argc, 1), argv + argc}, *ranks));
+  } catch (const RunEnded& ended) {
+    end = ended.end;
   }
+  if (ranks->first() && !end.message.empty()) std::fprintf(stderr, "%s\n", end.message.c_str());
+  return end.code;
 }

@@ -143,27 +143,34 @@ Answered<MultiplayerSolution> solved_multiplayer(const Context& context, const M
                                                  const SolutionSource& source, const MultiplayerWork& work) {
   using Clock = std::chrono::steady_clock;
   SolutionStore<MultiplayerGame, MultiplayerSolution> store(context, game, source);
-  if (auto saved = store.load_solved()) return {std::move(saved->solution), false, store.not_saved()};
-  auto checkpoint = store.load(Cached::checkpoint);
-  if (checkpoint)
-    context.note("going on with an interrupted solve: " + counted(checkpoint->solution.layers_left, "layer") + " left");
+  const Ranks& ranks = context.ranks;
+  std::optional<SavedTable> saved;
+  if (ranks.first()) saved = store.load_solved();
+  const bool solved = saved.has_value();
+  if (solved && ranks.count() == 1) return {std::move(saved->solution), false, store.not_saved()};
+  if (ranks.first() && !solved) saved = store.load(Cached::checkpoint);
+  if (saved && !solved)
+    context.note("going on with an interrupted solve: " + counted(saved->solution.layers_left, "layer") + " left");
 
   Progress progress(context, "solving " + game.rules.id);
   MultiplayerControl control;
   control.stop = &context.stop;
+  control.ranks = &ranks;
   control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
   Clock::time_point last = Clock::now();
   control.after_layer = [&](const MultiplayerSolution& so_far) {
-    if (!store.keeps() || so_far.layers_left == 0 || context.stop) return;
+    if (!ranks.first() || !store.keeps() || so_far.layers_left == 0 || context.stop) return;
     if (std::chrono::duration<double>(Clock::now() - last).count() < work.checkpoint_seconds) return;
     store.save(so_far, Cached::checkpoint);
     if (!store.not_saved().empty()) context.note("farkle: " + store.not_saved());
     last = Clock::now();
   };
-  MultiplayerSolution solution = checkpoint ? resume_multiplayer(game, std::move(checkpoint->solution), control)
-                                            : solve_multiplayer(game, control, work.most_bytes);
-  if (!context.stop || solution.layers_left == 0) {
-    if (solution.convergence.converged) store.save(solution, Cached::solution);
+  MultiplayerSolution solution = saved ? resume_multiplayer(game, std::move(saved->solution), control)
+                                       : solve_multiplayer(game, control, work.most_bytes);
+  const bool interrupted = solution.layers_left > 0;
+  if (!ranks.first()) return {std::move(solution), interrupted};
+  if (!interrupted) {
+    if (solution.convergence.converged && !solved) store.save(solution, Cached::solution);
     return {std::move(solution), false, store.not_saved()};
   }
   store.save(solution, Cached::checkpoint);

@@ -15,6 +15,7 @@
 #include "sim/engine/engines.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
+#include "sim/files/json_text.hpp"
 #include "solver/game/error.hpp"
 #include "solver/storage/atomic_file.hpp"
 
@@ -74,22 +75,28 @@ class Simulation {
     check_players(rules, players);
     Until until(options_.until, players, rules.game.end == End::not_last);
     save_ = options_.save.empty() ? options_.resume : options_.save;
-    if (!save_.empty()) held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
+    const Ranks& ranks = context_.ranks;
+    if (!options_.games_to.empty() && ranks.count() > 1)
+      throw UserError("--games-to", options_.games_to, "cannot be had from several processes; take one");
+    if (!save_.empty() && ranks.first())
+      held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
     const auto solved = solved_for(context_, rules);
     std::vector<std::shared_ptr<const Policy>> policies;
     if (!make_policies(solved, policies)) return nothing();
     Match match{solved->game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
-    if (!options_.resume.empty()) saved = load_tally(options_.resume);
+    if (!options_.resume.empty())
+      saved = tally_from_text(ranks.from_first(ranks.first() ? text_of_file(options_.resume) : ""), options_.resume);
     const auto luck = options_.luck ? luck_of(*solved, match) : nullptr;
     match.luck = luck.get();
     const auto engine = options_.games_to.empty() ? make_engine(match, plan_.engine) : with_games(match);
     file_.run =
         identity_of(rules, solved->scorer.step(), context_.seed, options_.policies, engine->name(), engine->why());
     if (saved) resume(file_, *saved, options_.resume, plan_);
-    if (save_ != options_.resume) check_save(save_, file_, plan_);
-    if (!file_.run.exact) file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
+    if (held_ && save_ != options_.resume) check_save(save_, file_, plan_);
+    if (!file_.run.exact && ranks.first())
+      file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
 
     play(*engine, until);
     if (file_.tally.games == 0) return nothing();
@@ -101,7 +108,7 @@ class Simulation {
     until.report(report);
     if (until.given() && !until.reached()) report.exit_code = inaccurate;
     add_speed(report, played_games_, played_turns_, played_s_);
-    if (!save_.empty()) report.failure = save();
+    if (held_) report.failure = save();
     if (games_file_) {
       const std::string why = written("the games", [&] { games_file_->commit(); });
       report.failure += (report.failure.empty() || why.empty() ? "" : "; ") + why;
@@ -160,6 +167,7 @@ class Simulation {
     TournamentControl control;
     control.threads = context_.threads;
     control.stop = &context_.stop;
+    control.ranks = &context_.ranks;
     control.progress = [&](std::int64_t done) {
       progress.update(static_cast<std::uint64_t>(before.tally.games + done),
                       static_cast<std::uint64_t>(plan_.range.count));
@@ -167,7 +175,7 @@ class Simulation {
     if (until.given() || !save_.empty())
       control.go_on = [&](const Tally& tally) {
         const auto now = std::chrono::steady_clock::now();
-        const bool due = !save_.empty() && now - saved > time_between_saves;
+        const bool due = held_ && now - saved > time_between_saves;
         if (until.given() || due) add(tally);
         if (due) {
           if (const std::string problem = save(); !problem.empty()) context_.note("farkle: " + problem);
@@ -218,7 +226,8 @@ class Simulation {
   const SimulatePlan plan_;
   TallyFile file_;
   std::string save_;
-  std::optional<HeldFile> held_;  // locks save_, so that two runs do not overwrite each other's games
+  std::optional<HeldFile>
+      held_;  // of the first rank: locks save_, so that two runs do not overwrite each other's games
   std::optional<GamesFile> games_file_;
   std::int64_t played_games_ = 0, played_turns_ = 0;  // played now, without what was resumed
   double played_s_ = 0;
@@ -273,7 +282,8 @@ Command simulate_command() {
                    "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
                    "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
       .run = [options](const Context& context) { return Simulation(context, *options).run(); },
-      .stoppable = true};
+      .stoppable = true,
+      .shared = true};
 }
 
 }  // namespace farkle

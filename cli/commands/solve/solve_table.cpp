@@ -174,7 +174,8 @@ Command solve_table_command() {
       .examples = {"solve table --players 3 --rules classic --set game.target=3000",
                    "solve table --players 3 --set game.target=2000 --at 500,1000,1500"},
       .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+      .stoppable = true,
+      .shared = true};
 }
 
 }  // namespace farkle
