@@ -7,6 +7,7 @@
 #include "tests/sim/games.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/thread_ranks.hpp"
 
 using namespace farkle;
 using tests::Players;
@@ -150,6 +151,59 @@ TEST_CASE("A stopping rule stops at the same game with any number of threads", "
     played.push_back(result.played);
   }
   CHECK(played[0] == played[1]);
+}
+
+TEST_CASE("Ranks that share the games count as one does", "[tournament][ranks]") {
+  for (const std::size_t n : {2u, 3u}) {
+    const std::vector<std::string> names = {"bank-at:300", "bank-at:500", "turn"};
+    const Players players("classic", {names.begin(), names.begin() + static_cast<std::ptrdiff_t>(n)},
+                          {"game.target=2000"});
+    const auto engine = reference(players);
+    for (const std::int64_t games : {1, 20'000, 50'001}) {
+      const auto until = [games](const Tally& t) { return games < 50'000 || t.players[0].decided() < 5000; };
+      const TournamentResult alone = run_tournament(*engine, static_cast<int>(n), {3, {0, games}}, {.go_on = until});
+      CHECK(alone.satisfied == (games > 50'000));
+      for (const int ranks : {2, 3}) {
+        std::vector<TournamentResult> results(static_cast<std::size_t>(ranks));
+        const RunEnd end = tests::on_threads(ranks, [&](const Ranks& all) {
+          const TournamentControl control{.threads = 1, .ranks = &all, .go_on = until};
+          results[static_cast<std::size_t>(all.rank())] =
+              run_tournament(*engine, static_cast<int>(n), {3, {0, games}}, control);
+        });
+        CHECK(end.code == 0);
+        for (const TournamentResult& result : results) {
+          CHECK(result.tally == alone.tally);
+          CHECK(result.played == alone.played);
+          CHECK(result.satisfied == alone.satisfied);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Ranks stop together, with a range from the first game", "[tournament][ranks]") {
+  const Players players("classic", {"bank-at:300", "bank-at:500"}, {"game.target=2000"});
+  const auto engine = reference(players);
+  std::vector<TournamentResult> results(2);
+  const RunEnd end = tests::on_threads(2, [&](const Ranks& ranks) {
+    std::atomic<bool> stop = false;
+    const TournamentControl control{.threads = 1,
+                                    .stop = &stop,
+                                    .ranks = &ranks,
+                                    .go_on =
+                                        [&](const Tally& t) {
+                                          if (ranks.rank() == 1 && t.games >= 6000) stop = true;
+                                          return true;
+                                        },
+                                    .first_batch = 3000};
+    results[static_cast<std::size_t>(ranks.rank())] = run_tournament(*engine, 2, {3, {10, 1'000'000}}, control);
+  });
+  CHECK(end.code == 0);
+  for (const TournamentResult& result : results) {
+    CHECK(result.interrupted);
+    CHECK(result.played == GameRange{10, 6000});
+    CHECK(result.tally == run(players, result.played));
+  }
 }
 
 TEST_CASE("What cannot be played is an error", "[tournament]") {
