@@ -109,6 +109,7 @@ int run(const std::vector<std::string>& args, const Ranks& ranks) {
   const Request request = read_command_line(args, commands, groups, settings);
   const bool asked = request.command && !settings.help && !settings.version;
   if (!ranks.first()) {
+    stoppable = true;  // it ends with the others
     if (!asked || !request.command->shared) return done;
     settings.quiet = settings.no_progress = true;
     settings.outputs.clear();

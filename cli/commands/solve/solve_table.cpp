@@ -82,7 +82,9 @@ std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_
 Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
                 const MultiplayerSize& size) {
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
-  const double seconds = table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1));
+  const int ranks = context.ranks.count();
+  const double seconds =
+      table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1)) / ranks;
   Report report = report_on(
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
@@ -90,8 +92,10 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   report.fact("positions", "positions between turns", static_cast<std::int64_t>(size.positions), style::points);
   report.fact("bytes", "bytes of memory", static_cast<std::int64_t>(size.bytes()), style::points);
   report.run.figures["estimated_s"] = seconds;
-  report.sentence("About " + time_in_words(seconds) + " on " + counted(threads, "thread") +
-                  " of this machine, by the speed of a turn that was timed just now.");
+  report.sentence("About " + time_in_words(seconds) + " on " +
+                  (ranks == 1 ? counted(threads, "thread") + " of this machine"
+                              : std::to_string(ranks) + " processes with " + counted(threads, "thread") + " each") +
+                  ", by the speed of a turn that was timed just now.");
   return report;
 }
 
@@ -168,7 +172,7 @@ Command solve_table_command() {
                 {"--checkpoint-every", "SECONDS", "seconds between checkpoints (60); 0: after every layer",
                  WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
                 {"--estimate", "", "only say how much time and memory it would take", &options->estimate},
-                {"--max-memory", "MIB", "refuse to use more memory than this (8192)",
+                {"--max-memory", "MIB", "refuse to use more memory than this in each process (8192)",
                  WholeNumber{&options->max_memory, 1, 1'000'000'000}},
                 {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"solve table --players 3 --rules classic --set game.target=3000",
