@@ -26,8 +26,6 @@ constexpr int guess_terms = 3;  // of a guess along one bank
 
 struct MultiplayerWorkspace {
   std::vector<MultiplayerTurn> turns;  // by rotation
-  double residual = 0;                 // the largest of what was solved here
-  int rounds = 0;                      // the most of them
   explicit MultiplayerWorkspace(const MultiplayerGame& game) {
     for (int r = 0; r < game.players; ++r) turns.emplace_back(game);
   }
@@ -121,31 +119,34 @@ class MultiplayerSolver {
   // False if a rank was stopped; then the layer counts on none of them.
   bool solve_layer(const std::vector<MultiplayerPosition>& positions) {
     const SharedLayer layer(*control_.ranks, positions);
-    tbb::parallel_for(std::size_t{0}, layer.blocks(),
-                      [&](std::size_t k) { solve_block(layer.block(k), workspace_.local()); });
-    for (const MultiplayerWorkspace& work : workspace_) {
-      solution_.convergence.residual = std::max(solution_.convergence.residual, work.residual);
-      solution_.convergence.sweeps = std::max(solution_.convergence.sweeps, work.rounds);
+    std::vector<Convergence> found(layer.blocks());
+    tbb::parallel_for(std::size_t{0}, found.size(),
+                      [&](std::size_t k) { found[k] = solve_block(layer.block(k), workspace_.local()); });
+    for (const Convergence& block : found) {
+      solution_.convergence.residual = std::max(solution_.convergence.residual, block.residual);
+      solution_.convergence.sweeps = std::max(solution_.convergence.sweeps, block.sweeps);
     }
     return layer.exchange(solution_, !stopped());
   }
 
   // A few cycles of farkles need more rounds than others. Those that are left after a round fill the lanes together.
-  void solve_block(std::span<const MultiplayerPosition> positions, MultiplayerWorkspace& work) {
+  Convergence solve_block(std::span<const MultiplayerPosition> positions, MultiplayerWorkspace& work) {
+    Convergence found;
     std::vector<FarkleCycle> open;
     for (const MultiplayerPosition& p : positions) open.push_back(begin(p));
     while (!open.empty()) {
       for (std::size_t at = 0; at < open.size(); at += lanes) {
-        if (stopped()) return;
+        if (stopped()) return found;
         play({open.data() + at, std::min<std::size_t>(lanes, open.size() - at)}, work);
       }
-      std::erase_if(open, [&work](const FarkleCycle& c) {
-        if (!c.settled) return false;
-        work.residual = std::max(work.residual, c.residual);
-        work.rounds = std::max(work.rounds, c.rounds);
-        return true;
-      });
+      for (const FarkleCycle& c : open) {
+        if (!c.settled) continue;
+        found.residual = std::max(found.residual, c.residual);
+        found.sweeps = std::max(found.sweeps, c.rounds);
+      }
+      std::erase_if(open, [](const FarkleCycle& c) { return c.settled; });
     }
+    return found;
   }
 
   FarkleCycle begin(const MultiplayerPosition& position) const {
