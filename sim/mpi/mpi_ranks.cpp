@@ -1,6 +1,8 @@
 // The processes that mpirun has started.
 #include <mpi.h>
 
+#include <stdlib.h>
+
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -24,6 +26,8 @@ class MpiRanks : public Ranks {
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
     MPI_Comm_size(here, &nearby_);
     MPI_Comm_free(&here);
+    // Even where the answer goes to a file, mpirun makes it look like a terminal.
+    setenv("NO_COLOR", "1", /*overwrite=*/0);
   }
   ~MpiRanks() override { MPI_Finalize(); }
 
