@@ -10,6 +10,8 @@
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/multiplayer/position_layers.hpp"
+#include "solver/multiplayer/shared_layer.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/thread_ranks.hpp"
 
@@ -24,11 +26,13 @@ struct ByRank : std::vector<T> {
   T& of(const Ranks& ranks) { return (*this)[static_cast<std::size_t>(ranks.rank())]; }
 };
 
-// A game with a few blocks of positions in most layers.
+// A game with layers of several blocks, so that everybody has something to do.
 struct SmallTable {
-  const Rules rules = load_rules("classic", {"game.target=700"}).rules;
+  const Rules rules =
+      load_rules("classic", {"dice.count=4", "game.target=600", "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}"})
+          .rules;
   const TurnModel model{rules, Scorer(rules)};
-  const MultiplayerGame game{rules, model, 3};
+  const MultiplayerGame game{rules, model, 4};
 };
 
 bool same(const MultiplayerSolution& a, const MultiplayerSolution& b) {
@@ -102,8 +106,12 @@ TEST_CASE("ranks: an error on one of them ends all, and the first error counts",
 
 TEST_CASE("ranks: a table has the same bytes for any number of them", "[ranks]") {
   const SmallTable table;
+  tests::Meeting meeting(3);
   const MultiplayerSolution whole = solve_multiplayer(table.game);
   REQUIRE(whole.convergence.converged);
+  std::vector<MultiplayerPosition> layer;
+  PositionLayers(whole.values).positions(22, layer);
+  REQUIRE(SharedLayer(tests::ThreadRanks(meeting, 2), layer).blocks() > 0);
   for (const int n : {1, 2, 3}) {
     ByRank<std::optional<MultiplayerSolution>> solved(n);
     const RunEnd end = on_threads(n, [&](const Ranks& ranks) {
