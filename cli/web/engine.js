@@ -54,11 +54,12 @@ class Engine {
 
 const said_by = ({ err, code }) => err.trim().replace(/^farkle: /, '') || `the program ended with ${code}`;
 
-// A packed page holds the worker as text; a page in its folder has it beside it.
+// A packed page holds the worker as text, and what unpacks its program; a page in its folder has it beside it.
 function make_worker() {
   const text = by_id('worker');
   if (!text) return new Worker('worker.js');
-  make_worker.address ??= URL.createObjectURL(new Blob([text.textContent], { type: 'text/javascript' }));
+  const parts = [by_id('unpack').textContent, text.textContent];
+  make_worker.address ??= URL.createObjectURL(new Blob(parts, { type: 'text/javascript' }));
   return new Worker(make_worker.address);
 }
 

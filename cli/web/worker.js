@@ -81,7 +81,7 @@ class Engine {
   }
 }
 
-// In a packed page two names stand before this text, `packed` {js, wasm} and unpack.js. Otherwise the files lie beside.
+// In a packed page unpack.js and `packed` {js, wasm} stand before this text. Otherwise the files lie beside.
 async function files() {
   if (typeof packed === 'undefined')
     return { js: 'farkle.js', wasm: await (await fetch('farkle.wasm')).arrayBuffer() };
