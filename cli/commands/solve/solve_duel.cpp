@@ -124,7 +124,8 @@ Report run_rounds(const Context& context, Solved& solved, const SolveDuelOptions
     match.seats = {me, them};
     match.turns_left = turns_left;
     const PositionValues worth = values_in_chances(game, rounds, match);
-    return DuelAt{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach()), {}};
+    return DuelAt{
+        worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach()), {}};
   };
   add_positions(report, solved, position_of, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(rounds.count()), style::points);
