@@ -16,7 +16,7 @@
 namespace farkle {
 namespace {
 
-constexpr double rounds = 2.3;        // rounds that a position takes, on average
+constexpr double mean_rounds = 2.3;   // that a position takes
 constexpr double share_beyond = 0.5;  // share that is walked of the levels beyond the target from which a bank is sure
 
 bool waits(const Rules& rules, int players) { return rules.game.end == End::not_last && players > 2; }
@@ -95,7 +95,7 @@ double table_seconds(const Rules& rules, const TurnModel& model, int players, co
   for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k)
     banks += static_cast<double>((states.winning() - states.state(from[k]).bank) / states.bank_step()) / players;
   const double levels = banks / 2 + share_beyond * no_tables.settled(even, 0.5);
-  return MultiplayerValues::positions(rules, players, from) / lanes * rounds * levels *
+  return MultiplayerValues::positions(rules, players, from) / lanes * mean_rounds * levels *
          seconds_a_level(kernel, players - 1) / threads;
 }
 
