@@ -202,7 +202,7 @@ class RoundsSolver {
     solution_.layers_.push_back(std::move(now));
   }
 
-  // Takes out what is decided at both ends.
+  // Takes out the leads with which the game is lost.
   static void trim(Layer& now) {
     const auto all = [&](int lead, auto&& holds) {
       return std::all_of(now.win.begin(), now.win.end(), [&](const std::vector<double>& win) {
