@@ -40,6 +40,9 @@ constexpr JsonDocument documents[] = {
      "expected_turns:number within?:{turns:int probability:number} at?:[{bank:int expected_turns:number}] "
      "turns_pmf:[number] bands:[{first:int last:int streak:int on_board:flag bank_at:[int?] bank_intervals?:gaps "
      "states?:[{dice:[int] bank_at:int?}]}] convergence:convergence"},
+    {"solve-solo-rounds", true,
+     "expected_points:number turns:[{turns_left:int on_board:flag expected_points:number bank_at:[int?] "
+     "bank_intervals?:gaps}]"},
     {"solve-duel", true,
      "first_player_wins:number fair_start:{points:int first_player_wins:number on_board?:flag} "
      "at?:[{bank:int opponent:int win:number bank_at:[int?] bank_intervals?:gaps "

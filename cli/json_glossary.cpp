@@ -107,6 +107,8 @@ bank_intervals | | where to bank with dice for which it is not from one number o
 opening_bank_intervals | | the same for a player who is not on the board
 intervals | points | first and last points at stake to bank with; last null: no end
 expected_points | points | of the turn that scores most, on the board, on average; penalties for farkles in a row are not taken off
+solve-solo-rounds.expected_points | points | of all turns left, on average
+turns_left | turns | left to the player, this one included
 long_run | | the play with the most points a turn in the long run, penalties for farkles in a row taken off
 points_per_turn | points | a turn in the long run, penalties for farkles in a row taken off, when played for the most of them
 long_run.bank_at | points | bank_at by farkles in a row from 0
@@ -120,7 +122,7 @@ others | points | banked by the others, by seat
 streak | farkles | in a row so far, of the player to move
 streaks_of_others | farkles | in a row so far, by seat
 on_board | | whether the player has banked before and needs no opening
-fair_start.on_board | | whether the second player is put on the board with these points; only with an opening
+fair_start.on_board | | whether the player is put on the board with these points; only with an opening
 positions | | typical standings of a game for two
 solve-table.positions solve-table-estimate.positions | positions | between turns
 situation | | of the game, in words
@@ -135,7 +137,7 @@ first | points | lowest bank of the band
 last | points | highest bank of the band
 win | probability | to win for the player to move, with best play of both
 first_player_wins | probability | that the first player wins, with best play of both
-fair_start | | the points for the second player at the start that make the game most even
+fair_start | | the points for the second player at the start (below 0: for the first) that make the game most even
 seat_wins | probability | to win by seat, the player to move first
 seat_loses | probability | to lose by seat, the player to move first
 exact | | whether values are exact; if not, they are estimates

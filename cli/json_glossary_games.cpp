@@ -13,6 +13,7 @@ best_response | | what a player wins who knows this policy
 exploitability | probability | by which that exceeds one half
 expected_turns | turns | to the target alone, the fewest on average
 turns review.turns | turns | taken by all players
+solve-solo-rounds.turns | | when to bank, by the turns left, the first turn first
 within.turns | turns | asked for
 players.turns | turns | a player takes: in all games, or in one on average
 turns_pmf | probability | of so many turns, from 0
@@ -160,7 +161,7 @@ first_player | probability | that the first player wins
 skill | probability | that the policy beats the simple one, each seat half the time
 skill_over_random | probability | that the policy beats random play, each seat half the time
 turns_p90 | turns | that nine games in ten do not exceed
-sweep.fair_start | points | for the second player at the start that make the game most even
+sweep.fair_start | points | for the second player at the start (below 0: for the first) that make the game most even
 sweep.numbers | numbers | to remember for all but a thousandth of the points of a turn; null: no such few
 sweep.lead_changes | times | that the lead changes in a game
 close_finishes | probability | that a game is decided by less than a twentieth of the target

@@ -45,7 +45,10 @@ const DuelSolution& Solved::duel() {
 }
 
 const RoundsSolution& Solved::rounds() {
-  if (!rounds_) rounds_ = solve_rounds(duel_game(), work());
+  if (!rounds_) {
+    rounds_ = solve_rounds(duel_game(), work());
+    if (!rounds_->convergence.converged) throw CannotDo("optimal: the value of a tie has not been found");
+  }
   return *rounds_;
 }
 

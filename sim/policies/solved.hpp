@@ -55,7 +55,7 @@ class Solved {
   const SoloSolution& solo();
   const DuelGame& duel_game();
   const DuelSolution& duel();      // throws CannotDo when it has not converged
-  const RoundsSolution& rounds();  // the same for a game of rounds
+  const RoundsSolution& rounds();  // the same, for a game of rounds
   DuelTurns turns_of_optimal(const Sources::FollowTurns& follow) const { return sources_.turns(follow); }
   // The same for several players. Only one number of players is kept at a time.
   const MultiplayerGame& multiplayer_game(int players);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <string>
 
 #include "solver/game/error.hpp"
@@ -71,25 +73,42 @@ std::optional<double> DuelView::pass(Points points, int state) {
   return 1 - theirs_.table().roll(points / game_.model.step(), state)[0];
 }
 
-FairStart fair_start(const DuelValues& values) {
-  const SeatStates& states = values.states();
-  FairStart best{0, false, values.win(states.start(), states.start())};
-  for (Points points = 0; points < states.winning(); points += states.bank_step()) {
-    const double wins = values.win(states.start(), states.banked(points));
-    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5))
-      best = {points, states.has_banked() < states.size(), wins};
-  }
+namespace {
+
+// Tries every head start, for either player. wins: the first player's chance with it; none: it is too much.
+FairStart fairest(double level_start, Points step, bool opening,
+                  const std::function<std::optional<double>(Points)>& wins) {
+  FairStart best{0, false, level_start};
+  for (const Points direction : {step, -step})
+    for (Points points = direction > 0 ? 0 : direction;; points += direction) {
+      const std::optional<double> chance = wins(points);
+      if (!chance) break;
+      if (std::abs(*chance - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, opening, *chance};
+    }
   return best;
 }
 
+}  // namespace
+
+FairStart fair_start(const DuelValues& values) {
+  const SeatStates& states = values.states();
+  const int start = states.start();
+  return fairest(values.win(start, start), states.bank_step(), states.has_banked() < states.size(),
+                 [&](Points points) -> std::optional<double> {
+                   if (std::abs(points) >= states.winning()) return std::nullopt;
+                   return points < 0 ? values.win(states.banked(-points), start)
+                                     : values.win(start, states.banked(points));
+                 });
+}
+
 FairStart fair_start(const DuelGame& game, const RoundsSolution& rounds) {
-  FairStart best{0, false, rounds.first_player_wins()};
   const bool opening = game.states.has_opening();
-  for (int lead = 1;; ++lead) {  // of the second player
-    const double wins = rounds.win({rounds.most_turns(), -lead, !opening, true});
-    if (std::abs(wins - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {lead * game.model.step(), opening, wins};
-    if (wins < 0.25) return best;
-  }
+  return fairest(rounds.first_player_wins(), game.model.step(), opening, [&](Points points) -> std::optional<double> {
+    const double chance =
+        rounds.win({rounds.most_turns(), -points / game.model.step(), !opening || points < 0, !opening || points >= 0});
+    const bool too_much = points < 0 ? chance > 0.75 : chance < 0.25;
+    return too_much ? std::nullopt : std::optional(chance);
+  });
 }
 
 }  // namespace farkle

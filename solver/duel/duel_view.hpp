@@ -34,10 +34,10 @@ class DuelView {
   double win_ = 0, farkle_ = 0;
 };
 
-// The head start for the second player that brings the first player's chance nearest to one half: points, and where an
-// opening is needed a place on the board with them, or that place alone.
+// The head start that brings the first player's chance nearest to one half: points, and where an opening is needed a
+// place on the board with them, or that place alone.
 struct FairStart {
-  Points points = 0;
+  Points points = 0;      // for the second player; below 0: for the first
   bool on_board = false;  // and need not open any more
   double first_player_wins = 0;
 };

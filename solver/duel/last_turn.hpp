@@ -28,10 +28,11 @@ class LastTurnOdds {
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
   double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
   bool possible() const { return possible_; }  // false: the game ends at once
-  int most_steps() const { return most_; }     // from here on no chance is more than beyond() by 1e-17
+  // From here on no chance is more than beyond() by 1e-17, or by 1e-15 where dice may win at once.
+  int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
   double beyond() const { return beyond_[static_cast<std::size_t>(full_)]; }
-  int out_of_reach() const { return out_of_reach_; }  // steps that a turn collects with a chance of at most 1e-17
+  int out_of_reach() const { return out_of_reach_; }  // steps that a turn collects with a chance of at most that
   // The first level that need not be walked in a turn that begins at level `from`: one that it reaches and the chaser,
   // who then needs level + lead steps, still exceeds has a chance of at most 1e-16. That bounds the error.
   int top_level(int from, int lead) const;

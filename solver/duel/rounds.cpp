@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "solver/game/error.hpp"
 
@@ -12,6 +13,7 @@ namespace farkle {
 namespace {
 
 constexpr double decided = 1e-17;  // a chance that counts as none
+constexpr double settled = 1e-15;  // a change of a tie's value that ends the search for it
 
 std::size_t board(bool mine, bool theirs) { return 2 * std::size_t{mine} + std::size_t{theirs}; }
 
@@ -128,6 +130,7 @@ class RoundsSolver {
     for (auto& win : layer(0).win) win.assign(1, 0.5);
     ties();
     const int all = 2 * game_.rules.game.rounds;
+    solution_.convergence.error_bound += all * std::numeric_limits<double>::epsilon();  // rounding
     for (int turns_left = 1; turns_left <= all; ++turns_left) {
       add_layer(turns_left);
       // Leads come up in proportion to the square root of the turns, more or less.
@@ -151,10 +154,12 @@ class RoundsSolver {
   // A tie leads to two more turns that begin with a tie. Each value is a fixed point of itself: players on the board
   // stay on it, so their ties come first.
   void ties() {
+    Convergence& found_to = solution_.convergence;
+    found_to.converged = true;
     for (const bool on_board : {true, false}) {
       if (!on_board && !solution_.opening_) continue;
       const RoundsPosition start{2, 0, on_board, on_board};
-      double guess = 0.5, last_guess = 0, last_found = 0, slope = 0;
+      double guess = 0.5, last_guess = 0, last_found = 0, slope = 0, off = 1;
       for (int round = 0; round < 100; ++round) {
         solution_.layers_.resize(1);
         layer(0).win[board(on_board, on_board)][0] = guess;
@@ -165,11 +170,16 @@ class RoundsSolver {
         RoundsTurn& turn = turns_.local();
         turn.run(positions, solution_);
         const double found = turn.win(0), change = found - guess;
-        if (std::abs(change) < 1e-15) break;
+        off = std::abs(change);
+        found_to.sweeps = std::max(found_to.sweeps, round + 1);
+        if (off < settled) break;
         if (round > 0) slope = std::clamp((found - last_found) / (guess - last_guess), 0.0, 0.9);
         last_guess = guess, last_found = found;
         guess = std::clamp(guess + change / (1 - slope), 0.0, 1.0);
       }
+      found_to.residual = std::max(found_to.residual, off);
+      found_to.error_bound = std::max(found_to.error_bound, off / (1 - slope));
+      found_to.converged &= off < settled;
     }
     solution_.layers_.resize(1);
   }

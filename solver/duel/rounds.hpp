@@ -17,6 +17,7 @@
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/game/match.hpp"
+#include "solver/turn/convergence.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -29,6 +30,7 @@ struct RoundsPosition {
 
 class RoundsSolution {
  public:
+  Convergence convergence;  // of the value of a tie; unit: chance to win
   // The mover's chance to win before a turn.
   double win(const RoundsPosition&) const;
   double first_player_wins() const;

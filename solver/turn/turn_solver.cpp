@@ -286,9 +286,9 @@ TurnValue TurnSolution::at(Points points, int roll_state) const {
   return value;
 }
 
-TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work) {
+TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work, double farkle) {
   return for_points(rules, model, [&](const Rules& r, const TurnModel& m) {
-    return Turn(r, m, kernel_of(r, m), on_board, 0).solve(work);
+    return Turn(r, m, kernel_of(r, m), on_board, farkle).solve(work);
   });
 }
 

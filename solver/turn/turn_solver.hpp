@@ -43,10 +43,10 @@ class TurnSolution {
   std::vector<bool> bank_allowed;  // by roll state
 };
 
-// The most expected points of one turn. Dice that win the game (score.win) count for what they score. Throws CannotDo
-// when they are infinite (a turn that can go on without risk for ever), and when it pays to go on to more points than
-// can be counted (a turn that hardly ever farkles).
-TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board, Work* = nullptr);
+// The most expected points of one turn, in which a farkle is worth `farkle` points. Dice that win the game (score.win)
+// count for what they score. Throws CannotDo when they are infinite (a turn that can go on without risk for ever), and
+// when it pays to go on to more points than can be counted (a turn that hardly ever farkles).
+TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board, Work* = nullptr, double farkle = 0);
 
 struct LongRun {
   double points_per_turn = 0;

@@ -84,6 +84,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"solve-turn",
        {"solve turn --at 300,3", "solve turn --rules on-the-board", "solve turn --rules zilch",
         "solve turn --at 300,1+3 --at 300,3" + differ}},
+      {"solve-solo-rounds", {"solve solo --set game.rounds=3"}},
       {"solve-solo", {"solve solo --at 500 --within 3" + small, "solve solo --set game.target=500" + differ}},
       {"solve-duel",
        {"solve duel --at 500,500" + small, "solve duel --at 50,400 --set game.target=500" + differ,

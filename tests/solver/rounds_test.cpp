@@ -1,11 +1,14 @@
 // A game of rounds for two against its slow twin: every position that comes up from the start.
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <tuple>
 
+#include "solver/duel/duel_view.hpp"
 #include "solver/duel/rounds.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
+#include "solver/solo/rounds_alone.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/slow_turn.hpp"
 
@@ -75,6 +78,19 @@ class SlowRounds {
   std::map<std::tuple<int, Points, bool, bool>, std::pair<MatchState, double>> known_;
 };
 
+// The most expected points of so many turns from this seat, alone.
+double slow_points(const Rules& rules, const SlowTurn& turn, int turns_left, const Seat& seat, Points cap) {
+  if (turns_left == 0) return 0;
+  const auto later = [&](const Seat& next) { return slow_points(rules, turn, turns_left - 1, next, cap); };
+  const double banked = later(after_bank(rules, seat, cap));  // whatever is banked: everybody who banks is on the board
+  tests::SlowWorths worths(
+      turn, {[&](Points points, int afterstate) {
+               return turn.may_bank(points, afterstate, seat) ? points + banked : tests::never;
+             },
+             later(after_farkle(rules, seat)), cap, [&](Points points, int) { return points + banked; }});
+  return worths.roll(0, turn.full());
+}
+
 }  // namespace
 
 TEST_CASE("rounds: every position agrees with the slow twin", "[long]") {
@@ -97,6 +113,51 @@ TEST_CASE("rounds: every position agrees with the slow twin", "[long]") {
     SlowRounds slow(rules, c.cap);
     CHECK(slow.difference(game, fast) < 1e-9);
     CHECK(slow.compared > 40);
+    CHECK(fast.convergence.converged);
+    CHECK(fast.convergence.residual < 1e-15);
+    CHECK(fast.convergence.error_bound < 1e-14);
+
+    const FairStart fair = fair_start(game, fast);  // given to whoever needs it, and no other is fairer
+    const auto with_head_start = [&](Points points) {
+      MatchState match = start_match(rules, 2);
+      if (points != 0) match.seats[points < 0 ? 0 : 1] = after_bank(rules, {}, std::abs(points));
+      return slow.value(match);
+    };
+    CHECK(fair.first_player_wins == Approx(with_head_start(fair.points)).margin(1e-9));
+    for (Points points = -2000; points <= 2000; points += model.step())
+      CHECK(std::abs(fair.first_player_wins - 0.5) <= std::abs(with_head_start(points) - 0.5) + 1e-9);
+  }
+}
+
+TEST_CASE("rounds alone: the most points in so many turns agree with the slow twin") {
+  struct Case {
+    const char* spec;
+    Points cap;
+  };
+  for (const Case& c : {Case{"classic+dice.count=4+score.triples={1=300}+game.rounds=4", 5000},
+                        Case{"classic+dice.count=4+score.triples={1=300}+game.rounds=4+bank.opening=400", 5000},
+                        Case{"classic+dice.count=4+game.rounds=3+turn.hot_dice=must+bank.opening=350", 8000},
+                        Case{"classic+dice.count=3+game.rounds=4+turn.hot_dice=off+bank.opening=300", 3000},
+                        Case{"classic+dice.count=3+game.rounds=3+turn.keep=all+bank.opening=250", 5000},
+                        Case{"classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1]]+game.rounds=3", 5000}}) {
+    INFO(c.spec);
+    const Rules rules = load_rules(c.spec).rules;
+    const SlowTurn slow(rules);
+    const RoundsAlone alone = solve_rounds_alone(rules, TurnModel(rules, Scorer(rules)));
+    CHECK(alone.turns.size() == static_cast<std::size_t>(rules.game.rounds * (rules.bank.opening > 0 ? 2 : 1)));
+    CHECK(alone.expected_points == alone.turns.front().expected_points);
+    for (const TurnAlone& turn : alone.turns) {
+      Seat seat;
+      seat.on_board = turn.on_board;
+      CHECK(turn.expected_points == Approx(slow_points(rules, slow, turn.turns_left, seat, c.cap)).epsilon(1e-9));
+    }
+  }
+  for (const std::string change :
+       {"farkle.penalty=500", "bank.opening=500+bank.on_board_at=1000", "score.win=['6x1']"}) {
+    const Rules rules = load_rules("classic+game.rounds=2+" + change).rules;
+    const std::string key = change.substr(change.rfind('+') + 1);
+    CHECK_THROWS_WITH(solve_rounds_alone(rules, TurnModel(rules, Scorer(rules))),
+                      Catch::Contains(key.substr(0, key.find('='))));
   }
 }
 

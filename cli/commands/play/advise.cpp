@@ -74,10 +74,10 @@ std::vector<Seat> opponents(Solved& solved, const AdviseOptions& options) {
   return seats;
 }
 
-// Chances to win against several: exact if that is asked for or quick, else estimated.
-Worth worth_for_several(const Context& context, Solved& solved, const AdviseOptions& options, const MatchState& match,
-                        Points most_points) {
-  if (options.exact) {
+// Chances to win of this match: exact if that is asked for or quick, else estimated.
+Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions& options, const MatchState& match,
+                     Points most_points) {
+  if (options.exact && match.players > 2) {
     const auto game = game_for_several(solved, match.players);
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
     const auto answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
@@ -125,15 +125,10 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
     throw UserError("--objective", options.objective,
                     "win, points or turns" + did_you_mean(options.objective, {"win", "points", "turns"}));
   const std::vector<Seat> them = opponents(solved, options);
-  if (them.size() > 1) {
+  if (them.size() > 1 || solved.rules.game.rounds > 0) {
     std::vector<Seat> seats{me};
     seats.insert(seats.end(), them.begin(), them.end());
-    return worth_for_several(context, solved, options, match_of(solved.rules, options, seats, 0, offer), most_points);
-  }
-  if (solved.rules.game.rounds > 0) {
-    const MatchState match = match_of(solved.rules, options, {me, them[0]}, 0, offer);
-    auto rounds = std::make_shared<const RoundsSolution>(solve_rounds(solved.duel_game(), &progress));
-    return {.position = values_in_chances(solved.duel_game(), *rounds, match), .kept = rounds};
+    return worth_in_match(context, solved, options, match_of(solved.rules, options, seats, 0, offer), most_points);
   }
   const auto answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
@@ -146,8 +141,9 @@ void advise_roll(Report& report, Solved& solved, const Worth& worth, const std::
       advise(solved.rules, solved.scorer, solved.model, by_kind, turn_points, worth.position.turn);
   const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
   if (solved.scorer.wins(roll)) {
-    report.sentence("This roll wins the game at once.");
-    report.data("best", "This roll wins the game at once.");
+    const std::string wins_at_once = "This roll wins the game at once.";
+    report.sentence(wins_at_once);
+    report.data("best", wins_at_once);
     report.table(options_table({}, worth.unit), audience::json | audience::csv);
     return;
   }

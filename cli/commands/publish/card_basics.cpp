@@ -4,6 +4,7 @@
 #include <array>
 
 #include "cli/report/format.hpp"
+#include "solver/game/rule_texts.hpp"
 #include "solver/game/score_lines.hpp"
 
 namespace farkle {
@@ -71,6 +72,7 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
     table.rows.push_back(std::move(row));
   }
   report.table(std::move(table), audience::people);
+  if (!rules.score.win.empty()) report.sentence(rule_texts::wins(rules));
 }
 
 void add_keeps(Report& report, const std::optional<std::vector<SurprisingKeep>>& found) {

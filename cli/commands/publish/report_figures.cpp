@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -187,12 +188,13 @@ Figure win_surface(const Answer& duel) {
   heat.shade = [&](int c, int r) { return std::optional<double>(win(c, r)); };
   heat.text = [&](int c, int r) { return fixed(100 * win(c, r), 0); };
   heat.key = {"0 %", "100 %"};
+  const int head_start = duel.json["fair_start"]["points"].get<int>();
   const std::string
       title = "The chance to win",
       words = "The chance of the player to move, in percent, when both play their best. The first player wins " +
               for_people(duel.json["first_player_wins"].get<double>(), style::percent(2)) +
-              " of games; a fair start for the second is " +
-              with_thousands(duel.json["fair_start"]["points"].get<int>()) +
+              " of games; a fair start for the " + (head_start < 0 ? "first" : "second") + " is " +
+              with_thousands(std::abs(head_start)) +
               ((duel.json["fair_start"].contains("on_board") && duel.json["fair_start"]["on_board"].get<bool>())
                    ? " points, which also put that player on the board."
                    : " points.");

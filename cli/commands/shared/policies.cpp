@@ -48,18 +48,14 @@ std::string as_policy(const std::string& text) {
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
   if (first.name() != "optimal" || second.name() != "optimal")
     return evaluate_policies(solved.rules, solved.model, first, second, solved.work());
-  Evaluation out;
-  if (solved.rules.game.rounds > 0) {
-    out.first_wins = solved.rounds().first_player_wins();
+  const auto of = [](const auto& solution) {
+    Evaluation out;
+    out.first_wins = solution.first_player_wins();
     out.first_wins_if_second = 1 - out.first_wins;
-    out.convergence.converged = true;
+    out.convergence = solution.convergence;
     return out;
-  }
-  const DuelSolution& duel = solved.duel();
-  out.first_wins = duel.first_player_wins();
-  out.first_wins_if_second = 1 - out.first_wins;
-  out.convergence = duel.convergence;
-  return out;
+  };
+  return solved.rules.game.rounds > 0 ? of(solved.rounds()) : of(solved.duel());
 }
 
 }  // namespace farkle

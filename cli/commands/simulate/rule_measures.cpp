@@ -28,6 +28,7 @@ constexpr double quick_work = 2e10;            // of the exact course of games, 
 Measurement exactly(double value) { return {{value, 0, {value, value}}, true}; }
 
 bool not_last(const MeasuredGame& game) { return game.rules().game.end == End::not_last; }
+bool no_target(const MeasuredGame& game) { return game.rules().game.rounds > 0; }
 
 // A rate per turn, over the turns of both players. Games are independent, turns are not.
 template <class Joint>
@@ -83,7 +84,7 @@ constexpr Measure every_measure[] = {
     {"expected_turns", of_length, "turns alone", "the fewest turns to the target, for a player alone",
      style::decimal(2), "a player alone is there ", "turns later", "turns sooner", false,
      [](MeasuredGame& g) -> std::optional<Measurement> {
-       if (g.rules().game.rounds > 0) return std::nullopt;  // there is no target to reach
+       if (no_target(g)) return std::nullopt;
        return exactly(g.solved()->solo().expected_turns);
      }},
     {"turns_per_game", of_length, "turns a game", "turns in a game, of both players", style::decimal(2), "games are ",
@@ -134,7 +135,7 @@ constexpr Measure every_measure[] = {
     {"comebacks", of_course, "comebacks", "games won from a quarter of the target behind", style::percent(2),
      "winners come from behind ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
-       if (not_last(g)) return std::nullopt;  // a game without a winner
+       if (not_last(g) || no_target(g)) return std::nullopt;  // a game without a winner, or a share of nothing
        return share(g.played().comeback, quarter, to_the_end);
      }},
     {"lead_changes", of_course, "lead changes", "how often the lead changes in a game", style::decimal(2),
@@ -144,7 +145,10 @@ constexpr Measure every_measure[] = {
      }},
     {"close_finishes", of_course, "close finishes", "games decided by less than a twentieth of the target",
      style::percent(2), "games end close ", "more often", "less often", true,
-     [](MeasuredGame& g) -> std::optional<Measurement> { return share(g.played().margin, 0, 1); }},
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (no_target(g)) return std::nullopt;
+       return share(g.played().margin, 0, 1);
+     }},
 };
 
 }  // namespace
@@ -218,7 +222,9 @@ Measurement MeasuredGame::beats(const std::string& name) {
 
 std::optional<Measurement> MeasuredGame::fair_start() try {
   if (play_.rough) return std::nullopt;
-  return exactly(farkle::fair_start(solved_->duel().values).points);
+  const FairStart fair = no_target(*this) ? farkle::fair_start(solved_->duel_game(), solved_->rounds())
+                                          : farkle::fair_start(solved_->duel().values);
+  return exactly(fair.points);
 } catch (const CannotDo&) {  // these rules are not solved for two
   if (context_.stop) throw;
   return std::nullopt;

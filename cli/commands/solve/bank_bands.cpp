@@ -7,12 +7,13 @@
 #include "cli/report/format.hpp"
 
 namespace farkle {
-namespace {
 
 void add_dice_columns(Table& table, const TurnModel& model) {
   for (int n = 1; n <= model.dice_count(); ++n)
-    table.columns.push_back({"bank_at_" + std::to_string(n), counted(n, "die", "dice"), style::points});
+    table.columns.push_back({"bank_at_" + std::to_string(n), counted(n, "die", "dice"), bank_at_style});
 }
+
+namespace {
 
 Json json_of(const TurnModel& model, const BankBand& band) {
   Json object = {{"first", band.first}, {"last", band.last}, {"streak", band.streak}, {"on_board", band.on_board}};

@@ -10,6 +10,9 @@
 
 namespace farkle {
 
+// One column for each number of dice left, 1 die first.
+void add_dice_columns(Table&, const TurnModel&);
+
 // JSON and CSV: every band, "bands" [{first, last, streak, on_board, bank_at[], bank_intervals[] if any}]. People:
 // round banks only, one table for each number of farkles in a row and for being on the board or not; "win" stands for
 // "enough to reach the target".

@@ -1,4 +1,5 @@
 // farkle solve duel: two players, exactly.
+#include <cstdlib>
 #include <functional>
 #include <memory>
 
@@ -100,12 +101,13 @@ void add_fair_start(Report& report, const FairStart& fair, bool opening) {
   Json start{{"points", fair.points}, {"first_player_wins", fair.first_player_wins}};
   if (opening) start["on_board"] = fair.on_board;
   report.data("fair_start", std::move(start));
-  report.fact("fair_start_points",
-              std::string("fair start for the second player") + (fair.on_board ? ", on the board" : ""),
-              std::int64_t{fair.points}, style::points, audience::people | audience::csv);
+  const std::string label = std::string("fair start for the ") + (fair.points < 0 ? "first" : "second") + " player" +
+                            (fair.on_board ? ", on the board" : "");
+  report.fact("fair_start_points", label, std::int64_t{fair.points}, style::points, audience::csv);
+  report.fact("", label, std::int64_t{std::abs(fair.points)}, style::points, audience::people);
 }
 
-Report run_rounds(const Context& context, Solved& solved, const SolveDuelOptions& options) {
+Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
   if (options.grid)
     throw UserError("--grid", std::to_string(*options.grid), "not in a game of rounds: name banks by --at");
   if (options.estimate) throw UserError("--estimate: not in a game of rounds");
@@ -113,8 +115,7 @@ Report run_rounds(const Context& context, Solved& solved, const SolveDuelOptions
     throw UserError("--save", options.save, "not in a game of rounds, which is quickly solved");
   const DuelGame& game = solved.duel_game();
   const int turns_left = turns_left_of(solved.rules, 2, options.turns_left);
-  Progress progress(context, "");
-  const RoundsSolution rounds = solve_rounds(game, &progress);
+  const RoundsSolution& rounds = solved.rounds();
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
   report.fact("first_player_wins", "first player wins", rounds.first_player_wins(), style::percent(6));
@@ -129,14 +130,14 @@ Report run_rounds(const Context& context, Solved& solved, const SolveDuelOptions
   };
   add_positions(report, solved, position_of, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(rounds.count()), style::points);
-  add_convergence(report, {.sweeps = 1, .residual = 0, .error_bound = 0, .converged = true}, "in the chance to win");
+  add_convergence(report, rounds.convergence, "in the chance to win");
   return report;
 }
 
 Report run(const Context& context, const SolveDuelOptions& asked) {
   SolveDuelOptions options = asked;
-  Solved solved(context.load().rules);
-  if (solved.rules.game.rounds > 0) return run_rounds(context, solved, options);
+  Solved solved(context.load().rules, {}, std::make_shared<Progress>(context, ""));
+  if (solved.rules.game.rounds > 0) return run_rounds(solved, options);
   turns_left_of(solved.rules, 2, options.turns_left);
   if (options.estimate) return estimate(context, solved.duel_game());
   if (options.grid) {
@@ -165,16 +166,16 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   const FairStart fair = fair_start(values);
   const SeatStates& states = values.states();
   add_fair_start(report, fair, states.has_opening());
-  const auto if_second_starts = [&](const std::string& with, double chance) {
-    return "If the second player starts " + with + ", the first " + (not_last ? "does not lose" : "wins") + ' ' +
-           for_people(chance, style::percent(2)) + " of games.";
+  const auto if_one_starts = [&](const std::string& with, double chance) {
+    return std::string("If the ") + (fair.points < 0 ? "first" : "second") + " player starts " + with + ", the first " +
+           (not_last ? "does not lose" : "wins") + ' ' + for_people(chance, style::percent(2)) + " of games.";
   };
-  report.sentence(if_second_starts(
-      fair.on_board && fair.points == 0 ? "on the board" : "with " + with_thousands(fair.points) + " points",
+  report.sentence(if_one_starts(
+      fair.on_board && fair.points == 0 ? "on the board" : "with " + with_thousands(std::abs(fair.points)) + " points",
       fair.first_player_wins));
   if (fair.on_board && fair.points > 0)
     report.sentence("A player who is given points needs no opening. " +
-                    if_second_starts("on the board without points", values.win(states.start(), states.banked(0))));
+                    if_one_starts("on the board without points", values.win(states.start(), states.banked(0))));
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>& offer) {
     DuelView view(solved.duel_game(), values, me, them, offer ? offer->points : 0);
     DuelAt out{view.win(), view.bank_rules()};

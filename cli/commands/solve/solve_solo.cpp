@@ -12,6 +12,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/solo/rounds_alone.hpp"
 
 namespace farkle {
 namespace {
@@ -61,11 +62,43 @@ void add_turns(Report& report, const SoloSolution& solo) {
   report.table(std::move(shown), audience::people);
 }
 
+Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOptions& options, Work& work) {
+  if (!options.at.empty()) throw UserError("--at: not in a game of rounds, where the points banked do not matter");
+  if (options.within)
+    throw UserError(
+        "--within: not in a game of rounds - with --set game.rounds=0, and the points as game.target, it is");
+  const RoundsAlone alone = solve_rounds_alone(rules, model, &work);
+  Report report =
+      report_on(rules, "solve-solo-rounds", "The most points in " + counted(rules.game.rounds, "turn") + ", alone");
+  report.fact("expected_points", "expected points", alone.expected_points, style::decimal(4));
+  auto turns = Json::array();
+  Table table{"turns",
+              "When to bank, by the turns left",
+              {{"turns_left", "turns left", style::integer},
+               {"on_board", "on the board", style::plain},
+               {"expected_points", "points to come", style::decimal(2)}}};
+  add_dice_columns(table, model);
+  for (const TurnAlone& turn : alone.turns) {
+    turns.push_back({{"turns_left", turn.turns_left},
+                     {"on_board", turn.on_board},
+                     {"expected_points", turn.expected_points},
+                     {"bank_at", bank_at_by_dice(model, turn.bank_rules)}});
+    if (Json gaps = gaps_json(model, turn.bank_rules); !gaps.empty()) turns.back()["bank_intervals"] = std::move(gaps);
+    auto& row =
+        table.rows.emplace_back(std::vector<Value>{std::int64_t{turn.turns_left}, turn.on_board, turn.expected_points});
+    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, turn.bank_rules, n));
+  }
+  report.data("turns", std::move(turns));
+  report.table(std::move(table), audience::people | audience::csv);
+  return report;
+}
+
 Report run(const Context& context, const SolveSoloOptions& options) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
-  const SeatStates states(rules);
   Progress progress(context, "");
+  if (rules.game.rounds > 0) return run_rounds(rules, model, options, progress);
+  const SeatStates states(rules);
   const SoloSolution solo = solve_solo(rules, model, &progress);
 
   Report report =
@@ -92,11 +125,14 @@ Command solve_solo_command() {
   const auto options = std::make_shared<SolveSoloOptions>();
   return {.name = "solve solo",
           .summary = "the fewest turns to the target, alone",
-          .about = "One player against the clock: no offers, no passing, no last turn.",
+          .about =
+              "One player against the clock: no offers, no passing, no last turn. In a game of rounds: the most points "
+              "in its turns.",
           .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", &options->at},
                     {"--within", "K", "the best chance to be there within K turns",
                      WholeNumber{&options->within, 1, 10000}}},
-          .examples = {"solve solo", "solve solo --at 5000 --at 9500", "solve solo --rules zilch --within 12"},
+          .examples = {"solve solo", "solve solo --at 5000 --at 9500", "solve solo --rules zilch --within 12",
+                       "solve solo --set game.rounds=10"},
           .run = [options](const Context& context) { return run(context, *options); }};
 }
 
