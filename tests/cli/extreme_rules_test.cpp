@@ -76,8 +76,8 @@ TEST_CASE("A game of rounds is solved for two, played, and refused by name elsew
   CHECK(played.exit_code == 0);
   CHECK(run_farkle("solve duel --turns-left 5" + rules).exit_code == 2);
   CHECK(run_farkle("solve duel --turns-left 1 --rules classic").exit_code == 2);
-  for (const std::string words : {"solve solo", "solve table --players 3", "evaluate turn turn",
-                                  "evaluate turn --best-response", "card", "advise --objective turns"}) {
+  for (const std::string words : {"solve table --players 3", "evaluate turn turn", "evaluate turn --best-response",
+                                  "card", "advise --objective turns"}) {
     const Ran refused = run_farkle(words + rules);
     INFO(words << refused.err);
     CHECK(refused.exit_code == 3);
