@@ -37,6 +37,16 @@ Estimate ratio(const JointSums& s, double confidence) {
   return t_estimate(r, std::sqrt(residuals / (n * (n - 1))) / (s.x / n), confidence, n - 1);
 }
 
+Estimate predicted(const JointSums& s, double x, double confidence) {
+  check_sample_size(s.n, 3);
+  const Centered c(s);
+  require(c.xx > 0, "spread of what it is predicted from", c.xx, "more than 0");
+  const double slope = c.xy / c.xx, from_mean = x - c.mean_x;
+  const double residual = std::max(0.0, c.yy - slope * c.xy) / (c.n - 2);
+  return t_estimate(c.mean_y + slope * from_mean, std::sqrt(residual * (1 + 1 / c.n + from_mean * from_mean / c.xx)),
+                    confidence, c.n - 2);
+}
+
 ControlledMean controlled_mean(const JointSums& s, double exact, Coefficient choice, double confidence) {
   check_sample_size(s.n, 3);
   const Centered c(s);

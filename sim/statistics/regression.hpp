@@ -1,4 +1,4 @@
-// Estimates from two variables observed together, game by game: a ratio, and a mean with a control variate.
+// Estimates from two variables observed together: a ratio, a new value on a line, and a mean with a control variate.
 // Throws UserError for samples that are too small, a confidence outside (0, 1), and a ratio over 0.
 #pragma once
 
@@ -23,6 +23,11 @@ struct JointSums {
 // so the standard error is that of the residuals y - R x (Cochran 1977, "Sampling Techniques", 6.4):
 //   se = sqrt(sum (y - R x)^2 / (n (n - 1))) / mean x.      n >= 2, sum x > 0.
 Estimate ratio(const JointSums&, double confidence);
+
+// A new y at this x, by the least-squares line (Montgomery, Peck and Vining 2012, "Introduction to Linear Regression
+// Analysis", 2.5):
+//   se^2 = s_res^2 (1 + 1/n + (x - mean x)^2 / s_xx), s_res^2 on n - 2 degrees of freedom.   n >= 3, some xs differ.
+Estimate predicted(const JointSums&, double x, double confidence);
 
 // How the control's coefficient is chosen.
 enum class Coefficient {

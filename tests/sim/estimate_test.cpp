@@ -175,6 +175,15 @@ TEST_CASE("Control variate, by hand", "[estimate]") {
   CHECK(one.effective_sample_size == Approx(4 * 10.0 / 6));
 }
 
+TEST_CASE("a new value on a line, by hand") {
+  JointSums s;  // means 2.5 and 2.5, s_xx = 5, s_xy = 4, s_yy = 5: slope 0.8, s_res^2 = (5 - 0.8 4) / 2 = 0.9
+  s.add(1, 1), s.add(2, 3), s.add(3, 2), s.add(4, 4);
+  const Estimate e = predicted(s, 5, 0.95);
+  CHECK(e.value == Approx(4.5));
+  CHECK(e.standard_error == Approx(1.5));                                   // sqrt(0.9 (1 + 1/4 + 2.5^2 / 5))
+  CHECK(e.interval.half_width() == Approx(1.5 * 4.3026527).epsilon(1e-6));  // Student's t, 2 degrees of freedom
+}
+
 TEST_CASE("Arguments outside the domain are refused by name", "[estimate]") {
   CHECK_THROWS_WITH(wilson(0, 0, 0.95), "sample size: '0' - 1 or more");
   CHECK_THROWS_WITH(wilson(1, 2, 1), "confidence: '1' - more than 0 and less than 1");
@@ -187,6 +196,7 @@ TEST_CASE("Arguments outside the domain are refused by name", "[estimate]") {
   CHECK_THROWS_AS(elo_of_score(1.5), UserError);
   CHECK_THROWS_AS(holm(std::vector<double>{1.5}), UserError);
   CHECK_THROWS_AS(ratio({3, 0, 1, 0, 0, 1}, 0.95), UserError);
+  CHECK_THROWS_AS(predicted({3, 3, 1, 3, 1, 1}, 2, 0.95), UserError);  // all xs are 1
   CHECK_THROWS_AS(tests::chi_square_test(std::vector<std::int64_t>{1, 2}, std::vector<double>{0.5, 0.6}), UserError);
 }
 

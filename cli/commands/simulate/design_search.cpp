@@ -10,6 +10,7 @@
 
 #include "cli/commands/simulate/variant_games.hpp"
 #include "cli/progress.hpp"
+#include "sim/statistics/regression.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -78,7 +79,6 @@ class DesignSearch {
       else
         candidates_[place->second].alike.push_back(variants_[v]);
     }
-    if (candidates_.empty()) nothing_left();
     for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
       double least = std::numeric_limits<double>::infinity(), most = -least;
       for (const Candidate& c : candidates_)
@@ -94,10 +94,6 @@ class DesignSearch {
     std::vector<VariantGame> games;
     for (const Variant* variant : variants) games.push_back({&variant->rules, std::nullopt});
     return games;
-  }
-
-  void nothing_left() const {
-    if (!context_.stop) throw CannotDo("no variant can be measured: " + out_.refused.front().why);
   }
 
   void refuse(const Variant& variant, const std::string& why) {
@@ -161,24 +157,37 @@ class DesignSearch {
       candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(*c));
   }
 
-  // How far full values lie from rough ones: on average, and around that. Until there are enough of them, the noise of
-  // the rough ones counts too. All rough games are played with the same dice, so in truth it is less.
+  // What is known of a measure: pairs of a rough and a full value, and the noise of the rough ones. All rough games are
+  // played with the same dice, so in truth it is less.
+  struct Learnt {
+    JointSums pairs;
+    double noise = 0;
+  };
+
   void learn() {
-    shift_.assign(wishes_.measures.size(), 0.0);
-    margin_ = shift_;
-    for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
-      std::vector<double> off;
-      double noise = 0, around = 0;
+    learnt_.assign(wishes_.measures.size(), {});
+    for (std::size_t m = 0; m < wishes_.measures.size(); ++m)
       for (const Candidate& c : candidates_) {
-        if (c.rough.measured[m]) noise = std::max(noise, c.rough.measured[m]->estimate.standard_error);
-        if (c.full && c.full->measured[m] && c.rough.measured[m])
-          off.push_back(c.full->measured[m]->estimate.value - c.rough.measured[m]->estimate.value);
+        if (!c.rough.measured[m]) continue;
+        const Estimate& rough = c.rough.measured[m]->estimate;
+        learnt_[m].noise = std::max(learnt_[m].noise, rough.standard_error);
+        if (c.full && c.full->measured[m]) learnt_[m].pairs.add(rough.value, c.full->measured[m]->estimate.value);
       }
-      for (const double d : off) shift_[m] += d / static_cast<double>(off.size());
-      for (const double d : off) around += (d - shift_[m]) * (d - shift_[m]);
-      const double deviation = off.size() > 1 ? std::sqrt(around / static_cast<double>(off.size() - 1)) : 0;
-      margin_[m] = sure * (deviation + (off.size() < enough ? noise : 0));
+  }
+
+  // What a full value may be, given the rough one. With few pairs the line has slope 1, and the noise counts too.
+  Interval may_be(std::size_t measure, double rough) const {
+    const auto& [pairs, noise] = learnt_[measure];
+    const double n = static_cast<double>(pairs.n);
+    if (n >= enough && pairs.xx > pairs.x * pairs.x / n * (1 + 1e-12)) {
+      const Estimate full = predicted(pairs, rough, 0.95);
+      return {full.value - sure * full.standard_error, full.value + sure * full.standard_error};
     }
+    const double shift = n > 0 ? (pairs.y - pairs.x) / n : 0,
+                 around = pairs.yy - 2 * pairs.xy + pairs.xx - n * shift * shift,
+                 deviation = n > 1 ? std::sqrt(std::max(0.0, around) / (n - 1)) : 0,
+                 margin = sure * (deviation + (n < enough ? noise : 0));
+    return {rough + shift - margin, rough + shift + margin};
   }
 
   bool counts(const Question& question, std::size_t wish) const { return question.without_wish != wish; }
@@ -209,14 +218,16 @@ class DesignSearch {
     for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
       const Wish& wish = wishes_.wishes[w];
       if (!counts(question, w) || !rough.measured[wish.measure]) continue;
-      const double value = rough.measured[wish.measure]->estimate.value + shift_[wish.measure];
-      out.missed += std::max(0.0, wish.missed_by(value) - margin_[wish.measure]) / span_[wish.measure];
+      const auto [low, high] = may_be(wish.measure, rough.measured[wish.measure]->estimate.value);
+      const bool meets = low <= wish.high && high >= wish.low;
+      if (!meets) out.missed += std::min(wish.missed_by(low), wish.missed_by(high)) / span_[wish.measure];
     }
     for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
       if (!counts_preference(question, p)) continue;
       const auto& [text, m, sign] = wishes_.preferences[p];
       if (!rough.measured[m]) continue;
-      out.unlovely -= (sign * (rough.measured[m]->estimate.value + shift_[m]) + margin_[m]) / span_[m];
+      const auto [low, high] = may_be(m, rough.measured[m]->estimate.value);
+      out.unlovely -= (sign > 0 ? high : -low) / span_[m];
     }
     return out;
   }
@@ -227,7 +238,8 @@ class DesignSearch {
     std::stable_sort(out_.found.begin(), out_.found.end(),
                      [](const DesignedVariant& a, const DesignedVariant& b) { return a.score < b.score; });
     out_.variants = candidates_.size();
-    if (candidates_.empty()) nothing_left();
+    if (candidates_.empty() && !context_.stop)
+      throw CannotDo("no variant can be measured: " + out_.refused.front().why);
     if (out_.found.empty()) return std::move(out_);
     learn();
     for (const Candidate& c : candidates_)
@@ -270,8 +282,8 @@ class DesignSearch {
   const DesignLimits limits_;
   std::vector<const Variant*> variants_;  // one of each game
   std::vector<Candidate> candidates_;
-  std::vector<double> span_;            // by measure: of the rough values
-  std::vector<double> shift_, margin_;  // by measure: of full values from rough ones
+  std::vector<double> span_;    // by measure: of the rough values
+  std::vector<Learnt> learnt_;  // by measure
   std::optional<Work::Piece> full_work_;
   double each_in_full_ = 0;
   std::size_t measured_ = 0;  // in full
