@@ -2,54 +2,76 @@
 
 #include <algorithm>
 
+#include "solver/game/turn.hpp"
+
 namespace farkle {
 
-BankGrid::BankGrid(const SeatStates& states, int levels, Points step) {
-  const Points near = levels / 4 * step, apart = std::max(levels / 8, 1) * step;
-  std::vector<int> place(static_cast<std::size_t>(states.size()), -1);
+BankGrid::BankGrid(const Rules& rules, const SeatStates& states)
+    : BankGrid(rules, states, states.bank_step(), states.bank_step()) {}
+
+BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, Points near)
+    : streaks_(states.streaks()), places_(static_cast<std::size_t>(states.size()), -1) {
+  const Points step = states.bank_step(), highest = states.winning() - step;
+  const auto on_grid = [&](Points bank) { return (bank + step - 1) / step * step; };
+  const Points opening = states.has_opening() ? std::min(on_grid(least_bank(rules, false)), highest) : states.lowest();
+  const Points on_board = states.has_opening() && rules.bank.on_board_at > 0
+                              ? std::clamp(on_grid(rules.bank.on_board_at), opening, highest)
+                              : opening;
+  const auto first_of_part = [&](Points bank) {
+    return bank >= on_board ? on_board : bank >= opening ? opening : states.lowest();
+  };
+  const auto last_of_part = [&](Points bank) {
+    return bank >= opening && bank < on_board ? on_board - step : highest;
+  };
   for (int s = 0; s < states.size(); ++s) {
-    const Seat seat = states.state(s);
-    const Points to_go = states.winning() - seat.bank;
-    if (s < states.has_banked() && to_go > near && to_go % apart != 0 && seat.bank != states.lowest()) continue;
-    place[static_cast<std::size_t>(s)] = static_cast<int>(states_.size());
+    const Points bank = states.state(s).bank, to_go = states.winning() - bank;
+    if (s < states.has_banked() && to_go > near && to_go % apart != 0 && bank != states.lowest() &&
+        bank != first_of_part(bank) && bank != last_of_part(bank))
+      continue;
+    places_[static_cast<std::size_t>(s)] = size();
     states_.push_back(s);
+    if (s < states.has_banked()) ++has_banked_;
   }
-  // By bank, the places of one streak on one side of the board: neighbours lie `streaks` apart.
-  const auto at = [&](int s) { return place[static_cast<std::size_t>(s)]; };
-  const auto bank = [&](int at_place) { return states.state(states_[static_cast<std::size_t>(at_place)]).bank; };
+  // Neighbours lie `streaks` apart.
+  const auto at = [&](int s) { return place(s); };
   for (int s = 0; s < states.size(); ++s) {
     int low = s, high = s;
-    while (at(low) < 0) low -= states.streaks();
-    while (at(high) < 0) high += states.streaks();
+    while (at(low) < 0) low -= streaks_;
+    while (at(high) < 0) high += streaks_;
     nearest_.push_back(at(s - low <= high - s ? low : high));
-    Neighbours n{{at(low), at(low), at(low), at(low)}, {1, 0, 0, 0}};
-    if (low != high) {
-      const auto same_row = [&](int p) {
-        return 0 <= p && p < static_cast<int>(states_.size()) &&
-               states_[static_cast<std::size_t>(p)] < states.has_banked();
-      };
-      const int streaks = states.streaks();
-      int count = 0;
-      for (const int p : {at(low) - streaks, at(low), at(high), at(high) + streaks})
-        if (same_row(p)) n.places[static_cast<std::size_t>(count++)] = p;
-      const Points here = states.state(s).bank;
-      for (int i = 0; i < count; ++i) {
-        double weight = 1;
-        for (int j = 0; j < count; ++j)
-          if (j != i)
-            weight *= static_cast<double>(here - bank(n.places[static_cast<std::size_t>(j)])) /
-                      (bank(n.places[static_cast<std::size_t>(i)]) - bank(n.places[static_cast<std::size_t>(j)]));
-        n.weights[static_cast<std::size_t>(i)] = weight;
-      }
+    if (low == high) {
+      around_.push_back({{at(s), at(s), at(s), at(s)}, {1, 0, 0, 0}});
+      above_.push_back(around_.back());
+      continue;
     }
-    neighbours_.push_back(n);
+    const Points bank = states.state(s).bank;
+    const int first = std::min(at(states.banked(first_of_part(bank)) + s % streaks_), at(low)),
+              last = at(states.banked(last_of_part(bank)) + s % streaks_);
+    around_.push_back(cubic(states, s, std::max(at(low) - streaks_, first), std::min(at(high) + streaks_, last)));
+    above_.push_back(cubic(states, s, at(low), std::min(at(low) + 3 * streaks_, last)));
   }
+}
+
+BankGrid::Neighbours BankGrid::cubic(const SeatStates& states, int state, int first, int last) const {
+  const auto bank = [&](int place) { return states.state(states_[static_cast<std::size_t>(place)]).bank; };
+  const Points here = states.state(state).bank;
+  Neighbours n{{first, first, first, first}, {}};
+  const std::size_t count = static_cast<std::size_t>((last - first) / streaks_) + 1;
+  for (std::size_t i = 0; i < count; ++i) n.places[i] = first + static_cast<int>(i) * streaks_;
+  for (std::size_t i = 0; i < count; ++i) {
+    n.weights[i] = 1;
+    for (std::size_t j = 0; j < count; ++j)
+      if (j != i)
+        n.weights[i] *=
+            static_cast<double>(here - bank(n.places[j])) / (bank(n.places[i]) - bank(n.places[j]));
+  }
+  return n;
 }
 
 std::vector<double> BankGrid::spread(std::span<const double> at_states) const {
   std::vector<double> out;
-  out.reserve(neighbours_.size());
-  for (const Neighbours& n : neighbours_) {
+  out.reserve(around_.size());
+  for (const Neighbours& n : around_) {
     double sum = 0;
     for (std::size_t i = 0; i < n.places.size(); ++i)
       sum += n.weights[i] * at_states[static_cast<std::size_t>(n.places[i])];

@@ -1,32 +1,58 @@
-// Some of the states of a seat: all near the target, and further away only every so many banks.
+// Some of the banks of a seat: all near the target, and further away only every so many points. The values between them
+// are read off cubics through neighbours.
+//
+// Where a bank changes what a player may do, values may jump: at an opening and at bank.on_board_at. There the grid has
+// banks on both sides that can be banked, and no cubic goes across.
 #pragma once
 
 #include <array>
 #include <span>
 #include <vector>
 
+#include "solver/game/rules.hpp"
 #include "solver/game/seat_states.hpp"
 
 namespace farkle {
 
 class BankGrid {
  public:
-  // levels: banks of a turn that are common; step: of the scores.
-  BankGrid(const SeatStates&, int levels, Points step);
+  // Banks up to `near` points below the least that reaches the target; further away those that are a multiple of
+  // `apart` below it, and the lowest. near, apart: multiples of the common step of banks.
+  BankGrid(const Rules&, const SeatStates&, Points apart, Points near);
+  BankGrid(const Rules&, const SeatStates&);  // every bank
 
+  // The states of these banks.
   std::span<const int> states() const { return states_; }
-  // The place in states() of the nearest one with the same streak.
+  int size() const { return static_cast<int>(states_.size()); }
+  int has_banked() const { return has_banked_; }  // as of SeatStates: places that a bank can lead to
+  bool whole() const { return states_.size() == places_.size(); }
+
+  // The place of a state in states(); -1: none.
+  int place(int state) const { return places_[static_cast<std::size_t>(state)]; }
+  // The place of the nearest one with the same streak.
   int nearest(int state) const { return nearest_[static_cast<std::size_t>(state)]; }
-  // Values at states() -> values at all states, read off cubics through four neighbours.
+  // Of the bank at a place; from 0 on, without gaps.
+  int rank(int place) const { return (place < has_banked_ ? place : place - has_banked_) / streaks_; }
+
+  // A value is the sum of those at these places with these weights. In rising order; a place that is not needed has the
+  // weight 0. For a bank on the grid it is that place alone.
+  struct Neighbours {
+    std::array<int, 4> places;
+    std::array<double, 4> weights;
+  };
+  const Neighbours& around(int state) const { return around_[static_cast<std::size_t>(state)]; }
+  // None below the bank on the grid that is just below the state.
+  const Neighbours& above(int state) const { return above_[static_cast<std::size_t>(state)]; }
+
+  // Values at states() -> values at all states.
   std::vector<double> spread(std::span<const double> at_states) const;
 
  private:
-  struct Neighbours {
-    std::array<int, 4> places;  // in states()
-    std::array<double, 4> weights;
-  };
-  std::vector<int> states_, nearest_;
-  std::vector<Neighbours> neighbours_;
+  Neighbours cubic(const SeatStates&, int state, int first, int last) const;
+
+  int streaks_, has_banked_ = 0;
+  std::vector<int> states_, places_, nearest_;
+  std::vector<Neighbours> around_, above_;
 };
 
 }  // namespace farkle

@@ -89,13 +89,12 @@ class MultiplayerSolver {
     std::array<std::array<int, guess_terms>, max_players> seat{};
     std::size_t combinations = 1;
     for (std::size_t k = 0; k < players_; ++k) {
-      const Points bank = states_.state(p[k]).bank;
+      const BankGrid& grid = values_.grid();
       seat[k][0] = p[k];
       terms[k] = 1;
-      while (terms[k] < guess_terms && bank + terms[k] * states_.bank_step() < states_.winning()) {
-        seat[k][static_cast<std::size_t>(terms[k])] = states_.banked(bank + terms[k] * states_.bank_step());
-        ++terms[k];
-      }
+      for (int place = (grid.rank(grid.place(p[k])) + 1) * states_.streaks();
+           terms[k] < guess_terms && place < grid.has_banked(); place += states_.streaks())
+        seat[k][static_cast<std::size_t>(terms[k]++)] = grid.states()[static_cast<std::size_t>(place)];
       combinations *= static_cast<std::size_t>(terms[k]);
     }
     if (combinations == 1) return game_.sum_of_chances() / static_cast<double>(players_);
@@ -228,6 +227,20 @@ class MultiplayerSolver {
   tbb::enumerable_thread_specific<MultiplayerWorkspace> workspace_;
 };
 
+void check_memory(const MultiplayerGame& game, double positions, double most_bytes, const std::string& instead) {
+  const double bytes = positions * game.players * sizeof(double);
+  if (bytes > most_bytes)
+    throw CannotDo("solve table: the values of " + std::to_string(game.players) + " players need " +
+                   std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
+                   std::to_string(static_cast<long long>(most_bytes / (1 << 20))) + " - " + instead + " needs less");
+}
+
+MultiplayerSolution solved(const MultiplayerGame& game, MultiplayerValues values, const MultiplayerControl& control) {
+  MultiplayerSolution start{std::move(values), {}, 0};
+  start.layers_left = PositionLayers(start.values).count();
+  return MultiplayerSolver(game, control, std::move(start)).solve();
+}
+
 }  // namespace
 
 MultiplayerChances MultiplayerSolution::seat_wins() const {
@@ -243,15 +256,15 @@ MultiplayerSolution solve_multiplayer(const MultiplayerGame& game, const Multipl
 
 MultiplayerSolution solve_multiplayer_from(const MultiplayerGame& game, const MultiplayerPosition& from,
                                            const MultiplayerControl& control, double most_bytes) {
-  const double bytes = MultiplayerValues::positions(game.rules, game.players, from) * game.players * sizeof(double);
-  if (bytes > most_bytes)
-    throw CannotDo("solve table: the values of " + std::to_string(game.players) + " players need " +
-                   std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
-                   std::to_string(static_cast<long long>(most_bytes / (1 << 20))) +
-                   " - a lower game.target or a coarser common step of the scores needs less");
-  MultiplayerSolution start{MultiplayerValues(game.rules, game.players, from), {}, 0};
-  start.layers_left = PositionLayers(start.values).count();
-  return MultiplayerSolver(game, control, std::move(start)).solve();
+  check_memory(game, MultiplayerValues::positions(game.rules, game.players, from), most_bytes,
+               "a lower game.target or a coarser common step of the scores");
+  return solved(game, MultiplayerValues(game.rules, game.players, from), control);
+}
+
+MultiplayerSolution solve_multiplayer_on(const MultiplayerGame& game, const BankGrid& grid,
+                                         const MultiplayerControl& control, double most_bytes) {
+  check_memory(game, MultiplayerValues::positions(game.rules, game.players, grid), most_bytes, "a coarser grid");
+  return solved(game, MultiplayerValues(game.rules, game.players, grid), control);
 }
 
 MultiplayerSolution resume_multiplayer(const MultiplayerGame& game, MultiplayerSolution solution,

@@ -43,6 +43,11 @@ MultiplayerSolution solve_multiplayer(const MultiplayerGame&, const MultiplayerC
 MultiplayerSolution solve_multiplayer_from(const MultiplayerGame&, const MultiplayerPosition& from,
                                            const MultiplayerControl& = {}, double most_bytes = most_multiplayer_bytes);
 
+// Approximate chances: those of a game that goes on from positions on the grid, and after a bank between them as the
+// neighbours say.
+MultiplayerSolution solve_multiplayer_on(const MultiplayerGame&, const BankGrid&, const MultiplayerControl& = {},
+                                         double most_bytes = most_multiplayer_bytes);
+
 // Resumes a solution of the same game that was stopped. The result has the same bytes as if it had not been.
 MultiplayerSolution resume_multiplayer(const MultiplayerGame&, MultiplayerSolution, const MultiplayerControl& = {});
 

@@ -54,6 +54,8 @@ MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game) : game_(game) {}
 void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,
                           int least_top) {
   loss_ = loss;
+  farkle_ = {};
+  staying_ = 0;
   int end = least_top + 1,
       reached = end;  // levels from which everybody banks at once, from which everybody has reached the target
   for (std::size_t i = 0; i < lanes; ++i) {
@@ -132,15 +134,37 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
       for (std::size_t k = 2; k < players; ++k) place[k * lanes] = 0;
     } else if (level < lane.need) {
       next[players - 1] = game_.states.banked(bank + level * game_.model.step());
-      const double* chances = values.at(next);
-      place[0] = chances[players - 1];
-      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = chances[k - 2];
+      bank_between(next, position[0], values, place);
+      if (place[lanes] != 0) staying_ = std::max(staying_, level + 1);
     } else {
       MultiplayerChances chances{};
       reached(lane, level, chances.data());
       place[0] = chances[0];
       for (std::size_t k = 2; k < players; ++k) place[k * lanes] = chances[k - 1];
     }
+  }
+}
+
+// Here the chance to farkle is that of staying in the position on the grid where the turn began, with the next player to
+// move, as after a farkle. It is the position's own share of a bank between it and the next one.
+void MultiplayerTurn::bank_between(MultiplayerPosition& next, int own, const MultiplayerValues& values,
+                                   double* place) const {
+  const auto players = static_cast<std::size_t>(game_.players);
+  const BankGrid& grid = values.grid();
+  const int banked = next[players - 1], own_place = grid.place(own);
+  const bool near = grid.above(banked).places[0] <= own_place + 1;  // the cubic around may lead below the own bank
+  const BankGrid::Neighbours& n = near ? grid.above(banked) : grid.around(banked);
+  for (std::size_t k = 0; k < players; ++k) place[k * lanes] = 0;
+  for (std::size_t i = 0; i < n.places.size(); ++i) {
+    if (n.weights[i] == 0) continue;
+    if (n.places[i] == own_place) {
+      place[lanes] = n.weights[i];
+      continue;
+    }
+    next[players - 1] = grid.states()[static_cast<std::size_t>(n.places[i])];
+    const double* chances = values.at(next);
+    place[0] += n.weights[i] * chances[players - 1];
+    for (std::size_t k = 2; k < players; ++k) place[k * lanes] += n.weights[i] * chances[k - 2];
   }
 }
 
@@ -170,6 +194,12 @@ MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) 
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
   if (game_.last_round.must()) above_forced(farkle);
+  for (int level = 0; level < staying_; ++level)
+    for (std::size_t i = 0; i < lanes; ++i) {
+      double* place = table_->stop_row(level) + i;
+      place[0] += place[lanes] * (farkle[i] - farkle_[i]);
+    }
+  farkle_ = farkle;
   game_.kernel.run({.top = top_,
                     .stop = table_->stop_row(0),
                     .farkle = after.data(),

@@ -75,6 +75,9 @@ class MultiplayerTurn {
 
  private:
   void stop_lane(std::size_t lane, const MultiplayerPosition&, const MultiplayerValues&);
+  // A bank that stays below the target. next: the position after it; its last seat is overwritten. own: the mover's
+  // state before the turn.
+  void bank_between(MultiplayerPosition& next, int own, const MultiplayerValues&, double* place) const;
   bool banked_at_once(int level) const;
   void above();
   void above_forced(const LaneValues& farkle);
@@ -90,6 +93,8 @@ class MultiplayerTurn {
   int capacity_ = 0, top_ = 0;  // of the levels that are walked
   std::unique_ptr<TurnTable> table_;
   LaneValues loss_{};
+  LaneValues farkle_{};  // as counted in the worth of stopping so far
+  int staying_ = 0;      // below this level a bank may be nearest to that before the turn
   std::array<Lane, lanes> lane_{};
 };
 

@@ -18,7 +18,7 @@ MultiplayerPosition MultiplayerValues::start(const Rules& rules) {
   return start;
 }
 
-std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& states, int players,
+std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const BankGrid& grid, int players,
                                                              const MultiplayerPosition& from) {
   std::vector<Box> out;
   std::size_t begin = 0;
@@ -27,9 +27,10 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
     Box box{{}, {}, begin};
     std::size_t size = 1;
     for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) {
-      const bool not_banked = turned[k] >= states.has_banked();
-      box.first[k] = not_banked ? 0 : turned[k];
-      box.count[k] = (not_banked ? states.size() : states.has_banked()) - box.first[k];
+      const int place = grid.place(turned[k]);
+      const bool not_banked = place >= grid.has_banked();
+      box.first[k] = not_banked ? 0 : place;
+      box.count[k] = (not_banked ? grid.size() : grid.has_banked()) - box.first[k];
       size *= static_cast<std::size_t>(box.count[k]);
     }
     if (std::any_of(out.begin(), out.end(),
@@ -39,6 +40,16 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
     begin += size;
   }
   return out;
+}
+
+double MultiplayerValues::all_of(const std::vector<Box>& boxes, int players) {
+  double all = 0;
+  for (const Box& box : boxes) {
+    double size = 1;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) size *= box.count[k];
+    all += size;
+  }
+  return all;
 }
 
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players)
@@ -51,16 +62,51 @@ MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const Mult
 
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from,
                                      std::vector<double> all)
-    : states_(rules), players_(players), from_(from), boxes_(boxes(states_, players, from)), chances_(std::move(all)) {}
+    : MultiplayerValues(rules, players, from, BankGrid(rules, SeatStates(rules)), std::move(all)) {}
+
+MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const BankGrid& grid)
+    : MultiplayerValues(rules, players, start(rules), grid,
+                        std::vector<double>(static_cast<std::size_t>(positions(rules, players, grid)) *
+                                            static_cast<std::size_t>(players))) {}
+
+MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from,
+                                     const BankGrid& grid, std::vector<double> all)
+    : states_(rules),
+      grid_(grid),
+      players_(players),
+      from_(from),
+      boxes_(boxes(grid_, players, from)),
+      chances_(std::move(all)) {}
+
+MultiplayerChances MultiplayerValues::between(const MultiplayerPosition& p) const {
+  MultiplayerChances out{};
+  MultiplayerPosition neighbour{};
+  add_neighbours(p, 0, 1, neighbour, out);
+  return out;
+}
+
+void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, std::size_t player, double weight,
+                                       MultiplayerPosition& neighbour, MultiplayerChances& out) const {
+  const auto players = static_cast<std::size_t>(players_);
+  if (player == players) {
+    const double* chances = at(neighbour);
+    for (std::size_t k = 0; k < players; ++k) out[k] += weight * chances[k];
+    return;
+  }
+  const BankGrid::Neighbours& n = grid_.around(p[player]);
+  for (std::size_t i = 0; i < n.places.size(); ++i) {
+    if (n.weights[i] == 0) continue;
+    neighbour[player] = grid_.states()[static_cast<std::size_t>(n.places[i])];
+    add_neighbours(p, player + 1, weight * n.weights[i], neighbour, out);
+  }
+}
 
 double MultiplayerValues::positions(const Rules& rules, int players, const MultiplayerPosition& from) {
-  double all = 0;
-  for (const Box& box : boxes(SeatStates(rules), players, from)) {
-    double size = 1;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) size *= box.count[k];
-    all += size;
-  }
-  return all;
+  return all_of(boxes(BankGrid(rules, SeatStates(rules)), players, from), players);
+}
+
+double MultiplayerValues::positions(const Rules& rules, int players, const BankGrid& grid) {
+  return all_of(boxes(grid, players, start(rules)), players);
 }
 
 double MultiplayerValues::positions(const Rules& rules, int players) { return positions(rules, players, start(rules)); }

@@ -8,6 +8,7 @@
 
 #include "solver/game/match.hpp"
 #include "solver/game/seat_states.hpp"
+#include "solver/multiplayer/bank_grid.hpp"
 
 namespace farkle {
 
@@ -18,7 +19,8 @@ using MultiplayerChances = std::array<double, max_players>;  // in the same orde
 // The same table with the next player to move.
 MultiplayerPosition rotated(const MultiplayerPosition&, int players);
 
-// Values of all positions that play can lead to from one of them. Banks only rise, so the later that is, the fewer.
+// Values of all positions that play can lead to from one of them. Banks only rise, so the later that is, the fewer. On a
+// grid of banks there are only those where everybody's bank is on the grid, and `from` must be one of them.
 class MultiplayerValues {
  public:
   MultiplayerValues(const Rules&, int players);  // from the start of a game
@@ -26,7 +28,10 @@ class MultiplayerValues {
   // Restores values of the same rules; as many as size() says.
   MultiplayerValues(const Rules&, int players, const MultiplayerPosition& from, std::vector<double> all);
 
+  MultiplayerValues(const Rules&, int players, const BankGrid&);  // from the start of a game
+
   const SeatStates& states() const { return states_; }
+  const BankGrid& grid() const { return grid_; }
   int players() const { return players_; }
   const MultiplayerPosition& from() const { return from_; }
   std::size_t positions() const { return chances_.size() / static_cast<std::size_t>(players_); }
@@ -35,6 +40,8 @@ class MultiplayerValues {
   // Chances to win; with not-last, chances not to lose. Only for a position that it has.
   double* at(const MultiplayerPosition& p) { return chances_.data() + offset(p); }
   const double* at(const MultiplayerPosition& p) const { return chances_.data() + offset(p); }
+  // Of any position; off the grid read off its neighbours.
+  MultiplayerChances between(const MultiplayerPosition& p) const;
 
   const std::vector<double>& all() const { return chances_; }
   std::span<double> numbers() { return chances_; }  // the same, to be overwritten
@@ -45,22 +52,28 @@ class MultiplayerValues {
   static double positions(const Rules&, int players, const MultiplayerPosition& from);
   static double positions(const Rules&, int players);
   static double bytes(const Rules&, int players);
+  static double positions(const Rules&, int players, const BankGrid&);
 
  private:
-  // Everybody has some state from `first` on. One box for each player who may be the next to move, unless boxes are
+  MultiplayerValues(const Rules&, int players, const MultiplayerPosition& from, const BankGrid&,
+                    std::vector<double> all);
+  // In places of the grid. Everybody has some state from `first` on. One box for each player who may be the next to move, unless boxes are
   // equal. A position may lie in several; it is kept in the first.
   struct Box {
     MultiplayerPosition first{}, count{};
     std::size_t begin = 0;  // in positions
   };
-  static std::vector<Box> boxes(const SeatStates&, int players, const MultiplayerPosition& from);
+  static std::vector<Box> boxes(const BankGrid&, int players, const MultiplayerPosition& from);
+  static double all_of(const std::vector<Box>&, int players);  // positions
+  void add_neighbours(const MultiplayerPosition&, std::size_t player, double weight, MultiplayerPosition& neighbour,
+                      MultiplayerChances& out) const;
 
   std::size_t offset(const MultiplayerPosition& p) const {
     for (const Box& box : boxes_) {
       std::size_t at = 0;
       bool inside = true;
       for (std::size_t k = 0; k < static_cast<std::size_t>(players_); ++k) {
-        const int i = p[k] - box.first[k];
+        const int i = grid_.place(p[k]) - box.first[k];
         inside &= 0 <= i && i < box.count[k];
         at = at * static_cast<std::size_t>(box.count[k]) + static_cast<std::size_t>(i);
       }
@@ -70,6 +83,7 @@ class MultiplayerValues {
   }
 
   SeatStates states_;
+  BankGrid grid_;
   int players_;
   MultiplayerPosition from_;
   std::vector<Box> boxes_;

@@ -6,13 +6,13 @@ namespace farkle {
 
 PositionLayers::PositionLayers(const MultiplayerValues& values)
     : values_(values), players_(static_cast<std::size_t>(values.players())) {
-  const SeatStates& states = values.states();
-  seats_.resize(static_cast<std::size_t>(states.winning() / states.bank_step()));
+  const BankGrid& grid = values.grid();
+  seats_.resize(static_cast<std::size_t>(grid.rank(grid.has_banked() - 1)) + 1);
   for (std::size_t k = 0; k < players_; ++k) least_bank_ = std::min(least_bank_, bank(values.from()[k]));
-  for (int i = 0; i < states.size(); ++i) seats_[static_cast<std::size_t>(bank(i))].push_back(i);
+  for (const int s : grid.states()) seats_[static_cast<std::size_t>(bank(s))].push_back(s);
 }
 
-int PositionLayers::bank(int seat) const { return values_.states().state(seat).bank / values_.states().bank_step(); }
+int PositionLayers::bank(int seat) const { return values_.grid().rank(values_.grid().place(seat)); }
 
 int PositionLayers::least_sum() const {
   int sum = 0;

@@ -1,4 +1,4 @@
-// The order in which a game for several is solved: its positions by the sum of all banks.
+// The order in which a game for several is solved: its positions by the sum of all banks, on a grid of their ranks.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class PositionLayers {
   std::size_t positions(int layer, std::vector<MultiplayerPosition>& out) const;
 
  private:
-  int bank(int seat) const;  // in steps
+  int bank(int seat) const;  // its rank on the grid
   int least_sum() const;
   void collect(int sum, std::size_t player, MultiplayerPosition&, std::vector<MultiplayerPosition>& out) const;
 
