@@ -50,8 +50,8 @@ constexpr JsonDocument documents[] = {
     {"solve-duel-estimate", true, ""},
     {"solve-table", true,
      "players:int seat_wins?:[number] seat_loses?:[number] "
-     "at?:[{banks:[int] seat_wins?:[number] seat_loses?:[number]}] "
-     "exact:flag grid:int positions:int bytes:int convergence:convergence"},
+     "at?:[{banks:[int] seat_wins?:[number] seat_loses?:[number] error_estimate?:number}] "
+     "exact:flag grid:int error_estimate?:number positions:int bytes:int convergence:convergence"},
     {"solve-table-estimate", true, "players:int positions:int bytes:int"},
     {"advise", true,
      "roll?:[int] objective:text exact?:flag best?:text? options:[{keep?:[int] then:text at_stake?:int "

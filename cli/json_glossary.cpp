@@ -148,6 +148,7 @@ bytes | bytes | of memory for the values
 convergence | | how exact the solution is
 sweeps | sweeps | over all values
 residual | as the values | the last change
+error_estimate | as the values | how far they may be off, judged by a coarser grid
 error_bound | as the values | the most that a value can be wrong by
 converged | | whether the accuracy was reached
 sets | | the rule sets

@@ -20,9 +20,7 @@ BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, P
   const auto first_of_part = [&](Points bank) {
     return bank >= on_board ? on_board : bank >= opening ? opening : states.lowest();
   };
-  const auto last_of_part = [&](Points bank) {
-    return bank >= opening && bank < on_board ? on_board - step : highest;
-  };
+  const auto last_of_part = [&](Points bank) { return bank >= opening && bank < on_board ? on_board - step : highest; };
   for (int s = 0; s < states.size(); ++s) {
     const Points bank = states.state(s).bank, to_go = states.winning() - bank;
     if (s < states.has_banked() && to_go > near && to_go % apart != 0 && bank != states.lowest() &&
@@ -62,8 +60,7 @@ BankGrid::Neighbours BankGrid::cubic(const SeatStates& states, int state, int fi
     n.weights[i] = 1;
     for (std::size_t j = 0; j < count; ++j)
       if (j != i)
-        n.weights[i] *=
-            static_cast<double>(here - bank(n.places[j])) / (bank(n.places[i]) - bank(n.places[j]));
+        n.weights[i] *= static_cast<double>(here - bank(n.places[j])) / (bank(n.places[i]) - bank(n.places[j]));
   }
   return n;
 }

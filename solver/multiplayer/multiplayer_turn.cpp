@@ -145,8 +145,8 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
   }
 }
 
-// Here the chance to farkle is that of staying in the position on the grid where the turn began, with the next player to
-// move, as after a farkle. It is the position's own share of a bank between it and the next one.
+// Here the chance to farkle is that of staying in the position on the grid where the turn began, with the next player
+// to move, as after a farkle. It is the position's own share of a bank between it and the next one.
 void MultiplayerTurn::bank_between(MultiplayerPosition& next, int own, const MultiplayerValues& values,
                                    double* place) const {
   const auto players = static_cast<std::size_t>(game_.players);

@@ -19,8 +19,8 @@ using MultiplayerChances = std::array<double, max_players>;  // in the same orde
 // The same table with the next player to move.
 MultiplayerPosition rotated(const MultiplayerPosition&, int players);
 
-// Values of all positions that play can lead to from one of them. Banks only rise, so the later that is, the fewer. On a
-// grid of banks there are only those where everybody's bank is on the grid, and `from` must be one of them.
+// Values of all positions that play can lead to from one of them. Banks only rise, so the later that is, the fewer. On
+// a grid of banks there are only those where everybody's bank is on the grid, and `from` must be one of them.
 class MultiplayerValues {
  public:
   MultiplayerValues(const Rules&, int players);  // from the start of a game
@@ -57,8 +57,8 @@ class MultiplayerValues {
  private:
   MultiplayerValues(const Rules&, int players, const MultiplayerPosition& from, const BankGrid&,
                     std::vector<double> all);
-  // In places of the grid. Everybody has some state from `first` on. One box for each player who may be the next to move, unless boxes are
-  // equal. A position may lie in several; it is kept in the first.
+  // In places of the grid. Everybody has some state from `first` on. One box for each player who may be the next to
+  // move, unless boxes are equal. A position may lie in several; it is kept in the first.
   struct Box {
     MultiplayerPosition first{}, count{};
     std::size_t begin = 0;  // in positions

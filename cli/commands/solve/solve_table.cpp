@@ -9,8 +9,10 @@
 #include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/shared/solved_games.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
@@ -18,7 +20,7 @@ namespace farkle {
 namespace {
 
 struct SolveTableOptions {
-  std::optional<std::int64_t> players, checkpoint_every, max_memory;
+  std::optional<std::int64_t> players, checkpoint_every, max_memory, grid;
   std::vector<std::string> at;
   std::string save;
   bool no_cache = false, estimate = false;
@@ -49,7 +51,21 @@ std::vector<double> by_seat(const double* chances, int players, bool not_last) {
   return out;
 }
 
-void add_positions(Report& report, const MultiplayerValues& values, bool not_last,
+// The step of the grid, if the game is to be solved on one.
+std::optional<Points> grid_step(const SolveTableOptions& options, const Rules& rules) {
+  if (!options.grid) return std::nullopt;
+  const SeatStates states(rules);
+  const std::int64_t step = states.bank_step();
+  if (*options.grid % step != 0 || *options.grid > states.winning())
+    throw UserError("--grid", std::to_string(*options.grid),
+                    "a multiple of " + std::to_string(step) + ", the step of banks, up to the target");
+  if (!options.save.empty()) throw UserError("--save keeps exact solutions: leave out --grid");
+  if (*options.grid == step) return std::nullopt;  // every bank
+  return static_cast<Points>(*options.grid);
+}
+
+// grid: null, or where the chances come from.
+void add_positions(Report& report, const MultiplayerValues& values, const GridSolution* grid, bool not_last,
                    const std::vector<std::string>& texts) {
   const std::string key = not_last ? "seat_loses" : "seat_wins";
   auto at = Json::array();
@@ -60,15 +76,21 @@ void add_positions(Report& report, const MultiplayerValues& values, bool not_las
                              : k == 2 ? "next"
                                       : std::to_string(k - 1) + " turns later",
                              style::percent(4)});
+  if (grid) table.columns.push_back({"error_estimate", "may be off by", style::percent(4)});
   for (const std::string& text : texts) {
     const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
     MultiplayerPosition p{};
     for (std::size_t k = 0; k < banks.size(); ++k)
       p[k] = values.states().index(seat_of(values.states(), "--at", banks[k], 0));
-    const std::vector<double> chances = by_seat(values.at(p), values.players(), not_last);
+    const MultiplayerChances here = values.between(p);
+    const std::vector<double> chances = by_seat(here.data(), values.players(), not_last);
     at.push_back({{"banks", banks}, {key, chances}});
     std::vector<Value> row{text};
     row.insert(row.end(), chances.begin(), chances.end());
+    if (grid) {
+      at.back()["error_estimate"] = grid->error(p);
+      row.push_back(grid->error(p));
+    }
     table.rows.push_back(std::move(row));
   }
   report.data("at", std::move(at));
@@ -80,11 +102,13 @@ std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_
 
 // Reports the sizes and the time, before any work.
 Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
-                const MultiplayerSize& size) {
+                const MultiplayerSize& size, bool approximate) {
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
   const int ranks = context.ranks.count();
-  const double seconds =
-      table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1)) / ranks;
+  double seconds = table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1)) / ranks;
+  if (approximate)
+    seconds = seconds * size.positions / MultiplayerValues::positions(rules, players) +
+              multiplayer_setup_seconds(rules, model, players, std::max(threads, 1));
   Report report = report_on(
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
@@ -99,43 +123,98 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   return report;
 }
 
-Report run(const Context& context, const SolveTableOptions& options) {
-  const Rules rules = context.load().rules;
-  const int players = players_of(rules, options.players);
-  const bool not_last = rules.game.end == End::not_last;
-  for (const std::string& text : options.at) banks_of(SeatStates(rules), players, text);
-  const TurnModel model(rules, Scorer(rules));
-  const MultiplayerSize size = multiplayer_size(rules, model, players);
-  if (options.estimate) return estimate(context, rules, model, players, size);
-  const double most_bytes =
-      options.max_memory ? static_cast<double>(*options.max_memory) * mib : most_multiplayer_bytes;
-  if (size.bytes() > most_bytes)
-    throw CannotDo("solve table: " + std::to_string(players) + " players need " + in_mib(size.bytes()) +
-                   ", more than " + in_mib(most_bytes) +
-                   " - raise --max-memory, or take a lower game.target, fewer players or scores with a coarser step");
-  const MultiplayerGame game(rules, model, players, instruction_set(), most_bytes);
+Report report_of(const Rules& rules, int players) {
+  return report_on(rules, "solve-table",
+                   std::to_string(players) + " players to " + with_thousands(rules.game.target) +
+                       " points, each playing for the best of their own chances");
+}
 
-  MultiplayerWork work{.most_bytes = most_bytes};
-  if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
-  const auto answer = solved_multiplayer(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
-  const MultiplayerSolution& solution = answer.solution;
-  Report report = report_on(rules, "solve-table",
-                            std::to_string(players) + " players to " + with_thousands(rules.game.target) +
-                                " points, each playing for the best of their own chances");
-  report.failure = answer.not_saved;
-  if (answer.interrupted) {
-    report.written = true;
-    return report;
-  }
+void add_seats(Report& report, const MultiplayerSolution& solution, bool not_last) {
   const MultiplayerChances chances = solution.seat_wins();
-  const std::vector<double> seats = by_seat(chances.data(), players, not_last);
-  report.data("players", players);
+  const std::vector<double> seats = by_seat(chances.data(), solution.values.players(), not_last);
+  report.data("players", solution.values.players());
   const std::string key = not_last ? "seat_loses" : "seat_wins";
   report.data(key, seats);
   Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
   for (std::size_t k = 0; k < seats.size(); ++k) table.rows.push_back({static_cast<std::int64_t>(k + 1), seats[k]});
   report.table(std::move(table), audience::people | audience::csv);
-  if (!options.at.empty()) add_positions(report, solution.values, not_last, options.at);
+}
+
+void add_convergence(Report& report, const Convergence& c) {
+  report.data("convergence", {{"sweeps", c.sweeps}, {"residual", c.residual}, {"converged", c.converged}});
+  if (!c.converged) report.exit_code = 4;
+}
+
+Report on_grid(const Context& context, const SolveTableOptions& options, const MultiplayerGame& game, Points step,
+               const MultiplayerSize& size) {
+  const bool not_last = game.rules.game.end == End::not_last;
+  Report report = report_of(game.rules, game.players);
+  Progress progress(context, "solving " + game.rules.id);
+  MultiplayerControl control;
+  control.stop = &context.stop;
+  control.ranks = &context.ranks;
+  control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
+  const GridSolution grid = solve_on_grid(game, step, control);
+  const Convergence c = grid.convergence();
+  if (context.stop && !c.converged) {
+    context.note("stopped, and nothing kept; start again with: " + context.command_line);
+    report.written = true;
+    return report;
+  }
+  const double error = grid.error(grid.solution.values.from());
+  add_seats(report, grid.solution, not_last);
+  if (!options.at.empty()) add_positions(report, grid.solution.values, &grid, not_last, options.at);
+  report.data("exact", false);
+  report.data("grid", step);
+  report.data("error_estimate", error);
+  report.fact("positions", "positions on two grids", static_cast<std::int64_t>(size.positions), style::points);
+  report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(size.values), style::points);
+  add_convergence(report, c);
+  report.sentence("Approximate: only banks " + with_thousands(step) +
+                  " points apart are solved, and what lies between is read off them.\nThese chances may be off by " +
+                  fixed(100 * error, 3) + " percentage points, twice what a grid with twice the step changes.");
+  if (!c.converged)
+    report.sentence("NOT CONVERGED: one more round of best plays would change a chance by " + scientific(c.residual) +
+                    ".");
+  return report;
+}
+
+Report run(const Context& context, const SolveTableOptions& options) {
+  const Rules rules = context.load().rules;
+  const int players = players_of(rules, options.players);
+  const bool not_last = rules.game.end == End::not_last;
+  for (const std::string& text : options.at) banks_of(SeatStates(rules), players, text);
+  const std::optional<Points> step = grid_step(options, rules);
+  const TurnModel model(rules, Scorer(rules));
+  MultiplayerSize size = multiplayer_size(rules, model, players);
+  if (step) {
+    const GridSize grid = grid_size(rules, players, *step);
+    size.positions = grid.positions;
+    size.values = grid.bytes;
+  }
+  if (options.estimate) return estimate(context, rules, model, players, size, step.has_value());
+  const double most_bytes =
+      options.max_memory ? static_cast<double>(*options.max_memory) * mib : most_multiplayer_bytes;
+  if (size.bytes() > most_bytes)
+    throw CannotDo(
+        "solve table: " + std::to_string(players) + " players need " + in_mib(size.bytes()) + ", more than " +
+        in_mib(most_bytes) +
+        " - raise --max-memory, or take --grid, a lower game.target, fewer players or scores with a coarser step");
+  const MultiplayerGame game(rules, model, players, instruction_set(), most_bytes);
+  if (step) return on_grid(context, options, game, *step, size);
+
+  MultiplayerWork work{.most_bytes = most_bytes};
+  if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
+  const auto answer = solved_multiplayer(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
+  const MultiplayerSolution& solution = answer.solution;
+  Report report = report_of(rules, players);
+  report.failure = answer.not_saved;
+  if (answer.interrupted) {
+    report.written = true;
+    return report;
+  }
+  add_seats(report, solution, not_last);
+  if (!options.at.empty()) add_positions(report, solution.values, nullptr, not_last, options.at);
   report.data("exact", solution.convergence.converged);
   report.data("grid", model.step());
   report.fact("positions", "positions between turns", static_cast<std::int64_t>(solution.values.positions()),
@@ -143,7 +222,7 @@ Report run(const Context& context, const SolveTableOptions& options) {
   report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(MultiplayerValues::bytes(rules, players)),
               style::points);
   const Convergence& c = solution.convergence;
-  report.data("convergence", {{"sweeps", c.sweeps}, {"residual", c.residual}, {"converged", c.converged}});
+  add_convergence(report, c);
   report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "
                                : "NOT CONVERGED: one more round of best plays would change a chance by ") +
                   scientific(c.residual) + ".");
@@ -151,7 +230,6 @@ Report run(const Context& context, const SolveTableOptions& options) {
     report.sentence(
         "An equilibrium: nobody can do better by playing otherwise while the others play as they do. At a few\n"
         "positions players draw lots between two turns that are worth the same to them.");
-  if (!c.converged) report.exit_code = 4;
   return report;
 }
 
@@ -161,13 +239,15 @@ Command solve_table_command() {
   const auto options = std::make_shared<SolveTableOptions>();
   return {
       .name = "solve table",
-      .summary = "several players, each for themselves, exactly",
+      .summary = "several players, each for themselves, exactly or on a grid of banks",
       .about =
           "Everybody plays for the best of their own chances. Of equally good plays banking comes first, then the\n"
           "lowest chance to farkle. Solutions are kept in a cache directory; Ctrl-C or a crash loses at most the time\n"
           "since the last checkpoint: the same command goes on from there.",
       .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
                 {"--at", "A,B,C", "everybody's chances with these banks, A to move, B next; repeatable", &options->at},
+                {"--grid", "POINTS", "approximately: solve only banks so far apart, and say how far that may be off",
+                 WholeNumber{&options->grid, 1, 1'000'000}},
                 {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                 {"--checkpoint-every", "SECONDS", "seconds between checkpoints (60); 0: after every layer",
                  WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
@@ -176,7 +256,8 @@ Command solve_table_command() {
                  WholeNumber{&options->max_memory, 1, 1'000'000'000}},
                 {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"solve table --players 3 --rules classic --set game.target=3000",
-                   "solve table --players 3 --set game.target=2000 --at 500,1000,1500"},
+                   "solve table --players 3 --set game.target=2000 --at 500,1000,1500",
+                   "solve table --players 3 --rules classic --grid 250"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true,
       .shared = true};

@@ -1,0 +1,74 @@
+#include "solver/multiplayer/grid_solution.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+BankGrid grid_of(const Rules& rules, Points apart) {
+  const SeatStates states(rules);
+  return {rules, states, apart, states.bank_step()};
+}
+
+}  // namespace
+
+double GridSolution::error(const MultiplayerPosition& position) const {
+  const auto players = static_cast<std::size_t>(solution.values.players());
+  const auto difference = [&](const MultiplayerPosition& p) {
+    const MultiplayerChances here = chances(p), there = coarser.values.between(p);
+    double most = 0;
+    for (std::size_t k = 0; k < players; ++k) most = std::max(most, std::abs(here[k] - there[k]));
+    return most;
+  };
+  const SeatStates& states = solution.values.states();
+  double most = difference(position);
+  for (std::size_t k = 0; k < players; ++k) {
+    const Seat seat = states.state(position[k]);
+    if (position[k] >= states.has_banked()) continue;
+    for (const Points bank : {seat.bank - states.bank_step(), seat.bank + states.bank_step()}) {
+      if (bank < states.lowest() || bank >= states.winning()) continue;
+      MultiplayerPosition beside = position;
+      beside[k] = states.banked(bank);
+      most = std::max(most, difference(beside));
+    }
+  }
+  return 2 * most;
+}
+
+Convergence GridSolution::convergence() const {
+  const Convergence &a = solution.convergence, &b = coarser.convergence;
+  Convergence both = a;
+  both.sweeps = std::max(a.sweeps, b.sweeps);
+  both.residual = std::max(a.residual, b.residual);
+  both.converged = a.converged && b.converged;
+  return both;
+}
+
+GridSize grid_size(const Rules& rules, int players, Points apart) {
+  GridSize size;
+  for (const Points step : {apart, 2 * apart})
+    size.positions += MultiplayerValues::positions(rules, players, grid_of(rules, step));
+  size.bytes = size.positions * players * sizeof(double);
+  return size;
+}
+
+GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const MultiplayerControl& control,
+                           double most_bytes) {
+  const auto refuse = [](const std::string& key, const std::string& instead) {
+    throw CannotDo("solve table --grid: " + key + " is not solved on a grid - with " + instead +
+                   " it is; without --grid the game is solved exactly, if it fits");
+  };
+  if (game.rules.carry != CarryMode::none) refuse("carry.mode", "carry.mode=none");
+  if (game.rules.farkle.has_penalty()) refuse("farkle.penalty", "farkle.penalty=0");
+  if (game.rules.game.end == End::exact) refuse("game.end = \"exact\"", "game.end=immediate");
+  // The finer grid is nearly all of the work.
+  MultiplayerControl quietly = control;
+  quietly.progress = nullptr;
+  return {solve_multiplayer_on(game, grid_of(game.rules, apart), control, most_bytes),
+          solve_multiplayer_on(game, grid_of(game.rules, 2 * apart), quietly, most_bytes)};
+}
+
+}  // namespace farkle
