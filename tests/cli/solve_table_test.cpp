@@ -1,5 +1,7 @@
 // farkle solve table, from outside: what is kept, and how a solve that was killed goes on.
+#include <cmath>
 #include <filesystem>
+#include <tuple>
 
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
@@ -104,6 +106,43 @@ TEST_CASE("sizes are said before any work", "[cli][table]") {
   CHECK_THAT(offers.err, Contains("carry.mode is not solved for 3 players") && Contains("GiB"));
   CHECK_THAT(run_farkle("solve table --rules classic").err, Contains("--players is missing"));
   CHECK_THAT(run_farkle("solve table --players 3 --at 0,0,25").err, Contains("--at 0,0,25: '25'"));
+}
+
+TEST_CASE("solve table --grid is near the exact chances, and says how near", "[cli][table]") {
+  const std::string rules = " --players 3 --rules classic --set game.target=1500 --no-cache --at 500,1000,750 ";
+  const auto exact = run_farkle("solve table --format json" + rules).json();
+  const auto same = run_farkle("solve table --format json --grid 50" + rules).json();
+  CHECK(same["seat_wins"] == exact["seat_wins"]);
+  CHECK(same["exact"] == true);
+  CHECK(!exact.contains("error_estimate"));
+  const auto grid = run_farkle("solve table --format json --grid 250" + rules).json();
+  CHECK(grid["exact"] == false);
+  CHECK(grid["grid"] == 250);
+  CHECK(grid["convergence"]["converged"] == true);
+  CHECK(grid["positions"] == 7 * 7 * 7 + 4 * 4 * 4);
+  const auto near = [](const auto& a, const auto& b) {
+    const double error = a["error_estimate"];
+    CHECK(error > 0);
+    CHECK(error < 0.02);
+    for (std::size_t k = 0; k < 3; ++k)
+      CHECK(std::abs(a["seat_wins"][k].get<double>() - b["seat_wins"][k].get<double>()) < error);
+  };
+  near(grid, exact);
+  near(grid["at"][0], exact["at"][0]);
+  CHECK_THAT(run_farkle("solve table --grid 250" + rules).out, Contains("Approximate: only banks 250 points apart") &&
+                                                                   Contains("may be off by") &&
+                                                                   Contains("banks 500 points apart"));
+  const auto four = run_farkle("solve table --players 4 --rules classic --grid 500 --estimate --format json");
+  CHECK(four.json()["positions"] == 21 * 21 * 21 * 21 + 11 * 11 * 11 * 11);
+  for (const auto& [words, code, why] : std::vector<std::tuple<std::string, int, std::string>>{
+           {"--grid 60", 2, "--grid: '60' - a multiple of 50"},
+           {"--grid 1550", 2, "up to the target"},
+           {"--grid 250 --save solution", 2, "leave out --grid"},
+           {"--grid 250 --set farkle.penalty=500", 3, "farkle.penalty"}}) {
+    const auto refused = run_farkle("solve table" + rules + words);
+    CHECK(refused.exit_code == code);
+    CHECK_THAT(refused.err, Contains(why));
+  }
 }
 
 TEST_CASE("advise for three solves the rest of the game, and keeps it for later positions", "[cli][table]") {

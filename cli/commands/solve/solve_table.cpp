@@ -171,8 +171,9 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(size.values), style::points);
   add_convergence(report, c);
   report.sentence("Approximate: only banks " + with_thousands(step) +
-                  " points apart are solved, and what lies between is read off them.\nThese chances may be off by " +
-                  fixed(100 * error, 3) + " percentage points, twice what a grid with twice the step changes.");
+                  " points apart are solved, and chances between them are read off those.\nThey may be off by " +
+                  fixed(100 * error, 3) + " percentage points, an estimate: banks " + with_thousands(2 * step) +
+                  " points apart change them by half as much.");
   if (!c.converged)
     report.sentence("NOT CONVERGED: one more round of best plays would change a chance by " + scientific(c.residual) +
                     ".");
