@@ -172,10 +172,8 @@ class DuelSolver {
   }
 
   void store_offers(DuelTurn& turn, const DuelPosition& p, int lane, double fresh) {
-    const Seat banker = states_.state(p.opponent);
-    if (!values_.has_offers() || banker.streak != 0 || p.opponent >= states_.has_banked()) return;
-    for (int steps = 1; steps <= values_.most_offered(banker.bank); ++steps)
-      turn.offers(lane, steps, fresh, values_.offers(p.mover, banker.bank, steps));
+    for (int steps = 1; steps <= values_.offers_of(p.opponent); ++steps)
+      turn.offers(lane, steps, fresh, values_.offers(p.mover, states_.state(p.opponent).bank, steps));
   }
 
   // ---- farkles in a row cost something: sweeps over all diagonals ----

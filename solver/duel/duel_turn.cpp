@@ -37,13 +37,12 @@ double DuelGame::work_of_turns(double turns) const {
   return turns / lanes * kernel.work(levels);
 }
 
-// A single die leaves nothing to offer.
-DuelTurn::DuelTurn(const DuelGame& game)
-    : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
+DuelTurn::DuelTurn(const DuelGame& game) : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top,
-                   const std::vector<PastTarget>* past_target) {
+                   const GivenChaser* chaser) {
   loss_ = loss;
+  chaser_ = chaser;
   int end = least_top + 1;
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
@@ -58,14 +57,17 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     if (over()) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
     lane.chaser_least = game_.least_steps(them.on_board);
-    lane.past_target = past_target     ? &(*past_target)[static_cast<std::size_t>(positions[i].opponent)]
-                       : them.on_board ? &game_.past_target_on
-                                       : &game_.past_target_off;
+    lane.opponent = positions[i].opponent;
+    lane.bank = me.bank;
+    lane.past_target = chaser && !by_afterstate_ ? &chaser->past_target[static_cast<std::size_t>(positions[i].opponent)]
+                       : them.on_board           ? &game_.past_target_on
+                                                 : &game_.past_target_off;
     const int offered = values.has_offers() ? values.most_offered(them.bank) : 0;
     const std::optional<int> settled = lane.past_target->settled(loss[i]);
-    const int last = by_afterstate_ ? game_.last_turn.top_level(offered, lane.lead)
-                     : settled      ? *settled - lane.lead
-                                    : game_.last_turn.out_of_reach();
+    const int last = by_afterstate_ && chaser ? game_.last_turn.unreached(offered, lane.lead)
+                     : by_afterstate_         ? game_.last_turn.top_level(offered, lane.lead)
+                     : settled                ? *settled - lane.lead
+                                              : game_.last_turn.out_of_reach();
     end = std::max({end, lane.need, lane.least, last, offered + 1});
   }
   top_ = -1;
@@ -89,6 +91,10 @@ void DuelTurn::stops() {
     for (std::size_t i = 0; i < lanes; ++i) {
       const Lane& lane = lane_[i];
       const bool allowed = level >= lane.least && level <= lane.most, reaches = level >= lane.need;
+      if (by_afterstate_ && allowed && reaches) {
+        stops_past_target(lane, i, level);
+        continue;
+      }
       const double fresh = !allowed  ? forbidden
                            : reaches ? lane.past_target->stop(level + lane.lead)
                                      : 1 - lane.after[level * lane.after_step];
@@ -98,21 +104,23 @@ void DuelTurn::stops() {
       }
       table_->stop(level, TurnModel::hot)[i] = must ? forbidden : fresh;
       table_->stop(level, full)[i] = fresh;
-      const auto stop = [&](auto worth) {
-        for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = worth(s);
-      };
-      if (!allowed) {
-        stop([](int) { return forbidden; });
-      } else if (!reaches) {
-        const double* offers = lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1);
-        stop([&](int s) { return 1 - offers[s - 1]; });
-      } else {  // the chaser takes the better of the offer and a fresh start
-        const int steps = std::max(level + lane.lead, lane.chaser_least);
-        stop([&](int s) {
-          return std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
-        });
-      }
+      const double* offers = allowed ? lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1) : nullptr;
+      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = allowed ? 1 - offers[s - 1] : forbidden;
     }
+}
+
+void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
+  const int full = game_.model.full(), steps = std::max(level + lane.lead, lane.chaser_least);
+  const Points bank = lane.bank + level * game_.model.step();
+  const double fresh =
+      chaser_ ? 1 - chaser_->exceeds(lane.opponent, bank, level, 0) : lane.past_target->stop(level + lane.lead);
+  table_->stop(level, TurnModel::hot)[i] = game_.rules.turn.hot_dice == HotDice::must ? forbidden : fresh;
+  table_->stop(level, full)[i] = fresh;
+  for (int s = 1; s < full; ++s)
+    table_->stop(level, s)[i] =
+        chaser_ ? 1 - chaser_->exceeds(lane.opponent, bank, level, s)
+                // The chaser takes the better of the offer and a fresh start.
+                : std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
 }
 
 // Fills the rows above the top, where every lane has settled and everything is banked at once. Over the target nothing
@@ -142,7 +150,8 @@ void DuelTurn::above(const LaneValues& farkle) {
 }
 
 // Up here a fresh start is taken for one that never exceeds (LastTurnOdds::top_level). An offer still can. The steps
-// that it needs no longer depend on the level. Dice only get fewer.
+// that it needs no longer depend on the level. Dice only get fewer. Against a given chaser the top is hardly ever
+// exceeded (LastTurnOdds::unreached), so a bank counts as won there.
 void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;
@@ -161,7 +170,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
       roll += c.probability * best;
     }
     worth[static_cast<std::size_t>(s)] =
-        std::max(roll, game_.last_turn.possible() ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
+        std::max(roll, game_.last_turn.possible() && !chaser_ ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
   }
   for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
     for (int afterstate = 0; afterstate <= full; ++afterstate)

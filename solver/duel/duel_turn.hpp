@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
+#include <vector>
 
 #include "solver/duel/duel_values.hpp"
 #include "solver/duel/last_turn.hpp"
@@ -35,6 +37,13 @@ struct DuelPosition {
 using DuelLanes = std::array<DuelPosition, lanes>;
 using LaneValues = std::array<double, lanes>;
 
+// An opponent who does not play last turns perfectly. Without offers: by the opponent's state. With offers: the chance
+// to exceed this bank of a player who has just banked `level` steps and left the dice of `state`; 0: no dice.
+struct GivenChaser {
+  std::vector<PastTarget> past_target;
+  std::function<double(int chaser, Points bank, int level, int state)> exceeds;
+};
+
 class DuelTurn {
  public:
   explicit DuelTurn(const DuelGame&);
@@ -42,9 +51,9 @@ class DuelTurn {
   // Sets up the worth of stopping in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
   // smaller the loss, the more levels are walked; too_few() says afterwards if they were not enough. Levels up to
   // least_top are always walked.
-  // past_target: for an opponent who does not play last turns perfectly; by the opponent's state; not with offers.
+  // chaser: for an opponent who does not play last turns perfectly; must outlive the turn.
   void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
-           const std::vector<PastTarget>* past_target = nullptr);
+           const GivenChaser* chaser = nullptr);
   // The chance to win, by lane, if a farkle leaves farkle[lane].
   LaneValues run(const LaneValues& farkle);
   // Both seats of each pair at once, where turns can be passed on. In each lane `other` is the same position with the
@@ -64,19 +73,6 @@ class DuelTurn {
   int lead(std::size_t lane) const { return lane_[lane].lead; }
 
  private:
-  void reach(int top);  // walks at least the levels up to `top`
-  void stops();         // fills the stop rows
-  void above(const LaneValues& farkle);
-  void above_with_offers(std::size_t lane, double farkle);
-  KernelPass pass(const LaneValues& farkle);
-  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
-  int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
-
-  const DuelGame& game_;
-  bool by_afterstate_;
-  int capacity_ = 0, top_ = 0;
-  std::unique_ptr<TurnTable> table_;
-  LaneValues loss_{}, farkle_{};
   struct Lane {
     // In the values, the opponent's chance after a bank of 0 steps, and how far apart the next ones are.
     const double* after = nullptr;
@@ -86,8 +82,26 @@ class DuelTurn {
     int least = 0, need = 0, most = 0;
     int lead = 0;  // the chaser's steps to exceed are level + lead
     int chaser_least = 0;
+    int opponent = 0;
+    Points bank = 0;  // the mover's, before the turn
     const PastTarget* past_target = nullptr;
   };
+
+  void reach(int top);                                               // walks at least the levels up to `top`
+  void stops();                                                      // fills the stop rows
+  void stops_past_target(const Lane&, std::size_t lane, int level);  // the same with offers
+  void above(const LaneValues& farkle);
+  void above_with_offers(std::size_t lane, double farkle);
+  KernelPass pass(const LaneValues& farkle);
+  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
+  int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
+
+  const DuelGame& game_;
+  bool by_afterstate_;
+  int capacity_ = 0, top_ = 0;
+  const GivenChaser* chaser_ = nullptr;
+  std::unique_ptr<TurnTable> table_;
+  LaneValues loss_{}, farkle_{};
   std::array<Lane, lanes> lane_{};
 };
 

@@ -17,11 +17,12 @@ std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, in
 
 }  // namespace
 
-DuelValues::DuelValues(const Rules& rules, const TurnModel& model) : DuelValues(rules, model, {}, OfferRows()) {
+DuelValues::DuelValues(const Rules& rules, const TurnModel& model, double all)
+    : DuelValues(rules, model, {}, OfferRows()) {
   const auto seats = static_cast<std::size_t>(states_.size());
-  win_.assign(seats * seats, 0.5);
+  win_.assign(seats * seats, all);
   if (!offer_begin_.empty() && offer_begin_.back() > 0)
-    offer_ = OfferRows(std::vector<OfferRows::Row>(seats, OfferRows::Row(offer_begin_.back(), 0.5)));
+    offer_ = OfferRows(std::vector<OfferRows::Row>(seats, OfferRows::Row(offer_begin_.back(), all)));
 }
 
 DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<double> wins, OfferRows offers)

@@ -14,7 +14,7 @@ namespace farkle {
 
 class DuelValues {
  public:
-  DuelValues(const Rules&, const TurnModel&);  // all one half
+  DuelValues(const Rules&, const TurnModel&, double all = 0.5);
   // Restores values of the same rules: wins of every pair, and a row of offers for every mover (none without offers).
   DuelValues(const Rules&, const TurnModel&, std::vector<double> wins, OfferRows);
 
@@ -29,6 +29,11 @@ class DuelValues {
   // of the dice offered.
   bool has_offers() const { return !offer_.empty(); }
   int offered_states() const { return offered_states_; }
+  // The highest level at which this opponent may have left an offer; 0: none. By SeatStates index.
+  int offers_of(int opponent) const {
+    const Seat banker = states_.state(opponent);
+    return has_offers() && banker.streak == 0 && opponent < states_.has_banked() ? most_offered(banker.bank) : 0;
+  }
   int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }
   double* offers(int mover, Points bank, int steps) { return offer_.row(mover) + offer_at(bank, steps); }
   const double* offers(int mover, Points bank, int steps) const { return offer_.row(mover) + offer_at(bank, steps); }

@@ -96,20 +96,27 @@ double LastTurnOdds::roll(int steps, int state) const {
   return at < roll_.size() ? roll_[at] : beyond_[static_cast<std::size_t>(state)];
 }
 
+double LastTurnOdds::best(int steps) const {
+  return steps <= 0                                       ? 1.0
+         : static_cast<std::size_t>(steps) < best_.size() ? best_[static_cast<std::size_t>(steps)]
+                                                          : 0.0;
+}
+
 int LastTurnOdds::top_level(int from, int lead) const {
-  const auto chance = [this](int steps) {
-    return steps <= 0                                       ? 1.0
-           : static_cast<std::size_t>(steps) < best_.size() ? best_[static_cast<std::size_t>(steps)]
-                                                            : 0.0;
-  };
   int level = from, enough = std::max(from, from + most_ - std::min(lead, 0));
   while (level < enough) {
     const int middle = (level + enough) / 2;
-    if (chance(middle - from) * chance(middle + lead) > 1e-16)
+    if (best(middle - from) * best(middle + lead) > 1e-16)
       level = middle + 1;
     else
       enough = middle;
   }
+  return level;
+}
+
+int LastTurnOdds::unreached(int from, int lead) const {
+  int level = from;
+  while (best(level - from) * best(lead) > 1e-16) ++level;
   return level;
 }
 

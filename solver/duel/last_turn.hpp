@@ -36,10 +36,15 @@ class LastTurnOdds {
   // The first level that need not be walked in a turn that begins at level `from`: one that it reaches and the chaser,
   // who then needs level + lead steps, still exceeds has a chance of at most 1e-16. That bounds the error.
   int top_level(int from, int lead) const;
+  // The same, whatever the chaser does: the product of the chances to reach the level, and to exceed with the best dice
+  // and `lead` steps to go, is at most 1e-16.
+  int unreached(int from, int lead) const;
   // The chance that a player who has enough points, and hot dice that must be rolled, still gets to bank.
   double forced(int state) const { return enough_[static_cast<std::size_t>(state)]; }
 
  private:
+  double best(int steps) const;  // the chance to collect them with the best dice
+
   bool possible_;
   int full_, states_, most_ = 1, out_of_reach_ = 1;
   std::vector<double> enough_;  // [state]: roll(0, state)

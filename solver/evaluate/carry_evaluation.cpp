@@ -1,8 +1,7 @@
 // Solves the equations of policy_evaluation.cpp by walking every turn backwards, because a turn may begin with any
-// points and dice. For one pair of seats the turns of both players are walked together, level by level. When a turn is
-// passed on, the other player rolls on at the same level, where the worth is known. Everything is linear in the chances
-// that a farkle leaves to the two players. Three walks give the lines, and the two chances before the first roll solve
-// two equations.
+// points and dice. Everything is linear in the chances that a farkle leaves to the two players: a walk gives the lines,
+// and the two chances before the first roll solve two equations. Where turns can be passed on, those of both players
+// are walked together, level by level: the other player rolls on at the same level, where the worth is known.
 //
 // Measured: games without carry come out the same to eight digits, but take far longer, because a turn is walked anew
 // for every pair of seats: bank-at:300 against bank-at:500 13 times (classic, and facebook to 2,000), turn against
@@ -12,18 +11,18 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "solver/duel/diagonals.hpp"
-#include "solver/duel/duel_pair.hpp"
-#include "solver/duel/duel_solver.hpp"
 #include "solver/duel/duel_values.hpp"
-#include "solver/evaluate/carried_last_turns.hpp"
-#include "solver/evaluate/pair_plans.hpp"
-#include "solver/evaluate/turn_walks.hpp"
+#include "solver/evaluate/carried_policy.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
@@ -31,14 +30,16 @@
 namespace farkle {
 namespace {
 
-// One policy: its turns, and its chances to win.
-struct Side {
-  PairPlans plans;
-  std::unique_ptr<CarriedLastTurns> last_turns;
-  DuelValues values;
+// One thread's walks, by policy.
+struct Walks {
+  std::array<std::vector<TurnWalk>, 2> after_bank;  // by the mover's farkles in a row
+  std::array<TurnWalk, 2> after_farkle;
+};
 
-  Side(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& policy)
-      : plans(rules, model, states, policy), values(rules, model) {}
+// A turn's worth before its first roll: banked + mine F + theirs G, where a farkle leaves F to the player to move, and
+// one of the opponent leaves G to the opponent.
+struct Line {
+  double banked = 0, mine = 0, theirs = 0;
 };
 
 class CarryEvaluator {
@@ -48,19 +49,20 @@ class CarryEvaluator {
       : rules_(rules),
         model_(model),
         states_(rules),
-        work_(work),
+        diagonals_(states_),
         piece_(piece),
-        row_(static_cast<std::size_t>(model.full()) + 1),
-        sides_{std::make_unique<Side>(rules, model, states_, first),
-               std::make_unique<Side>(rules, model, states_, second)},
-        walks_([this] { return TurnWalks(model_, sides_[0]->plans.turns(), sides_[1]->plans.turns()); }) {
+        values_{DuelValues(rules, model), DuelValues(rules, model)} {
+    policies_[0] = std::make_unique<CarriedPolicy>(rules, model, states_, first, 0, work);
+    policies_[1] = std::make_unique<CarriedPolicy>(rules, model, states_, second, 1, work);
     make_plans();
     for (const std::size_t who : {0u, 1u}) {
-      const PairPlans& theirs = sides_[1 - who]->plans;
-      const int offers = rules.carry == CarryMode::inherit ? theirs.most_banked() : 0;
-      sides_[who]->last_turns = std::make_unique<CarriedLastTurns>(rules, model, states_, sides_[who]->plans.turns(),
-                                                                   theirs.most_bank(), offers, work);
+      const PairPlans& theirs = policies_[1 - who]->plans();
+      policies_[who]->add_last_turns(theirs.most_bank(), rules.carry == CarryMode::inherit ? theirs.most_banked() : 0);
+      exceeds_[who] = [policy = policies_[who].get()](int chaser, Points bank, int level, int state) {
+        return policy->exceeds(chaser, bank, level, state);
+      };
     }
+    sort_blocks();
   }
 
   Evaluation solve() {
@@ -77,31 +79,22 @@ class CarryEvaluator {
     out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(states_.size());
     out.convergence.converged = out.convergence.residual <= 1e-13;
     const int start = states_.start();
-    out.first_wins = sides_[0]->values.win(start, start);
-    out.first_wins_if_second = 1 - sides_[1]->values.win(start, start);
-    out.first_to_move = std::move(sides_[0]->values.wins());
-    out.second_to_move = std::move(sides_[1]->values.wins());
+    out.first_wins = values_[0].win(start, start);
+    out.first_wins_if_second = 1 - values_[1].win(start, start);
+    out.first_to_move = std::move(values_[0].wins());
+    out.second_to_move = std::move(values_[1].wins());
     return out;
   }
 
  private:
-  // The highest level at which the opponent may have left an offer.
-  int offers(int opponent) const {
-    const Seat banker = states_.state(opponent);
-    const bool banked = banker.streak == 0 && opponent < states_.has_banked();
-    const DuelValues& values = sides_[0]->values;
-    return values.has_offers() && banked ? values.most_offered(banker.bank) : 0;
-  }
-
   void make_plans() {
     // A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
     int starts = rules_.carry == CarryMode::pass ? (states_.winning() - states_.lowest()) / model_.step() : 0;
     for (int round = 0; round < 2; ++round) {
-      for (const auto& side : sides_)
-        side->plans.make(
-            starts, [this](int opponent) { return offers(opponent); }, work_);
-      const int passed = std::max(sides_[0]->plans.most_passed(), sides_[1]->plans.most_passed());
-      if (passed > 0 && penalty_)
+      for (const auto& policy : policies_) policy->make_plans(starts, values_[0]);
+      const int passed = std::max(policies_[0]->plans().most_passed(), policies_[1]->plans().most_passed());
+      passing_ = passed > 0;
+      if (passing_ && penalty_)
         throw CannotDo(
             "evaluate: a policy that passes turns on, together with farkle.penalty, is not evaluated exactly - "
             "simulate, or set farkle.penalty=0");
@@ -110,142 +103,172 @@ class CarryEvaluator {
     }
   }
 
-  const TurnPlan& plan(std::size_t who, int mover, int opponent) const {
-    return sides_[who]->plans.at(mover, opponent);
+  // A block is the pairs of seats with the same banks, whatever the farkles in a row. It is named by the seats without
+  // any. In a position of it, s are the farkles in a row of the player to move, and t those of the opponent.
+  static DuelPosition position(const DuelPosition& block, std::size_t who, int s, int t) {
+    return who == 0 ? DuelPosition{block.mover + s, block.opponent + t}
+                    : DuelPosition{block.opponent + s, block.mover + t};
+  }
+  std::size_t line(std::size_t who, int s, int t) const {
+    const int streaks = states_.streaks();
+    return static_cast<std::size_t>((static_cast<int>(who) * streaks + s) * streaks + t);
+  }
+  std::size_t lines() const { return line(2, 0, 0); }
+
+  // Blocks of one kind share all plans.
+  void sort_blocks() {
+    std::map<std::vector<std::uint32_t>, std::uint32_t> kinds;
+    kind_.resize(values_[0].wins().size());
+    std::vector<std::uint32_t> plans(lines());
+    for (int i = 0; i < states_.size(); i += states_.streaks())
+      for (int j = 0; j < states_.size(); j += states_.streaks()) {
+        for (int s = 0; s < states_.streaks(); ++s)
+          for (int t = 0; t < states_.streaks(); ++t)
+            for (const std::size_t who : {0u, 1u})
+              plans[line(who, s, t)] = policies_[who]->plan(position({i, j}, who, s, t));
+        kind_[states_.pair(i, j)] = kinds.try_emplace(plans, static_cast<std::uint32_t>(kinds.size())).first->second;
+      }
+    kinds_ = kinds.size();
   }
 
   // Assumes that all turns are as long as the first. Lanes are full where few turns differ.
   double work_of_a_sweep() const {
     constexpr double a_roll = 200;
-    const std::size_t pairs = sides_[0]->values.wins().size(),
-                      kinds = sides_[0]->plans.size() + sides_[1]->plans.size();
-    const std::size_t groups = std::min(pairs, pairs / lanes + kinds),
-                      rolls = plan(0, states_.start(), states_.start()).rolls.size() +
-                              plan(1, states_.start(), states_.start()).rolls.size();
-    return a_roll * (penalty_ ? 1 : 4) * static_cast<double>(groups * rolls);
+    const DuelPosition start{states_.start(), states_.start()};
+    const auto streaks = static_cast<std::size_t>(states_.streaks());
+    const std::size_t blocks = kind_.size() / (streaks * streaks),
+                      groups = std::min(blocks, blocks / TurnWalk::most_positions(rules_) + kinds_);
+    return a_roll *
+           static_cast<double>(groups * streaks *
+                               (policies_[0]->plan_of(start).rolls.size() + policies_[1]->plan_of(start).rolls.size()));
   }
 
   double sweep(double work) {
     double most = 0;
-    const double a_pair = work / static_cast<double>(sides_[0]->values.wins().size());
-    Diagonals(states_).each([&](std::vector<DuelPosition>& pairs) {
-      // All lanes of a group share both plans.
-      const auto plans = [&](const DuelPosition& p) {
-        return std::pair(sides_[0]->plans.number(p.mover, p.opponent), sides_[1]->plans.number(p.opponent, p.mover));
-      };
-      std::sort(pairs.begin(), pairs.end(), [&](const DuelPosition& a, const DuelPosition& b) {
-        return std::tuple(plans(a), a.mover, a.opponent) < std::tuple(plans(b), b.mover, b.opponent);
+    const double a_block = work * states_.streaks() * states_.streaks() / static_cast<double>(values_[0].wins().size());
+    for (int d = diagonals_.size() - 1; d >= 0; --d) {
+      std::vector<DuelPosition> blocks;
+      diagonals_.pairs(d, [&](int i, int j) {
+        if (i % states_.streaks() == 0 && j % states_.streaks() == 0) blocks.push_back({i, j});
       });
+      const auto kind = [this](const DuelPosition& p) { return kind_[states_.pair(p.mover, p.opponent)]; };
+      std::stable_sort(blocks.begin(), blocks.end(),
+                       [&](const DuelPosition& a, const DuelPosition& b) { return kind(a) < kind(b); });
       std::vector<std::span<const DuelPosition>> groups;
-      for (std::size_t first = 0, end; first < pairs.size(); first = end) {
-        for (end = first + 1; end < pairs.size() && end - first < lanes && plans(pairs[end]) == plans(pairs[first]);)
+      for (std::size_t first = 0, end; first < blocks.size(); first = end) {
+        for (end = first + 1; end < blocks.size() && end - first < TurnWalk::most_positions(rules_) &&
+                              kind(blocks[end]) == kind(blocks[first]);)
           ++end;
-        groups.emplace_back(pairs.data() + first, end - first);
+        groups.emplace_back(blocks.data() + first, end - first);
       }
       std::vector<double> off(groups.size());
       tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t k) {
         off[k] = solve_group(groups[k], walks_.local());
-        piece_.did(a_pair * static_cast<double>(groups[k].size()));
+        piece_.did(a_block * static_cast<double>(groups[k].size()));
       });
       for (const double o : off) most = std::max(most, o);
-    });
+    }
     return most;
   }
 
-  // Solves pairs with the first policy at mover and the second at opponent, for either of them to move. Returns the
-  // largest error of an equation; with a penalty, the largest change of a value.
-  double solve_group(std::span<const DuelPosition> group, TurnWalks& walks) {
-    const std::array<const TurnPlan*, 2> plans{&plan(0, group[0].mover, group[0].opponent),
-                                               &plan(1, group[0].opponent, group[0].mover)};
-    walks.make_room(plans);
-    for (std::size_t l = 0; l < group.size(); ++l) {
-      set_stops(0, group[l].mover, group[l].opponent, plans[0]->most_banked, walks.stop(0, 1) + l);
-      set_stops(1, group[l].opponent, group[l].mover, plans[1]->most_banked, walks.stop(1, 1) + l);
-    }
-    LaneValues x{}, y{}, ones, zeros{};
-    ones.fill(1);
+  // Solves blocks that share all plans, with the first policy at mover and the second at opponent. Returns the largest
+  // error of an equation; with a penalty, the largest change of a value.
+  double solve_group(std::span<const DuelPosition> blocks, Walks& walks) {
+    std::vector<Line> found(blocks.size() * lines());
+    std::array<std::vector<const TurnWalk*>, 2> after_bank;  // by the mover's farkles in a row
+    for (int t = 0; t < states_.streaks(); ++t)
+      for (int s = 0; s < states_.streaks(); ++s) {
+        std::array<TurnWalk*, 2> now{};
+        for (const std::size_t who : {0u, 1u}) {
+          const DuelPosition first = position(blocks[0], who, s, t);
+          const bool known =
+              s > 0 && policies_[who]->plan(first) == policies_[who]->plan(position(blocks[0], who, s - 1, t));
+          if (!known)
+            now[who] = t == 0 ? &walks.after_bank[who][static_cast<std::size_t>(s)] : &walks.after_farkle[who];
+          if (t == 0) after_bank[who].push_back(known ? after_bank[who].back() : now[who]);
+          if (!known) set(who, *now[who], blocks, s, t);
+        }
+        if (passing_) {
+          TurnWalk::run_pair(*now[0], *now[1]);
+        } else {
+          for (TurnWalk* walk : now)
+            if (walk) walk->run();
+        }
+        for (const std::size_t who : {0u, 1u})
+          for (std::size_t k = 0; k < blocks.size(); ++k)
+            found[k * lines() + line(who, s, t)] =
+                now[who] ? line_of(*now[who], k, who) : found[k * lines() + line(who, s - 1, t)];
+      }
     double off = 0;
-    if (penalty_) {
-      LaneValues farkle_x{}, farkle_y{};
-      for (std::size_t l = 0; l < group.size(); ++l) {
-        const auto [i, j] = group[l];
-        farkle_x[l] = 1 - sides_[1]->values.win(j, states_.farkled(i));
-        farkle_y[l] = 1 - sides_[0]->values.win(i, states_.farkled(j));
-      }
-      walks.run(plans, farkle_x, farkle_y, x, y);
-      for (std::size_t l = 0; l < group.size(); ++l)
-        off = std::max({off, std::abs(x[l] - sides_[0]->values.win(group[l].mover, group[l].opponent)),
-                        std::abs(y[l] - sides_[1]->values.win(group[l].opponent, group[l].mover))});
-    } else {
-      // x = a + a1 F + a2 G, y = b + b1 F + b2 G, where a farkle leaves F = 1 - y to the first and G = 1 - x to the
-      // second.
-      LaneValues a, b, a1, b1, a2, b2;
-      walks.run(plans, zeros, zeros, a, b);
-      walks.run(plans, ones, zeros, a1, b1);
-      walks.run(plans, zeros, ones, a2, b2);
-      for (std::size_t l = 0; l < group.size(); ++l) {
-        a1[l] -= a[l], a2[l] -= a[l], b1[l] -= b[l], b2[l] -= b[l];
-        const double right_x = a[l] + a1[l] + a2[l], right_y = b[l] + b1[l] + b2[l];
-        const double determinant = (1 + a2[l]) * (1 + b1[l]) - a1[l] * b2[l];
-        x[l] = (right_x * (1 + b1[l]) - a1[l] * right_y) / determinant;
-        y[l] = (right_y * (1 + a2[l]) - b2[l] * right_x) / determinant;
-      }
-      walks.run(plans, one_less(y), one_less(x), a, b);
-      for (std::size_t l = 0; l < group.size(); ++l)
-        off = std::max({off, std::abs(a[l] - x[l]), std::abs(b[l] - y[l])});
-    }
-    for (std::size_t l = 0; l < group.size(); ++l) {
-      store(0, group[l].mover, group[l].opponent, *plans[0], walks, l, x[l]);
-      store(1, group[l].opponent, group[l].mover, *plans[1], walks, l, y[l]);
+    for (std::size_t k = 0; k < blocks.size(); ++k) {
+      off = std::max(off, solve_block(blocks[k], {found.data() + k * lines(), lines()}));
+      for (const std::size_t who : {0u, 1u})
+        for (int s = 0; s < states_.streaks(); ++s) {
+          const DuelPosition p = position(blocks[k], who, s, 0);
+          policies_[who]->store(*after_bank[who][static_cast<std::size_t>(s)], k, p,
+                                1 - values_[1 - who].win(p.opponent, states_.farkled(p.mover)), values_[who]);
+        }
     }
     return off;
   }
 
-  void store(std::size_t who, int mover, int opponent, const TurnPlan& plan, const TurnWalks& walks, std::size_t lane,
-             double fresh) {
-    DuelValues& values = sides_[who]->values;
-    values.win(mover, opponent) = fresh;
-    const Points bank = states_.state(opponent).bank;
-    for (int level = 1; level <= offers(opponent); ++level) {
-      double* out = values.offers(mover, bank, level);
-      for (std::size_t s = 1; s + 1 < row_; ++s) {
-        const double takes = plan.takes[static_cast<std::size_t>(level) * row_ + s];
-        out[s - 1] = takes * walks.roll(who, level, s)[lane] + (1 - takes) * fresh;
-      }
-    }
+  void set(std::size_t who, TurnWalk& walk, std::span<const DuelPosition> blocks, int s, int t) const {
+    walk.set(policies_[who]->plan_of(position(blocks[0], who, s, t)), blocks.size());
+    for (std::size_t k = 0; k < blocks.size(); ++k)
+      policies_[who]->set_stops(walk, k, position(blocks[k], who, s, t), values_[1 - who], exceeds_[1 - who]);
   }
 
-  // Sets the mover's chance to win by banking, from level 1 on.
-  void set_stops(std::size_t who, int mover, int opponent, int most, double* out) const {
-    const Side& other = *sides_[1 - who];
-    const int full = model_.full();
-    const Points before = states_.state(mover).bank;
-    for (int level = 1; level <= most; ++level) {
-      const Points bank = before + level * model_.step();
-      double* stop = out + static_cast<std::size_t>(level - 1) * row_ * lanes;
-      const bool reached = bank >= states_.winning();
-      const auto theirs = [&](int state) {  // the other's chance, with the dice left to them
-        if (reached) return !has_last_turns(rules_) ? 0.0 : other.last_turns->exceeds(opponent, bank, level, state);
-        return state == 0 ? other.values.win(opponent, states_.banked(bank))
-                          : other.values.offers(opponent, bank, level)[state - 1];
-      };
-      const double fresh = 1 - theirs(0);
-      for (int afterstate = 0; afterstate <= full; ++afterstate) {
-        const bool left = rules_.carry == CarryMode::inherit && afterstate != TurnModel::hot && afterstate != full;
-        stop[static_cast<std::size_t>(afterstate) * lanes] = left ? 1 - theirs(afterstate) : fresh;
+  Line line_of(const TurnWalk& walk, std::size_t k, std::size_t who) const {
+    const auto full = static_cast<std::size_t>(model_.full());
+    return {walk.banked(0, full, k), walk.farkle(0, full), passing_ ? walk.farkle(0, full, 1 - who) : 0};
+  }
+
+  // More farkles in a row come first, because a farkle leads there.
+  double solve_block(const DuelPosition& block, std::span<const Line> found) {
+    double off = 0;
+    for (int total = 2 * (states_.streaks() - 1); total >= 0; --total)
+      for (int s = std::max(0, total - states_.streaks() + 1); s <= std::min(total, states_.streaks() - 1); ++s) {
+        const auto [i, j] = position(block, 0, s, total - s);
+        const Line a = found[line(0, s, total - s)], b = found[line(1, total - s, s)];
+        const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
+        double x, y;
+        if (i_farkled == i && j_farkled == j) {
+          // x = a.banked + a.mine (1 - y) + a.theirs (1 - x), and y alike
+          const double right_x = a.banked + a.mine + a.theirs, right_y = b.banked + b.mine + b.theirs,
+                       determinant = (1 + a.theirs) * (1 + b.theirs) - a.mine * b.mine;
+          x = (right_x * (1 + b.theirs) - a.mine * right_y) / determinant;
+          y = (right_y * (1 + a.theirs) - b.mine * right_x) / determinant;
+        } else {
+          x = a.banked + a.mine * (1 - values_[1].win(j, i_farkled));
+          y = b.banked + b.mine * (1 - values_[0].win(i, j_farkled));
+        }
+        off = std::max(off, penalty_ ? std::max(std::abs(x - values_[0].win(i, j)), std::abs(y - values_[1].win(j, i)))
+                                     : std::max(std::abs(a.banked + a.mine * (1 - y) + a.theirs * (1 - x) - x),
+                                                std::abs(b.banked + b.mine * (1 - x) + b.theirs * (1 - y) - y)));
+        values_[0].win(i, j) = x;
+        values_[1].win(j, i) = y;
       }
-    }
+    return off;
   }
 
   const Rules& rules_;
   const TurnModel& model_;
   const SeatStates states_;
+  const Diagonals diagonals_;
   const bool penalty_ = states_.farkles_cost();
-  Work* const work_;
+  bool passing_ = false;
   Work::Piece& piece_;
-  std::size_t row_;
-  std::array<std::unique_ptr<Side>, 2> sides_;
-  tbb::enumerable_thread_specific<TurnWalks> walks_;
+  std::array<std::unique_ptr<CarriedPolicy>, 2> policies_;
+  std::array<ChaserOdds, 2> exceeds_;  // by policy
+  std::array<DuelValues, 2> values_;   // by policy to move
+  std::vector<std::uint32_t> kind_;    // [block]
+  std::size_t kinds_ = 0;
+  tbb::enumerable_thread_specific<Walks> walks_{[this] {
+    Walks all{{}, {policies_[0]->walk(), policies_[1]->walk()}};
+    for (const std::size_t who : {0u, 1u})
+      all.after_bank[who] = {static_cast<std::size_t>(states_.streaks()), policies_[who]->walk()};
+    return all;
+  }};
 };
 
 }  // namespace
@@ -257,9 +280,7 @@ Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const
   if (rules.carry == CarryMode::pass && rules.game.end == End::exact)  // whoever is over the target may still pass on
     throw CannotDo(
         "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
-  if (2 * DuelValues::bytes(rules, model) > most_duel_bytes)
-    throw CannotDo("evaluate: the values of these rules need " +
-                   std::to_string(2 * DuelValues::bytes(rules, model) >> 20) + " MiB - a lower game.target needs less");
+  check_memory(rules, model, "evaluate");
   // The least possible work: every walk writes every value.
   constexpr double a_byte = 4;
   Work::Piece piece(work, "evaluating", a_byte * 2 * static_cast<double>(DuelValues::bytes(rules, model)));

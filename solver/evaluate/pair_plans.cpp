@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include "solver/game/error.hpp"
@@ -25,7 +26,8 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
   };
   const std::size_t a_level = (static_cast<std::size_t>(model_.full()) + 1) * sizeof(std::uint32_t),
                     a_plan = a_level * static_cast<std::size_t>((states_.winning() - states_.lowest()) / model_.step());
-  std::unordered_map<std::uint64_t, std::uint32_t> kind_of;  // by situation
+  // By situation, for turns without an offer and with: after farkles there are none, and their plans are short.
+  std::array<std::unordered_map<std::uint64_t, std::uint32_t>, 2> kind_of;
   std::vector<Kind> kinds;
   number_.clear();
   for (int i = 0; i < states_.size(); ++i)
@@ -34,7 +36,7 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
       for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) match.seats[seat] = states_.state(state);
       auto kind = static_cast<std::uint32_t>(kinds.size());
       if (const std::uint64_t situation = turns_.situation(match); situation != Policy::unknown_situation)
-        kind = kind_of.try_emplace(situation, kind).first->second;
+        kind = kind_of[offers(j) > 0 ? 1 : 0].try_emplace(situation, kind).first->second;
       if (kind == kinds.size()) {
         kinds.push_back({match, offers(j)});
         if (kinds.size() * a_plan > most_plan_bytes)

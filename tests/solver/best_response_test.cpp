@@ -8,6 +8,7 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/solver/slow_evaluation.hpp"
 #include "tests/support/sanitized.hpp"
 
 using namespace farkle;
@@ -32,7 +33,8 @@ TEST_CASE("Best response: against optimal it is the solution of the game", "[bes
   for (const char* spec :
        {"classic", "first-past", "on-the-board", "official+opening-500", "official+minimum-500",
         "official+single-roll-hot-dice", "official+no-final-round", "zilch", "facebook", "classic+game.end=exact",
-        "classic+turn.keep=all", "on-the-board+bank.opening=300+bank.on_board_at=400"}) {
+        "classic+turn.keep=all", "on-the-board+bank.opening=300+bank.on_board_at=400", "carry-over",
+        "classic+carry.mode=inherit", "facebook+carry.mode=inherit"}) {
     INFO(spec);
     const Players players(spec, {"optimal", "optimal"}, small(spec));
     const BestResponse best = best_response(players.solved->duel_game(), *players.policies[0]);
@@ -48,7 +50,8 @@ TEST_CASE("Best response: against optimal it is the solution of the game", "[bes
 }
 
 TEST_CASE("Best response: nobody wins more against the policy", "[best-response]") {
-  for (const char* spec : {"classic", "first-past", "on-the-board", "facebook"}) {
+  for (const char* spec :
+       {"classic", "first-past", "on-the-board", "facebook", "carry-over", "classic+carry.mode=inherit"}) {
     const Players players(spec, {}, small(spec));
     for (const char* text : {"bank-at:300", "turn", "random"}) {
       INFO(spec << " against " << text);
@@ -68,6 +71,42 @@ TEST_CASE("Best response: nobody wins more against the policy", "[best-response]
         CHECK(best.first_wins > value.first_wins - 1e-10);
         CHECK(best.first_wins_if_second > value.first_wins_if_second - 1e-10);
       }
+    }
+  }
+}
+
+// The twin walks every offer of every position, so dice are few.
+TEST_CASE("Best response: as its slow twin says, from every pair of seats", "[best-response][long]") {
+  const std::string inherit = "classic+carry.mode=inherit";
+  for (const std::string& spec :
+       {std::string("classic"), inherit, inherit + "+game.end=immediate", inherit + "+game.end=exact",
+        inherit + "+bank.opening=150+bank.minimum=100+turn.hot_dice_scope=single-roll", inherit + "+turn.hot_dice=must",
+        inherit + "+dice.count=1", std::string("carry-over"), std::string("carry-over+farkle.streak=1"),
+        std::string("carry-over+farkle.streak=2+farkle.penalty=50+farkle.floor=-50"),
+        inherit + "+dice.weights=[1,2,1,1,2,1]"}) {
+    const bool one_die = spec.find("count=1") != std::string::npos;
+    const std::vector<std::string> overrides{"game.target=150", one_die ? "dice.count=1" : "dice.count=3"};
+    const Rules rules = load_rules(spec, overrides).rules;
+    const tests::SlowTurn turn(rules);
+    const auto solved = std::make_shared<Solved>(rules);
+    for (const char* text : {"bank-at:150", "random"}) {
+      INFO(spec << " against " << text);
+      const auto policy = make_policy(text, solved, 2);
+      const BestResponse best = best_response(solved->duel_game(), *policy);
+      CHECK(best.convergence.converged);
+      tests::SlowEvaluation slow(rules, turn, nullptr, *policy, rules.turn.hot_dice == HotDice::must ? 9000 : 3000,
+                                 2500);
+      CHECK(slow.solve());
+      const SeatStates states(rules);
+      double worst = 0;
+      for (const Seat& mover : slow.seats())
+        for (const Seat& other : slow.seats())
+          worst = std::max({worst,
+                            std::abs(best.responder_to_move.win(states.index(mover), states.index(other)) -
+                                     slow.win(0, mover, other)),
+                            std::abs(best.policy_to_move.win(states.index(mover), states.index(other)) -
+                                     slow.win(1, mover, other))});
+      CHECK(worst < 1e-9);
     }
   }
 }

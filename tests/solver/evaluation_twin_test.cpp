@@ -27,7 +27,7 @@ double difference(const std::shared_ptr<Solved>& solved, const char* first_text,
   const auto first = make_policy(first_text, solved, 2), second = make_policy(second_text, solved, 2);
   const Evaluation fast = evaluate_policies(solved->rules, solved->model, *first, *second);
   CHECK(fast.convergence.converged);
-  tests::SlowEvaluation slow(solved->rules, turn, *first, *second, cap, most_left);
+  tests::SlowEvaluation slow(solved->rules, turn, first.get(), *second, cap, most_left);
   CHECK(slow.solve());
   const SeatStates states(solved->rules);
   double worst = 0;

@@ -7,11 +7,11 @@
 
 namespace farkle::tests {
 
-SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const Policy& first, const Policy& second,
+SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const Policy* first, const Policy& second,
                                Points cap, Points most_left)
     : rules_(rules),
       turn_(turn),
-      policies_{&first, &second},
+      policies_{first, &second},
       cap_(cap / turn.step() * turn.step()),
       most_left_(most_left),
       bank_step_(turn.step()),
@@ -52,7 +52,10 @@ SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const P
   for (const int who : {0, 1}) {
     auto& moves = moves_[static_cast<std::size_t>(who)];
     moves.resize(at(seats_.back(), seats_.back()) + 1);
-    tables_[static_cast<std::size_t>(who)].assign(moves.size(), Table(entry(cap_ + turn_.step(), 0), 0.5));
+    // The chances of a player who replies rise from nothing to those of the best reply.
+    const double start = first ? 0.5 : who == 0 ? 0.0 : 1.0;
+    tables_[static_cast<std::size_t>(who)].assign(moves.size(), Table(entry(cap_ + turn_.step(), 0), start));
+    if (!policies_[static_cast<std::size_t>(who)]) continue;
     for (const Seat& mover : seats_)
       for (const Seat& other : seats_) moves[at(mover, other)] = this->moves(match(who, mover, other), cap_);
   }
@@ -134,6 +137,39 @@ SlowEvaluation::Table SlowEvaluation::table(const MatchState& now, const Moves& 
   return roll;
 }
 
+SlowEvaluation::Table SlowEvaluation::best_table(const MatchState& now, Points cap) const {
+  const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
+  TurnView view = first_view(rules_, now, turn_.full());
+  Table roll(entry(cap + turn_.step(), 0), farkle);
+  std::map<std::pair<Points, int>, double> worth;  // of keeps, by points at stake and afterstate
+  const auto worth_of = [&](Points points, const KeepOption& option) {
+    const auto [known, added] = worth.try_emplace({points, option.afterstate}, never);
+    if (!added) return known->second;
+    const Allowed may = allowed(view, option);
+    const int in_hand = option.afterstate == SlowTurn::hot ? turn_.full() : option.afterstate,
+              left = option.after == After::spent ? 0 : option.afterstate;
+    double& best = known->second;
+    if (may.nothing()) best = farkle;
+    if (may.bank) best = std::max(best, after(now, {TurnEnd::Kind::bank, points, left}));
+    if (may.pass) best = std::max(best, after(now, {TurnEnd::Kind::pass, points, in_hand}));
+    if (may.roll) best = std::max(best, points <= cap ? roll[entry(points, in_hand)] : farkle);
+    return best;
+  };
+  for (Points t = cap; t >= 0; t -= turn_.step())
+    for (int s = 1; s <= turn_.full(); ++s) {
+      view.at_stake = t;
+      view.roll_state = s;
+      double sum = 0;
+      for (const auto& [chance, options] : rolls_[static_cast<std::size_t>(s)]) {
+        double best = options.empty() ? farkle : never;
+        for (const KeepOption& option : options) best = std::max(best, worth_of(t + option.points, option));
+        sum += chance * best;
+      }
+      roll[entry(t, s)] = sum;
+    }
+  return roll;
+}
+
 double SlowEvaluation::after(const MatchState& now, const TurnEnd& end) const {
   MatchState next = now;
   end_turn(rules_, next, end);
@@ -148,7 +184,8 @@ double SlowEvaluation::to_move(const MatchState& now) const {
   const Table* roll = nullptr;
   if (now.last_turn() || now.waiting != 0) {
     Table& known = last_turns_[{now.to_move, mover.bank, mover.streak, mover.on_board, other.bank}];
-    if (known.empty()) known = table(now, moves(now, cap_ + std::max(0, other.bank - mover.bank)));
+    if (const Points cap = cap_ + std::max(0, other.bank - mover.bank); known.empty())
+      known = policies_[who] ? table(now, moves(now, cap)) : best_table(now, cap);
     roll = &known;
   } else {
     roll = &tables_[who][at(mover, other)];
@@ -158,6 +195,7 @@ double SlowEvaluation::to_move(const MatchState& now) const {
   const std::size_t offered = entry(now.offer.points, now.offer.dice);
   const double taken = offered < roll->size() ? (*roll)[offered] : after(now, {TurnEnd::Kind::farkle, 0, 0});
   if (now.must_take_offer) return taken;
+  if (!policies_[who]) return std::max(taken, fresh);
   const double takes = policies_[who]->offer_chance(first_view(rules_, now, turn_.full()));
   return takes * taken + (1 - takes) * fresh;
 }
@@ -170,7 +208,10 @@ bool SlowEvaluation::solve(double tolerance) {
         for (const int who : {0, 1}) {
           const std::size_t here = at(seats_[a], seats_[b]);
           Table& old = tables_[static_cast<std::size_t>(who)][here];
-          Table now = table(match(who, seats_[a], seats_[b]), moves_[static_cast<std::size_t>(who)][here]);
+          const MatchState start = match(who, seats_[a], seats_[b]);
+          Table now = policies_[static_cast<std::size_t>(who)]
+                          ? table(start, moves_[static_cast<std::size_t>(who)][here])
+                          : best_table(start, cap_);
           for (std::size_t i = 0; i < now.size(); ++i) change = std::max(change, std::abs(now[i] - old[i]));
           old = std::move(now);
         }

@@ -1,6 +1,6 @@
 // The slow twin of exact evaluation: games of two policies played out over all rolls. Whatever a turn leads to is asked
 // of end_turn, whatever a player does of Policy, rolls come from the slow turn; last turns are turns like all others,
-// and sweeps from one half are repeated until nothing changes. It shares nothing with the evaluators.
+// and sweeps are repeated until nothing changes. It shares nothing with the evaluators.
 #pragma once
 
 #include <array>
@@ -17,8 +17,9 @@ namespace farkle::tests {
 
 class SlowEvaluation {
  public:
-  // Whoever rolls with more than `cap` points at stake farkles, as does who starts with `most_left` or more.
-  SlowEvaluation(const Rules&, const SlowTurn&, const Policy& first, const Policy& second, Points cap,
+  // Whoever rolls with more than `cap` points at stake farkles, as does who starts with `most_left` or more. No first
+  // policy: the first player knows the second, and plays the best reply.
+  SlowEvaluation(const Rules&, const SlowTurn&, const Policy* first, const Policy& second, Points cap,
                  Points most_left);
 
   // Sweeps until no value changes by more than `tolerance`; false when many were not enough.
@@ -43,6 +44,7 @@ class SlowEvaluation {
   std::size_t at(const Seat& mover, const Seat& other) const;
   Moves moves(const MatchState&, Points cap) const;
   Table table(const MatchState&, const Moves&) const;
+  Table best_table(const MatchState&, Points cap) const;
   double after(const MatchState&, const TurnEnd&) const;  // the chance of the player who ends the turn
   double to_move(const MatchState&) const;
 

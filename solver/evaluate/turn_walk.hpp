@@ -1,0 +1,63 @@
+// Walks the turn of a given policy backwards, in several positions at once in which it plays alike. Rolling any dice
+// with any points at stake is worth
+//
+//   banked + sum over the players of farkle[player] * what a farkle of this player leaves to the policy's chance
+//
+// Without passing on, only the policy's own farkles count. Every policy wins what the other loses, so a farkle of the
+// other that leaves G to the other adds farkle * G with farkle <= 0.
+//
+//   lanes   position 0, 1, 2, ... with farkles worth nothing | one lane a player: its farkles are worth 1, banks
+//   nothing
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "solver/evaluate/turn_plans.hpp"
+#include "solver/game/rules.hpp"
+#include "solver/turn/turn_kernel.hpp"
+
+namespace farkle {
+
+class TurnWalk {
+ public:
+  // who: 0 or 1, the policy's number in the game. Keeps references.
+  TurnWalk(const Rules&, const TurnModel&, const TurnPlans&, std::size_t who);
+  static std::size_t most_positions(const Rules& rules) { return lanes - players(rules); }
+
+  // A turn in so many positions, at most most_positions. plan must outlive the walk.
+  void set(const TurnPlan& plan, std::size_t positions);
+  // The worth of banking with `level` at least 1. Set it for all levels up to plan.most_banked and all afterstates.
+  double& stop(int level, int afterstate, std::size_t position) {
+    return stop_[(static_cast<std::size_t>(level) * row_ + static_cast<std::size_t>(afterstate)) * width_ + position];
+  }
+  void run();
+  // The turns of both policies at once, where they can be passed on.
+  static void run_pair(TurnWalk& one, TurnWalk& other);
+
+  // After the walk.
+  double banked(int level, std::size_t state, std::size_t position) const { return roll(level, state)[position]; }
+  double farkle(int level, std::size_t state, std::size_t player) const {  // player: 0 or 1, where turns are passed on
+    return roll(level, state)[width_ - players_ + player];
+  }
+  double farkle(int level, std::size_t state) const { return farkle(level, state, own_); }
+
+ private:
+  static std::size_t players(const Rules& rules) { return rules.carry == CarryMode::pass ? 2 : 1; }
+  const double* roll(int level, std::size_t state) const {
+    return roll_.data() + (static_cast<std::size_t>(level) * row_ + state) * width_;
+  }
+  void reach(std::size_t levels);
+  void walk(std::size_t level, const TurnWalk* other);
+  template <std::size_t width>
+  void walk_in(std::size_t level, const TurnWalk* other);
+
+  const TurnModel& model_;
+  const TurnPlans& turns_;
+  std::size_t players_, own_, row_, width_ = lanes, levels_ = 0;
+  const TurnPlan* plan_ = nullptr;
+  std::vector<double> stop_, roll_;  // [level][afterstate or roll state][lane]
+};
+
+}  // namespace farkle
