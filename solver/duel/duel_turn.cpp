@@ -1,6 +1,7 @@
 #include "solver/duel/duel_turn.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "solver/game/turn.hpp"
 
@@ -112,13 +113,14 @@ void DuelTurn::stops() {
 void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
   const int full = game_.model.full(), steps = std::max(level + lane.lead, lane.chaser_least);
   const Points bank = lane.bank + level * game_.model.step();
-  const double fresh =
-      chaser_ ? 1 - chaser_->exceeds(lane.opponent, bank, level, 0) : lane.past_target->stop(level + lane.lead);
+  std::array<double, 64> exceeds{};
+  if (chaser_) chaser_->exceeds(lane.opponent, bank, level, exceeds.data());
+  const double fresh = chaser_ ? 1 - exceeds[0] : lane.past_target->stop(level + lane.lead);
   table_->stop(level, TurnModel::hot)[i] = game_.rules.turn.hot_dice == HotDice::must ? forbidden : fresh;
   table_->stop(level, full)[i] = fresh;
   for (int s = 1; s < full; ++s)
     table_->stop(level, s)[i] =
-        chaser_ ? 1 - chaser_->exceeds(lane.opponent, bank, level, s)
+        chaser_ ? 1 - exceeds[static_cast<std::size_t>(s)]
                 // The chaser takes the better of the offer and a fresh start.
                 : std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
 }

@@ -37,11 +37,14 @@ struct DuelPosition {
 using DuelLanes = std::array<DuelPosition, lanes>;
 using LaneValues = std::array<double, lanes>;
 
-// An opponent who does not play last turns perfectly. Without offers: by the opponent's state. With offers: the chance
-// to exceed this bank of a player who has just banked `level` steps and left the dice of `state`; 0: no dice.
+// The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S-1
+// of the dice left, and before them, at 0, the chance without an offer.
+using ChaserOdds = std::function<void(int chaser, Points bank, int level, double* by_state)>;
+
+// An opponent who does not play last turns perfectly. Without offers: by the opponent's state.
 struct GivenChaser {
   std::vector<PastTarget> past_target;
-  std::function<double(int chaser, Points bank, int level, int state)> exceeds;
+  ChaserOdds exceeds;  // with offers
 };
 
 class DuelTurn {

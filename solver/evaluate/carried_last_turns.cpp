@@ -37,12 +37,12 @@ CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, c
       kind_.push_back(kind->second);
     }
   std::vector<TurnPlan> all(first.size());
-  all[0] = plans.of(first[0], offers, offers);
+  all[0] = plans.of(first[0], 0, offers);
   const double a_plan = plans.work(all[0]);
   {
     Work::Piece piece(work, "following last turns", a_plan * static_cast<double>(all.size() - 1));
     tbb::parallel_for(std::size_t{1}, all.size(), [&](std::size_t k) {
-      all[k] = plans.of(first[k], offers, offers);
+      all[k] = plans.of(first[k], 0, offers);
       piece.did(a_plan);
     });
   }
@@ -59,18 +59,18 @@ CarriedLastTurns::CarriedLastTurns(const Rules& rules, const TurnModel& model, c
 // Works from many points at stake to few. `roll` holds the chance to exceed from rolling at (level, s).
 std::vector<double> CarriedLastTurns::solve(const TurnModel& model, const TurnPlans& plans, const TurnPlan& plan,
                                             int need, int offers) const {
-  const auto row = static_cast<std::size_t>(model.full()) + 1;
-  std::vector<double> roll(plan.rolls.size(), 0.0);
-  for (std::size_t at = plan.rolls.size(); at-- > 0;) {
-    if (plan.rolls[at] == TurnPlan::unmet) continue;
+  const std::size_t row = plan.row;
+  std::vector<double> roll(plan.levels * row, 0.0);
+  for (const auto& [at, number, from] : plan.rolls) {
+    if (number == TurnPlan::unmet) continue;
     const int level = static_cast<int>(at / row);
-    for (const PlannedMove& move : plans.moves(plan.rolls[at])) {
+    for (const PlannedMove& move : plans.moves(number)) {
       const int next = level + move.steps;
       if (move.then == Action::bank && next >= need) roll[at] += move.p;
       if (move.then == Action::roll)
         roll[at] +=
-            move.p * roll[static_cast<std::size_t>(next) * row +
-                          (move.afterstate == TurnModel::hot ? row - 1 : static_cast<std::size_t>(move.afterstate))];
+            move.p *
+            roll[static_cast<std::size_t>(next) * row + static_cast<std::size_t>(model.in_hand(move.afterstate))];
     }
   }
   const double fresh = roll[row - 1];
@@ -80,8 +80,9 @@ std::vector<double> CarriedLastTurns::solve(const TurnModel& model, const TurnPl
   for (int level = 1; level <= offers; ++level)
     for (int s = 1; s < states_; ++s) {
       const auto at = static_cast<std::size_t>(level) * row + static_cast<std::size_t>(s);
-      out[static_cast<std::size_t>(level) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(s)] =
-          plan.takes[at] * roll[at] + (1 - plan.takes[at]) * fresh;
+      if (const double takes = plan.takes[at]; takes > 0)
+        out[static_cast<std::size_t>(level) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(s)] =
+            takes * roll[at] + (1 - takes) * fresh;
     }
   return out;
 }

@@ -14,13 +14,12 @@ class CarriedLastTurns {
   // level at which the leader may have left an offer.
   CarriedLastTurns(const Rules&, const TurnModel&, const SeatStates&, TurnPlans&, Points most, int offers, Work*);
 
-  // The chance to exceed this bank of a leader who has left `level` steps with the dice of `state`; state 0: no offer.
-  double exceeds(int chaser, Points bank, int level, int state) const {
-    return chances_[kind_[static_cast<std::size_t>(chaser) * banks_ +
-                          static_cast<std::size_t>((bank - winning_) / bank_step_)]]
-                   [state == 0 ? 0
-                               : static_cast<std::size_t>(level) * static_cast<std::size_t>(states_) +
-                                     static_cast<std::size_t>(state)];
+  // The chances to exceed this bank of a leader who has left `level` steps, by the roll state left; [0]: no offer.
+  const double* exceeds(int chaser, Points bank, int level) const {
+    const std::vector<double>& chances = chances_[kind_[static_cast<std::size_t>(chaser) * banks_ +
+                                                        static_cast<std::size_t>((bank - winning_) / bank_step_)]];
+    return chances.data() +
+           (chances.size() == 1 ? 0 : static_cast<std::size_t>(level) * static_cast<std::size_t>(states_));
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "solver/evaluate/carried_policy.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/error.hpp"
@@ -28,28 +29,32 @@ void CarriedPolicy::add_last_turns(Points most, int offers) {
   last_turns_ = std::make_unique<CarriedLastTurns>(rules_, model_, states_, plans_.turns(), most, offers, work_);
 }
 
-double CarriedPolicy::exceeds(int chaser, Points bank, int level, int state) const {
-  if (!has_last_turns(rules_)) return 0;
-  return last_turns_->exceeds(chaser, std::min(bank, most_), std::min(level, offers_), state);
+void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state) const {
+  const int states = rules_.carry == CarryMode::inherit ? model_.full() : 1;
+  if (has_last_turns(rules_))
+    std::copy_n(last_turns_->exceeds(chaser, std::min(bank, most_), std::min(level, offers_)), states, by_state);
+  else
+    std::fill_n(by_state, states, 0.0);
 }
 
 void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p, const DuelValues& theirs,
                               const ChaserOdds& they_exceed) const {
-  const int most = plan_of(p).most_banked, full = model_.full();
-  const Points before = states_.state(p.mover).bank;
+  const int most = walk.most_banked(), full = model_.full();
   const bool leaves = rules_.carry == CarryMode::inherit;
+  Points bank = states_.state(p.mover).bank;
+  std::array<double, 64> they_win{};  // by the dice left to them; 0: none
   for (int level = 1; level <= most; ++level) {
-    const Points bank = before + level * model_.step();
-    const bool reached = bank >= states_.winning();
-    const auto after = [&](int state) {  // with the dice left to the opponent
-      const double they_win = reached      ? they_exceed(p.opponent, bank, level, state)
-                              : state == 0 ? theirs.win(p.opponent, states_.banked(bank))
-                                           : theirs.offers(p.opponent, bank, level)[state - 1];
-      return 1 - they_win;
-    };
-    const double fresh = after(0);
+    bank += model_.step();
+    if (bank >= states_.winning()) {
+      they_exceed(p.opponent, bank, level, they_win.data());
+    } else {
+      they_win[0] = theirs.win(p.opponent, states_.banked(bank));
+      if (leaves && full > 1) std::copy_n(theirs.offers(p.opponent, bank, level), full - 1, they_win.begin() + 1);
+    }
+    const double fresh = 1 - they_win[0];
     walk.stop(level, TurnModel::hot, position) = walk.stop(level, full, position) = fresh;
-    for (int s = 1; s < full; ++s) walk.stop(level, s, position) = leaves ? after(s) : fresh;
+    for (int s = 1; s < full; ++s)
+      walk.stop(level, s, position) = leaves ? 1 - they_win[static_cast<std::size_t>(s)] : fresh;
   }
 }
 
@@ -57,14 +62,15 @@ void CarriedPolicy::store(const TurnWalk& walk, std::size_t position, const Duel
                           DuelValues& mine) const {
   const double fresh = mine.win(p.mover, p.opponent);
   const TurnPlan& plan = plan_of(p);
-  const auto full = static_cast<std::size_t>(model_.full());
-  for (int level = 1; level <= mine.offers_of(p.opponent); ++level) {
-    double* out = mine.offers(p.mover, states_.state(p.opponent).bank, level);
-    for (std::size_t s = 1; s < full; ++s) {
-      const double takes = plan.takes[static_cast<std::size_t>(level) * (full + 1) + s],
-                   taken = walk.banked(level, s, position) + walk.farkle(level, s) * farkle;
-      out[s - 1] = takes * taken + (1 - takes) * fresh;
-    }
+  const Points bank = states_.state(p.opponent).bank;
+  const int offers = mine.offers_of(p.opponent);
+  for (int level = 1; level <= offers; ++level) {
+    double* out = mine.offers(p.mover, bank, level);
+    const double* takes = plan.takes.data() + static_cast<std::size_t>(level) * plan.row;
+    for (std::size_t s = 1; s + 1 < plan.row; ++s)
+      out[s - 1] = takes[s] == 0 ? fresh
+                                 : takes[s] * (walk.banked(level, s, position) + walk.farkle(level, s) * farkle) +
+                                       (1 - takes[s]) * fresh;
   }
 }
 

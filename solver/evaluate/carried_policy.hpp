@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -16,9 +15,6 @@
 namespace farkle {
 
 class Work;
-
-// The chance to exceed this bank of a leader who has just banked `level` steps and left the dice of `state`; 0: none.
-using ChaserOdds = std::function<double(int chaser, Points bank, int level, int state)>;
 
 // Throws CannotDo where the values of two players would need more than most_duel_bytes; who: "evaluate".
 void check_memory(const Rules&, const TurnModel&, const std::string& who);
@@ -33,8 +29,8 @@ class CarriedPolicy {
   const PairPlans& plans() const { return plans_; }
   // Makes the last turns against leaders of banks up to `most` that have left offers up to this level.
   void add_last_turns(Points most, int offers);
-  // The chance to exceed; banks and levels above these count like the highest. 0 where the game is over.
-  double exceeds(int chaser, Points bank, int level, int state) const;
+  // As a chaser. Banks and levels above these count like the highest. 0 where the game is over.
+  void exceeds(int chaser, Points bank, int level, double* by_state) const;
 
   TurnWalk walk() const { return {rules_, model_, plans_.turns(), who_}; }
   // The number of the plan, and the plan, of a position.

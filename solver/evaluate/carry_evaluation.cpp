@@ -58,8 +58,8 @@ class CarryEvaluator {
     for (const std::size_t who : {0u, 1u}) {
       const PairPlans& theirs = policies_[1 - who]->plans();
       policies_[who]->add_last_turns(theirs.most_bank(), rules.carry == CarryMode::inherit ? theirs.most_banked() : 0);
-      exceeds_[who] = [policy = policies_[who].get()](int chaser, Points bank, int level, int state) {
-        return policy->exceeds(chaser, bank, level, state);
+      exceeds_[who] = [policy = policies_[who].get()](int chaser, Points bank, int level, double* by_state) {
+        policy->exceeds(chaser, bank, level, by_state);
       };
     }
     sort_blocks();
@@ -213,7 +213,10 @@ class CarryEvaluator {
   }
 
   void set(std::size_t who, TurnWalk& walk, std::span<const DuelPosition> blocks, int s, int t) const {
-    walk.set(policies_[who]->plan_of(position(blocks[0], who, s, t)), blocks.size());
+    int offers = 0;
+    for (const DuelPosition& block : blocks)
+      offers = std::max(offers, values_[0].offers_of(position(block, who, s, t).opponent));
+    walk.set(policies_[who]->plan_of(position(blocks[0], who, s, t)), offers, blocks.size());
     for (std::size_t k = 0; k < blocks.size(); ++k)
       policies_[who]->set_stops(walk, k, position(blocks[k], who, s, t), values_[1 - who], exceeds_[1 - who]);
   }

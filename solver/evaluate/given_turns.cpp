@@ -92,17 +92,18 @@ class OfferedTurns : public GivenTurns {
     const Points step = game.model.step();
     const int highest = game.last_turn.unreached(offers.most_offered(game.states.winning()), 0);
     policy_.add_last_turns(game.states.winning() + highest * step, highest);
-    chaser_.exceeds = [this](int chaser, Points bank, int level, int state) {
-      return policy_.exceeds(chaser, bank, level, state);
+    chaser_.exceeds = [this](int chaser, Points bank, int level, double* by_state) {
+      policy_.exceeds(chaser, bank, level, by_state);
     };
-    reply_exceeds_ = [&game](int chaser, Points bank, int level, int state) {
+    reply_exceeds_ = [&game](int chaser, Points bank, int level, double* by_state) {
       const LastTurnOdds& odds = game.last_turn;
-      if (!odds.possible()) return 0.0;
+      std::fill_n(by_state, game.model.full(), 0.0);
+      if (!odds.possible()) return;
       const Seat seat = game.states.state(chaser);
       const int least = game.least_steps(seat.on_board),
                 steps = std::max((bank - seat.bank) / game.model.step() + 1, least);
-      const double fresh = odds.exceed(steps, least);
-      return state == 0 ? fresh : std::max(fresh, odds.roll(steps - level, state));
+      by_state[0] = odds.exceed(steps, least);
+      for (int s = 1; s < game.model.full(); ++s) by_state[s] = std::max(by_state[0], odds.roll(steps - level, s));
     };
   }
 
@@ -133,7 +134,9 @@ class OfferedTurns : public GivenTurns {
           ++end;
         if (walks == walks_.size()) walks_.push_back(all_.policy_.walk());
         TurnWalk& walk = walks_[walks];
-        walk.set(all_.policy_.plan_of(here[first]), end - first);
+        int offers = 0;
+        for (std::size_t i = first; i < end; ++i) offers = std::max(offers, replies.offers_of(here[i].opponent));
+        walk.set(all_.policy_.plan_of(here[first]), offers, end - first);
         for (std::size_t i = first; i < end; ++i) {
           place_[i] = {walks, i - first};
           all_.policy_.set_stops(walk, i - first, here[i], replies, all_.reply_exceeds_);

@@ -3,7 +3,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 #include "solver/game/error.hpp"
@@ -26,8 +25,7 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
   };
   const std::size_t a_level = (static_cast<std::size_t>(model_.full()) + 1) * sizeof(std::uint32_t),
                     a_plan = a_level * static_cast<std::size_t>((states_.winning() - states_.lowest()) / model_.step());
-  // By situation, for turns without an offer and with: after farkles there are none, and their plans are short.
-  std::array<std::unordered_map<std::uint64_t, std::uint32_t>, 2> kind_of;
+  std::unordered_map<std::uint64_t, std::uint32_t> kind_of;  // by situation
   std::vector<Kind> kinds;
   number_.clear();
   for (int i = 0; i < states_.size(); ++i)
@@ -36,7 +34,7 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
       for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) match.seats[seat] = states_.state(state);
       auto kind = static_cast<std::uint32_t>(kinds.size());
       if (const std::uint64_t situation = turns_.situation(match); situation != Policy::unknown_situation)
-        kind = kind_of[offers(j) > 0 ? 1 : 0].try_emplace(situation, kind).first->second;
+        kind = kind_of.try_emplace(situation, kind).first->second;
       if (kind == kinds.size()) {
         kinds.push_back({match, offers(j)});
         if (kinds.size() * a_plan > most_plan_bytes)
@@ -49,9 +47,7 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
       number_.push_back(kind);
     }
   plans_.assign(kinds.size(), {});
-  const auto make_one = [&](std::size_t k) {
-    plans_[k] = turns_.of(kinds[k].match, std::max(starts, kinds[k].offers), kinds[k].offers);
-  };
+  const auto make_one = [&](std::size_t k) { plans_[k] = turns_.of(kinds[k].match, starts, kinds[k].offers); };
   make_one(0);
   const double each = turns_.work(plans_[0]);
   Work::Piece piece(work, "following turns", each * static_cast<double>(kinds.size() - 1));
@@ -61,7 +57,7 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
   });
   most_banked_ = most_passed_ = 0;
   for (const TurnPlan& plan : plans_) {
-    most_banked_ = std::max(most_banked_, plan.most_banked);
+    most_banked_ = std::max(most_banked_, plan.most_banked());
     most_passed_ = std::max(most_passed_, plan.most_passed);
   }
 }
@@ -70,7 +66,7 @@ Points PairPlans::most_bank() const {
   Points most = 0;
   for (int i = 0; i < states_.size(); ++i)
     for (int j = 0; j < states_.size(); ++j)
-      most = std::max(most, states_.state(i).bank + at(i, j).most_banked * model_.step());
+      most = std::max(most, states_.state(i).bank + at(i, j).most_banked() * model_.step());
   return most;
 }
 

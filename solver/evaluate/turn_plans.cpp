@@ -17,7 +17,7 @@ double TurnPlans::work(const TurnPlan& plan) const {
   std::size_t options = 0;
   for (const DiceChoices& dice : choices_)
     for (const RollChoices& roll : dice.rolls) options += 1 + roll.options.size();
-  return an_option * static_cast<double>(options * plan.rolls.size()) / static_cast<double>(model_.full() + 1);
+  return an_option * static_cast<double>(options * plan.rolls.size()) / static_cast<double>(model_.full());
 }
 
 std::size_t TurnPlans::Hash::operator()(const PlannedMoves& moves) const {
@@ -43,21 +43,49 @@ std::uint32_t TurnPlans::number(const PlannedMoves& moves) {
 TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
   MatchState before = match;
   TurnView view = first_view(rules_, before, model_.full());
-  const auto states = static_cast<std::size_t>(model_.full()) + 1;
+  const auto row = static_cast<std::size_t>(model_.full()) + 1;
   TurnPlan plan;
-  // A bound on the chance to roll these dice with that much at stake, from any start. Rolls after a pass are followed
-  // too, because the other player's turn must be known there.
-  std::vector<double> mass(states * static_cast<std::size_t>(starts + 1), 1.0);
+  plan.row = row;
+  // A bound on the chance to roll these dice with that much at stake, from any start, and the lowest such start.
+  struct Met {
+    double chance = 0;
+    int from = 0;
+  };
+  std::vector<Met> met(row);
+  const auto meet = [&](std::size_t at, double chance, int from) {
+    if (met.size() <= at) met.resize((at / row + 1) * row);
+    Met& m = met[at];
+    m = {m.chance + chance, m.chance > 0 ? std::min(m.from, from) : from};
+  };
+  meet(row - 1, 1, 0);
+  if (rules_.carry == CarryMode::inherit) {
+    plan.takes.assign(row * static_cast<std::size_t>(offers + 1), 0.0);
+    for (int level = 1; level <= offers; ++level)
+      for (std::size_t s = 1; s + 1 < row; ++s) {
+        before.offer = {level * model_.step(), static_cast<int>(s)};
+        const std::size_t at = static_cast<std::size_t>(level) * row + s;
+        plan.takes[at] = policy_.offer_chance(view);
+        if (plan.takes[at] > 0) meet(at, 1, level);
+      }
+    before.offer = {};
+  } else {
+    // Rolls after a pass are followed too, because the other player's turn must be known there.
+    for (std::size_t at = 0; at < row * static_cast<std::size_t>(starts + 1); ++at)
+      if (at % row != 0) meet(at, 1, 0);
+  }
   std::vector<DecisionChance> plays;
   PlannedMoves moves;
+  plan.banked.assign(static_cast<std::size_t>(offers + 1), 0);
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
-  for (int level = 0; static_cast<std::size_t>(level) * states < mass.size(); ++level) {
+  for (int level = 0; static_cast<std::size_t>(level) * row < met.size(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
-    plan.rolls.push_back(TurnPlan::unmet);
-    for (std::size_t s = 1; s < states; ++s) {
-      const double here = std::min(1.0, mass[static_cast<std::size_t>(level) * states + s]);
+    for (std::size_t s = 1; s < row; ++s) {
+      const std::size_t at = static_cast<std::size_t>(level) * row + s;
+      const double here = std::min(1.0, met[at].chance);
+      const int from = met[at].from;
+      if (here == 0) continue;
       if (here < negligible) {
-        plan.rolls.push_back(TurnPlan::unmet);
+        plan.rolls.push_back({static_cast<std::uint32_t>(at), TurnPlan::unmet, from});
         continue;
       }
       moves.clear();
@@ -71,28 +99,21 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
           add_move(moves, move);
         }
       }
-      plan.rolls.push_back(number(moves));
+      plan.rolls.push_back({static_cast<std::uint32_t>(at), number(moves), from});
       for (const PlannedMove& move : moves) {
         const int next = level + move.steps;
-        if (move.then == Action::bank) plan.most_banked = std::max(plan.most_banked, next);
+        int& banked = plan.banked[static_cast<std::size_t>(from)];
+        if (move.then == Action::bank) banked = std::max(banked, next);
         if (move.then == Action::pass) plan.most_passed = std::max(plan.most_passed, next);
         if (move.then != Action::roll && move.then != Action::pass) continue;
-        const auto at = static_cast<std::size_t>(next) * states;
-        if (mass.size() < at + states) mass.resize(at + states);
-        mass[at + (move.afterstate == TurnModel::hot ? states - 1 : static_cast<std::size_t>(move.afterstate))] +=
-            here * move.p;
+        meet(static_cast<std::size_t>(next) * row + static_cast<std::size_t>(model_.in_hand(move.afterstate)),
+             here * move.p, from);
       }
     }
   }
-  if (rules_.carry != CarryMode::inherit) return plan;
-  plan.takes.assign(states * static_cast<std::size_t>(offers + 1), 0.0);
-  view.at_stake = 0;
-  view.roll_state = model_.full();
-  for (int level = 1; level <= offers; ++level)
-    for (int s = 1; s < model_.full(); ++s) {
-      before.offer = {level * model_.step(), s};
-      plan.takes[static_cast<std::size_t>(level) * states + static_cast<std::size_t>(s)] = policy_.offer_chance(view);
-    }
+  std::reverse(plan.rolls.begin(), plan.rolls.end());
+  plan.levels = plan.rolls.front().at / row + 1;
+  for (std::size_t k = 1; k < plan.banked.size(); ++k) plan.banked[k] = std::max(plan.banked[k], plan.banked[k - 1]);
   return plan;
 }
 

@@ -2,6 +2,7 @@
 // turn need not begin with a fresh set.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <mutex>
@@ -18,9 +19,20 @@ namespace farkle {
 // One turn; levels are points / step.
 struct TurnPlan {
   static constexpr std::uint32_t unmet = ~std::uint32_t{0};
-  std::vector<std::uint32_t> rolls;  // [level][roll state]: number of the moves; unmet: hardly ever rolled
-  std::vector<double> takes;         // [level][roll state]: the chance to take such an offer, where there are offers
-  int most_banked = 0, most_passed = 0;  // levels; 0: never
+  struct Roll {
+    std::uint32_t at;      // level * row + roll state
+    std::uint32_t number;  // of the moves; unmet: hardly ever rolled
+    int from;              // the lowest offer that leads here, as a level; 0: a turn from its start does
+  };
+  std::vector<Roll> rolls;    // all that a turn may come to, the highest first
+  std::size_t row = 0;        // roll states, and one for none
+  std::size_t levels = 0;     // above those of all rolls
+  std::vector<double> takes;  // [level][roll state]: the chance to take such an offer, where there are offers
+  std::vector<int> banked;    // by the highest offer taken: the highest level that is banked; 0: never
+  int most_passed = 0;        // level; 0: never
+
+  int most_banked() const { return banked.back(); }
+  int most_banked(int offers) const { return banked[std::min(static_cast<std::size_t>(offers), banked.size() - 1)]; }
 };
 
 class TurnPlans {
@@ -30,8 +42,8 @@ class TurnPlans {
 
   // Plans of one situation are alike, except for Policy::unknown_situation.
   std::uint64_t situation(const MatchState&) const;
-  // The turn of match.to_move from up to `starts` levels at stake, and offers up to `offers` levels. Any number of
-  // threads.
+  // The turn of match.to_move from up to `starts` levels that were passed on, and from offers up to `offers` levels.
+  // Any number of threads.
   TurnPlan of(const MatchState&, int starts, int offers);
   // About how long it takes to make such a plan, in units of Work.
   double work(const TurnPlan&) const;

@@ -12,17 +12,19 @@ TurnWalk::TurnWalk(const Rules& rules, const TurnModel& model, const TurnPlans& 
       own_(players_ == 2 ? who : 0),
       row_(static_cast<std::size_t>(model.full()) + 1) {}
 
-void TurnWalk::set(const TurnPlan& plan, std::size_t positions) {
+void TurnWalk::set(const TurnPlan& plan, int offers, std::size_t positions) {
   plan_ = &plan;
+  offers_ = offers;
+  next_ = 0;
   width_ = 2;
   while (width_ < positions + players_) width_ *= 2;
   assert(width_ <= lanes);
-  const auto stops = static_cast<std::size_t>(plan.most_banked + 1) * row_ * width_;
+  const auto stops = static_cast<std::size_t>(most_banked() + 1) * row_ * width_;
   if (stop_.size() < stops) stop_.resize(stops);
   for (std::size_t at = 0; at < stops; at += width_)
     std::fill_n(stop_.begin() + static_cast<std::ptrdiff_t>(at + width_ - players_), players_, 0.0);
   levels_ = 0;
-  reach(std::max(plan.rolls.size() / row_, static_cast<std::size_t>(plan.most_passed) + 1));
+  reach(std::max({plan.levels, static_cast<std::size_t>(plan.most_passed) + 1, static_cast<std::size_t>(offers) + 1}));
 }
 
 void TurnWalk::reach(std::size_t levels) {
@@ -30,20 +32,24 @@ void TurnWalk::reach(std::size_t levels) {
   if (roll_.size() < levels_ * row_ * width_) roll_.resize(levels_ * row_ * width_);
 }
 
-void TurnWalk::run() {
-  for (std::size_t level = levels_; level-- > 0;) walk(level, nullptr);
-}
+void TurnWalk::run() { walk_down_to(0, nullptr); }
 
+// What the other player passes on and this one hardly ever rolls counts as a farkle.
 void TurnWalk::run_pair(TurnWalk& one, TurnWalk& other) {
-  one.reach(other.levels_);
-  other.reach(one.levels_);
-  for (std::size_t level = one.levels_; level-- > 0;) {
-    one.walk(level, &other);
-    other.walk(level, &one);
+  const std::size_t levels = std::max(one.levels_, other.levels_);
+  for (TurnWalk* walk : {&one, &other}) {
+    walk->reach(levels);
+    std::fill(walk->roll_.begin(), walk->roll_.end(), 0.0);
+    for (std::size_t at = walk->width_ - walk->players_ + walk->own_; at < walk->roll_.size(); at += walk->width_)
+      walk->roll_[at] = 1;
+  }
+  for (std::size_t level = levels; level-- > 0;) {
+    one.walk_down_to(level, &other);
+    other.walk_down_to(level, &one);
   }
 }
 
-void TurnWalk::walk(std::size_t level, const TurnWalk* other) {
+void TurnWalk::walk_down_to(std::size_t level, const TurnWalk* other) {
   if (width_ == 2) return walk_in<2>(level, other);
   if (width_ == 4) return walk_in<4>(level, other);
   if (width_ == 8) return walk_in<8>(level, other);
@@ -51,22 +57,23 @@ void TurnWalk::walk(std::size_t level, const TurnWalk* other) {
 }
 
 template <std::size_t width>
-void TurnWalk::walk_in(std::size_t level, const TurnWalk* other) {
+void TurnWalk::walk_in(std::size_t lowest, const TurnWalk* other) {
   const std::size_t own = width - players_ + own_;
-  for (std::size_t s = 1; s < row_; ++s) {
+  for (; next_ < plan_->rolls.size() && plan_->rolls[next_].at >= lowest * row_; ++next_) {
+    const TurnPlan::Roll& roll = plan_->rolls[next_];
+    if (roll.from > offers_) continue;
     std::array<double, width> sum{};
-    const std::size_t here = level * row_ + s;
-    const std::uint32_t number = here < plan_->rolls.size() ? plan_->rolls[here] : TurnPlan::unmet;
-    if (number == TurnPlan::unmet) {
+    double* const out = roll_.data() + roll.at * width;
+    if (roll.number == TurnPlan::unmet) {
       sum[own] = 1;
-      std::copy_n(sum.begin(), width, roll_.data() + here * width);
+      std::copy_n(sum.begin(), width, out);
       continue;
     }
-    sum[own] = model_.state(static_cast<int>(s)).farkle_probability;
-    for (const PlannedMove& move : turns_.moves(number)) {
+    const std::size_t level = roll.at / row_;
+    sum[own] = model_.state(static_cast<int>(roll.at % row_)).farkle_probability;
+    for (const PlannedMove& move : turns_.moves(roll.number)) {
       const std::size_t next = (level + static_cast<std::size_t>(move.steps)) * row_,
-                        afterstate = static_cast<std::size_t>(move.afterstate),
-                        in_hand = afterstate == TurnModel::hot ? row_ - 1 : afterstate;
+                        in_hand = static_cast<std::size_t>(model_.in_hand(move.afterstate));
       if (move.then == Action::pass) {
         const double* theirs = other->roll_.data() + (next + in_hand) * width;
         for (std::size_t l = 0; l < width - 2; ++l) sum[l] += move.p * (1 - theirs[l]);
@@ -74,12 +81,13 @@ void TurnWalk::walk_in(std::size_t level, const TurnWalk* other) {
       } else if (move.then == Action::nothing) {
         sum[own] += move.p;
       } else {
-        const double* to = move.then == Action::bank ? stop_.data() + (next + afterstate) * width
-                                                     : roll_.data() + (next + in_hand) * width;
+        const double* to = move.then == Action::bank
+                               ? stop_.data() + (next + static_cast<std::size_t>(move.afterstate)) * width
+                               : roll_.data() + (next + in_hand) * width;
         for (std::size_t l = 0; l < width; ++l) sum[l] += move.p * to[l];
       }
     }
-    std::copy_n(sum.begin(), width, roll_.data() + here * width);
+    std::copy_n(sum.begin(), width, out);
   }
 }
 

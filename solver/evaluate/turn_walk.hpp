@@ -26,9 +26,12 @@ class TurnWalk {
   TurnWalk(const Rules&, const TurnModel&, const TurnPlans&, std::size_t who);
   static std::size_t most_positions(const Rules& rules) { return lanes - players(rules); }
 
-  // A turn in so many positions, at most most_positions. plan must outlive the walk.
-  void set(const TurnPlan& plan, std::size_t positions);
-  // The worth of banking with `level` at least 1. Set it for all levels up to plan.most_banked and all afterstates.
+  // A turn in so many positions, at most most_positions, from its start or from offers up to this level. plan must
+  // outlive the walk.
+  void set(const TurnPlan& plan, int offers, std::size_t positions);
+  // The highest level that is banked.
+  int most_banked() const { return plan_->most_banked(offers_); }
+  // The worth of banking with `level` at least 1. Set it for all levels up to most_banked and all afterstates.
   double& stop(int level, int afterstate, std::size_t position) {
     return stop_[(static_cast<std::size_t>(level) * row_ + static_cast<std::size_t>(afterstate)) * width_ + position];
   }
@@ -36,7 +39,7 @@ class TurnWalk {
   // The turns of both policies at once, where they can be passed on.
   static void run_pair(TurnWalk& one, TurnWalk& other);
 
-  // After the walk.
+  // After the walk, for the start and all offers that the policy may take.
   double banked(int level, std::size_t state, std::size_t position) const { return roll(level, state)[position]; }
   double farkle(int level, std::size_t state, std::size_t player) const {  // player: 0 or 1, where turns are passed on
     return roll(level, state)[width_ - players_ + player];
@@ -49,13 +52,15 @@ class TurnWalk {
     return roll_.data() + (static_cast<std::size_t>(level) * row_ + state) * width_;
   }
   void reach(std::size_t levels);
-  void walk(std::size_t level, const TurnWalk* other);
+  // Walks the rolls at this level and above that have not been walked.
+  void walk_down_to(std::size_t level, const TurnWalk* other);
   template <std::size_t width>
   void walk_in(std::size_t level, const TurnWalk* other);
 
   const TurnModel& model_;
   const TurnPlans& turns_;
-  std::size_t players_, own_, row_, width_ = lanes, levels_ = 0;
+  std::size_t players_, own_, row_, width_ = lanes, levels_ = 0, next_ = 0;
+  int offers_ = 0;
   const TurnPlan* plan_ = nullptr;
   std::vector<double> stop_, roll_;  // [level][afterstate or roll state][lane]
 };
