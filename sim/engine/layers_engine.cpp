@@ -166,10 +166,16 @@ class LayersEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> layers_engine(Match match, std::string why) {
-  for (const Policy* policy : match.policies)
-    if (const auto* optimal = dynamic_cast<const MultiplayerPolicy*>(policy))
+std::unique_ptr<Engine> layers_engine(Match match, std::string why, std::string& why_not) {
+  for (const Policy* policy : match.policies) {
+    const auto* optimal = dynamic_cast<const MultiplayerPolicy*>(policy);
+    if (!optimal) continue;
+    if (!optimal->game().states.farkles_cost())
       return std::make_unique<LayersEngine>(std::move(match), *optimal, std::move(why));
+    why_not = "farkles in a row cost something, so banks may fall";
+    return nullptr;
+  }
+  why_not = "nobody plays optimal for three or more players";
   return nullptr;
 }
 

@@ -62,7 +62,9 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     const Points step = game_.model.step();
     Lane& lane = lane_[i];
     lane.least = game_.last_round.least_steps(me.on_board);
-    lane.need = (game_.states.winning() - me.bank) / step;
+    lane.need = (game_.states.winning() - me.bank) / step;  // banks are multiples of it
+    lane.most = most_to_bank(game_.rules, me.bank) / step;
+    if (over()) end = std::max(end, lane.most + 1);
     lane.next = positions[i][1];
     lane.after = positions[i][2];
     auto chasers = lane.chasers;
@@ -83,8 +85,8 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     table_ = std::make_unique<TurnTable>(game_.kernel, capacity_, game_.carried());
   }
   for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
-  while (!game_.last_round.must() && top_ >= reached && banked_at_once(top_)) --top_;
-  above();
+  while (!game_.last_round.must() && !over() && top_ >= reached && banked_at_once(top_)) --top_;
+  if (!over()) above();
 }
 
 // True if banking is best in all lanes and with any dice, given that it is best at all higher levels.
@@ -127,7 +129,7 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
   for (int level = 0; level <= top_ + game_.kernel.most_steps(); ++level) {
     double* place = table_->stop_row(level) + i;
     place[lanes] = 0;
-    if (level < lane.least) {
+    if (level < lane.least || level > lane.most) {
       place[0] = forbidden;
       for (std::size_t k = 2; k < players; ++k) place[k * lanes] = 0;
     } else if (level < lane.need) {
@@ -164,12 +166,27 @@ void MultiplayerTurn::above_forced(const LaneValues& farkle) {
                                                                                    : 0.0);
 }
 
+// Over the target nothing can be banked: there a turn is worth a farkle.
+void MultiplayerTurn::above_farkle(const LaneValues& farkle) {
+  const auto players = static_cast<std::size_t>(game_.players);
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate) {
+      double* place = table_->worth(level, afterstate);
+      std::copy_n(farkle.begin(), lanes, place);
+      std::fill_n(place + lanes, lanes, 1.0);
+      std::fill_n(place + 2 * lanes, (players - 2) * lanes, 0.0);
+    }
+}
+
 MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) {
   const auto players = static_cast<std::size_t>(game_.players);
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
-  if (game_.last_round.must()) above_forced(farkle);
+  if (over())
+    above_farkle(farkle);
+  else if (game_.last_round.must())
+    above_forced(farkle);
   game_.kernel.run({.top = top_,
                     .stop = table_->stop_row(0),
                     .farkle = after.data(),
@@ -196,7 +213,8 @@ Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const Keep
                            game_.model.spent(),
                            /*carried=*/true,
                            game_.rules.turn.hot_dice != HotDice::must,
-                           game_.model.step()};
+                           game_.model.step(),
+                           over()};
   return filled.play(lane, level, options);
 }
 

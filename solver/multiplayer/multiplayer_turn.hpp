@@ -55,6 +55,14 @@ using MultiplayerLanes = std::array<MultiplayerPosition, lanes>;
 struct MultiplayerEnds {
   LaneValues farkle{};                            // the chance to farkle
   std::array<LaneValues, max_players> chances{};  // the rest, by player: chances to win through banks
+
+  // Everybody's chances, the mover's first, if a farkle leads to a position with these chances.
+  MultiplayerChances followed(std::size_t lane, const double* after_farkle, std::size_t players) const {
+    MultiplayerChances out{};
+    for (std::size_t k = 0; k < players; ++k)
+      out[k] = chances[k][lane] + farkle[lane] * after_farkle[(k + players - 1) % players];
+    return out;
+  }
 };
 
 class MultiplayerTurn {
@@ -78,8 +86,11 @@ class MultiplayerTurn {
   bool banked_at_once(int level) const;
   void above();
   void above_forced(const LaneValues& farkle);
+  void above_farkle(const LaneValues& farkle);
+  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
   struct Lane {
-    int least = 0, need = 0;  // levels from which banking is allowed, and from which it reaches the target
+    // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
+    int least = 0, need = 0, most = 0;
     std::array<Chaser, max_players> chasers{};  // if the mover stops with nothing at stake
     int next = 0, after = 0;                    // states of the two others, for not-last
   };

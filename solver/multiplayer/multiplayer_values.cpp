@@ -12,6 +12,12 @@ MultiplayerPosition rotated(const MultiplayerPosition& p, int players) {
   return out;
 }
 
+MultiplayerPosition farkled(const SeatStates& states, const MultiplayerPosition& p, int players) {
+  MultiplayerPosition out = p;
+  out[0] = states.farkled(p[0]);
+  return rotated(out, players);
+}
+
 MultiplayerPosition MultiplayerValues::start(const Rules& rules) {
   MultiplayerPosition start;
   start.fill(SeatStates(rules).start());
@@ -28,7 +34,7 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
     std::size_t size = 1;
     for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) {
       const bool not_banked = turned[k] >= states.has_banked();
-      box.first[k] = not_banked ? 0 : turned[k];
+      box.first[k] = not_banked || states.farkles_cost() ? 0 : turned[k];
       box.count[k] = (not_banked ? states.size() : states.has_banked()) - box.first[k];
       size *= static_cast<std::size_t>(box.count[k]);
     }

@@ -18,7 +18,11 @@ using MultiplayerChances = std::array<double, max_players>;  // in the same orde
 // The same table with the next player to move.
 MultiplayerPosition rotated(const MultiplayerPosition&, int players);
 
-// Values of all positions that play can lead to from one of them. Banks only rise, so the later that is, the fewer.
+// The same after the mover has farkled.
+MultiplayerPosition farkled(const SeatStates&, const MultiplayerPosition&, int players);
+
+// Values of all positions that play can lead to from one of them. Where farkles cost no points banks only rise, so the
+// later that is, the fewer.
 class MultiplayerValues {
  public:
   MultiplayerValues(const Rules&, int players);  // from the start of a game
@@ -47,8 +51,8 @@ class MultiplayerValues {
   static double bytes(const Rules&, int players);
 
  private:
-  // Everybody has some state from `first` on. One box for each player who may be the next to move, unless boxes are
-  // equal. A position may lie in several; it is kept in the first.
+  // Everybody has some state from `first` on, which is the lowest where banks fall. One box for each player who may be
+  // the next to move, unless boxes are equal. A position may lie in several; it is kept in the first.
   struct Box {
     MultiplayerPosition first{}, count{};
     std::size_t begin = 0;  // in positions

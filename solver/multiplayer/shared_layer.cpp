@@ -22,7 +22,8 @@ void start_together(const Ranks& ranks, MultiplayerSolution& solution) {
   solution.layers_left = static_cast<int>(start[0]);
   convergence.sweeps = static_cast<int>(start[1]);
   convergence.residual = start[2];
-  if (solution.layers_left < PositionLayers(solution.values).count()) ranks.copy_from_first(solution.values.numbers());
+  const bool begun = solution.layers_left < PositionLayers(solution.values).count() || convergence.sweeps > 0;
+  if (begun) ranks.copy_from_first(solution.values.numbers());
 }
 
 SharedLayer::SharedLayer(const Ranks& ranks, const std::vector<MultiplayerPosition>& positions)

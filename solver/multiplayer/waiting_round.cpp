@@ -76,7 +76,7 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const int need = (states.winning() - mover.bank) / step;
   const int least = last.least_steps(mover.on_board);
   const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
-  const double after_farkle = 1 - round_.duel_.win(c, b);
+  const double after_farkle = 1 - round_.duel_.win(c, states.farkled(b));
   // If B exceeds A, B is safe, and banks.
   top_ = std::max(need + first_over + lanes - 1, least - 1);
   for (int level = 0; level <= top_ + round_.kernel_.most_steps(); ++level)

@@ -100,12 +100,16 @@ Case few_dice(std::vector<std::string> changes, int players = 3, Points cap = 20
 }  // namespace
 
 TEST_CASE("table: two players are the game for two", "[long]") {
-  for (const std::string& spec : tests::every_spec()) {
+  std::vector<std::string> specs = tests::every_spec();
+  specs.insert(specs.end(), {"classic+game.end=exact", "facebook+game.end=exact", "carry-over+carry.mode=none"});
+  for (const std::string& spec : specs) {
     const Rules rules = load_rules(spec, {"game.target=1500"}).rules;
-    if (rules.farkle.has_penalty() || rules.carry != CarryMode::none) continue;
+    if (rules.carry != CarryMode::none) continue;
     INFO(spec);
     const TurnModel model(rules, Scorer(rules));
-    const MultiplayerSolution table = solve_multiplayer(MultiplayerGame(rules, model, 2));
+    MultiplayerControl control;
+    control.tolerance = 1e-13;
+    const MultiplayerSolution table = solve_multiplayer(MultiplayerGame(rules, model, 2), control);
     const DuelSolution duel = solve_duel(DuelGame(rules, model));
     CHECK(table.convergence.converged);
     double worst = 0;
@@ -176,6 +180,22 @@ TEST_CASE("table: three who do not want to be last agree with the slow twin", "[
          few_dice({"game.end=not-last", "game.target=150", "turn.hot_dice=off"}, 3, 1500)});
 }
 
+TEST_CASE("table: farkles in a row that cost something agree with the slow twin", "[long]") {
+  const std::string twice = "farkle.streak=2", reset = "farkle.penalty=reset";
+  agree({few_dice({reset}), few_dice({"farkle.penalty=100", twice, "farkle.floor=-100", "game.end=immediate"}),
+         few_dice({"farkle.penalty=50", "farkle.streak=1", "bank.opening=150"}),
+         few_dice({"farkle.penalty=100", twice, "farkle.floor=-50", "turn.hot_dice=must", "bank.minimum=100"}, 3, 4000),
+         few_dice({reset, twice, "game.end=not-last", "game.target=150"}, 3, 1500),
+         few_dice({reset, twice, "game.target=100"}, 4)});
+}
+
+TEST_CASE("table: the target that must be hit exactly agrees with the slow twin", "[long]") {
+  const std::string exact = "game.end=exact";
+  agree({few_dice({exact}), few_dice({exact, "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
+         few_dice({exact, "game.target=300"}),
+         few_dice({exact, "farkle.penalty=reset", "farkle.streak=2"})});
+}
+
 TEST_CASE("table: four players agree with the slow twin", "[long]") {
   agree({few_dice({"game.target=100"}, 4), few_dice({"game.target=100", "bank.opening=150"}, 4),
          few_dice({"game.target=150", "game.end=immediate"}, 4)});
@@ -234,7 +254,7 @@ TEST_CASE("table: what is not solved is refused by name") {
   };
   refused("official+pass", 3);
   refused("carry-over", 3);
-  refused("facebook", 3);
+  refused("facebook+farkle.penalty=30", 3);
   const Rules four = load_rules("classic", {"game.end=not-last"}).rules;
   const TurnModel four_model(four, Scorer(four));
   CHECK_THROWS_AS(MultiplayerGame(four, four_model, 4), CannotDo);

@@ -46,7 +46,17 @@ SlowTable::SlowTable(const Rules& rules, const SlowTurn& turn, Points cap,
 SlowTable::Chances SlowTable::chances(const std::vector<Seat>& seats) {
   MatchState state = start_match(rules_, static_cast<int>(seats.size()));
   std::copy(seats.begin(), seats.end(), state.seats.begin());
-  return value(state);
+  return rules_.farkle.has_penalty() ? compared(state, turn(state)) : value(state);
+}
+
+// What the turn of this position came to. If the chances to be tested are as good for the mover, who had a choice that
+// only the others feel, it is those.
+SlowTable::Chances SlowTable::compared(const MatchState& state, const Chances& found) {
+  const Chances tested = tested_(state);
+  const auto mover = static_cast<std::size_t>(state.to_move);
+  if (distance(found, tested) < 1e-9 || std::abs(found[mover] - tested[mover]) > 1e-9) return found;
+  ++taken_over_;
+  return tested;
 }
 
 // Everything that can still matter.
@@ -58,6 +68,7 @@ SlowTable::Key SlowTable::key(const MatchState& state) const {
     const bool out =
         (state.last_turn() && p != state.leader && turns_away >= state.turns_left) || (state.safe >> p & 1) != 0;
     key.push_back(out ? 0 : state.seats[seat].bank);
+    key.push_back(out ? 0 : state.seats[seat].streak);
     key.push_back(!out && state.seats[seat].on_board);
     key.push_back(out ? 0 : state.waits_for[seat]);
     key.push_back(out ? 0 : state.reached[seat]);
@@ -68,7 +79,9 @@ SlowTable::Key SlowTable::key(const MatchState& state) const {
 SlowTable::Chances SlowTable::value(const MatchState& state) {
   const MatchState here = turned(state);
   if (known_.find(key(here)) == known_.end()) {
-    if (comes_back(here))
+    if (comes_back(here) && rules_.farkle.has_penalty())
+      known_[key(here)] = tested_(here);
+    else if (comes_back(here))
       settle(here);
     else
       known_[key(here)] = turn(here);
@@ -117,7 +130,6 @@ SlowTable::Chances SlowTable::ended(const MatchState& now, const TurnEnd& end) {
 
 SlowTable::Chances SlowTable::turn(const MatchState& now) {
   const auto mover = static_cast<std::size_t>(now.to_move);
-  const bool on_board = now.seats[mover].on_board;
   const auto better = [&](const Chances& a, const Chances& b) { return a[mover] > b[mover]; };
   const Chances farkle = ended(now, {TurnEnd::Kind::farkle, 0, 0});
   const int spent = turn_.full();
@@ -144,9 +156,11 @@ SlowTable::Chances SlowTable::turn(const MatchState& now) {
     Chances banked{};
     bool known = false;
     for (int afterstate = SlowTurn::hot; afterstate <= spent; ++afterstate) {
-      const bool may_bank = turn_.may_bank(t, afterstate, on_board) || (t > cap && afterstate != spent);
+      const bool over = t > cap && rules_.game.end == End::exact;  // over the target: nothing can be banked any more
+      const bool may_bank =
+          turn_.may_bank(t, afterstate, now.seats[mover]) || (t > cap && !over && afterstate != spent);
       if (may_bank && !known) banked = ended(now, {TurnEnd::Kind::bank, t, 0}), known = true;
-      const Chances& rolled = afterstate == spent
+      const Chances& rolled = afterstate == spent || over
                                   ? farkle
                                   : roll[static_cast<std::size_t>(afterstate == SlowTurn::hot ? spent : afterstate)];
       const bool may_roll = afterstate != spent && t <= cap;

@@ -2,8 +2,10 @@
 // to is asked of end_turn, and every player's chances follow the choices that are best for the mover. Only positions
 // that farkles lead round to again, the same banks with another player to move, are repeated until nothing changes.
 // Where that never ends players must draw lots, and where it ends elsewhere there are several equilibria: then the
-// chances to be tested are taken over, and what any player could gain against them by a better turn is kept. It shares
-// nothing with the table solver but the rules and match.hpp.
+// chances to be tested are taken over, and what any player could gain against them by a better turn is kept. Where
+// farkles cost something all positions below the target come back. Then the chances to be tested are taken for all that
+// a turn leads to, and every one of them has to come out again. It shares nothing with the table solver but the rules
+// and match.hpp.
 #pragma once
 
 #include <array>
@@ -35,6 +37,7 @@ class SlowTable {
   Key key(const MatchState&) const;
   Chances value(const MatchState&);
   Chances turn(const MatchState&);
+  Chances compared(const MatchState&, const Chances& found);
   Chances ended(const MatchState&, const TurnEnd&);
   void settle(const MatchState&);
 
