@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -102,6 +103,9 @@ class MultiplayerSolver {
           MultiplayerPosition without = p;
           for (std::size_t k = 0; k < players_; ++k) without[k] -= states_.state(p[k]).streak;
           std::copy_n(values_.at(without), players_, values_.at(p));
+          if (!values_.has_offers() || without == p) continue;
+          const std::span<double> offers = values_.all_offers(p);  // none if the last player has a streak
+          std::copy_n(values_.all_offers(without).begin(), offers.size(), offers.begin());
         }
     }
   }
@@ -153,7 +157,7 @@ MultiplayerSolution solve_multiplayer(const MultiplayerGame& game, const Multipl
 
 MultiplayerSolution solve_multiplayer_from(const MultiplayerGame& game, const MultiplayerPosition& from,
                                            const MultiplayerControl& control, double most_bytes) {
-  const double bytes = MultiplayerValues::positions(game.rules, game.players, from) * game.players * sizeof(double);
+  const double bytes = MultiplayerValues::numbers(game.rules, game.players, from) * sizeof(double);
   if (bytes > most_bytes)
     throw CannotDo("solve table: the values of " + std::to_string(game.players) + " players need " +
                    std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +

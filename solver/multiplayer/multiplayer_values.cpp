@@ -4,7 +4,15 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/game/dice_kinds.hpp"
+
 namespace farkle {
+namespace {
+
+// Roll states of the dice that a bank can leave to the next player.
+int states_offered(const Rules& rules) { return rules.carry == CarryMode::inherit ? DiceKinds(rules).full() - 1 : 0; }
+
+}  // namespace
 
 MultiplayerPosition rotated(const MultiplayerPosition& p, int players) {
   MultiplayerPosition out = p;
@@ -26,13 +34,14 @@ MultiplayerPosition MultiplayerValues::start(const Rules& rules) {
 
 std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& states, int players,
                                                              const MultiplayerPosition& from) {
+  const auto last = static_cast<std::size_t>(players - 1);
   std::vector<Box> out;
-  std::size_t begin = 0;
+  std::size_t begin = 0, offers_begin = 0;
   MultiplayerPosition turned = from;
   for (int r = 0; r < players; ++r, turned = rotated(turned, players)) {
-    Box box{{}, {}, begin};
+    Box box{{}, {}, begin, offers_begin, {0}};
     std::size_t size = 1;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) {
+    for (std::size_t k = 0; k <= last; ++k) {
       const bool not_banked = turned[k] >= states.has_banked();
       box.first[k] = not_banked || states.farkles_cost() ? 0 : turned[k];
       box.count[k] = (not_banked ? states.size() : states.has_banked()) - box.first[k];
@@ -41,8 +50,11 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
     if (std::any_of(out.begin(), out.end(),
                     [&](const Box& known) { return known.first == box.first && known.count == box.count; }))
       continue;
-    out.push_back(box);
+    for (int i = box.first[last]; i < box.first[last] + box.count[last]; ++i)
+      box.offers.push_back(box.offers.back() + static_cast<std::size_t>(most_offered(states, i)));
     begin += size;
+    offers_begin += size / static_cast<std::size_t>(box.count[last]) * box.offers.back();
+    out.push_back(std::move(box));
   }
   return out;
 }
@@ -52,12 +64,17 @@ MultiplayerValues::MultiplayerValues(const Rules& rules, int players)
 
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from)
     : MultiplayerValues(rules, players, from,
-                        std::vector<double>(static_cast<std::size_t>(positions(rules, players, from)) *
-                                            static_cast<std::size_t>(players))) {}
+                        std::vector<double>(static_cast<std::size_t>(numbers(rules, players, from)))) {}
 
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from,
                                      std::vector<double> all)
-    : states_(rules), players_(players), from_(from), boxes_(boxes(states_, players, from)), chances_(std::move(all)) {}
+    : states_(rules),
+      players_(players),
+      offered_states_(states_offered(rules)),
+      from_(from),
+      boxes_(boxes(states_, players, from)),
+      positions_(static_cast<std::size_t>(positions(rules, players, from))),
+      chances_(std::move(all)) {}
 
 double MultiplayerValues::positions(const Rules& rules, int players, const MultiplayerPosition& from) {
   double all = 0;
@@ -71,8 +88,18 @@ double MultiplayerValues::positions(const Rules& rules, int players, const Multi
 
 double MultiplayerValues::positions(const Rules& rules, int players) { return positions(rules, players, start(rules)); }
 
+double MultiplayerValues::numbers(const Rules& rules, int players, const MultiplayerPosition& from) {
+  double offers = 0;
+  for (const Box& box : boxes(SeatStates(rules), players, from)) {
+    double rows = 1;
+    for (std::size_t k = 0; k + 1 < static_cast<std::size_t>(players); ++k) rows *= box.count[k];
+    offers += rows * static_cast<double>(box.offers.back());
+  }
+  return (positions(rules, players, from) + offers * states_offered(rules)) * players;
+}
+
 double MultiplayerValues::bytes(const Rules& rules, int players) {
-  return positions(rules, players) * players * sizeof(double);
+  return numbers(rules, players, start(rules)) * sizeof(double);
 }
 
 }  // namespace farkle
