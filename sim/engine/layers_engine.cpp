@@ -24,7 +24,10 @@ class LanePolicy : public Policy {
  public:
   LanePolicy(const MultiplayerPlays& plays, std::size_t lane, Points step) : plays_(plays), lane_(lane), step_(step) {}
   std::string name() const override { return "optimal"; }
-  bool takes_offer(const TurnView&) const override { return false; }
+  bool takes_offer(const TurnView& view) const override {
+    const Offer& offer = view.match.offer;
+    return plays_.takes_offer(lane_, offer.points / step_, offer.dice);
+  }
   Decision play(const TurnView& view, std::span<const KeepOption> options) const override {
     return plays_.play(lane_, MultiplayerPolicy::lot(view.decision), view.at_stake / step_, options);
   }

@@ -96,6 +96,11 @@ double LastTurnOdds::roll(int steps, int state) const {
   return at < roll_.size() ? roll_[at] : beyond_[static_cast<std::size_t>(state)];
 }
 
+int LastTurnOdds::steps_beyond(double chance) const {
+  const auto found = std::find_if(best_.begin(), best_.end(), [&](double best) { return best <= chance; });
+  return static_cast<int>(found - best_.begin());
+}
+
 int LastTurnOdds::top_level(int from, int lead) const {
   const auto chance = [this](int steps) {
     return steps <= 0                                       ? 1.0

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "solver/multiplayer/rotations.hpp"
+#include "solver/multiplayer/turn_sweep.hpp"
 
 namespace farkle {
 namespace {
@@ -114,7 +115,7 @@ void FarkleCycles::play(std::span<Cycle> group) {
     for (std::size_t r = 0; r < players_; ++r) {
       LaneValues farkle;
       for (std::size_t i = 0; i < lanes; ++i) farkle[i] = of(i).farkle[r];
-      ends[r] = turns_[r].run(farkle);
+      ends[r] = turns_[r].run(farkle, values_.has_offers());
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
       learn(group[i], ends, i);
@@ -124,10 +125,13 @@ void FarkleCycles::play(std::span<Cycle> group) {
                                                  group[i].rounds >= control_.most_rounds);
     }
   }
-  for (const Cycle& c : group) {
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const Cycle& c = group[i];
     MultiplayerPosition p = c.position;
-    for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players))
+    for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players)) {
       std::copy_n(c.chances[r].begin(), players_, values_.at(p));
+      put_offers(turns_[r], i, p, c.chances[(r + 1) % players_].data(), values_);
+    }
   }
 }
 

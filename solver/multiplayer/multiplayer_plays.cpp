@@ -32,11 +32,12 @@ void MultiplayerPlays::set(const MultiplayerLanes& positions) {
     loss[i] = (1 - farkle[i]) / 2;
   }
   turn_.set(positions, values_, loss);
-  const MultiplayerEnds ends = turn_.run(farkle);
+  const MultiplayerEnds ends = turn_.run(farkle, values_.has_offers());
   bool any = false;
   for (std::size_t i = 0; i < lanes; ++i) {
     const MultiplayerChances now = chances(positions[i], ends, i);
     const double* solved = values_.at(positions[i]);
+    fresh_[i] = solved[0];
     mixed_[i] = false;
     for (std::size_t k = 0; k < static_cast<std::size_t>(game_.players); ++k)
       mixed_[i] |= std::abs(now[k] - solved[k]) > same_chances;

@@ -39,6 +39,9 @@ class MultiplayerGame {
     int steps, state;
   };
   const std::vector<MostSteps> most_steps;  // ascending
+  // A turn collects more steps than this with a chance that does not matter, whatever it plays for. 0 where the target
+  // ends the game: nobody goes further.
+  const int tail;
 
   // The position of these seats, the mover first. In a last round no position is looked at; then those who have reached
   // the target stand for the highest bank below it.
@@ -71,13 +74,20 @@ class MultiplayerTurn {
 
   // Sets up the worth of stopping in these positions. A farkle is expected to lose at least loss[lane] of the mover's
   // chance (1 - F); walked() says afterwards if it did.
-  // At least the levels up to least_top are walked.
+  // At least the levels up to least_top are walked, and those of all offers that these positions can come with.
   void set(const MultiplayerLanes&, const MultiplayerValues&, const LaneValues& loss, int least_top = 0);
   // The best turn when a farkle leaves the mover farkle[lane]. with_rolls: the worth of rolling is kept too.
   MultiplayerEnds run(const LaneValues& farkle, bool with_rolls = false);
   bool walked(std::size_t lane, double farkle) const { return 1 - farkle >= loss_[lane]; }
 
-  TurnTable& table() { return *table_; }
+  // After a run with rolls: everybody's chances, the mover's first, when these dice are rolled with this much at stake.
+  // A farkle leads to a position with these chances.
+  MultiplayerChances from(std::size_t lane, int level, int state, const double* after_farkle) const;
+
+  TurnTable& table() const { return *table_; }
+  const double* stop(int level, int afterstate) const {  // a place; forbidden: not allowed
+    return by_afterstate_ ? table_->stop(level, afterstate) : table_->stop_row(level);
+  }
   int least(std::size_t lane) const { return lane_[lane].least; }  // levels from which banking is allowed
   Decision play(std::size_t lane, int level, std::span<const KeepOption>) const;
 
@@ -94,13 +104,18 @@ class MultiplayerTurn {
     std::array<Chaser, max_players> chasers{};  // if the mover stops with nothing at stake
     int next = 0, after = 0;                    // states of the two others, for not-last
   };
-  // For a mover who stops at a level that reaches the target: the chances of the mover and of all others but the last.
-  void reached(const Lane&, int level, double* out) const;
+  // Puts everybody's chances, the mover's first, into the place of a stop in this lane.
+  void put_stop(std::size_t lane, int level, int afterstate, const double* chances);
+  // For a mover who stops at a level that reaches the target. afterstate: leaves an offer if it has dice to roll.
+  void reached(const Lane&, int level, int afterstate, double* out) const;
+  // Of a place: chances to win through banks. Returns the chance to farkle.
+  double split(const double* place, std::size_t lane, double* chances) const;
 
   const MultiplayerGame& game_;
+  const bool by_afterstate_;    // stops leave offers
   int capacity_ = 0, top_ = 0;  // of the levels that are walked
   std::unique_ptr<TurnTable> table_;
-  LaneValues loss_{};
+  LaneValues loss_{}, farkle_{};
   std::array<Lane, lanes> lane_{};
 };
 

@@ -9,6 +9,12 @@
 
 namespace farkle {
 
+// Puts the chances with each offer that this position can come with into the values, which know the position itself:
+// the mover takes the better of the offer and a fresh start. The turn has been run with rolls. A farkle leads to a
+// position with these chances.
+void put_offers(const MultiplayerTurn&, std::size_t lane, const MultiplayerPosition&, const double* after_farkle,
+                MultiplayerValues&);
+
 // For one thread at a time. Keeps references.
 class TurnSweep {
  public:

@@ -18,7 +18,8 @@ struct FilledTable {
   bool carried = false;         // the risk settles ties
   bool hot_may_bank = true;
   Points step = 0;
-  bool over = false;  // above the top nothing may be banked
+  bool over = false;           // above the top nothing may be banked
+  bool by_afterstate = false;  // as in the pass
 
   // The keep in `row` of the table, and the action after it.
   Decision play(std::size_t lane, int row, std::span<const KeepOption> options) const {
@@ -35,7 +36,7 @@ struct FilledTable {
     if (afterstate == TurnModel::hot && !hot_may_bank) return {best, Action::roll};
     if (level > top && !over) return {best, Action::bank};
     if (level > top) return {best, afterstate == spent ? Action::nothing : Action::roll};
-    const double stop = table->stop_row(level)[lane];
+    const double stop = (by_afterstate ? table->stop(level, afterstate) : table->stop_row(level))[lane];
     const bool allowed = stop != -std::numeric_limits<double>::infinity();
     if (afterstate == spent) return {best, allowed ? Action::bank : Action::nothing};
     return {best, allowed && most[0] == stop ? Action::bank : Action::roll};

@@ -39,10 +39,17 @@ void for_each_position(const MultiplayerValues& values, Visit&& visit) {
   }
 }
 
+const double* offer_of(const MultiplayerValues& values, const MultiplayerPosition& p, int steps, int state) {
+  return values.offers(p, steps) + static_cast<std::ptrdiff_t>(state - 1) * values.players();
+}
+
 // One player has left, safe; seat 0 is to move.
 SlowTable::Chances for_two(const MultiplayerGame& game, const MatchState& now) {
   const std::size_t other = (now.safe >> 1 & 1) != 0 ? 2 : 1;
-  const double win = game.duel->win(game.states.index(now.seats[0]), game.states.index(now.seats[other]));
+  const int mine = game.states.index(now.seats[0]);
+  const double win = now.offer ? game.duel->offers(mine, now.seats[other].bank,
+                                                   now.offer.points / game.model.step())[now.offer.dice - 1]
+                               : game.duel->win(mine, game.states.index(now.seats[other]));
   SlowTable::Chances out{win, 1, 1};
   out[other] = 1 - win;
   return out;
@@ -64,7 +71,9 @@ double difference(const Case& c) {
       const auto seat = static_cast<std::size_t>(k);  // the player to move is in seat 0
       p[seat] = game.states.index(now.seats[seat]);
     }
-    std::copy_n(fast.values.at(p), c.players, out.begin());
+    std::copy_n(
+        now.offer ? offer_of(fast.values, p, now.offer.points / model.step(), now.offer.dice) : fast.values.at(p),
+        c.players, out.begin());
     return out;
   });
   double worst = 0;
@@ -74,6 +83,12 @@ double difference(const Case& c) {
     const SlowTable::Chances expected = slow.chances(seats);
     for (std::size_t k = 0; k < seats.size(); ++k)
       worst = std::max(worst, std::abs(fast.values.at(p)[k] - expected[k]));
+    for (int steps = 1; fast.values.has_offers() && steps <= fast.values.most_offered(p); ++steps)
+      for (int s = 1; s <= fast.values.offered_states(); ++s) {
+        const SlowTable::Chances offered = slow.chances(seats, {steps * model.step(), s});
+        const double* found = offer_of(fast.values, p, steps, s);
+        for (std::size_t k = 0; k < seats.size(); ++k) worst = std::max(worst, std::abs(found[k] - offered[k]));
+      }
   });
   CHECK(slow.gain() < 1e-9);
   CHECK(static_cast<std::size_t>(slow.taken_over()) < fast.values.positions() / 2);
@@ -101,10 +116,11 @@ Case few_dice(std::vector<std::string> changes, int players = 3, Points cap = 20
 
 TEST_CASE("table: two players are the game for two", "[long]") {
   std::vector<std::string> specs = tests::every_spec();
-  specs.insert(specs.end(), {"classic+game.end=exact", "facebook+game.end=exact", "carry-over+carry.mode=none"});
+  specs.insert(specs.end(), {"classic+game.end=exact", "facebook+game.end=exact", "carry-over+carry.mode=none",
+                             "classic+carry.mode=inherit+game.end=immediate", "classic+carry.mode=inherit"});
   for (const std::string& spec : specs) {
     const Rules rules = load_rules(spec, {"game.target=1500"}).rules;
-    if (rules.carry != CarryMode::none) continue;
+    if (rules.carry == CarryMode::pass) continue;
     INFO(spec);
     const TurnModel model(rules, Scorer(rules));
     MultiplayerControl control;
@@ -116,6 +132,11 @@ TEST_CASE("table: two players are the game for two", "[long]") {
     for_each_position(table.values, [&](const MultiplayerPosition& p) {
       worst = std::max({worst, std::abs(table.values.at(p)[0] - duel.values.win(p[0], p[1])),
                         std::abs(table.values.at(p)[1] - 1 + duel.values.win(p[0], p[1]))});
+      const Points bank = table.values.states().state(p[1]).bank;
+      for (int steps = 1; table.values.has_offers() && steps <= table.values.most_offered(p); ++steps)
+        for (int s = 1; s <= table.values.offered_states(); ++s)
+          worst = std::max(
+              worst, std::abs(offer_of(table.values, p, steps, s)[0] - duel.values.offers(p[0], bank, steps)[s - 1]));
     });
     CHECK(worst < 1e-12);
   }
@@ -189,11 +210,22 @@ TEST_CASE("table: farkles in a row that cost something agree with the slow twin"
          few_dice({reset, twice, "game.target=100"}, 4)});
 }
 
+TEST_CASE("table: offers agree with the slow twin", "[long]") {
+  const std::string inherit = "carry.mode=inherit", not_last = "game.end=not-last";
+  agree({few_dice({inherit, "game.end=immediate"}),
+         few_dice({inherit, "game.end=immediate", "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
+         few_dice({inherit, "game.end=immediate", "game.target=150"}, 4),
+         few_dice({inherit, "game.end=immediate", "farkle.penalty=reset", "farkle.streak=2"}),
+         few_dice({inherit, "game.end=exact", "turn.hot_dice=off"}),
+         few_dice({inherit, not_last, "game.target=150"}, 3, 2500),
+         few_dice({inherit, not_last, "game.target=100", "turn.hot_dice=must", "bank.minimum=100"}, 3, 4000),
+         few_dice({inherit, not_last, "game.target=100", "farkle.penalty=reset", "farkle.streak=2"}, 3, 2500)});
+}
+
 TEST_CASE("table: the target that must be hit exactly agrees with the slow twin", "[long]") {
   const std::string exact = "game.end=exact";
   agree({few_dice({exact}), few_dice({exact, "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
-         few_dice({exact, "game.target=300"}),
-         few_dice({exact, "farkle.penalty=reset", "farkle.streak=2"})});
+         few_dice({exact, "game.target=300"}), few_dice({exact, "farkle.penalty=reset", "farkle.streak=2"})});
 }
 
 TEST_CASE("table: four players agree with the slow twin", "[long]") {
@@ -253,7 +285,7 @@ TEST_CASE("table: what is not solved is refused by name") {
     CHECK_THROWS_AS(MultiplayerGame(rules, model, players), CannotDo);
   };
   refused("official+pass", 3);
-  refused("carry-over", 3);
+  refused("classic+carry.mode=inherit", 3);
   refused("facebook+farkle.penalty=30", 3);
   const Rules four = load_rules("classic", {"game.end=not-last"}).rules;
   const TurnModel four_model(four, Scorer(four));
