@@ -43,17 +43,17 @@ WaitingRound::WaitingRound(const Rules& rules, const TurnModel& model, const Tur
   tbb::enumerable_thread_specific<WaitingTurn> turns([this] { return WaitingTurn(*this); });
   tbb::parallel_for(std::size_t{0}, states * states, [&](std::size_t pair) {
     WaitingTurn& turn = turns.local();
-    double* out = table_.data() + 2 * pair * overs;
-    double* out_offers = offers_.data() + 2 * pair * overs * offers;
-    for (int over = 0; over < overs_; ++over) {
-      const auto lane = static_cast<std::size_t>(over % lanes);
-      if (lane == 0) turn.run(over, static_cast<int>(pair / states), static_cast<int>(pair % states));
-      *out++ = turn.chance(lane, 2);
-      *out++ = turn.chance(lane, 0);
-      for (int steps = over + 1; steps <= over + needs_; ++steps)
+    WaitingPosition at{0, static_cast<int>(pair / states), static_cast<int>(pair % states)};
+    for (; at.over < overs_; ++at.over) {
+      const auto lane = static_cast<std::size_t>(at.over % lanes);
+      if (lane == 0) turn.run(at.over, at.b, at.c);
+      table_[2 * place(at)] = turn.chance(lane, 2);
+      table_[2 * place(at) + 1] = turn.chance(lane, 0);
+      for (int need = 1; need <= needs_; ++need)
         for (int s = 1; s <= offered_states_; ++s) {
-          *out_offers++ = turn.chance(lane, 2, steps, s);
-          *out_offers++ = turn.chance(lane, 0, steps, s);
+          double* out = offers_.data() + 2 * offer_place(at, need, s);
+          out[0] = turn.chance(lane, 2, at.over + need, s);
+          out[1] = turn.chance(lane, 0, at.over + need, s);
         }
     }
   });
@@ -86,10 +86,7 @@ void WaitingRound::chances(const WaitingPosition& at, double* out) const {
 }
 
 void WaitingRound::with_offer(const WaitingPosition& at, int steps, int state, double* out) const {
-  const std::size_t ahead =
-      place(at) * static_cast<std::size_t>(needs_) + static_cast<std::size_t>(steps - at.over - 1);
-  const double* found =
-      offers_.data() + 2 * (ahead * static_cast<std::size_t>(offered_states_) + static_cast<std::size_t>(state - 1));
+  const double* found = offers_.data() + 2 * offer_place(at, steps - at.over, state);
   out[0] = found[0];
   out[1] = found[1];
   out[2] = 2 - out[0] - out[1];
@@ -97,7 +94,7 @@ void WaitingRound::with_offer(const WaitingPosition& at, int steps, int state, d
 
 WaitingTurn::WaitingTurn(const WaitingRound& round)
     : round_(round),
-      table_(round.kernel_, 2 * WaitingRound::most_need(round.states_) + round.overs_ + lanes, carried_chances) {}
+      table_(round.kernel_, 2 * (WaitingRound::most_need(round.states_) + round.overs_) + lanes, carried_chances) {}
 
 double WaitingTurn::chance(std::size_t lane, int place, int offered, int state) {
   return takes_offer(lane, offered, state) ? from(lane, place, offered, state) : chance(lane, place);
@@ -113,8 +110,9 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
   const double after_farkle = 1 - round_.duel_.win(c, states.farkled(b));
   const bool offers = round_.needs_ > 0;
-  // If B exceeds A, B is safe, and banks.
-  top_ = std::max({need + first_over + lanes - 1, least - 1, offers ? first_over + lanes - 1 + round_.needs_ : 0});
+  // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.
+  const int last_over = first_over + lanes - 1, tail = offers && last.must() ? round_.overs_ - round_.needs_ : 0;
+  top_ = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
   const std::array<double, packs_carried> nothing{after_farkle, 1, 1};
   for (int level = 0; level <= top_ + round_.kernel_.most_steps(); ++level)
     for (int a = 0; a < (offers ? full + 1 : 1); ++a) {

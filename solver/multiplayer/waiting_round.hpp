@@ -49,11 +49,16 @@ class WaitingRound {
   // C's chance to collect this many more than its bank, with the offer of that many steps and these dice if there is
   // one.
   double exceed(int steps, int c, int offered = 0, int state = 0) const;
+  std::size_t over(const WaitingPosition& at) const { return static_cast<std::size_t>(std::min(at.over, overs_ - 1)); }
   std::size_t place(const WaitingPosition& at) const {
-    const auto states = static_cast<std::size_t>(states_.size());
-    return (static_cast<std::size_t>(at.b) * states + static_cast<std::size_t>(at.c)) *
-               static_cast<std::size_t>(overs_) +
-           static_cast<std::size_t>(std::min(at.over, overs_ - 1));
+    return states_.pair(at.b, at.c) * static_cast<std::size_t>(overs_) + over(at);
+  }
+  // need: the steps by which the turn began below the least that reaches the target.
+  std::size_t offer_place(const WaitingPosition& at, int need, int state) const {
+    const std::size_t row =
+        states_.pair(at.b, at.c) * static_cast<std::size_t>(needs_) + static_cast<std::size_t>(need - 1);
+    return (row * static_cast<std::size_t>(overs_) + over(at)) * static_cast<std::size_t>(offered_states_) +
+           static_cast<std::size_t>(state - 1);
   }
   // The turn that reached the target began less than this many steps below it.
   static int most_need(const SeatStates& states) { return (states.winning() - states.lowest()) / states.bank_step(); }
@@ -67,7 +72,7 @@ class WaitingRound {
   SeatStates states_;
   int overs_, needs_, offered_states_;  // needs_: 0 without offers
   std::vector<double> table_;           // [b][c][over]: chance of A, of B
-  std::vector<double> offers_;          // [b][c][over][steps - over - 1][state - 1]: the same
+  std::vector<double> offers_;          // [b][c][steps - over - 1][over][state - 1]: the same
 };
 
 // B's turn, with another bank of A in each lane. A place holds the chance of B, the risk, and the chance of A.

@@ -116,10 +116,11 @@ Case few_dice(std::vector<std::string> changes, int players = 3, Points cap = 20
 
 TEST_CASE("table: two players are the game for two", "[long]") {
   std::vector<std::string> specs = tests::every_spec();
-  specs.insert(specs.end(), {"classic+game.end=exact", "facebook+game.end=exact", "carry-over+carry.mode=none",
-                             "classic+carry.mode=inherit+game.end=immediate", "classic+carry.mode=inherit"});
+  specs.insert(specs.end(),
+               {"classic+game.end=exact", "official+game.end=exact+farkle.penalty=reset", "carry-over+carry.mode=none",
+                "classic+carry.mode=inherit+game.end=immediate", "classic+carry.mode=inherit"});
   for (const std::string& spec : specs) {
-    const Rules rules = load_rules(spec, {"game.target=1500"}).rules;
+    const Rules rules = load_rules(spec, {"game.target=1500", "farkle.floor=-500"}).rules;
     if (rules.carry == CarryMode::pass) continue;
     INFO(spec);
     const TurnModel model(rules, Scorer(rules));
@@ -217,9 +218,9 @@ TEST_CASE("table: offers agree with the slow twin", "[long]") {
          few_dice({inherit, "game.end=immediate", "game.target=150"}, 4),
          few_dice({inherit, "game.end=immediate", "farkle.penalty=reset", "farkle.streak=2"}),
          few_dice({inherit, "game.end=exact", "turn.hot_dice=off"}),
-         few_dice({inherit, not_last, "game.target=150"}, 3, 2500),
-         few_dice({inherit, not_last, "game.target=100", "turn.hot_dice=must", "bank.minimum=100"}, 3, 4000),
-         few_dice({inherit, not_last, "game.target=100", "farkle.penalty=reset", "farkle.streak=2"}, 3, 2500)});
+         few_dice({inherit, not_last, "game.target=150"}, 3, 1500),
+         few_dice({inherit, not_last, "game.target=100", "turn.hot_dice=must", "bank.minimum=100"}, 3, 3000),
+         few_dice({inherit, not_last, "game.target=100", "farkle.penalty=reset", "farkle.streak=2"}, 3, 1500)});
 }
 
 TEST_CASE("table: the target that must be hit exactly agrees with the slow twin", "[long]") {

@@ -84,6 +84,7 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
   const int ranks = context.ranks.count();
   const double seconds =
+      multiplayer_setup_seconds(rules, model, players, std::max(threads, 1)) +
       table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1)) / ranks;
   Report report = report_on(
       rules, "solve-table-estimate",
