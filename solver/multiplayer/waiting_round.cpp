@@ -72,8 +72,7 @@ double WaitingRound::bytes(const Rules& rules, const TurnModel& model, const Las
   return 2.0 * states.size() * states.size() * overs_of(rules, last_turn) * (1 + offers) * sizeof(double);
 }
 
-double WaitingRound::exceed(int steps, int c, int offered, int state) const {
-  const int least = round_.least_steps(states_.state(c).on_board);
+double WaitingRound::exceed(int steps, int least, int offered, int state) const {
   const double fresh = last_turn_.exceed(steps, least);
   return state > 0 ? std::max(fresh, last_turn_.roll(std::max(steps, least) - offered, state)) : fresh;
 }
@@ -110,6 +109,7 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
   const double after_farkle = 1 - round_.duel_.win(c, states.farkled(b));
   const bool offers = round_.needs_ > 0;
+  const int least_of_other = last.least_steps(other.on_board);
   // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.
   const int last_over = first_over + lanes - 1, tail = offers && last.must() ? round_.overs_ - round_.needs_ : 0;
   top_ = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
@@ -127,7 +127,8 @@ void WaitingTurn::run(int first_over, int b, int c) {
                 (leaves ? round_.duel_.offers(c, mover.bank + level * step, level)[a - 1] : round_.duel_.win(c, after));
         } else if (allowed) {
           const int reached = level - need;  // beyond the target
-          const double exceeded = round_.exceed(behind + std::min(reached, over), c, level, leaves ? a : 0);
+          const double exceeded =
+              round_.exceed(behind + std::min(reached, over), least_of_other, level, leaves ? a : 0);
           own = reached > over ? 1 : 1 - exceeded;
           waiting = reached > over ? 1 - exceeded : 1;
         }

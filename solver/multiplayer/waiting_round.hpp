@@ -46,9 +46,9 @@ class WaitingRound {
 
  private:
   friend class WaitingTurn;
-  // C's chance to collect this many more than its bank, with the offer of that many steps and these dice if there is
-  // one.
-  double exceed(int steps, int c, int offered = 0, int state = 0) const;
+  // The chance of C, who must bank at least `least` steps, to collect this many more than its bank, with the offer of
+  // that many steps and these dice if there is one.
+  double exceed(int steps, int least, int offered = 0, int state = 0) const;
   std::size_t over(const WaitingPosition& at) const { return static_cast<std::size_t>(std::min(at.over, overs_ - 1)); }
   std::size_t place(const WaitingPosition& at) const {
     return states_.pair(at.b, at.c) * static_cast<std::size_t>(overs_) + over(at);

@@ -1,4 +1,5 @@
 // The simulator against exact values, within four standard errors: seeds are fixed, so these never fail by chance.
+#include <array>
 #include <cmath>
 
 #include "sim/statistics/estimate.hpp"
@@ -82,7 +83,8 @@ TEST_CASE("Three who play optimal win as often as the table solver says", "[exac
   };
   for (const Case& c :
        {Case{"facebook+farkle.floor=0", "400"}, Case{"carry-over+carry.mode=none", "200"},
-        Case{"official+farkle.penalty=reset+farkle.streak=2", "200"}, Case{"classic+game.end=exact", "250"}}) {
+        Case{"official+farkle.penalty=reset+farkle.streak=2", "200"}, Case{"classic+game.end=exact", "250"},
+        Case{"carry-over", "150"}, Case{"official+carry.mode=inherit+game.end=immediate", "300"}}) {
     INFO(c.spec);
     const bool loser = load_rules(c.spec).rules.game.end == End::not_last;
     const Players players(c.spec, {"optimal", "optimal", "optimal"}, {std::string("game.target=") + c.target});

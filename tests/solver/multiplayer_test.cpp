@@ -255,28 +255,32 @@ TEST_CASE("table: everybody's chances sum to one, and going first is worth somet
 }
 
 TEST_CASE("table: a solve that was stopped goes on from its file to the same bytes") {
-  const tests::TempDirectory directory;
-  const Rules rules = load_rules("on-the-board", {"game.target=400", "bank.opening=300"}).rules;
-  const TurnModel model(rules, Scorer(rules));
-  const MultiplayerGame game(rules, model, 3);
-  const MultiplayerSolution whole = solve_multiplayer(game);
-  std::atomic<bool> stop = false;
-  MultiplayerControl control;
-  control.stop = &stop;
-  control.after_layer = [&](const MultiplayerSolution& so_far) {
-    if (so_far.layers_left == 9) stop = true;
-  };
-  const MultiplayerSolution half = solve_multiplayer(game, control);
-  CHECK_FALSE(half.convergence.converged);
-  CHECK(half.layers_left == 9);
-  save_multiplayer(directory / "table", rules, half);
-  SavedTable saved = load_multiplayer(directory / "table", rules, 3);
-  CHECK_FALSE(saved.complete);
-  const MultiplayerSolution resumed = resume_multiplayer(game, std::move(saved.solution));
-  CHECK(resumed.values.all() == whole.values.all());
-  CHECK(resumed.convergence.residual == whole.convergence.residual);
-  CHECK(resumed.convergence.sweeps == whole.convergence.sweeps);
-  CHECK(resumed.convergence.converged);
+  const Case offers = few_dice({"carry.mode=inherit", "game.end=immediate", "farkle.penalty=reset"});
+  for (const int sweep : {0, 3}) {  // where farkles cost something, stopped in this one
+    const Rules rules = sweep > 0 ? load_rules(offers.spec, offers.overrides).rules
+                                  : load_rules("on-the-board", {"game.target=400", "bank.opening=300"}).rules;
+    const tests::TempDirectory directory;
+    const TurnModel model(rules, Scorer(rules));
+    const MultiplayerGame game(rules, model, 3);
+    const MultiplayerSolution whole = solve_multiplayer(game);
+    std::atomic<bool> stop = false;
+    MultiplayerControl control;
+    control.stop = &stop;
+    control.after_layer = [&](const MultiplayerSolution& so_far) {
+      if (so_far.layers_left == 9 && (sweep == 0 || so_far.convergence.sweeps == sweep)) stop = true;
+    };
+    const MultiplayerSolution half = solve_multiplayer(game, control);
+    CHECK_FALSE(half.convergence.converged);
+    CHECK(half.layers_left == 9);
+    save_multiplayer(directory / "table", rules, half);
+    SavedTable saved = load_multiplayer(directory / "table", rules, 3);
+    CHECK_FALSE(saved.complete);
+    const MultiplayerSolution resumed = resume_multiplayer(game, std::move(saved.solution));
+    CHECK(resumed.values.all() == whole.values.all());
+    CHECK(resumed.convergence.residual == whole.convergence.residual);
+    CHECK(resumed.convergence.sweeps == whole.convergence.sweeps);
+    CHECK(resumed.convergence.converged);
+  }
 }
 
 TEST_CASE("table: what is not solved is refused by name") {
@@ -285,9 +289,8 @@ TEST_CASE("table: what is not solved is refused by name") {
     const TurnModel model(rules, Scorer(rules));
     CHECK_THROWS_AS(MultiplayerGame(rules, model, players), CannotDo);
   };
-  refused("official+pass", 3);
-  refused("classic+carry.mode=inherit", 3);
-  refused("facebook+farkle.penalty=30", 3);
+  for (const char* spec : {"official+pass", "classic+carry.mode=inherit", "facebook+farkle.penalty=30"})
+    refused(spec, 3);
   const Rules four = load_rules("classic", {"game.end=not-last"}).rules;
   const TurnModel four_model(four, Scorer(four));
   CHECK_THROWS_AS(MultiplayerGame(four, four_model, 4), CannotDo);
