@@ -14,7 +14,7 @@ std::unique_ptr<Engine> reference_engine(Match, std::string why, TakeGames = {})
 // Null where it cannot play, with the reason in `why_not`.
 std::unique_ptr<Engine> lanes_engine(const Match&, std::string why, std::string& why_not);
 
-// Null unless somebody plays `optimal` against two or more others.
-std::unique_ptr<Engine> layers_engine(Match, std::string why);
+// Null unless somebody plays `optimal` against two or more others, and banks only rise.
+std::unique_ptr<Engine> layers_engine(Match, std::string why, std::string& why_not);
 
 }  // namespace farkle

@@ -24,7 +24,10 @@ class LanePolicy : public Policy {
  public:
   LanePolicy(const MultiplayerPlays& plays, std::size_t lane, Points step) : plays_(plays), lane_(lane), step_(step) {}
   std::string name() const override { return "optimal"; }
-  bool takes_offer(const TurnView&) const override { return false; }
+  bool takes_offer(const TurnView& view) const override {
+    const Offer& offer = view.match.offer;
+    return plays_.takes_offer(lane_, offer.points / step_, offer.dice);
+  }
   Decision play(const TurnView& view, std::span<const KeepOption> options) const override {
     return plays_.play(lane_, MultiplayerPolicy::lot(view.decision), view.at_stake / step_, options);
   }
@@ -166,10 +169,16 @@ class LayersEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> layers_engine(Match match, std::string why) {
-  for (const Policy* policy : match.policies)
-    if (const auto* optimal = dynamic_cast<const MultiplayerPolicy*>(policy))
+std::unique_ptr<Engine> layers_engine(Match match, std::string why, std::string& why_not) {
+  for (const Policy* policy : match.policies) {
+    const auto* optimal = dynamic_cast<const MultiplayerPolicy*>(policy);
+    if (!optimal) continue;
+    if (!optimal->game().states.farkles_cost())
       return std::make_unique<LayersEngine>(std::move(match), *optimal, std::move(why));
+    why_not = "farkles in a row cost something, so banks may fall";
+    return nullptr;
+  }
+  why_not = "nobody plays optimal for three or more players";
   return nullptr;
 }
 

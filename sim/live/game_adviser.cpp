@@ -65,7 +65,11 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {
   const MultiplayerValues* values = match.last_turn() || players_ == 2 ? nullptr : values_from(match);
   if (!values) return TableEstimate(solved_->duel_game(), match, nullptr, solved_->work()).chances();
-  const double* from_mover = values->at(solved_->multiplayer_game(players_).position(seats_from_mover(match)));
+  const MultiplayerPosition position = solved_->multiplayer_game(players_).position(seats_from_mover(match));
+  const int offered = match.offer.points / solved_->model.step();
+  const double* from_mover = values->at(position);
+  if (match.offer && offered <= values->most_offered(position))
+    from_mover = values->offers(position, offered) + (match.offer.dice - 1) * players_;
   std::array<double, max_players> out{};
   for (int k = 0; k < players_; ++k) out[static_cast<std::size_t>((match.to_move + k) % players_)] = from_mover[k];
   return out;

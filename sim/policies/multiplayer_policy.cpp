@@ -39,10 +39,33 @@ double MultiplayerPolicy::lot(const DecisionKey& key) {
   return static_cast<double>(word >> 11) * 0x1p-53;
 }
 
+bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
+  const Offer& offer = view.match.offer;
+  const int steps = offer.points / game_.model.step();
+  if (view.exceed) {  // the last turn of all
+    const Seat& me = view.me();
+    const int least = game_.last_round.least_steps(me.on_board || !game_.states.has_opening());
+    const int need = std::max((*view.exceed - me.bank) / game_.model.step() + 1, least);
+    return game_.last_turn.roll(need - steps, offer.dice) > game_.last_turn.exceed(need, 0);
+  }
+  if (!ending(view.match)) {
+    const auto [turn, lane] = plays(view);
+    return turn->takes_offer(lane, steps, offer.dice);
+  }
+  const NotLast now = not_last_turn(view.match);
+  if (now.turn) return now.turn->takes_offer(now.lane, steps - now.further, offer.dice);
+  return for_two_->takes_offer({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision});
+}
+
 Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return last_round(view, options);
   if (ending(view.match)) return not_last(view, options);
-  // Neighbours: positions with the last player in other states.
+  const auto [turn, lane] = plays(view);
+  return turn->play(lane, lot(view.decision), view.at_stake / game_.model.step(), options);
+}
+
+// Neighbours: positions with the last player in other states.
+std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> MultiplayerPolicy::plays(const TurnView& view) const {
   MultiplayerPosition here = position(game_.states, view.match);
   int& last = here[static_cast<std::size_t>(game_.players - 1)];
   const int lane = last % lanes;
@@ -58,7 +81,7 @@ Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOptio
     plays->set(positions);
     return std::shared_ptr<const MultiplayerPlays>(plays);
   });
-  return turn->play(static_cast<std::size_t>(lane), lot(view.decision), view.at_stake / game_.model.step(), options);
+  return {turn, static_cast<std::size_t>(lane)};
 }
 
 // Neighbours: the last player still to come has other needs.
@@ -95,8 +118,7 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
 }
 
 // Neighbours: the player who waits has other banks.
-Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
-  const MatchState& match = view.match;
+MultiplayerPolicy::NotLast MultiplayerPolicy::not_last_turn(const MatchState& match) const {
   const unsigned out = match.waiting | match.safe;
   const auto seat = [&](int p) -> const Seat& { return match.seats[static_cast<std::size_t>(p)]; };
   int other = 0, waiting = 0;  // the other player below the target, and one who waits
@@ -104,22 +126,33 @@ Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepO
     if (p != match.to_move && (out >> p & 1u) == 0) other = p;
     if ((match.waiting >> p & 1u) != 0) waiting = p;
   }
+  NotLast now;
   const unsigned waits_for = match.waits_for[static_cast<std::size_t>(waiting)];
   if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // a player who waits is then as good as safe
-    MatchState two = start_match(game_.rules, 2);
-    two.seats[0] = view.me();
-    two.seats[1] = seat(other);
-    return for_two_->play({view.rules, two, {}, view.at_stake, view.roll_state, view.decision}, options);
+    now.two = start_match(game_.rules, 2);
+    now.two.seats[0] = seat(match.to_move);
+    now.two.seats[1] = seat(other);
+    now.two.offer = match.offer;
+    return now;
   }
-  const int over =
-      std::min((seat(waiting).bank - game_.states.winning()) / game_.model.step(), game_.waiting->overs() - 1);
-  const int b = game_.states.index(view.me()), c = game_.states.index(seat(other)), lane = over % lanes;
-  const auto turn = remembered(solving_, waiting_turns_, {over - lane, b, c}, [&] {
+  const int beyond = (seat(waiting).bank - game_.states.winning()) / game_.model.step();
+  const int over = std::min(beyond, game_.waiting->overs() - 1);
+  now.further = beyond - over;
+  const int b = game_.states.index(seat(match.to_move)), c = game_.states.index(seat(other));
+  now.lane = static_cast<std::size_t>(over % lanes);
+  const int first = over - over % lanes;
+  now.turn = remembered(solving_, waiting_turns_, {first, b, c}, [&] {
     const auto made = std::make_shared<WaitingTurn>(*game_.waiting);
-    made->run(over - lane, b, c);
+    made->run(first, b, c);
     return made;
   });
-  return turn->play(static_cast<std::size_t>(lane), view.at_stake / game_.model.step(), options);
+  return now;
+}
+
+Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
+  const NotLast now = not_last_turn(view.match);
+  if (now.turn) return now.turn->play(now.lane, view.at_stake / game_.model.step(), options);
+  return for_two_->play({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision}, options);
 }
 
 }  // namespace farkle

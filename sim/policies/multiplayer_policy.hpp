@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "sim/policies/optimal_policy.hpp"
 #include "sim/policies/solved.hpp"
@@ -20,7 +21,7 @@ class MultiplayerPolicy : public Policy {
   MultiplayerPolicy(std::shared_ptr<Solved>, int players);
 
   std::string name() const override { return "optimal"; }
-  bool takes_offer(const TurnView&) const override { return false; }  // its rules have no offers
+  bool takes_offer(const TurnView&) const override;
   Dependence depends() const override { return {.chance = true}; }
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
 
@@ -34,6 +35,16 @@ class MultiplayerPolicy : public Policy {
   static double lot(const DecisionKey&);
 
  private:
+  // This position and its neighbours, and the lane that it is in.
+  std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> plays(const TurnView&) const;
+  // With not-last, once somebody has reached the target.
+  struct NotLast {
+    std::shared_ptr<WaitingTurn> turn;  // while somebody waits for both others
+    std::size_t lane = 0;
+    int further = 0;  // steps of the one who waits beyond all that is known
+    MatchState two;   // without such a turn: of the mover and the other one below the target
+  };
+  NotLast not_last_turn(const MatchState&) const;
   Decision last_round(const TurnView&, std::span<const KeepOption>) const;
   Decision not_last(const TurnView&, std::span<const KeepOption>) const;
 

@@ -8,8 +8,23 @@
 #include "solver/multiplayer/multiplayer_size.hpp"
 
 namespace farkle {
+namespace {
 
-Solved::Solved(const Rules& r) : Solved(r, Sources{}) {}
+// Nothing is stored, so nobody waits for a rest of the game that takes long.
+Solved::Sources without_long_waits() {
+  constexpr double long_wait = 60;  // seconds
+  Solved::Sources out;
+  out.rest = [solve = out.rest](const MultiplayerGame& several,
+                                const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
+    if (table_seconds(several.rules, several.model, several.players, from, 1) > long_wait) return std::nullopt;
+    return solve(several, from);
+  };
+  return out;
+}
+
+}  // namespace
+
+Solved::Solved(const Rules& r) : Solved(r, without_long_waits()) {}
 
 Solved::Solved(const Rules& r, Sources sources, std::shared_ptr<Work> work)
     : game(r), model(rules, scorer), sources_(std::move(sources)), work_(std::move(work)) {}

@@ -102,6 +102,11 @@ double LastTurnOdds::best(int steps) const {
                                                           : 0.0;
 }
 
+int LastTurnOdds::steps_beyond(double chance) const {
+  const auto found = std::find_if(best_.begin(), best_.end(), [&](double best) { return best <= chance; });
+  return static_cast<int>(found - best_.begin());
+}
+
 int LastTurnOdds::top_level(int from, int lead) const {
   int level = from, enough = std::max(from, from + most_ - std::min(lead, 0));
   while (level < enough) {

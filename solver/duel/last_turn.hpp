@@ -33,6 +33,8 @@ class LastTurnOdds {
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
   double beyond() const { return beyond_[static_cast<std::size_t>(full_)]; }
   int out_of_reach() const { return out_of_reach_; }  // steps that a turn collects with a chance of at most that
+  // The least steps that a turn collects with at most this chance, whatever dice it begins with; 0 if not possible().
+  int steps_beyond(double chance) const;
   // The first level that need not be walked in a turn that begins at level `from`: one that it reaches and the chaser,
   // who then needs level + lead steps, still exceeds has a chance of at most 1e-16. That bounds the error.
   int top_level(int from, int lead) const;

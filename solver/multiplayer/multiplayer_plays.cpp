@@ -21,26 +21,23 @@ MultiplayerPlays::MultiplayerPlays(const MultiplayerGame& game, const Multiplaye
 
 MultiplayerChances MultiplayerPlays::chances(const MultiplayerPosition& position, const MultiplayerEnds& ends,
                                              std::size_t lane) const {
-  const auto players = static_cast<std::size_t>(game_.players);
-  const double* next = values_.at(rotated(position, game_.players));
-  MultiplayerChances out{};
-  for (std::size_t k = 0; k < players; ++k)
-    out[k] = ends.chances[k][lane] + ends.farkle[lane] * next[(k + players - 1) % players];
-  return out;
+  return ends.followed(lane, values_.at(farkled(game_.states, position, game_.players)),
+                       static_cast<std::size_t>(game_.players));
 }
 
 void MultiplayerPlays::set(const MultiplayerLanes& positions) {
   LaneValues farkle, loss;
   for (std::size_t i = 0; i < lanes; ++i) {
-    farkle[i] = values_.at(rotated(positions[i], game_.players))[game_.players - 1];
+    farkle[i] = values_.at(farkled(game_.states, positions[i], game_.players))[game_.players - 1];
     loss[i] = (1 - farkle[i]) / 2;
   }
   turn_.set(positions, values_, loss);
-  const MultiplayerEnds ends = turn_.run(farkle);
+  const MultiplayerEnds ends = turn_.run(farkle, values_.has_offers());
   bool any = false;
   for (std::size_t i = 0; i < lanes; ++i) {
     const MultiplayerChances now = chances(positions[i], ends, i);
     const double* solved = values_.at(positions[i]);
+    fresh_[i] = solved[0];
     mixed_[i] = false;
     for (std::size_t k = 0; k < static_cast<std::size_t>(game_.players); ++k)
       mixed_[i] |= std::abs(now[k] - solved[k]) > same_chances;

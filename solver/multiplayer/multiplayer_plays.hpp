@@ -15,6 +15,10 @@ class MultiplayerPlays {
   MultiplayerPlays(const MultiplayerGame&, const MultiplayerValues&);  // references are kept
 
   void set(const MultiplayerLanes&);
+  // True if an offer of these steps and dice, which the position can come with, is better than a fresh start.
+  bool takes_offer(std::size_t lane, int steps, int state) const {
+    return turn_.table().roll(steps, state)[lane] > fresh_[lane];
+  }
   // With `level` steps at stake. lot: a random number in [0, 1), drawn once per turn. It decides where the mover mixes
   // two strategies.
   Decision play(std::size_t lane, double lot, int level, std::span<const KeepOption>) const;
@@ -27,6 +31,7 @@ class MultiplayerPlays {
   const MultiplayerGame& game_;
   const MultiplayerValues& values_;
   MultiplayerTurn turn_;
+  std::array<double, lanes> fresh_{};                 // the mover's chance without an offer
   std::unique_ptr<MultiplayerTurn> safer_, riskier_;  // the two strategies, where some lane mixes them
   std::array<double, lanes> share_of_riskier_{};
   std::array<bool, lanes> mixed_{};

@@ -16,7 +16,7 @@
 namespace farkle {
 namespace {
 
-constexpr double mean_rounds = 2.3;   // that a position takes
+constexpr double mean_rounds = 2.3;   // that a position takes if farkles cost nothing
 constexpr double share_beyond = 0.5;  // share that is walked of the levels beyond the target from which a bank is sure
 
 bool waits(const Rules& rules, int players) { return rules.game.end == End::not_last && players > 2; }
@@ -54,9 +54,12 @@ void check_multiplayer_rules(const Rules& rules, int players) {
   };
   const SeatStates states(rules);
   const double offers = static_cast<double>(states.winning() / states.bank_step()) / 2 * (rules.dice.count - 1);
-  if (rules.carry != CarryMode::none) refuse("carry.mode", "carry.mode=none", 1 + offers);
-  if (rules.farkle.has_penalty()) refuse("farkle.penalty", "farkle.penalty=0", 1);
-  if (rules.game.end == End::exact) refuse("game.end = \"exact\"", "game.end=immediate", 1);
+  const bool passes = rules.carry == CarryMode::pass;
+  if (passes || (rules.carry == CarryMode::inherit && rules.game.end == End::last_turn && players > 2))
+    refuse(passes ? "carry.mode" : "carry.mode with game.end = \"last-turn\"", "carry.mode=none", 1 + offers);
+  if (bank_step(rules) != score_step(rules))
+    refuse("farkle.penalty, where it or farkle.floor is no multiple of " + std::to_string(score_step(rules)) + ",",
+           "multiples", 1);
   if (rules.game.end == End::not_last && players > 3)
     refuse("game.end = \"not-last\"", "3 players or game.end=last-turn", 1);
 }
@@ -68,7 +71,7 @@ MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int
   MultiplayerSize size;
   size.positions = MultiplayerValues::positions(rules, players);
   size.values = MultiplayerValues::bytes(rules, players);
-  size.last_round = waits(rules, players) ? WaitingRound::bytes(rules, last_turn)
+  size.last_round = waits(rules, players) ? WaitingRound::bytes(rules, model, last_turn)
                                           : LastRound::size(rules, model, last_turn, players - 1).bytes;
   return size;
 }
@@ -78,8 +81,9 @@ double multiplayer_setup_seconds(const Rules& rules, const TurnModel& model, int
   const LastTurnOdds last_turn(rules, model, kernel);
   double levels = LastRound::size(rules, model, last_turn, players - 1).levels;
   if (waits(rules, players)) {
-    const double states = SeatStates(rules).size(), overs = last_turn.most_steps();
-    levels = states * states * overs / lanes * (states + overs) / 2;
+    const SeatStates seats(rules);
+    const double states = seats.size(), overs = last_turn.most_steps(), banks = states / seats.streaks();
+    levels = states * states * overs / lanes * (banks + overs) / 2;
   }
   return levels * seconds_a_level(kernel, players - 1) / threads;
 }
@@ -94,8 +98,11 @@ double table_seconds(const Rules& rules, const TurnModel& model, int players, co
   double banks = 0;  // that are still possible, on average
   for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k)
     banks += static_cast<double>((states.winning() - states.state(from[k]).bank) / states.bank_step()) / players;
-  const double levels = banks / 2 + share_beyond * no_tables.settled(even, 0.5);
-  return MultiplayerValues::positions(rules, players, from) / lanes * mean_rounds * levels *
+  const double beyond =
+      rules.carry == CarryMode::inherit ? last_turn.steps_beyond(1e-13) : share_beyond * no_tables.settled(even, 0.5);
+  const double levels = banks / 2 + beyond;
+  const double rounds = states.farkles_cost() ? usual_sweeps : mean_rounds;
+  return MultiplayerValues::positions(rules, players, from) / lanes * rounds * levels *
          seconds_a_level(kernel, players - 1) / threads;
 }
 

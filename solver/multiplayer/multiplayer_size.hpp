@@ -10,6 +10,8 @@ namespace farkle {
 // Throws CannotDo, naming the key, for rules that are not solved for this number of players.
 void check_multiplayer_rules(const Rules&, int players);
 
+inline constexpr double usual_sweeps = 12;  // where farkles cost something
+
 struct MultiplayerSize {
   double positions = 0;   // between turns
   double values = 0;      // bytes of everybody's chances there

@@ -17,8 +17,10 @@ namespace farkle {
 
 struct MultiplayerSolution {
   MultiplayerValues values;
-  Convergence convergence;               // unit: chance to win; sweeps: the most rounds that a position took
-  int layers_left = 0;                   // not solved yet: layers of the lowest sums of banks
+  // Unit: chance to win. sweeps: the most rounds that a position took; where farkles cost something, sweeps over all
+  // positions. residual: then of the last sweep, or of the one that was stopped.
+  Convergence convergence;
+  int layers_left = 0;                   // not solved yet (in this sweep): layers of the lowest sums of banks
   MultiplayerChances seat_wins() const;  // at values.from(), in the order of turns
 };
 
@@ -26,6 +28,7 @@ struct MultiplayerControl {
   double tolerance = 1e-11;  // of the change that one more round makes to any player's chance, and of what any player
                              // could gain by a better turn
   int most_rounds = 60;      // of one position
+  int most_sweeps = 200;     // where farkles cost something
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
   // They share every layer, and have the same solution in the end. What is resumed is that of the first. If one of them
   // is stopped, all of them stop at the same layer.

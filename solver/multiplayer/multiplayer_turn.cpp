@@ -35,7 +35,8 @@ MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, Inst
       kernel(m, r.turn.hot_dice == HotDice::may, set),
       last_turn(r, m, kernel),
       last_round(r, m, kernel, last_turn, r.game.end == End::not_last ? 1 : n - 1, most_bytes),
-      most_steps(most_steps_of(m)) {
+      most_steps(most_steps_of(m)),
+      tail(last_turn.steps_beyond(1e-13)) {
   if (r.game.end != End::not_last || n < 3) return;
   duel = std::make_unique<const DuelValues>(solve_duel(DuelGame(r, m, set)).values);
   waiting = std::make_unique<const WaitingRound>(r, m, kernel, last_turn, last_round, *duel, most_bytes);
@@ -49,7 +50,9 @@ MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const
   return out;
 }
 
-MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game) : game_(game) {}
+// A single die leaves nothing to offer.
+MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game)
+    : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
 
 void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,
                           int least_top) {
@@ -64,7 +67,9 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     const Points step = game_.model.step();
     Lane& lane = lane_[i];
     lane.least = game_.last_round.least_steps(me.on_board);
-    lane.need = (game_.states.winning() - me.bank) / step;
+    lane.need = (game_.states.winning() - me.bank) / step;  // banks are multiples of it
+    lane.most = most_to_bank(game_.rules, me.bank) / step;
+    if (over()) end = std::max(end, lane.most + 1);
     lane.next = positions[i][1];
     lane.after = positions[i][2];
     auto chasers = lane.chasers;
@@ -77,6 +82,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     const int settled =
         game_.last_round.settled({chasers.data(), static_cast<std::size_t>(game_.players - 1)}, loss[i]);
     end = std::max({end, lane.need + settled, lane.least});
+    if (by_afterstate_) end = std::max(end, values.most_offered(positions[i]) + game_.tail + 1);
     reached = std::max({reached, lane.need, lane.least});
   }
   top_ = end - 1;
@@ -85,8 +91,8 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     table_ = std::make_unique<TurnTable>(game_.kernel, capacity_, game_.carried());
   }
   for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
-  while (!game_.last_round.must() && top_ >= reached && banked_at_once(top_)) --top_;
-  above();
+  while (!game_.last_round.must() && !over() && !by_afterstate_ && top_ >= reached && banked_at_once(top_)) --top_;
+  if (!over()) above();
 }
 
 // True if banking is best in all lanes and with any dice, given that it is best at all higher levels.
@@ -112,43 +118,70 @@ bool MultiplayerTurn::banked_at_once(int level) const {
   return true;
 }
 
-void MultiplayerTurn::reached(const Lane& lane, int level, double* out) const {
-  if (game_.waiting) return game_.waiting->chances(level - lane.need, lane.next, lane.after, out);
-  auto chasers = lane.chasers;
+void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, double* out) const {
+  const bool offers = by_afterstate_ && afterstate != TurnModel::hot && afterstate != game_.model.spent();
   const auto others = static_cast<std::size_t>(game_.players - 1);
+  if (game_.waiting)
+    return offers ? game_.waiting->with_offer({level - lane.need, lane.next, lane.after}, level, afterstate, out)
+                  : game_.waiting->chances({level - lane.need, lane.next, lane.after}, out);
+  auto chasers = lane.chasers;
   for (std::size_t k = 0; k < others; ++k) chasers[k].need += level;
   game_.last_round.chances({chasers.data(), others}, out);
+  if (!offers || !game_.last_turn.possible()) return;
+  // One chaser, who takes the better of the offer and a fresh start.
+  const int need = std::max(chasers[0].need, game_.last_round.least_steps(chasers[0].on_board));
+  out[1] = std::max(out[1], game_.last_turn.roll(need - level, afterstate));
+  out[0] = 1 - out[1];
 }
 
 // A place holds the mover's chance, the chance to farkle, and the chances of all others but the last.
+void MultiplayerTurn::put_stop(std::size_t lane, int level, int afterstate, const double* chances) {
+  double* place = (by_afterstate_ ? table_->stop(level, afterstate) : table_->stop_row(level)) + lane;
+  place[0] = chances ? chances[0] : forbidden;
+  place[lanes] = 0;
+  for (std::size_t k = 2; k < static_cast<std::size_t>(game_.players); ++k)
+    place[k * lanes] = chances ? chances[k - 1] : 0;
+}
+
 void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& position, const MultiplayerValues& values) {
   const Lane& lane = lane_[i];
   const auto players = static_cast<std::size_t>(game_.players);
+  const int full = game_.model.full(), afterstates = by_afterstate_ ? full + 1 : 1;
+  const bool must = game_.last_round.must();
   MultiplayerPosition next = rotated(position, game_.players);
   const Points bank = game_.states.state(position[0]).bank;
+  MultiplayerChances chances{};
+  const auto seen_by_mover = [&](const double* of_next) {
+    for (std::size_t k = 0; k < players; ++k) chances[k] = of_next[(k + players - 1) % players];
+  };
   for (int level = 0; level <= top_ + game_.kernel.most_steps(); ++level) {
-    double* place = table_->stop_row(level) + i;
-    place[lanes] = 0;
-    if (level < lane.least) {
-      place[0] = forbidden;
-      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = 0;
-    } else if (level < lane.need) {
-      next[players - 1] = game_.states.banked(bank + level * game_.model.step());
-      bank_between(next, position[0], values, place);
-      if (place[lanes] != 0) staying_ = std::max(staying_, level + 1);
-    } else {
-      MultiplayerChances chances{};
-      reached(lane, level, chances.data());
-      place[0] = chances[0];
-      for (std::size_t k = 2; k < players; ++k) place[k * lanes] = chances[k - 1];
+    const bool allowed = level >= lane.least && level <= lane.most;
+    if (allowed && level < lane.need) next[players - 1] = game_.states.banked(bank + level * game_.model.step());
+    for (int a = 0; a < afterstates; ++a) {
+      const bool hot = a == TurnModel::hot, offers = by_afterstate_ && !hot && a != full;
+      if (!allowed || (by_afterstate_ && hot && must && level <= top_)) {
+        put_stop(i, level, a, nullptr);
+        continue;
+      }
+      if (level < lane.need && !values.grid().whole()) {
+        bank_between(i, level, next, position[0], values);
+        continue;
+      }
+      if (level >= lane.need)
+        reached(lane, level, by_afterstate_ ? a : full, chances.data());
+      else
+        seen_by_mover(offers ? values.offers(next, level) + static_cast<std::size_t>(a - 1) * players
+                             : values.at(next));
+      put_stop(i, level, a, chances.data());
     }
   }
 }
 
 // Here the chance to farkle is that of staying in the position on the grid where the turn began, with the next player
 // to move, as after a farkle. It is the position's own share of a bank between it and the next one.
-void MultiplayerTurn::bank_between(MultiplayerPosition& next, int own, const MultiplayerValues& values,
-                                   double* place) const {
+void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosition& next, int own,
+                                   const MultiplayerValues& values) {
+  double* place = table_->stop_row(level) + lane;
   const auto players = static_cast<std::size_t>(game_.players);
   const BankGrid& grid = values.grid();
   const int banked = next[players - 1], own_place = grid.place(own);
@@ -159,6 +192,7 @@ void MultiplayerTurn::bank_between(MultiplayerPosition& next, int own, const Mul
     if (n.weights[i] == 0) continue;
     if (n.places[i] == own_place) {
       place[lanes] = n.weights[i];
+      staying_ = std::max(staying_, level + 1);
       continue;
     }
     next[players - 1] = grid.states()[static_cast<std::size_t>(n.places[i])];
@@ -173,7 +207,7 @@ void MultiplayerTurn::above() {
   const auto place = static_cast<std::size_t>(game_.players) * lanes;
   for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
     for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
-      std::copy_n(table_->stop_row(level), place, table_->worth(level, afterstate));
+      std::copy_n(stop(level, afterstate), place, table_->worth(level, afterstate));
 }
 
 void MultiplayerTurn::above_forced(const LaneValues& farkle) {
@@ -183,40 +217,70 @@ void MultiplayerTurn::above_forced(const LaneValues& farkle) {
     for (std::size_t k = 0; k < players; ++k)
       for (std::size_t i = 0; i < lanes; ++i)
         table_->worth(level, TurnModel::hot)[k * lanes + i] =
-            bank * table_->stop_row(level)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
-                                                                          : k == 1 ? 1.0
-                                                                                   : 0.0);
+            bank * stop(level, TurnModel::hot)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
+                                                                              : k == 1 ? 1.0
+                                                                                       : 0.0);
+}
+
+// Over the target nothing can be banked: there a turn is worth a farkle.
+void MultiplayerTurn::above_farkle(const LaneValues& farkle) {
+  const auto players = static_cast<std::size_t>(game_.players);
+  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+    for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate) {
+      double* place = table_->worth(level, afterstate);
+      std::copy_n(farkle.begin(), lanes, place);
+      std::fill_n(place + lanes, lanes, 1.0);
+      std::fill_n(place + 2 * lanes, (players - 2) * lanes, 0.0);
+    }
 }
 
 MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) {
-  const auto players = static_cast<std::size_t>(game_.players);
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
-  if (game_.last_round.must()) above_forced(farkle);
+  if (over())
+    above_farkle(farkle);
+  else if (game_.last_round.must())
+    above_forced(farkle);
   for (int level = 0; level < staying_; ++level)
     for (std::size_t i = 0; i < lanes; ++i) {
       double* place = table_->stop_row(level) + i;
       place[0] += place[lanes] * (farkle[i] - farkle_[i]);
     }
-  farkle_ = farkle;
   game_.kernel.run({.top = top_,
-                    .stop = table_->stop_row(0),
+                    .stop = stop(0, 0),
+                    .stop_by_afterstate = by_afterstate_,
                     .farkle = after.data(),
                     .worth = table_->worth(0),
                     .roll = with_rolls ? table_->roll(0) : nullptr,
                     .carried = game_.carried()});
+  farkle_ = farkle;
   // With nothing at stake nobody may bank: hot dice are then worth what rolling the whole set is.
-  const double* whole = table_->worth(0, TurnModel::hot);
   MultiplayerEnds ends;
   for (std::size_t i = 0; i < lanes; ++i) {
-    ends.farkle[i] = whole[lanes + i];
-    ends.chances[0][i] = whole[i] - ends.farkle[i] * farkle[i];
-    double rest = game_.sum_of_chances() * (1 - ends.farkle[i]) - ends.chances[0][i];
-    for (std::size_t k = 2; k < players; ++k) rest -= ends.chances[k - 1][i] = whole[k * lanes + i];
-    ends.chances[players - 1][i] = std::max(rest, 0.0);
+    MultiplayerChances chances{};
+    ends.farkle[i] = split(table_->worth(0, TurnModel::hot), i, chances.data());
+    for (std::size_t k = 0; k < static_cast<std::size_t>(game_.players); ++k) ends.chances[k][i] = chances[k];
   }
   return ends;
+}
+
+double MultiplayerTurn::split(const double* place, std::size_t lane, double* chances) const {
+  const auto players = static_cast<std::size_t>(game_.players);
+  const double farkle = place[lanes + lane];
+  chances[0] = place[lane] - farkle * farkle_[lane];
+  double rest = game_.sum_of_chances() * (1 - farkle) - chances[0];
+  for (std::size_t k = 2; k < players; ++k) rest -= chances[k - 1] = place[k * lanes + lane];
+  chances[players - 1] = std::max(rest, 0.0);
+  return farkle;
+}
+
+MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state, const double* after_farkle) const {
+  const auto players = static_cast<std::size_t>(game_.players);
+  MultiplayerChances out{};
+  const double farkle = split(table_->roll(level, state), lane, out.data());
+  for (std::size_t k = 0; k < players; ++k) out[k] += farkle * after_farkle[(k + players - 1) % players];
+  return out;
 }
 
 Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) const {
@@ -226,7 +290,9 @@ Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const Keep
                            game_.model.spent(),
                            /*carried=*/true,
                            game_.rules.turn.hot_dice != HotDice::must,
-                           game_.model.step()};
+                           game_.model.step(),
+                           over(),
+                           by_afterstate_};
   return filled.play(lane, level, options);
 }
 

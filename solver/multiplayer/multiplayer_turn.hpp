@@ -39,6 +39,9 @@ class MultiplayerGame {
     int steps, state;
   };
   const std::vector<MostSteps> most_steps;  // ascending
+  // A turn collects more steps than this with a chance that does not matter, whatever it plays for. 0 where the target
+  // ends the game: nobody goes further.
+  const int tail;
 
   // The position of these seats, the mover first. In a last round no position is looked at; then those who have reached
   // the target stand for the highest bank below it.
@@ -55,6 +58,14 @@ using MultiplayerLanes = std::array<MultiplayerPosition, lanes>;
 struct MultiplayerEnds {
   LaneValues farkle{};                            // the chance to farkle
   std::array<LaneValues, max_players> chances{};  // the rest, by player: chances to win through banks
+
+  // Everybody's chances, the mover's first, if a farkle leads to a position with these chances.
+  MultiplayerChances followed(std::size_t lane, const double* after_farkle, std::size_t players) const {
+    MultiplayerChances out{};
+    for (std::size_t k = 0; k < players; ++k)
+      out[k] = chances[k][lane] + farkle[lane] * after_farkle[(k + players - 1) % players];
+    return out;
+  }
 };
 
 class MultiplayerTurn {
@@ -63,37 +74,52 @@ class MultiplayerTurn {
 
   // Sets up the worth of stopping in these positions. A farkle is expected to lose at least loss[lane] of the mover's
   // chance (1 - F); walked() says afterwards if it did.
-  // At least the levels up to least_top are walked.
+  // At least the levels up to least_top are walked, and those of all offers that these positions can come with.
   void set(const MultiplayerLanes&, const MultiplayerValues&, const LaneValues& loss, int least_top = 0);
   // The best turn when a farkle leaves the mover farkle[lane]. with_rolls: the worth of rolling is kept too.
   MultiplayerEnds run(const LaneValues& farkle, bool with_rolls = false);
   bool walked(std::size_t lane, double farkle) const { return 1 - farkle >= loss_[lane]; }
 
-  TurnTable& table() { return *table_; }
+  // After a run with rolls: everybody's chances, the mover's first, when these dice are rolled with this much at stake.
+  // A farkle leads to a position with these chances.
+  MultiplayerChances from(std::size_t lane, int level, int state, const double* after_farkle) const;
+
+  TurnTable& table() const { return *table_; }
+  const double* stop(int level, int afterstate) const {  // a place; forbidden: not allowed
+    return by_afterstate_ ? table_->stop(level, afterstate) : table_->stop_row(level);
+  }
   int least(std::size_t lane) const { return lane_[lane].least; }  // levels from which banking is allowed
   Decision play(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
   void stop_lane(std::size_t lane, const MultiplayerPosition&, const MultiplayerValues&);
-  // A bank that stays below the target. next: the position after it; its last seat is overwritten. own: the mover's
-  // state before the turn.
-  void bank_between(MultiplayerPosition& next, int own, const MultiplayerValues&, double* place) const;
+  // Puts a bank between banks of a grid into its place. next: the position after it; its last seat is overwritten. own:
+  // the mover's state before the turn.
+  void bank_between(std::size_t lane, int level, MultiplayerPosition& next, int own, const MultiplayerValues&);
   bool banked_at_once(int level) const;
   void above();
   void above_forced(const LaneValues& farkle);
+  void above_farkle(const LaneValues& farkle);
+  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
   struct Lane {
-    int least = 0, need = 0;  // levels from which banking is allowed, and from which it reaches the target
+    // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
+    int least = 0, need = 0, most = 0;
     std::array<Chaser, max_players> chasers{};  // if the mover stops with nothing at stake
     int next = 0, after = 0;                    // states of the two others, for not-last
   };
-  // For a mover who stops at a level that reaches the target: the chances of the mover and of all others but the last.
-  void reached(const Lane&, int level, double* out) const;
+  // Puts everybody's chances, the mover's first, into the place of a stop in this lane.
+  void put_stop(std::size_t lane, int level, int afterstate, const double* chances);
+  // For a mover who stops at a level that reaches the target. afterstate: leaves an offer if it has dice to roll.
+  void reached(const Lane&, int level, int afterstate, double* out) const;
+  // Of a place: chances to win through banks. Returns the chance to farkle.
+  double split(const double* place, std::size_t lane, double* chances) const;
 
   const MultiplayerGame& game_;
+  const bool by_afterstate_;    // stops leave offers
   int capacity_ = 0, top_ = 0;  // of the levels that are walked
   std::unique_ptr<TurnTable> table_;
   LaneValues loss_{};
-  LaneValues farkle_{};  // as counted in the worth of stopping so far
+  LaneValues farkle_{};  // what a farkle leaves, as counted in the worth of stopping and of the turn so far
   int staying_ = 0;      // below this level a bank may be nearest to that before the turn
   std::array<Lane, lanes> lane_{};
 };

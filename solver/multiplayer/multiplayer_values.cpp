@@ -4,12 +4,26 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/game/dice_kinds.hpp"
+
 namespace farkle {
+namespace {
+
+// Roll states of the dice that a bank can leave to the next player.
+int states_offered(const Rules& rules) { return rules.carry == CarryMode::inherit ? DiceKinds(rules).full() - 1 : 0; }
+
+}  // namespace
 
 MultiplayerPosition rotated(const MultiplayerPosition& p, int players) {
   MultiplayerPosition out = p;
   std::rotate(out.begin(), out.begin() + 1, out.begin() + players);
   return out;
+}
+
+MultiplayerPosition farkled(const SeatStates& states, const MultiplayerPosition& p, int players) {
+  MultiplayerPosition out = p;
+  out[0] = states.farkled(p[0]);
+  return rotated(out, players);
 }
 
 MultiplayerPosition MultiplayerValues::start(const Rules& rules) {
@@ -18,26 +32,31 @@ MultiplayerPosition MultiplayerValues::start(const Rules& rules) {
   return start;
 }
 
-std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const BankGrid& grid, int players,
-                                                             const MultiplayerPosition& from) {
+std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& states, const BankGrid& grid,
+                                                             int players, const MultiplayerPosition& from) {
+  const auto last = static_cast<std::size_t>(players - 1);
   std::vector<Box> out;
-  std::size_t begin = 0;
+  std::size_t begin = 0, offers_begin = 0;
   MultiplayerPosition turned = from;
   for (int r = 0; r < players; ++r, turned = rotated(turned, players)) {
-    Box box{{}, {}, begin};
+    Box box{{}, {}, begin, offers_begin, {0}};
     std::size_t size = 1;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) {
+    for (std::size_t k = 0; k <= last; ++k) {
       const int place = grid.place(turned[k]);
       const bool not_banked = place >= grid.has_banked();
-      box.first[k] = not_banked ? 0 : place;
+      box.first[k] = not_banked || states.farkles_cost() ? 0 : place;
       box.count[k] = (not_banked ? grid.size() : grid.has_banked()) - box.first[k];
       size *= static_cast<std::size_t>(box.count[k]);
     }
     if (std::any_of(out.begin(), out.end(),
                     [&](const Box& known) { return known.first == box.first && known.count == box.count; }))
       continue;
-    out.push_back(box);
+    for (const int state :
+         grid.states().subspan(static_cast<std::size_t>(box.first[last]), static_cast<std::size_t>(box.count[last])))
+      box.offers.push_back(box.offers.back() + static_cast<std::size_t>(most_offered(states, state)));
     begin += size;
+    offers_begin += size / static_cast<std::size_t>(box.count[last]) * box.offers.back();
+    out.push_back(std::move(box));
   }
   return out;
 }
@@ -57,8 +76,7 @@ MultiplayerValues::MultiplayerValues(const Rules& rules, int players)
 
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from)
     : MultiplayerValues(rules, players, from,
-                        std::vector<double>(static_cast<std::size_t>(positions(rules, players, from)) *
-                                            static_cast<std::size_t>(players))) {}
+                        std::vector<double>(static_cast<std::size_t>(numbers(rules, players, from)))) {}
 
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from,
                                      std::vector<double> all)
@@ -74,8 +92,10 @@ MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const Mult
     : states_(rules),
       grid_(grid),
       players_(players),
+      offered_states_(states_offered(rules)),
       from_(from),
-      boxes_(boxes(grid_, players, from)),
+      boxes_(boxes(states_, grid_, players, from)),
+      positions_(static_cast<std::size_t>(all_of(boxes_, players))),
       chances_(std::move(all)) {}
 
 MultiplayerChances MultiplayerValues::between(const MultiplayerPosition& p) const {
@@ -102,17 +122,29 @@ void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, std::size_t
 }
 
 double MultiplayerValues::positions(const Rules& rules, int players, const MultiplayerPosition& from) {
-  return all_of(boxes(BankGrid(rules, SeatStates(rules)), players, from), players);
+  const SeatStates states(rules);
+  return all_of(boxes(states, BankGrid(rules, states), players, from), players);
 }
 
 double MultiplayerValues::positions(const Rules& rules, int players, const BankGrid& grid) {
-  return all_of(boxes(grid, players, start(rules)), players);
+  return all_of(boxes(SeatStates(rules), grid, players, start(rules)), players);
 }
 
 double MultiplayerValues::positions(const Rules& rules, int players) { return positions(rules, players, start(rules)); }
 
+double MultiplayerValues::numbers(const Rules& rules, int players, const MultiplayerPosition& from) {
+  double offers = 0;
+  const SeatStates states(rules);
+  for (const Box& box : boxes(states, BankGrid(rules, states), players, from)) {
+    double rows = 1;
+    for (std::size_t k = 0; k + 1 < static_cast<std::size_t>(players); ++k) rows *= box.count[k];
+    offers += rows * static_cast<double>(box.offers.back());
+  }
+  return (positions(rules, players, from) + offers * states_offered(rules)) * players;
+}
+
 double MultiplayerValues::bytes(const Rules& rules, int players) {
-  return positions(rules, players) * players * sizeof(double);
+  return numbers(rules, players, start(rules)) * sizeof(double);
 }
 
 }  // namespace farkle

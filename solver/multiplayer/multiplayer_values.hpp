@@ -1,4 +1,5 @@
-// The values between turns of a game for several: the chances of all players, for every choice of seats.
+// The values between turns of a game for several: the chances of all players, for every choice of seats and for every
+// offer.
 #pragma once
 
 #include <array>
@@ -19,8 +20,12 @@ using MultiplayerChances = std::array<double, max_players>;  // in the same orde
 // The same table with the next player to move.
 MultiplayerPosition rotated(const MultiplayerPosition&, int players);
 
-// Values of all positions that play can lead to from one of them. Banks only rise, so the later that is, the fewer. On
-// a grid of banks there are only those where everybody's bank is on the grid, and `from` must be one of them.
+// The same after the mover has farkled.
+MultiplayerPosition farkled(const SeatStates&, const MultiplayerPosition&, int players);
+
+// Values of all positions that play can lead to from one of them. Where farkles cost no points banks only rise, so the
+// later that is, the fewer. On a grid of banks there are only those where everybody's bank is on the grid, and `from`
+// must be one of them; then there are no offers.
 class MultiplayerValues {
  public:
   MultiplayerValues(const Rules&, int players);  // from the start of a game
@@ -34,14 +39,30 @@ class MultiplayerValues {
   const BankGrid& grid() const { return grid_; }
   int players() const { return players_; }
   const MultiplayerPosition& from() const { return from_; }
-  std::size_t positions() const { return chances_.size() / static_cast<std::size_t>(players_); }
-  bool has(const MultiplayerPosition& p) const { return offset(p) < chances_.size(); }
+  std::size_t positions() const { return positions_; }
+  bool has(const MultiplayerPosition& p) const { return place(p).box != nullptr; }
 
   // Chances to win; with not-last, chances not to lose. Only for a position that it has.
   double* at(const MultiplayerPosition& p) { return chances_.data() + offset(p); }
   const double* at(const MultiplayerPosition& p) const { return chances_.data() + offset(p); }
   // Of any position; off the grid read off its neighbours.
   MultiplayerChances between(const MultiplayerPosition& p) const;
+
+  // With carry = inherit: the same for a mover who may start from an offer of `steps` that the last player has just
+  // banked, so they are at most most_offered(p). Everybody's chances for roll state 1 of the dice offered, then for
+  // state 2, up to S-1; then for one step more.
+  bool has_offers() const { return offered_states_ > 0; }
+  int offered_states() const { return offered_states_; }
+  int most_offered(const MultiplayerPosition& p) const {
+    return most_offered(states_, p[static_cast<std::size_t>(players_ - 1)]);
+  }
+  double* offers(const MultiplayerPosition& p, int steps) { return chances_.data() + offer_offset(p, steps); }
+  const double* offers(const MultiplayerPosition& p, int steps) const {
+    return chances_.data() + offer_offset(p, steps);
+  }
+  std::span<double> all_offers(const MultiplayerPosition& p) {
+    return {offers(p, 1), static_cast<std::size_t>(most_offered(p)) * an_offered_step()};
+  }
 
   const std::vector<double>& all() const { return chances_; }
   std::span<double> numbers() { return chances_; }  // the same, to be overwritten
@@ -51,24 +72,42 @@ class MultiplayerValues {
   // The size of the values of these rules; nothing is allocated. Doubles, as the numbers may be too large for integers.
   static double positions(const Rules&, int players, const MultiplayerPosition& from);
   static double positions(const Rules&, int players);
+  static double numbers(const Rules&, int players, const MultiplayerPosition& from);
   static double bytes(const Rules&, int players);
   static double positions(const Rules&, int players, const BankGrid&);
 
  private:
   MultiplayerValues(const Rules&, int players, const MultiplayerPosition& from, const BankGrid&,
                     std::vector<double> all);
-  // In places of the grid. Everybody has some state from `first` on. One box for each player who may be the next to
-  // move, unless boxes are equal. A position may lie in several; it is kept in the first.
+  // In places of the grid. Everybody has some state from `first` on, which is the lowest where banks fall. One box for
+  // each player who may be the next to move, unless boxes are equal. A position may lie in several; it is kept in the
+  // first.
   struct Box {
     MultiplayerPosition first{}, count{};
     std::size_t begin = 0;  // in positions
+    // In offered steps: where those of the box begin, and by state of the last player, where those of the state begin
+    // in a row of all its states; then the length of a row.
+    std::size_t offers_begin = 0;
+    std::vector<std::size_t> offers;
   };
-  static std::vector<Box> boxes(const BankGrid&, int players, const MultiplayerPosition& from);
+  struct Place {
+    const Box* box = nullptr;  // null: none
+    std::size_t at = 0;        // in the box
+  };
+  static std::vector<Box> boxes(const SeatStates&, const BankGrid&, int players, const MultiplayerPosition& from);
   static double all_of(const std::vector<Box>&, int players);  // positions
   void add_neighbours(const MultiplayerPosition&, std::size_t player, double weight, MultiplayerPosition& neighbour,
                       MultiplayerChances& out) const;
+  // After a bank that led to this state of the last player.
+  static int most_offered(const SeatStates& states, int last) {
+    const Seat seat = states.state(last);
+    return last < states.has_banked() && seat.streak == 0 ? (seat.bank - states.lowest()) / states.bank_step() : 0;
+  }
+  std::size_t an_offered_step() const {  // in numbers
+    return static_cast<std::size_t>(offered_states_) * static_cast<std::size_t>(players_);
+  }
 
-  std::size_t offset(const MultiplayerPosition& p) const {
+  Place place(const MultiplayerPosition& p) const {
     for (const Box& box : boxes_) {
       std::size_t at = 0;
       bool inside = true;
@@ -77,16 +116,28 @@ class MultiplayerValues {
         inside &= 0 <= i && i < box.count[k];
         at = at * static_cast<std::size_t>(box.count[k]) + static_cast<std::size_t>(i);
       }
-      if (inside) return (box.begin + at) * static_cast<std::size_t>(players_);
+      if (inside) return {&box, at};
     }
-    return chances_.size();
+    return {};
+  }
+  std::size_t offset(const MultiplayerPosition& p) const {
+    const auto [box, at] = place(p);
+    return (box->begin + at) * static_cast<std::size_t>(players_);
+  }
+  std::size_t offer_offset(const MultiplayerPosition& p, int steps) const {
+    const auto [box, at] = place(p);
+    const auto states = static_cast<std::size_t>(box->count[static_cast<std::size_t>(players_ - 1)]);
+    const std::size_t before = box->offers_begin + at / states * box->offers.back() + box->offers[at % states];
+    return positions_ * static_cast<std::size_t>(players_) +
+           (before + static_cast<std::size_t>(steps - 1)) * an_offered_step();
   }
 
   SeatStates states_;
   BankGrid grid_;
-  int players_;
+  int players_, offered_states_;
   MultiplayerPosition from_;
   std::vector<Box> boxes_;
+  std::size_t positions_ = 0;
   std::vector<double> chances_;
 };
 

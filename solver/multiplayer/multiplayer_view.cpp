@@ -22,7 +22,7 @@ MultiplayerView::MultiplayerView(const MultiplayerGame& game, const MultiplayerV
   for (std::size_t k = 0; k < seats.size(); ++k) position[k] = values.states().index(seats[k]);
   MultiplayerLanes positions;
   positions.fill(position);
-  farkle_ = values.at(rotated(position, game.players))[game.players - 1];
+  farkle_ = values.at(farkled(game.states, position, game.players))[game.players - 1];
   LaneValues farkle, loss;
   farkle.fill(farkle_);
   loss.fill((1 - farkle_) / 2);
@@ -70,7 +70,10 @@ std::optional<double> MultiplayerView::bank(Points points, int afterstate) {
   const int level = points / game_.model.step();
   if (level < least_ || (afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must))
     return std::nullopt;
-  if (!last_) return turn_.table().stop_row(level)[0];
+  if (!last_) {
+    const double stop = turn_.stop(level, afterstate)[0];
+    return stop == forbidden ? std::nullopt : std::optional(stop);
+  }
   return level < need_ ? 0.0 : last_->table().stop_row(last_->row(need_, level))[0];
 }
 

@@ -22,7 +22,8 @@ void start_together(const Ranks& ranks, MultiplayerSolution& solution) {
   solution.layers_left = static_cast<int>(start[0]);
   convergence.sweeps = static_cast<int>(start[1]);
   convergence.residual = start[2];
-  if (solution.layers_left < PositionLayers(solution.values).count()) ranks.copy_from_first(solution.values.numbers());
+  const bool begun = solution.layers_left < PositionLayers(solution.values).count() || convergence.sweeps > 0;
+  if (begun) ranks.copy_from_first(solution.values.numbers());
 }
 
 SharedLayer::SharedLayer(const Ranks& ranks, const std::vector<MultiplayerPosition>& positions)
@@ -46,7 +47,10 @@ template <class Visit>
 void SharedLayer::for_each_chances(std::size_t rank, MultiplayerValues& values, Visit&& visit) const {
   for (std::size_t k = 0; k < blocks_of(rank); ++k)
     for (MultiplayerPosition p : block_of(rank, k))
-      for (int r = 0; r < values.players(); ++r, p = rotated(p, values.players())) visit(values.at(p));
+      for (int r = 0; r < values.players(); ++r, p = rotated(p, values.players())) {
+        visit(std::span(values.at(p), static_cast<std::size_t>(values.players())));
+        if (values.has_offers()) visit(values.all_offers(p));
+      }
 }
 
 // A rank says three numbers (1 if its part is whole; its largest residual and most rounds so far), then its chances.
@@ -54,11 +58,12 @@ bool SharedLayer::exchange(MultiplayerSolution& solution, bool whole) const {
   using Facts = std::array<double, 3>;
   MultiplayerValues& values = solution.values;
   Convergence& convergence = solution.convergence;
-  const std::size_t bytes = static_cast<std::size_t>(values.players()) * sizeof(double);
   const Facts mine{whole ? 1.0 : 0.0, convergence.residual, static_cast<double>(convergence.sweeps)};
   std::string part(reinterpret_cast<const char*>(mine.data()), sizeof mine);
   if (count_ > 1)
-    for_each_chances(rank_, values, [&](const double* c) { part.append(reinterpret_cast<const char*>(c), bytes); });
+    for_each_chances(rank_, values, [&](std::span<const double> c) {
+      part.append(reinterpret_cast<const char*>(c.data()), c.size_bytes());
+    });
   const std::vector<std::string> parts = ranks_.gather(std::move(part));
   for (std::size_t r = 0; r < count_; ++r) {
     Facts facts{};
@@ -68,9 +73,9 @@ bool SharedLayer::exchange(MultiplayerSolution& solution, bool whole) const {
     convergence.sweeps = std::max(convergence.sweeps, static_cast<int>(facts[2]));
     if (r == rank_) continue;
     const char* next = parts[r].data() + sizeof facts;
-    for_each_chances(r, values, [&](double* c) {
-      std::memcpy(c, next, bytes);
-      next += bytes;
+    for_each_chances(r, values, [&](std::span<double> c) {
+      std::memcpy(c.data(), next, c.size_bytes());
+      next += c.size_bytes();
     });
   }
   return whole;

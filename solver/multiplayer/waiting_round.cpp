@@ -14,6 +14,9 @@ namespace {
 
 constexpr int carried_chances = 2;  // the risk, and A's chance
 constexpr std::size_t packs_carried = 1 + carried_chances;
+constexpr double dice_left = 1e-9;  // risk of each die that is left, to settle ties
+
+bool has_offers(const Rules& rules, int full) { return rules.carry == CarryMode::inherit && full > 1; }
 
 }  // namespace
 
@@ -26,38 +29,63 @@ WaitingRound::WaitingRound(const Rules& rules, const TurnModel& model, const Tur
       round_(round),
       duel_(duel),
       states_(rules),
-      overs_(last_turn.most_steps() + 1) {
-  if (const double needed = bytes(rules, last_turn); needed > most_bytes)
+      overs_(overs_of(rules, last_turn)),
+      needs_(has_offers(rules, model.full()) ? most_need(states_) : 0),
+      offered_states_(model.full() - 1) {
+  if (const double needed = bytes(rules, model, last_turn); needed > most_bytes)
     throw CannotDo("solve table: the turns of those who are waited for need " +
                    std::to_string(static_cast<long long>(needed / (1 << 20))) +
                    " MiB - a lower game.target or a coarser common step of the scores needs less");
-  const auto states = static_cast<std::size_t>(states_.size());
-  table_.resize(2 * states * states * static_cast<std::size_t>(overs_));
+  const auto states = static_cast<std::size_t>(states_.size()), overs = static_cast<std::size_t>(overs_);
+  const std::size_t offers = static_cast<std::size_t>(needs_) * static_cast<std::size_t>(offered_states_);
+  table_.resize(2 * states * states * overs);
+  offers_.resize(table_.size() * offers);
   tbb::enumerable_thread_specific<WaitingTurn> turns([this] { return WaitingTurn(*this); });
   tbb::parallel_for(std::size_t{0}, states * states, [&](std::size_t pair) {
     WaitingTurn& turn = turns.local();
-    double* out = table_.data() + 2 * pair * static_cast<std::size_t>(overs_);
-    for (int over = 0; over < overs_; ++over) {
-      const auto lane = static_cast<std::size_t>(over % lanes);
-      if (lane == 0) turn.run(over, static_cast<int>(pair / states), static_cast<int>(pair % states));
-      *out++ = turn.chance(lane, 2);
-      *out++ = turn.chance(lane, 0);
+    WaitingPosition at{0, static_cast<int>(pair / states), static_cast<int>(pair % states)};
+    for (; at.over < overs_; ++at.over) {
+      const auto lane = static_cast<std::size_t>(at.over % lanes);
+      if (lane == 0) turn.run(at.over, at.b, at.c);
+      table_[2 * place(at)] = turn.chance(lane, 2);
+      table_[2 * place(at) + 1] = turn.chance(lane, 0);
+      for (int need = 1; need <= needs_; ++need)
+        for (int s = 1; s <= offered_states_; ++s) {
+          double* out = offers_.data() + 2 * offer_place(at, need, s);
+          out[0] = turn.chance(lane, 2, at.over + need, s);
+          out[1] = turn.chance(lane, 0, at.over + need, s);
+        }
     }
   });
 }
 
-double WaitingRound::bytes(const Rules& rules, const LastTurnOdds& last_turn) {
-  const double states = SeatStates(rules).size();
-  return 2 * states * states * (last_turn.most_steps() + 1) * sizeof(double);
+int WaitingRound::overs_of(const Rules& rules, const LastTurnOdds& last_turn) {
+  // A turn may begin from an offer of as much as the player before has, past the target.
+  if (rules.carry == CarryMode::inherit) return last_turn.steps_beyond(1e-13) + most_need(SeatStates(rules));
+  return last_turn.most_steps() + 1;
 }
 
-double WaitingRound::exceed(int steps, int c) const {
-  const Seat seat = states_.state(c);
-  return last_turn_.exceed(steps, round_.least_steps(seat.on_board));
+double WaitingRound::bytes(const Rules& rules, const TurnModel& model, const LastTurnOdds& last_turn) {
+  const SeatStates states(rules);
+  const double offers =
+      has_offers(rules, model.full()) ? static_cast<double>(most_need(states)) * (model.full() - 1) : 0;
+  return 2.0 * states.size() * states.size() * overs_of(rules, last_turn) * (1 + offers) * sizeof(double);
 }
 
-void WaitingRound::chances(int over, int b, int c, double* out) const {
-  const double* found = at(std::min(over, overs_ - 1), b, c);
+double WaitingRound::exceed(int steps, int least, int offered, int state) const {
+  const double fresh = last_turn_.exceed(steps, least);
+  return state > 0 ? std::max(fresh, last_turn_.roll(std::max(steps, least) - offered, state)) : fresh;
+}
+
+void WaitingRound::chances(const WaitingPosition& at, double* out) const {
+  const double* found = table_.data() + 2 * place(at);
+  out[0] = found[0];
+  out[1] = found[1];
+  out[2] = 2 - out[0] - out[1];
+}
+
+void WaitingRound::with_offer(const WaitingPosition& at, int steps, int state, double* out) const {
+  const double* found = offers_.data() + 2 * offer_place(at, steps - at.over, state);
   out[0] = found[0];
   out[1] = found[1];
   out[2] = 2 - out[0] - out[1];
@@ -65,8 +93,11 @@ void WaitingRound::chances(int over, int b, int c, double* out) const {
 
 WaitingTurn::WaitingTurn(const WaitingRound& round)
     : round_(round),
-      table_(round.kernel_, round.states_.winning() / round.states_.bank_step() + round.overs_ + lanes,
-             carried_chances) {}
+      table_(round.kernel_, 2 * (WaitingRound::most_need(round.states_) + round.overs_) + lanes, carried_chances) {}
+
+double WaitingTurn::chance(std::size_t lane, int place, int offered, int state) {
+  return takes_offer(lane, offered, state) ? from(lane, place, offered, state) : chance(lane, place);
+}
 
 void WaitingTurn::run(int first_over, int b, int c) {
   const SeatStates& states = round_.states_;
@@ -74,43 +105,56 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const Seat mover = states.state(b), other = states.state(c);
   const Points step = round_.model_.step();
   const int need = (states.winning() - mover.bank) / step;
-  const int least = last.least_steps(mover.on_board);
+  const int least = last.least_steps(mover.on_board), full = round_.model_.full();
   const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
-  const double after_farkle = 1 - round_.duel_.win(c, b);
-  // If B exceeds A, B is safe, and banks.
-  top_ = std::max(need + first_over + lanes - 1, least - 1);
+  const double after_farkle = 1 - round_.duel_.win(c, states.farkled(b));
+  const bool offers = round_.needs_ > 0;
+  const int least_of_other = last.least_steps(other.on_board);
+  // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.
+  const int last_over = first_over + lanes - 1, tail = offers && last.must() ? round_.overs_ - round_.needs_ : 0;
+  top_ = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
+  const std::array<double, packs_carried> nothing{after_farkle, 1, 1};
   for (int level = 0; level <= top_ + round_.kernel_.most_steps(); ++level)
-    for (std::size_t i = 0; i < lanes; ++i) {
-      const int over = first_over + static_cast<int>(i);
-      double own = forbidden, waiting = 1;
-      if (level >= least && level < need) {
-        own = 1 - round_.duel_.win(c, states.banked(mover.bank + level * step));
-      } else if (level >= least) {
-        const int reached = level - need;  // beyond the target
-        const double exceeded = round_.exceed(behind + std::min(reached, over), c);
-        own = reached > over ? 1 : 1 - exceeded;
-        waiting = reached > over ? 1 - exceeded : 1;
-      }
-      const double values[packs_carried] = {own, 0, waiting}, nothing[packs_carried] = {after_farkle, 1, 1};
-      for (std::size_t k = 0; k < packs_carried; ++k) {
-        if (level <= top_) {
-          table_.stop_row(level)[k * lanes + i] = values[k];
-          continue;
+    for (int a = 0; a < (offers ? full + 1 : 1); ++a) {
+      const bool leaves = offers && a != TurnModel::hot && a != full;
+      const bool allowed = level >= least && !(offers && last.must() && a == TurnModel::hot && level <= top_);
+      const int after = states.banked(mover.bank + level * step);
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const int over = first_over + static_cast<int>(i);
+        double own = forbidden, waiting = 1;
+        if (allowed && level < need) {
+          own = 1 -
+                (leaves ? round_.duel_.offers(c, mover.bank + level * step, level)[a - 1] : round_.duel_.win(c, after));
+        } else if (allowed) {
+          const int reached = level - need;  // beyond the target
+          const double exceeded =
+              round_.exceed(behind + std::min(reached, over), least_of_other, level, leaves ? a : 0);
+          own = reached > over ? 1 : 1 - exceeded;
+          waiting = reached > over ? 1 - exceeded : 1;
         }
-        for (int afterstate = 0; afterstate < round_.kernel_.afterstates(); ++afterstate)
-          table_.worth(level, afterstate)[k * lanes + i] = values[k];
-        if (last.must())
-          table_.worth(level, TurnModel::hot)[k * lanes + i] =
-              last.forced() * values[k] + (1 - last.forced()) * nothing[k];
+        double* place = stop(level, a) + i;
+        place[0] = own;
+        place[lanes] = leaves ? dice_left * a : 0;
+        place[2 * lanes] = waiting;
       }
     }
+  for (int level = top_ + 1; level <= top_ + round_.kernel_.most_steps(); ++level)
+    for (int a = 0; a < round_.kernel_.afterstates(); ++a)
+      for (std::size_t k = 0; k < packs_carried; ++k)
+        for (std::size_t i = 0; i < lanes; ++i) {
+          const double value = stop(level, a)[k * lanes + i];
+          const bool rolls = last.must() && a == TurnModel::hot;
+          table_.worth(level, a)[k * lanes + i] =
+              rolls ? last.forced() * value + (1 - last.forced()) * nothing[k] : value;
+        }
   std::array<double, packs_carried * lanes> farkle;
-  std::fill_n(farkle.begin(), lanes, after_farkle);
-  std::fill_n(farkle.begin() + lanes, 2 * lanes, 1.0);
+  for (std::size_t k = 0; k < packs_carried; ++k) std::fill_n(farkle.begin() + k * lanes, lanes, nothing[k]);
   round_.kernel_.run({.top = top_,
-                      .stop = table_.stop_row(0),
+                      .stop = stop(0, 0),
+                      .stop_by_afterstate = offers,
                       .farkle = farkle.data(),
                       .worth = table_.worth(0),
+                      .roll = offers ? table_.roll(0) : nullptr,
                       .carried = carried_chances});
 }
 
@@ -121,7 +165,9 @@ Decision WaitingTurn::play(std::size_t lane, int level, std::span<const KeepOpti
                            round_.model_.spent(),
                            /*carried=*/true,
                            !round_.round_.must(),
-                           round_.model_.step()};
+                           round_.model_.step(),
+                           /*over=*/false,
+                           round_.needs_ > 0};
   return filled.play(lane, level, options);
 }
 

@@ -6,8 +6,12 @@
 //                                    when C does, the lower of A and B loses, on a tie B
 //
 // So B's turn has to be solved for every a, b and c, and needs only the game for two.
+//
+// With carry = inherit B may also begin from what A has left, and C from what B has left. Where B is safe, and what is
+// left decides between the two others, B leaves the fewest dice.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -19,6 +23,11 @@
 
 namespace farkle {
 
+struct WaitingPosition {
+  int over = 0;      // A's bank beyond the least that reaches the target, in steps
+  int b = 0, c = 0;  // SeatStates indices of B and C
+};
+
 class WaitingRound {
  public:
   // duel: the same rules for two. The constructor works everything out. Throws CannotDo when the tables would need more
@@ -26,23 +35,34 @@ class WaitingRound {
   WaitingRound(const Rules&, const TurnModel&, const TurnKernel&, const LastTurnOdds&, const LastRound&,
                const DuelValues& duel, double most_bytes);
 
-  static double bytes(const Rules&, const LastTurnOdds&);
+  static double bytes(const Rules&, const TurnModel&, const LastTurnOdds&);
 
-  int overs() const { return overs_; }  // A is no safer further beyond the target
+  int overs() const { return overs_; }  // A is no safer further beyond the target, or never gets there
 
-  // Chances not to lose, of A, B and C. over: A's bank beyond the least that reaches the target, in steps; b and c:
-  // SeatStates indices of B and C.
-  void chances(int over, int b, int c, double* out) const;
+  // Chances not to lose, of A, B and C.
+  void chances(const WaitingPosition&, double* out) const;
+  // The same when A has left these dice, after a turn of that many steps.
+  void with_offer(const WaitingPosition&, int steps, int state, double* out) const;
 
  private:
   friend class WaitingTurn;
-  double exceed(int steps, int c) const;  // C's chance to collect this many more than its bank
-  const double* at(int over, int b, int c) const {
-    const auto states = static_cast<std::size_t>(states_.size());
-    return table_.data() + 2 * ((static_cast<std::size_t>(b) * states + static_cast<std::size_t>(c)) *
-                                    static_cast<std::size_t>(overs_) +
-                                static_cast<std::size_t>(over));
+  // The chance of C, who must bank at least `least` steps, to collect this many more than its bank, with the offer of
+  // that many steps and these dice if there is one.
+  double exceed(int steps, int least, int offered = 0, int state = 0) const;
+  std::size_t over(const WaitingPosition& at) const { return static_cast<std::size_t>(std::min(at.over, overs_ - 1)); }
+  std::size_t place(const WaitingPosition& at) const {
+    return states_.pair(at.b, at.c) * static_cast<std::size_t>(overs_) + over(at);
   }
+  // need: the steps by which the turn began below the least that reaches the target.
+  std::size_t offer_place(const WaitingPosition& at, int need, int state) const {
+    const std::size_t row =
+        states_.pair(at.b, at.c) * static_cast<std::size_t>(needs_) + static_cast<std::size_t>(need - 1);
+    return (row * static_cast<std::size_t>(overs_) + over(at)) * static_cast<std::size_t>(offered_states_) +
+           static_cast<std::size_t>(state - 1);
+  }
+  // The turn that reached the target began less than this many steps below it.
+  static int most_need(const SeatStates& states) { return (states.winning() - states.lowest()) / states.bank_step(); }
+  static int overs_of(const Rules&, const LastTurnOdds&);
 
   const TurnModel& model_;
   const TurnKernel& kernel_;
@@ -50,8 +70,9 @@ class WaitingRound {
   const LastRound& round_;
   const DuelValues& duel_;
   SeatStates states_;
-  int overs_;                  // from here on A is as safe as can be
-  std::vector<double> table_;  // [b][c][over]: chance of A, of B
+  int overs_, needs_, offered_states_;  // needs_: 0 without offers
+  std::vector<double> table_;           // [b][c][over]: chance of A, of B
+  std::vector<double> offers_;          // [b][c][steps - over - 1][over][state - 1]: the same
 };
 
 // B's turn, with another bank of A in each lane. A place holds the chance of B, the risk, and the chance of A.
@@ -60,12 +81,22 @@ class WaitingTurn {
   explicit WaitingTurn(const WaitingRound&);  // a reference is kept
 
   void run(int first_over, int b, int c);  // A is first_over + lane steps beyond the target
+  // After run: place 0 or 2 of the better of a fresh start and an offer; and if the offer is better.
+  double chance(std::size_t lane, int place, int offered, int state);
+  bool takes_offer(std::size_t lane, int offered, int state) { return from(lane, 0, offered, state) > chance(lane, 0); }
   double chance(std::size_t lane, int place) {
     return table_.worth(0, TurnModel::hot)[place * lanes + static_cast<int>(lane)];
   }
   Decision play(std::size_t lane, int level, std::span<const KeepOption>);
 
  private:
+  double from(std::size_t lane, int place, int offered, int state) {
+    return table_.roll(offered, state)[place * lanes + static_cast<int>(lane)];
+  }
+  double* stop(int level, int afterstate) {
+    return round_.needs_ > 0 ? table_.stop(level, afterstate) : table_.stop_row(level);
+  }
+
   const WaitingRound& round_;
   int top_ = 0;
   TurnTable table_;

@@ -25,7 +25,7 @@ SavedTable load_table(const fs::path& path, const Rules& rules, int players, boo
   if (from_start != whole)
     file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game",
                 "delete it and solve again");
-  if (static_cast<double>(head.first) != MultiplayerValues::positions(rules, players, from) * players || head.rows != 0)
+  if (static_cast<double>(head.first) != MultiplayerValues::numbers(rules, players, from) || head.rows != 0)
     refuse_sizes(file);
   MultiplayerValues values(rules, players, from, file.read_block(0, "the chances"));
   return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},

@@ -3,7 +3,7 @@
 //
 //   a game for two    block 0       wins, states x states, by mover first
 //                     block 1 + i   offers to state i, as DuelValues lays them out      only with carry = inherit
-//   a table           block 0       everybody's chances, as MultiplayerValues lays them out
+//   a table           block 0       everybody's chances, also for offers, as MultiplayerValues lays them out
 //   turns for two     block 0       how many turns; the number of each pair's turn, states x states; then the turns:
 //                                   levels, chance of a farkle, chance of each level
 //

@@ -13,11 +13,13 @@ namespace farkle {
 
 struct FilledTable {
   TurnTable* table = nullptr;
-  int top = 0, most_steps = 0;  // as in the pass; above the top everything is banked, except hot dice that may not be
+  int top = 0, most_steps = 0;  // as in the pass; above the top everything is banked that may be
   int spent = 0;                // afterstate
   bool carried = false;         // the risk settles ties
   bool hot_may_bank = true;
   Points step = 0;
+  bool over = false;           // above the top nothing may be banked
+  bool by_afterstate = false;  // as in the pass
 
   // The keep in `row` of the table, and the action after it.
   Decision play(std::size_t lane, int row, std::span<const KeepOption> options) const {
@@ -32,8 +34,9 @@ struct FilledTable {
     }
     const int level = at(options[best]), afterstate = options[best].afterstate;
     if (afterstate == TurnModel::hot && !hot_may_bank) return {best, Action::roll};
-    if (level > top) return {best, Action::bank};
-    const double stop = table->stop_row(level)[lane];
+    if (level > top && !over) return {best, Action::bank};
+    if (level > top) return {best, afterstate == spent ? Action::nothing : Action::roll};
+    const double stop = (by_afterstate ? table->stop(level, afterstate) : table->stop_row(level))[lane];
     const bool allowed = stop != -std::numeric_limits<double>::infinity();
     if (afterstate == spent) return {best, allowed ? Action::bank : Action::nothing};
     return {best, allowed && most[0] == stop ? Action::bank : Action::roll};

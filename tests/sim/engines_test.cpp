@@ -38,6 +38,8 @@ TEST_CASE("The layers engine plays the reference engine's games", "[engines][tab
 
 TEST_CASE("The layers engine plays the reference engine's games under other rules", "[engines][table][long]") {
   layers_play_the_same("classic", {"optimal", "turn", "optimal"}, {"game.target=350", "dice.weights=[1,1,1,1,1,2]"});
+  layers_play_the_same("classic", {"optimal", "turn", "optimal"},
+                       {"game.target=300", "carry.mode=inherit", "game.end=immediate"});
   layers_play_the_same("on-the-board", {"bank-at:300", "random", "optimal"}, {"game.target=300", "bank.opening=250"});
   layers_play_the_same("kingdom-come", {"optimal", "optimal", "optimal"}, {"game.target=250"});
   layers_play_the_same("classic", {"optimal", "optimal", "turn", "optimal"}, {"game.target=150", "dice.count=4"});

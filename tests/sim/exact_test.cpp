@@ -1,4 +1,5 @@
 // The simulator against exact values, within four standard errors: seeds are fixed, so these never fail by chance.
+#include <array>
 #include <cmath>
 
 #include "sim/statistics/estimate.hpp"
@@ -72,6 +73,32 @@ TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exa
     INFO(exact);
     CHECK(std::abs(z_score(first, games, exact)) < 4);
     if (!tests::sanitized) CHECK(std::abs(z_score(first, games, exact - 0.02)) > 4);
+  }
+}
+
+TEST_CASE("Three who play optimal win as often as the table solver says", "[exact][table][long]") {
+  struct Case {
+    const char* spec;
+    const char* target;
+  };
+  for (const Case& c :
+       {Case{"facebook+farkle.floor=0", "400"}, Case{"carry-over+carry.mode=none", "200"},
+        Case{"official+farkle.penalty=reset+farkle.streak=2", "200"}, Case{"classic+game.end=exact", "250"},
+        Case{"carry-over", "150"}, Case{"official+carry.mode=inherit+game.end=immediate", "300"}}) {
+    INFO(c.spec);
+    const bool loser = load_rules(c.spec).rules.game.end == End::not_last;
+    const Players players(c.spec, {"optimal", "optimal", "optimal"}, {std::string("game.target=") + c.target});
+    const MultiplayerChances exact = players.solved->table(3).seat_wins();
+    std::array<std::int64_t, 3> decided{};
+    const int games = tests::cases(4000);
+    for (int g = 0; g < games; ++g)
+      ++decided[static_cast<std::size_t>(players.play(static_cast<std::uint64_t>(g)).end.decided)];
+    for (std::size_t seat = 0; seat < 3; ++seat) {
+      const double chance = loser ? 1 - exact[seat] : exact[seat];
+      INFO("seat " << seat << ": " << decided[seat] << " of " << games << ", " << chance);
+      CHECK(std::abs(z_score(decided[seat], games, chance)) < 4);
+      if (!tests::sanitized) CHECK(std::abs(z_score(decided[seat], games, chance + 0.05)) > 4);
+    }
   }
 }
 

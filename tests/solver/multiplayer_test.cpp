@@ -39,10 +39,17 @@ void for_each_position(const MultiplayerValues& values, Visit&& visit) {
   }
 }
 
+const double* offer_of(const MultiplayerValues& values, const MultiplayerPosition& p, int steps, int state) {
+  return values.offers(p, steps) + static_cast<std::ptrdiff_t>(state - 1) * values.players();
+}
+
 // One player has left, safe; seat 0 is to move.
 SlowTable::Chances for_two(const MultiplayerGame& game, const MatchState& now) {
   const std::size_t other = (now.safe >> 1 & 1) != 0 ? 2 : 1;
-  const double win = game.duel->win(game.states.index(now.seats[0]), game.states.index(now.seats[other]));
+  const int mine = game.states.index(now.seats[0]);
+  const double win = now.offer ? game.duel->offers(mine, now.seats[other].bank,
+                                                   now.offer.points / game.model.step())[now.offer.dice - 1]
+                               : game.duel->win(mine, game.states.index(now.seats[other]));
   SlowTable::Chances out{win, 1, 1};
   out[other] = 1 - win;
   return out;
@@ -64,7 +71,9 @@ double difference(const Case& c) {
       const auto seat = static_cast<std::size_t>(k);  // the player to move is in seat 0
       p[seat] = game.states.index(now.seats[seat]);
     }
-    std::copy_n(fast.values.at(p), c.players, out.begin());
+    std::copy_n(
+        now.offer ? offer_of(fast.values, p, now.offer.points / model.step(), now.offer.dice) : fast.values.at(p),
+        c.players, out.begin());
     return out;
   });
   double worst = 0;
@@ -74,6 +83,12 @@ double difference(const Case& c) {
     const SlowTable::Chances expected = slow.chances(seats);
     for (std::size_t k = 0; k < seats.size(); ++k)
       worst = std::max(worst, std::abs(fast.values.at(p)[k] - expected[k]));
+    for (int steps = 1; fast.values.has_offers() && steps <= fast.values.most_offered(p); ++steps)
+      for (int s = 1; s <= fast.values.offered_states(); ++s) {
+        const SlowTable::Chances offered = slow.chances(seats, {steps * model.step(), s});
+        const double* found = offer_of(fast.values, p, steps, s);
+        for (std::size_t k = 0; k < seats.size(); ++k) worst = std::max(worst, std::abs(found[k] - offered[k]));
+      }
   });
   CHECK(slow.gain() < 1e-9);
   CHECK(static_cast<std::size_t>(slow.taken_over()) < fast.values.positions() / 2);
@@ -100,18 +115,29 @@ Case few_dice(std::vector<std::string> changes, int players = 3, Points cap = 20
 }  // namespace
 
 TEST_CASE("table: two players are the game for two", "[long]") {
-  for (const std::string& spec : tests::every_spec()) {
-    const Rules rules = load_rules(spec, {"game.target=1500"}).rules;
-    if (rules.farkle.has_penalty() || rules.carry != CarryMode::none) continue;
+  std::vector<std::string> specs = tests::every_spec();
+  specs.insert(specs.end(),
+               {"classic+game.end=exact", "official+game.end=exact+farkle.penalty=reset", "carry-over+carry.mode=none",
+                "classic+carry.mode=inherit+game.end=immediate", "classic+carry.mode=inherit"});
+  for (const std::string& spec : specs) {
+    const Rules rules = load_rules(spec, {"game.target=1500", "farkle.floor=-500"}).rules;
+    if (rules.carry == CarryMode::pass) continue;
     INFO(spec);
     const TurnModel model(rules, Scorer(rules));
-    const MultiplayerSolution table = solve_multiplayer(MultiplayerGame(rules, model, 2));
+    MultiplayerControl control;
+    control.tolerance = 1e-13;
+    const MultiplayerSolution table = solve_multiplayer(MultiplayerGame(rules, model, 2), control);
     const DuelSolution duel = solve_duel(DuelGame(rules, model));
     CHECK(table.convergence.converged);
     double worst = 0;
     for_each_position(table.values, [&](const MultiplayerPosition& p) {
       worst = std::max({worst, std::abs(table.values.at(p)[0] - duel.values.win(p[0], p[1])),
                         std::abs(table.values.at(p)[1] - 1 + duel.values.win(p[0], p[1]))});
+      const Points bank = table.values.states().state(p[1]).bank;
+      for (int steps = 1; table.values.has_offers() && steps <= table.values.most_offered(p); ++steps)
+        for (int s = 1; s <= table.values.offered_states(); ++s)
+          worst = std::max(
+              worst, std::abs(offer_of(table.values, p, steps, s)[0] - duel.values.offers(p[0], bank, steps)[s - 1]));
     });
     CHECK(worst < 1e-12);
   }
@@ -176,6 +202,33 @@ TEST_CASE("table: three who do not want to be last agree with the slow twin", "[
          few_dice({"game.end=not-last", "game.target=150", "turn.hot_dice=off"}, 3, 1500)});
 }
 
+TEST_CASE("table: farkles in a row that cost something agree with the slow twin", "[long]") {
+  const std::string twice = "farkle.streak=2", reset = "farkle.penalty=reset";
+  agree({few_dice({reset}), few_dice({"farkle.penalty=100", twice, "farkle.floor=-100", "game.end=immediate"}),
+         few_dice({"farkle.penalty=50", "farkle.streak=1", "bank.opening=150"}),
+         few_dice({"farkle.penalty=100", twice, "farkle.floor=-50", "turn.hot_dice=must", "bank.minimum=100"}, 3, 4000),
+         few_dice({reset, twice, "game.end=not-last", "game.target=150"}, 3, 1500),
+         few_dice({reset, twice, "game.target=100"}, 4)});
+}
+
+TEST_CASE("table: offers agree with the slow twin", "[long]") {
+  const std::string inherit = "carry.mode=inherit", not_last = "game.end=not-last";
+  agree({few_dice({inherit, "game.end=immediate"}),
+         few_dice({inherit, "game.end=immediate", "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
+         few_dice({inherit, "game.end=immediate", "game.target=150"}, 4),
+         few_dice({inherit, "game.end=immediate", "farkle.penalty=reset", "farkle.streak=2"}),
+         few_dice({inherit, "game.end=exact", "turn.hot_dice=off"}),
+         few_dice({inherit, not_last, "game.target=150"}, 3, 1500),
+         few_dice({inherit, not_last, "game.target=100", "turn.hot_dice=must", "bank.minimum=100"}, 3, 3000),
+         few_dice({inherit, not_last, "game.target=100", "farkle.penalty=reset", "farkle.streak=2"}, 3, 1500)});
+}
+
+TEST_CASE("table: the target that must be hit exactly agrees with the slow twin", "[long]") {
+  const std::string exact = "game.end=exact";
+  agree({few_dice({exact}), few_dice({exact, "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
+         few_dice({exact, "game.target=300"}), few_dice({exact, "farkle.penalty=reset", "farkle.streak=2"})});
+}
+
 TEST_CASE("table: four players agree with the slow twin", "[long]") {
   agree({few_dice({"game.target=100"}, 4), few_dice({"game.target=100", "bank.opening=150"}, 4),
          few_dice({"game.target=150", "game.end=immediate"}, 4)});
@@ -202,28 +255,32 @@ TEST_CASE("table: everybody's chances sum to one, and going first is worth somet
 }
 
 TEST_CASE("table: a solve that was stopped goes on from its file to the same bytes") {
-  const tests::TempDirectory directory;
-  const Rules rules = load_rules("on-the-board", {"game.target=400", "bank.opening=300"}).rules;
-  const TurnModel model(rules, Scorer(rules));
-  const MultiplayerGame game(rules, model, 3);
-  const MultiplayerSolution whole = solve_multiplayer(game);
-  std::atomic<bool> stop = false;
-  MultiplayerControl control;
-  control.stop = &stop;
-  control.after_layer = [&](const MultiplayerSolution& so_far) {
-    if (so_far.layers_left == 9) stop = true;
-  };
-  const MultiplayerSolution half = solve_multiplayer(game, control);
-  CHECK_FALSE(half.convergence.converged);
-  CHECK(half.layers_left == 9);
-  save_multiplayer(directory / "table", rules, half);
-  SavedTable saved = load_multiplayer(directory / "table", rules, 3);
-  CHECK_FALSE(saved.complete);
-  const MultiplayerSolution resumed = resume_multiplayer(game, std::move(saved.solution));
-  CHECK(resumed.values.all() == whole.values.all());
-  CHECK(resumed.convergence.residual == whole.convergence.residual);
-  CHECK(resumed.convergence.sweeps == whole.convergence.sweeps);
-  CHECK(resumed.convergence.converged);
+  const Case offers = few_dice({"carry.mode=inherit", "game.end=immediate", "farkle.penalty=reset"});
+  for (const int sweep : {0, 3}) {  // where farkles cost something, stopped in this one
+    const Rules rules = sweep > 0 ? load_rules(offers.spec, offers.overrides).rules
+                                  : load_rules("on-the-board", {"game.target=400", "bank.opening=300"}).rules;
+    const tests::TempDirectory directory;
+    const TurnModel model(rules, Scorer(rules));
+    const MultiplayerGame game(rules, model, 3);
+    const MultiplayerSolution whole = solve_multiplayer(game);
+    std::atomic<bool> stop = false;
+    MultiplayerControl control;
+    control.stop = &stop;
+    control.after_layer = [&](const MultiplayerSolution& so_far) {
+      if (so_far.layers_left == 9 && (sweep == 0 || so_far.convergence.sweeps == sweep)) stop = true;
+    };
+    const MultiplayerSolution half = solve_multiplayer(game, control);
+    CHECK_FALSE(half.convergence.converged);
+    CHECK(half.layers_left == 9);
+    save_multiplayer(directory / "table", rules, half);
+    SavedTable saved = load_multiplayer(directory / "table", rules, 3);
+    CHECK_FALSE(saved.complete);
+    const MultiplayerSolution resumed = resume_multiplayer(game, std::move(saved.solution));
+    CHECK(resumed.values.all() == whole.values.all());
+    CHECK(resumed.convergence.residual == whole.convergence.residual);
+    CHECK(resumed.convergence.sweeps == whole.convergence.sweeps);
+    CHECK(resumed.convergence.converged);
+  }
 }
 
 TEST_CASE("table: what is not solved is refused by name") {
@@ -232,9 +289,8 @@ TEST_CASE("table: what is not solved is refused by name") {
     const TurnModel model(rules, Scorer(rules));
     CHECK_THROWS_AS(MultiplayerGame(rules, model, players), CannotDo);
   };
-  refused("official+pass", 3);
-  refused("carry-over", 3);
-  refused("facebook", 3);
+  for (const char* spec : {"official+pass", "classic+carry.mode=inherit", "facebook+farkle.penalty=30"})
+    refused(spec, 3);
   const Rules four = load_rules("classic", {"game.end=not-last"}).rules;
   const TurnModel four_model(four, Scorer(four));
   CHECK_THROWS_AS(MultiplayerGame(four, four_model, 4), CannotDo);

@@ -7,6 +7,9 @@ namespace farkle::tests {
 namespace {
 
 constexpr int most_sweeps = 150;  // far more than it takes where it settles
+// Within a turn, the place of the chance to farkle: no seat of so few players. A die left counts as a little of it.
+constexpr std::size_t risk = max_players - 1;
+constexpr double die_left = 1e-9;
 
 // Positions that can come back: nobody has to be waited for, no last round has begun.
 bool comes_back(const MatchState& state) { return !state.last_turn() && state.waiting == 0; }
@@ -43,21 +46,34 @@ SlowTable::SlowTable(const Rules& rules, const SlowTurn& turn, Points cap,
                      std::function<Chances(const MatchState&)> tested)
     : rules_(rules), turn_(turn), cap_(cap), tested_(std::move(tested)) {}
 
-SlowTable::Chances SlowTable::chances(const std::vector<Seat>& seats) {
+SlowTable::Chances SlowTable::chances(const std::vector<Seat>& seats, const Offer& offer) {
   MatchState state = start_match(rules_, static_cast<int>(seats.size()));
   std::copy(seats.begin(), seats.end(), state.seats.begin());
-  return value(state);
+  state.offer = offer;
+  return rules_.farkle.has_penalty() ? compared(state, turn(state)) : value(state);
+}
+
+// What the turn of this position came to. If the chances to be tested are as good for the mover, who had a choice that
+// only the others feel, it is those.
+SlowTable::Chances SlowTable::compared(const MatchState& state, const Chances& found) {
+  const Chances tested = tested_(state);
+  const auto mover = static_cast<std::size_t>(state.to_move);
+  if (distance(found, tested) < 1e-9 || std::abs(found[mover] - tested[mover]) > 1e-9) return found;
+  ++taken_over_;
+  return tested;
 }
 
 // Everything that can still matter.
 SlowTable::Key SlowTable::key(const MatchState& state) const {
-  Key key{state.to_move, state.leader, state.turns_left, state.safe, state.waiting};
+  Key key{state.to_move, state.leader,       state.turns_left, state.safe,
+          state.waiting, state.offer.points, state.offer.dice};
   for (int p = 0; p < state.players; ++p) {
     const auto seat = static_cast<std::size_t>(p);
     const int turns_away = (p - state.to_move + state.players) % state.players;
     const bool out =
         (state.last_turn() && p != state.leader && turns_away >= state.turns_left) || (state.safe >> p & 1) != 0;
     key.push_back(out ? 0 : state.seats[seat].bank);
+    key.push_back(out ? 0 : state.seats[seat].streak);
     key.push_back(!out && state.seats[seat].on_board);
     key.push_back(out ? 0 : state.waits_for[seat]);
     key.push_back(out ? 0 : state.reached[seat]);
@@ -68,7 +84,9 @@ SlowTable::Key SlowTable::key(const MatchState& state) const {
 SlowTable::Chances SlowTable::value(const MatchState& state) {
   const MatchState here = turned(state);
   if (known_.find(key(here)) == known_.end()) {
-    if (comes_back(here))
+    if (comes_back(here) && rules_.farkle.has_penalty())
+      known_[key(here)] = tested_(here);
+    else if (comes_back(here) && !here.offer)
       settle(here);
     else
       known_[key(here)] = turn(here);
@@ -115,17 +133,21 @@ SlowTable::Chances SlowTable::ended(const MatchState& now, const TurnEnd& end) {
   return out;
 }
 
+bool SlowTable::better(const Chances& a, const Chances& b, std::size_t mover) const {
+  if (rules_.carry != CarryMode::inherit) return a[mover] > b[mover];
+  return a[mover] > b[mover] + 1e-12 || (a[mover] > b[mover] - 1e-12 && a[risk] < b[risk] - 1e-12);
+}
+
 SlowTable::Chances SlowTable::turn(const MatchState& now) {
   const auto mover = static_cast<std::size_t>(now.to_move);
-  const bool on_board = now.seats[mover].on_board;
-  const auto better = [&](const Chances& a, const Chances& b) { return a[mover] > b[mover]; };
-  const Chances farkle = ended(now, {TurnEnd::Kind::farkle, 0, 0});
+  Chances farkle = ended(now, {TurnEnd::Kind::farkle, 0, 0});
+  farkle[risk] = 1;
   const int spent = turn_.full();
-  Points cap = cap_;
+  Points cap = cap_ + now.offer.points;
   for (const Seat& seat : now.seats) cap = std::max(cap, cap_ + seat.bank - now.seats[mover].bank);
   const auto levels = static_cast<std::size_t>((cap + turn_.most()) / turn_.step()) + 1;
   std::vector<std::vector<Chances>> worth(levels, std::vector<Chances>(static_cast<std::size_t>(spent) + 1));
-  Chances fresh{};
+  Chances fresh{}, offered{};
   for (std::size_t level = levels; level-- > 0;) {
     const Points t = static_cast<Points>(level) * turn_.step();
     std::vector<Chances> roll(static_cast<std::size_t>(spent) + 1);
@@ -135,26 +157,34 @@ SlowTable::Chances SlowTable::turn(const MatchState& now) {
         for (const auto& [afterstate, points] : choices) {
           const Chances& w =
               worth[level + static_cast<std::size_t>(points / turn_.step())][static_cast<std::size_t>(afterstate)];
-          if (!best || better(w, *best)) best = &w;
+          if (!best || better(w, *best, mover)) best = &w;
         }
         for (std::size_t p = 0; p < farkle.size(); ++p) roll[static_cast<std::size_t>(s)][p] += chance * (*best)[p];
       }
+    if (now.offer && t == now.offer.points) offered = roll[static_cast<std::size_t>(now.offer.dice)];
     fresh = roll.back();
     if (t == 0) break;
-    Chances banked{};
-    bool known = false;
     for (int afterstate = SlowTurn::hot; afterstate <= spent; ++afterstate) {
-      const bool may_bank = turn_.may_bank(t, afterstate, on_board) || (t > cap && afterstate != spent);
-      if (may_bank && !known) banked = ended(now, {TurnEnd::Kind::bank, t, 0}), known = true;
-      const Chances& rolled = afterstate == spent
-                                  ? farkle
-                                  : roll[static_cast<std::size_t>(afterstate == SlowTurn::hot ? spent : afterstate)];
+      const bool over = t > cap && rules_.game.end == End::exact;  // over the target: nothing can be banked any more
+      const bool may_bank =
+          turn_.may_bank(t, afterstate, now.seats[mover]) || (t > cap && !over && afterstate != spent);
       const bool may_roll = afterstate != spent && t <= cap;
-      worth[level][static_cast<std::size_t>(afterstate)] =
-          may_bank && (!may_roll || !better(rolled, banked)) ? banked : rolled;
+      Chances& here = worth[level][static_cast<std::size_t>(afterstate)];
+      here = afterstate == spent || over
+                 ? farkle
+                 : roll[static_cast<std::size_t>(afterstate == SlowTurn::hot ? spent : afterstate)];
+      if (!may_bank) continue;
+      const int left = afterstate == spent ? 0 : afterstate;
+      Chances banked = ended(now, {TurnEnd::Kind::bank, t, left});
+      banked[risk] = left * die_left;
+      if (!may_roll || banked[mover] > here[mover] - (rules_.carry == CarryMode::inherit ? 1e-12 : 0) ||
+          banked[mover] == here[mover])
+        here = banked;
     }
   }
-  return fresh;
+  Chances out = now.offer && offered[mover] > fresh[mover] ? offered : fresh;
+  out[risk] = 0;
+  return out;
 }
 
 }  // namespace farkle::tests

@@ -2,8 +2,11 @@
 // to is asked of end_turn, and every player's chances follow the choices that are best for the mover. Only positions
 // that farkles lead round to again, the same banks with another player to move, are repeated until nothing changes.
 // Where that never ends players must draw lots, and where it ends elsewhere there are several equilibria: then the
-// chances to be tested are taken over, and what any player could gain against them by a better turn is kept. It shares
-// nothing with the table solver but the rules and match.hpp.
+// chances to be tested are taken over, and what any player could gain against them by a better turn is kept. Where
+// farkles cost something all positions below the target come back. Then the chances to be tested are taken for all that
+// a turn leads to, and every one of them has to come out again. With offers, ties are settled as the solver says:
+// banking first, then the lowest chance to farkle, then the fewest dice left. It shares nothing with the table solver
+// but the rules and match.hpp.
 #pragma once
 
 #include <array>
@@ -24,8 +27,8 @@ class SlowTable {
   // even hot dice that must be rolled. tested: chances of a position where nobody is at the target, by seat.
   SlowTable(const Rules&, const SlowTurn&, Points cap, std::function<Chances(const MatchState&)> tested);
 
-  // seats: the player to move first, then in the order of turns.
-  Chances chances(const std::vector<Seat>& seats);
+  // seats: the player to move first, then in the order of turns. The offer is what the last of them has left.
+  Chances chances(const std::vector<Seat>& seats, const Offer& offer = {});
 
   int taken_over() const { return taken_over_; }  // positions whose chances were taken over
   double gain() const { return gain_; }           // how far a mover's chance there is from the best turn's
@@ -35,6 +38,8 @@ class SlowTable {
   Key key(const MatchState&) const;
   Chances value(const MatchState&);
   Chances turn(const MatchState&);
+  bool better(const Chances&, const Chances&, std::size_t mover) const;
+  Chances compared(const MatchState&, const Chances& found);
   Chances ended(const MatchState&, const TurnEnd&);
   void settle(const MatchState&);
 

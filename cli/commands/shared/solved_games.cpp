@@ -193,7 +193,9 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Context& context,
   }
   const double seconds = table_seconds(game.rules, game.model, game.players, from, context.threads);
   if (seconds > most_seconds) return std::nullopt;
-  if (from == MultiplayerValues::start(game.rules)) return solved_multiplayer(context, game, {.use_cache = use_cache});
+  // Where banks fall, hardly any position is left behind.
+  if (from == MultiplayerValues::start(game.rules) || game.states.farkles_cost())
+    return solved_multiplayer(context, game, {.use_cache = use_cache});
   if (seconds > 10)
     context.note("solving the rest of the game for " + std::to_string(game.players) + " players takes about " +
                  time_in_words(seconds) + " - --objective points answers at once");

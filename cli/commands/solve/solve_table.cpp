@@ -106,9 +106,8 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
   const int ranks = context.ranks.count();
   double seconds = table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1)) / ranks;
-  if (approximate)
-    seconds = seconds * size.positions / MultiplayerValues::positions(rules, players) +
-              multiplayer_setup_seconds(rules, model, players, std::max(threads, 1));
+  if (approximate) seconds = seconds * size.positions / MultiplayerValues::positions(rules, players);
+  seconds += multiplayer_setup_seconds(rules, model, players, std::max(threads, 1));
   Report report = report_on(
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");

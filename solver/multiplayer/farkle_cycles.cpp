@@ -1,0 +1,159 @@
+// Guesses, rounds of best turns, and, where those do not settle, a search for an equilibrium.
+#include "solver/multiplayer/farkle_cycles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "solver/multiplayer/rotations.hpp"
+#include "solver/multiplayer/turn_sweep.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr int guess_terms = 3;  // of a guess along one bank
+constexpr int rounds_before_mixing = 8;
+constexpr double expected_loss = 0.75;  // share of the estimated loss; a wrong guess costs a round
+
+}  // namespace
+
+// A position with its rotations while they are worked on; arrays by rotation.
+struct FarkleCycles::Cycle {
+  MultiplayerPosition position{};
+  std::array<double, max_players> farkle{};  // estimate of the mover's chance after one
+  ChancesAround chances{};
+  StrategiesAround played{};
+  std::array<std::vector<TurnStrategy>, max_players> ways;  // strategies that have been best
+  int rounds = 0;
+  double residual = 0;
+  bool settled = false;
+};
+
+FarkleCycles::FarkleCycles(const MultiplayerGame& game, MultiplayerValues& values, const MultiplayerControl& control)
+    : game_(game), values_(values), control_(control), players_(static_cast<std::size_t>(game.players)) {
+  for (std::size_t r = 0; r < players_; ++r) turns_.emplace_back(game);
+}
+
+// Guesses from neighbours that are solved already, as if no term had the squares of all banks that can still rise.
+double FarkleCycles::guess(const MultiplayerPosition& p, std::size_t player) const {
+  const BankGrid& grid = values_.grid();
+  const int streaks = game_.states.streaks();
+  std::array<int, max_players> terms{};
+  std::array<std::array<int, guess_terms>, max_players> seat{};
+  std::size_t combinations = 1;
+  for (std::size_t k = 0; k < players_; ++k) {
+    seat[k][0] = p[k];
+    terms[k] = 1;
+    for (int place = (grid.rank(grid.place(p[k])) + 1) * streaks; terms[k] < guess_terms && place < grid.has_banked();
+         place += streaks)
+      seat[k][static_cast<std::size_t>(terms[k]++)] = grid.states()[static_cast<std::size_t>(place)];
+    combinations *= static_cast<std::size_t>(terms[k]);
+  }
+  if (combinations == 1) return game_.sum_of_chances() / static_cast<double>(players_);
+  static constexpr double weight[guess_terms][guess_terms] = {{1}, {1, -1}, {1, -2, 1}};
+  double sum = 0;
+  for (std::size_t c = 1; c < combinations; ++c) {
+    MultiplayerPosition q{};
+    double w = -1;
+    std::size_t rest = c;
+    for (std::size_t k = 0; k < players_; ++k) {
+      const auto n = static_cast<std::size_t>(terms[k]);
+      q[k] = seat[k][rest % n];
+      w *= weight[n - 1][rest % n];
+      rest /= n;
+    }
+    sum += w * values_.at(q)[player];
+  }
+  return std::clamp(sum, 1e-9, 1 - 1e-9);
+}
+
+// A few cycles of farkles need more rounds than others. Those that are left after a round fill the lanes together.
+Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions) {
+  Convergence found;
+  std::vector<Cycle> open;
+  for (const MultiplayerPosition& p : positions) open.push_back(begin(p));
+  while (!open.empty()) {
+    for (std::size_t at = 0; at < open.size(); at += lanes) {
+      if (control_.stop && control_.stop->load(std::memory_order_relaxed)) return found;
+      play({open.data() + at, std::min<std::size_t>(lanes, open.size() - at)});
+    }
+    for (const Cycle& c : open) {
+      if (!c.settled) continue;
+      found.residual = std::max(found.residual, c.residual);
+      found.sweeps = std::max(found.sweeps, c.rounds);
+    }
+    std::erase_if(open, [](const Cycle& c) { return c.settled; });
+  }
+  return found;
+}
+
+FarkleCycles::Cycle FarkleCycles::begin(const MultiplayerPosition& position) const {
+  Cycle out;
+  out.position = position;
+  MultiplayerPosition next = position;
+  for (std::size_t r = 0; r < players_; ++r) out.farkle[r] = guess(next = rotated(next, game_.players), players_ - 1);
+  return out;
+}
+
+// Plays a round of best turns, given what the last round says about farkles. The first time it plays two rounds,
+// because nothing settles in one.
+void FarkleCycles::play(std::span<Cycle> group) {
+  const auto of = [&](std::size_t lane) -> Cycle& { return group[std::min(lane, group.size() - 1)]; };
+  for (std::size_t r = 0; r < players_; ++r) {
+    MultiplayerLanes positions;
+    LaneValues loss;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      positions[i] = of(i).position;
+      for (std::size_t k = 0; k < r; ++k) positions[i] = rotated(positions[i], game_.players);
+      loss[i] = expected_loss * (1 - of(i).farkle[r]);
+    }
+    turns_[r].set(positions, values_, loss);
+  }
+  for (int left = group[0].rounds == 0 ? 2 : 1; left > 0; --left) {
+    std::array<MultiplayerEnds, max_players> ends;
+    for (std::size_t r = 0; r < players_; ++r) {
+      LaneValues farkle;
+      for (std::size_t i = 0; i < lanes; ++i) farkle[i] = of(i).farkle[r];
+      ends[r] = turns_[r].run(farkle, values_.has_offers());
+    }
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      learn(group[i], ends, i);
+      bool walked = true;  // far enough
+      for (std::size_t r = 0; r < players_; ++r) walked &= turns_[r].walked(i, group[i].farkle[r]);
+      group[i].settled = group[i].rounds > 1 && ((walked && group[i].residual <= control_.tolerance) ||
+                                                 group[i].rounds >= control_.most_rounds);
+    }
+  }
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const Cycle& c = group[i];
+    MultiplayerPosition p = c.position;
+    for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players)) {
+      std::copy_n(c.chances[r].begin(), players_, values_.at(p));
+      put_offers(turns_[r], i, p, c.chances[(r + 1) % players_].data(), values_);
+    }
+  }
+}
+
+// Updates a cycle from a round. If it does not settle by itself: finds an equilibrium among all strategies that have
+// been best so far, until no better one turns up.
+void FarkleCycles::learn(Cycle& c, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const {
+  ++c.rounds;
+  StrategiesAround best;
+  c.residual = 0;
+  for (std::size_t r = 0; r < players_; ++r) {
+    best[r].farkle = ends[r].farkle[lane];
+    for (std::size_t k = 0; k < players_; ++k) best[r].chances[k] = ends[r].chances[k][lane];
+    c.residual = std::max(c.residual, best[r].worth(c.farkle[r]) - c.played[r].worth(c.farkle[r]));
+    if (c.rounds >= rounds_before_mixing / 2) c.ways[r].push_back(best[r]);
+  }
+  const bool found = c.rounds > rounds_before_mixing && find_equilibrium(game_.players, c.ways, c.played);
+  if (!found) c.played = best;
+  const ChancesAround now = play_around(game_.players, c.played);
+  for (std::size_t r = 0; r < players_; ++r) {
+    for (std::size_t k = 0; k < players_; ++k) c.residual = std::max(c.residual, std::abs(now[r][k] - c.chances[r][k]));
+    c.farkle[r] = after_farkle(game_.players, now, static_cast<int>(r));
+  }
+  c.chances = now;
+}
+
+}  // namespace farkle

@@ -1,0 +1,37 @@
+// Positions of one layer, each solved together with its rotations. A farkle that costs nothing hands the same banks on
+// to the next player, and after everybody's farkle it is the first player's turn again.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "solver/multiplayer/multiplayer_solver.hpp"
+
+namespace farkle {
+
+// For one thread at a time. Keeps references.
+class FarkleCycles {
+ public:
+  FarkleCycles(const MultiplayerGame&, MultiplayerValues&, const MultiplayerControl&);
+
+  // Solves these positions and their rotations, as if farkles cost nothing, and puts their chances into the values. All
+  // higher layers must be there. Sweeps: the most rounds that a position took.
+  Convergence solve(std::span<const MultiplayerPosition>);
+
+ private:
+  struct Cycle;
+  double guess(const MultiplayerPosition&, std::size_t player) const;
+  Cycle begin(const MultiplayerPosition&) const;
+  void play(std::span<Cycle>);
+  void learn(Cycle&, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const;
+
+  const MultiplayerGame& game_;
+  MultiplayerValues& values_;
+  const MultiplayerControl& control_;
+  std::size_t players_;
+  std::vector<MultiplayerTurn> turns_;  // by rotation
+};
+
+}  // namespace farkle
