@@ -49,7 +49,7 @@ bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
     return game_.last_turn.roll(need - steps, offer.dice) > game_.last_turn.exceed(need, 0);
   }
   if (!ending(view.match)) {
-    const auto [turn, lane] = plays(view);
+    const auto [turn, lane] = turn_of(view);
     return turn->takes_offer(lane, steps, offer.dice);
   }
   const NotLast now = not_last_turn(view.match);
@@ -60,12 +60,12 @@ bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
 Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return last_round(view, options);
   if (ending(view.match)) return not_last(view, options);
-  const auto [turn, lane] = plays(view);
+  const auto [turn, lane] = turn_of(view);
   return turn->play(lane, lot(view.decision), view.at_stake / game_.model.step(), options);
 }
 
 // Neighbours: positions with the last player in other states.
-std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> MultiplayerPolicy::plays(const TurnView& view) const {
+std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> MultiplayerPolicy::turn_of(const TurnView& view) const {
   MultiplayerPosition here = position(game_.states, view.match);
   int& last = here[static_cast<std::size_t>(game_.players - 1)];
   const int lane = last % lanes;

@@ -36,7 +36,7 @@ class MultiplayerPolicy : public Policy {
 
  private:
   // This position and its neighbours, and the lane that it is in.
-  std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> plays(const TurnView&) const;
+  std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> turn_of(const TurnView&) const;
   // With not-last, once somebody has reached the target.
   struct NotLast {
     std::shared_ptr<WaitingTurn> turn;  // while somebody waits for both others
