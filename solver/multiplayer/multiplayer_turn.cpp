@@ -185,7 +185,8 @@ void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosit
   const auto players = static_cast<std::size_t>(game_.players);
   const BankGrid& grid = values.grid();
   const int banked = next[players - 1], own_place = grid.place(own);
-  const bool near = grid.above(banked).places[0] <= own_place + 1;  // the cubic around may lead below the own bank
+  // The cubic around may lead to the own bank or below it, where the mover has one: from the first bank on.
+  const bool near = own_place < grid.has_banked() && grid.above(banked).places[0] <= own_place + 1;
   const BankGrid::Neighbours& n = near ? grid.above(banked) : grid.around(banked);
   for (std::size_t k = 0; k < players; ++k) place[k * lanes] = 0;
   for (std::size_t i = 0; i < n.places.size(); ++i) {
