@@ -100,10 +100,10 @@ const MultiplayerValues* Solved::values_from(std::span<const Seat> seats) try {
     return nullptr;
   }
   const MultiplayerGame& several = multiplayer_game(players);
-  if (table_) return &table_->values;
+  if (table_ && table_->convergence.converged) return &table_->values;
   const MultiplayerPosition from = several.position(seats);
   if (!rest_ || !rest_->values.has(from)) rest_ = sources_.rest(several, from);
-  return rest_ ? &rest_->values : nullptr;
+  return rest_ && rest_->convergence.converged ? &rest_->values : nullptr;
 } catch (const CannotDo&) {  // these rules are not solved for so many
   return nullptr;
 }

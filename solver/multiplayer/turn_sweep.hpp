@@ -1,5 +1,6 @@
 // One best turn at every position of a layer, given what all other positions are worth so far. Where farkles cost
-// something, a solution is what sweeps of this over all layers lead to.
+// something, a solution is what sweeps of this over all layers lead to. In a few small games it goes back and forth for
+// ever, because players would have to draw lots; then the residual stays large.
 #pragma once
 
 #include <span>

@@ -82,6 +82,8 @@ Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
     const auto answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
     if (answer.interrupted) return {.interrupted = true};
+    if (!answer.solution.convergence.converged)
+      throw CannotDo("advise: the rest of the game does not settle - without --exact chances are estimated");
     return {values_in_chances(*game, answer.solution.values, seats, most_points),
             chance_unit(solved.rules, match.players), game};
   }
