@@ -1,5 +1,5 @@
 // farkle card from outside, and the walk through a turn that it rests on.
-#include "cli/commands/publish/turn_walk.hpp"
+#include "cli/commands/publish/best_turn.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,10 +25,10 @@ TEST_CASE("a walk through the turn that scores most ends as the solver says", "[
     const Scorer scorer(rules);
     const TurnModel model(rules, scorer);
     const TurnSolution turn = solve_turn(rules, model, true);
-    const TurnWalk walk = walk_turn(
+    const BestTurn walk = best_turn(
         model, values_in_points(rules, model, std::make_shared<const TurnSolution>(turn), 0, /*may_pass=*/false).turn);
     double points = 0, chance = walk.farkle;
-    for (const TurnWalk::Banked& end : walk.banked) points += end.points * end.chance, chance += end.chance;
+    for (const BestTurn::Banked& end : walk.banked) points += end.points * end.chance, chance += end.chance;
     CHECK(points == Approx(turn.expected_points).epsilon(1e-9));
     CHECK(chance == Approx(1).epsilon(1e-9));
     CHECK(walk.farkle == Approx(turn.distribution.front().probability).epsilon(1e-9));
@@ -47,9 +47,9 @@ TEST_CASE("a walk through a turn played to win wins as often as the solver says"
     const ActionValues worth{[&](Points t, int afterstate) { return view.bank(t, afterstate); },
                              [&](Points t, int state) { return view.roll(t, state); },
                              [](Points, int) { return std::nullopt; }, view.farkle()};
-    const TurnWalk walk = walk_turn(model, worth);
+    const BestTurn walk = best_turn(model, worth);
     double win = walk.farkle * view.farkle();
-    for (const TurnWalk::Banked& end : walk.banked) win += end.chance * view.bank(end.points, end.afterstate).value();
+    for (const BestTurn::Banked& end : walk.banked) win += end.chance * view.bank(end.points, end.afterstate).value();
     CHECK(win == Approx(view.win()).epsilon(1e-9));
   }
 }

@@ -244,7 +244,7 @@ TEST_CASE("grid: values between banks are read off a cubic", "[multiplayer][grid
   const std::vector<double> all = grid.spread(known);
   for (int s = 0; s < states.size(); ++s) {
     INFO(states.state(s).bank);
-    if (states.state(s).bank < 450) continue;  // nobody has so little
+    if (states.state(s).bank < 450) continue;                // nobody has so little
     const bool at_an_edge = grid.around(s).weights[3] == 0;  // then three banks are left, or it is one of the grid
     CHECK(all[static_cast<std::size_t>(s)] == Approx(cubic(states.state(s).bank)).margin(at_an_edge ? 2e-3 : 1e-12));
     double above = 0;
@@ -253,7 +253,8 @@ TEST_CASE("grid: values between banks are read off a cubic", "[multiplayer][grid
       above += grid.above(s).weights[i] * known[static_cast<std::size_t>(place)];
       CHECK((grid.above(s).weights[i] == 0 || place >= grid.above(s).places[0]));
     }
-    CHECK(above == Approx(cubic(states.state(s).bank)).margin(5e-3));  // fewer than four banks may be left
+    // Fewer than four banks may be left: at worst two that are 200 points apart.
+    CHECK(above == Approx(cubic(states.state(s).bank)).margin(grid.above(s).weights[3] == 0 ? 0.012 : 1e-12));
   }
 }
 

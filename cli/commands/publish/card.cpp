@@ -121,7 +121,7 @@ Report run(const Context& context, const CardOptions& options) {
   const TurnSolution& turn = solved->turn(true);
   const ActionValues worth =
       values_in_points(rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), 0, false).turn;
-  const TurnWalk walk = walk_turn(model, worth);
+  const BestTurn walk = best_turn(model, worth);
   std::optional<std::vector<SurprisingKeep>> keeps;
   if (model.alike()) keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
   Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");

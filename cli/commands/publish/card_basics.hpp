@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "cli/commands/publish/turn_walk.hpp"
+#include "cli/commands/publish/best_turn.hpp"
 #include "cli/report/report.hpp"
 
 namespace farkle {

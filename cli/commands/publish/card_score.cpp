@@ -25,9 +25,9 @@ Points bank_of(const SeatStates& states, int percent) {
 }
 
 // The worth here of the turn that scores most, with best play afterwards.
-double worth_of_turn(DuelView& view, const TurnWalk& turn) {
+double worth_of_turn(DuelView& view, const BestTurn& turn) {
   double sum = turn.farkle * view.farkle(), seen = turn.farkle;
-  for (const TurnWalk::Banked& end : turn.banked)
+  for (const BestTurn::Banked& end : turn.banked)
     if (const auto bank = view.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
   return sum / seen;
 }

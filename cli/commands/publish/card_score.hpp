@@ -1,7 +1,7 @@
 // The part of a card that depends on the score: thresholds at typical pairs of banks, and last turns.
 #pragma once
 
-#include "cli/commands/publish/turn_walk.hpp"
+#include "cli/commands/publish/best_turn.hpp"
 #include "cli/report/report.hpp"
 #include "sim/policies/solved.hpp"
 
@@ -10,7 +10,7 @@ namespace farkle {
 struct ScoreAdvice {
   Solved& solved;
   const DuelValues& values;
-  const TurnWalk& turn;  // the turn that scores most, for a player on the board
+  const BestTurn& turn;  // the turn that scores most, for a player on the board
 };
 
 // "positions": both banks, farkles in a row where they cost something, the chance to win, thresholds, and the cost of

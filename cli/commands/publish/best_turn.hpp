@@ -11,7 +11,7 @@
 
 namespace farkle {
 
-struct TurnWalk {
+struct BestTurn {
   struct Banked {
     Points points;
     int afterstate;  // turn_model.hpp
@@ -25,7 +25,7 @@ struct TurnWalk {
 
 // Plays for the best worth. Among equal choices it takes the one with the most points, and it banks where that is as
 // good as rolling. It does not follow what is less likely than 1e-12.
-TurnWalk walk_turn(const TurnModel&, const ActionValues&);
+BestTurn best_turn(const TurnModel&, const ActionValues&);
 
 // A case where keeping the most points (of equals the fewest dice) is not best.
 struct SurprisingKeep {
@@ -38,6 +38,6 @@ struct SurprisingKeep {
 
 // In order of their gain a turn, the largest first. Needs dice that are alike.
 std::vector<SurprisingKeep> surprising_keeps(const Rules&, const Scorer&, const TurnModel&, const ActionValues&,
-                                             const TurnWalk&);
+                                             const BestTurn&);
 
 }  // namespace farkle

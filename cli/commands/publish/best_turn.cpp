@@ -1,4 +1,4 @@
-#include "cli/commands/publish/turn_walk.hpp"
+#include "cli/commands/publish/best_turn.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -10,14 +10,14 @@ constexpr double unlikely = 1e-12;
 
 }  // namespace
 
-Points TurnWalk::most_points() const {
+Points BestTurn::most_points() const {
   Points most = 0;
   for (const Banked& b : banked) most = std::max(most, b.points);
   return most;
 }
 
-TurnWalk walk_turn(const TurnModel& model, const ActionValues& worth) {
-  TurnWalk walk;
+BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
+  BestTurn walk;
   std::map<std::pair<Points, int>, double> banked;
   const auto states = static_cast<std::size_t>(model.full()) + 1;
   walk.rolled[0].resize(states, 0.0);
@@ -54,7 +54,7 @@ TurnWalk walk_turn(const TurnModel& model, const ActionValues& worth) {
 }
 
 std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model,
-                                             const ActionValues& worth, const TurnWalk& walk) {
+                                             const ActionValues& worth, const BestTurn& walk) {
   constexpr double rare = 1e-7;  // rarer points at stake add nothing that is printed
   std::map<std::tuple<int, Dice, Dice>, SurprisingKeep> found;
   std::vector<std::vector<RollChance>> rolls;
