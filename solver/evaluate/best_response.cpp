@@ -101,7 +101,8 @@ class Responder {
       here[i] = group[std::min(i, group.size() - 1)];
       other[i] = {here[i].opponent, here[i].mover};
     }
-    const auto [banked, farkle] = workspace.theirs->lines(other, mine_);
+    const auto lines = workspace.theirs->lines(other, mine_);
+    const LaneValues &banked = lines.banked, &farkle = lines.farkle;
     LaneValues x{}, y{}, slope{};
     for (std::size_t i = 0; i < lanes; ++i) {
       const DuelPosition& p = here[i];

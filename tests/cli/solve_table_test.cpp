@@ -134,12 +134,12 @@ TEST_CASE("solve table --grid is near the exact chances, and says how near", "[c
                                                                    Contains("banks 500 points apart"));
   const auto four = run_farkle("solve table --players 4 --rules classic --grid 500 --estimate --format json");
   CHECK(four.json()["positions"] == 21 * 21 * 21 * 21 + 11 * 11 * 11 * 11);
-  for (const auto& [words, code, why] : std::vector<std::tuple<std::string, int, std::string>>{
+  for (const auto& [flags, code, why] : std::vector<std::tuple<std::string, int, std::string>>{
            {"--grid 60", 2, "--grid: '60' - a multiple of 50"},
            {"--grid 1550", 2, "up to the target"},
            {"--grid 250 --save solution", 2, "leave out --grid"},
            {"--grid 250 --set farkle.penalty=500", 3, "farkle.penalty"}}) {
-    const auto refused = run_farkle("solve table" + rules + words);
+    const auto refused = run_farkle("solve table" + rules + flags);
     CHECK(refused.exit_code == code);
     CHECK_THAT(refused.err, Contains(why));
   }
