@@ -6,6 +6,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/table_estimate.hpp"
 
 namespace farkle {
 namespace {
@@ -113,7 +114,9 @@ Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
   if (rest_ && rest_->convergence.converged) return {&rest_->values};
   if (std::exchange(grid_wanted_, false)) grid_ = sources_.grid(several);
   if (!grid_ || !grid_->convergence().converged) return {};
-  return {&grid_->solution.values, grid_->error(from)};
+  const double error = grid_->error(from);
+  if (error > table_estimate_error(rules).usual) return {};
+  return {&grid_->solution.values, error};
 } catch (const CannotDo&) {  // these rules are not solved for so many
   return {};
 }

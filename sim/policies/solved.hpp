@@ -66,7 +66,7 @@ class Solved {
   const MultiplayerGame& multiplayer_game(int players);
   const MultiplayerSolution& table(int players);
   // For these seats, the mover first: of a table or of the rest of the game, else of a grid. Null: all of them would
-  // take too long, or are not solved. Valid until the next call.
+  // take too long, are not solved, or are further off than any other estimate. Valid until the next call.
   struct KnownValues {
     const MultiplayerValues* values = nullptr;
     std::optional<double> error = {};  // how far chances from here may be off; none: exact

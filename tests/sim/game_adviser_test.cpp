@@ -36,7 +36,7 @@ MatchState random_match(const DuelGame& game, tests::Random& random) {
 
 TEST_CASE("Three players: chances read off a grid are as near as they say, and advice by them loses nothing",
           "[multiplayer][grid][long]") {
-  int positions = 0, further = 0;
+  int positions = 0, read_off = 0, further = 0;
   for (const auto& [spec, overrides] : std::vector<std::pair<std::string, std::vector<std::string>>>{
            {"classic", {"game.target=2000"}},
            {"on-the-board", {"game.target=2000"}},
@@ -44,8 +44,9 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
            {"classic", {"game.target=1000", "game.end=not-last"}}}) {
     const Rules rules = load_rules(spec, overrides).rules;
     INFO(spec << " to " << rules.game.target);
-    const auto exact = std::make_shared<Solved>(rules), grid = solved_on_grid(rules, 4 * bank_step(rules));
+    const auto exact = std::make_shared<Solved>(rules), grid = solved_on_grid(rules, 2 * bank_step(rules));
     exact->table(3);
+    grid->multiplayer_game(3);
     const GameAdviser knows(exact, 3), reads(grid, 3);
     tests::Random random(11);
     double lost = 0;
@@ -55,15 +56,16 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
       INFO(match.seats[0].bank << " " << match.seats[1].bank << " " << match.seats[2].bank);
       REQUIRE(knows.judged_by(match) == GameAdviser::JudgedBy::chances);
       REQUIRE(reads.judged_by(match) == GameAdviser::JudgedBy::estimate);
-      const double error = reads.error(match).usual;
-      CHECK(error > 0);
-      CHECK(error < table_estimate_error(rules).usual);
+      ++positions;
+      const EstimateError error = reads.error(match);
+      if (error.worst > 0) continue;  // the grid would be further off than other estimates
+      ++read_off;
+      CHECK(error.usual > 0);
       const auto true_chances = knows.chances(match), read = reads.chances(match);
       double off = 0;
       for (std::size_t p = 0; p < 3; ++p) off = std::max(off, std::abs(read[p] - true_chances[p]));
-      ++positions;
-      further += off > error;
-      CHECK(off < 3 * error + 1e-4);
+      further += off > error.usual;
+      CHECK(off < 3 * error.usual + 1e-4);
 
       const Points most = 1000;
       const PositionValues by_chances = knows.worth(match, most), by_grid = reads.worth(match, most);
@@ -84,7 +86,8 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
     }
     CHECK(lost / decisions < 1e-4);
   }
-  CHECK(further <= positions / 20);
+  CHECK(read_off > positions / 2);
+  CHECK(further <= read_off / 20);
 }
 
 TEST_CASE("Three players under rules that no grid is solved for are estimated as before", "[multiplayer][grid]") {
