@@ -173,7 +173,7 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
       page.figure(in_sentences(found), found,
                   {name + "/sentences.json", name + "/sentences.md", name + "/sentences.svg"}, true);
     });
-  for (const std::string& key : {"opening", "target", "penalty"})
+  for (const std::string key : {"opening", "target", "penalty"})
     if (const std::string sweep = "sweep-" + key; std::filesystem::exists(earlier(sweep)))
       page.unless_refused("What it does: " + key, [&] {
         const Answer found = earlier_answer(earlier(sweep), {mark});

@@ -231,7 +231,7 @@ Figure in_sentences(const Answer& optimized) {
 }
 
 Figure swept(const Answer& sweep) {
-  const std::string key = sweep.json["keys"].at(0).get<std::string>(), drawn = "first_player";
+  const std::string key = sweep.json["keys"][0].get<std::string>(), drawn = "first_player";
   const Json& rows = sweep.json["rows"];
   Table table{"", "", {{"", key, style::points}}};
   std::vector<std::string> measures;
@@ -239,7 +239,7 @@ Figure swept(const Answer& sweep) {
                                               std::tuple{"fair_start", "fair start", style::points},
                                               std::tuple{"expected_turns", "turns alone", style::decimal(2)},
                                               std::tuple{"expected_points", "points a turn", style::decimal(1)}}) {
-    if (!rows.at(0).contains(measure)) continue;
+    if (!rows[0].contains(measure)) continue;
     table.columns.push_back({"", label, style});
     measures.emplace_back(measure);
   }
