@@ -54,7 +54,8 @@ constexpr JsonDocument documents[] = {
      "exact:flag grid:int error_estimate?:number positions:int bytes:int convergence:convergence"},
     {"solve-table-estimate", true, "players:int positions:int bytes:int"},
     {"advise", true,
-     "roll?:[int] objective:text exact?:flag best?:text? options:[{keep?:[int] then:text at_stake?:int "
+     "roll?:[int] objective:text exact?:flag error_estimate?:number best?:text? options:[{keep?:[int] then:text "
+     "at_stake?:int "
      "dice_to_roll?:int? "
      "value:number loss:number farkle_probability:number? which?:[int]}]"},
     {"evaluate", true,
@@ -144,7 +145,8 @@ constexpr JsonDocument documents[] = {
      "value:number "
      "loss:number farkle_probability:number? which?:[int]}]"},
     {"review", true,
-     "players_at_the_table:[text] objective:text exact:flag over:flag turns:int unjudged_turns:int "
+     "players_at_the_table:[text] objective:text exact:flag error_estimate?:number over:flag turns:int "
+     "unjudged_turns:int "
      "players:[{seat:int player:text bank:int start:number luck:number luck_of_others:number lost:number "
      "lost_by_others:number result:number luck_adjusted:number decisions:int mistakes:int}] "
      "mistakes:[{player:text mistake:text count:int loss:number}] worst:[decision] decisions:[decision]"},

@@ -19,7 +19,9 @@ GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool estim
     : solved_(std::move(solved)), players_(players), estimates_(estimates && chances_are_estimated(solved_->rules)) {}
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
-  if (players_ == 2 || values_from(match)) return JudgedBy::chances;
+  if (players_ == 2) return JudgedBy::chances;
+  const Solved::KnownValues& known = values_from(match);
+  if (known.values && !known.error) return JudgedBy::chances;
   return estimates_ ? JudgedBy::estimate : JudgedBy::points;
 }
 
@@ -27,12 +29,17 @@ bool GameAdviser::judges(const MatchState& match) const {
   return !bank_to_exceed(solved_->rules, match) || judged_by(match) != JudgedBy::points;
 }
 
-const MultiplayerValues* GameAdviser::values_from(const MatchState& match) const {
+EstimateError GameAdviser::error(const MatchState& match) const {
+  if (const Solved::KnownValues& known = values_from(match); known.values) return {known.error.value_or(0)};
+  return table_estimate_error(solved_->rules);
+}
+
+const Solved::KnownValues& GameAdviser::values_from(const MatchState& match) const {
   if (asked_ != match) {
     asked_ = match;
-    values_ = (match.waiting | match.safe) != 0 ? nullptr : solved_->values_from(seats_from_mover(match));
+    known_ = (match.waiting | match.safe) != 0 ? Solved::KnownValues{} : solved_->values_from(seats_from_mover(match));
   }
-  return values_;
+  return known_;
 }
 
 const std::shared_ptr<const TableEstimate>& GameAdviser::estimate(const MatchState& match) const {
@@ -49,13 +56,10 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
     return values_in_chances(solved_->duel_game(), solved_->rounds(), match);
   if (players_ == 2)
     return values_in_chances(solved_->duel_game(), solved_->duel().values, seats[0], seats[1], most_points);
-  switch (judged_by(match)) {
-    case JudgedBy::chances:
-      return values_in_chances(solved_->multiplayer_game(players_), *values_from(match), seats, most_points);
-    case JudgedBy::estimate:
-      return values_in_chances(estimate(match), most_points);
-    case JudgedBy::points:
-      break;
+  if (judged_by(match) != JudgedBy::points) {
+    const MultiplayerValues* values = values_from(match).values;
+    return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)
+                  : values_in_chances(estimate(match), most_points);
   }
   const bool on_board = seats[0].on_board || solved_->rules.bank.opening == 0;
   const std::shared_ptr<const TurnSolution> turn(solved_, &solved_->turn(on_board));
@@ -63,11 +67,12 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
 }
 
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {
-  const MultiplayerValues* values = match.last_turn() || players_ == 2 ? nullptr : values_from(match);
+  const MultiplayerValues* values = match.last_turn() || players_ == 2 ? nullptr : values_from(match).values;
   if (!values) return TableEstimate(solved_->duel_game(), match, nullptr, solved_->work()).chances();
   const MultiplayerPosition position = solved_->multiplayer_game(players_).position(seats_from_mover(match));
   const int offered = match.offer.points / solved_->model.step();
-  const double* from_mover = values->at(position);
+  const MultiplayerChances before = values->between(position);
+  const double* from_mover = before.data();
   if (match.offer && offered <= values->most_offered(position))
     from_mover = values->offers(position, offered) + (match.offer.dice - 1) * players_;
   std::array<double, max_players> out{};

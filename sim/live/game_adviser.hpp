@@ -18,11 +18,13 @@ class GameAdviser {
   GameAdviser(std::shared_ptr<Solved>, int players, bool estimates = true);
 
   // What decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the game is
-  // quickly solved, else an estimate of them (table_estimate.hpp). Rules that have none: the expected points of the
-  // turn, which say nothing about turns that must exceed a bank.
+  // quickly solved, else an estimate of them: of a grid of banks (grid_solution.hpp) if that is quickly solved, else of
+  // everybody's own course (table_estimate.hpp). Rules that have none: the expected points of the turn, which say
+  // nothing about turns that must exceed a bank.
   enum class JudgedBy { chances, estimate, points };
   JudgedBy judged_by(const MatchState&) const;
   bool judges(const MatchState&) const;
+  EstimateError error(const MatchState&) const;  // of chances; judged by an estimate
 
   // Of a turn that judges() accepts. Points at stake up to most_points can be asked for. Solves when first asked;
   // throws CannotDo for rules that cannot be solved.
@@ -37,7 +39,7 @@ class GameAdviser {
   std::array<double, max_players> chances(const MatchState&) const;
 
  private:
-  const MultiplayerValues* values_from(const MatchState&) const;  // for several; null: not exact
+  const Solved::KnownValues& values_from(const MatchState&) const;  // for several
   const std::shared_ptr<const TableEstimate>& estimate(const MatchState&) const;
 
   std::shared_ptr<Solved> solved_;
@@ -45,7 +47,7 @@ class GameAdviser {
   bool estimates_;
   // What was found for the last match that was asked about.
   mutable std::optional<MatchState> asked_;
-  mutable const MultiplayerValues* values_ = nullptr;
+  mutable Solved::KnownValues known_;
   mutable std::shared_ptr<const TableEstimate> estimate_;
 };
 

@@ -82,7 +82,10 @@ class Reviewer {
     judged_ = live_.waits_for() != Waits::over && adviser_.judges(live_.match());
     if (!judged_) return;
     if (out_.by_chances && several()) {
-      out_.estimated |= adviser_.judged_by(live_.match()) == GameAdviser::JudgedBy::estimate;
+      if (adviser_.judged_by(live_.match()) == GameAdviser::JudgedBy::estimate) {
+        const EstimateError error = adviser_.error(live_.match());
+        if (!out_.error || error.usual > out_.error->usual) out_.error = error;
+      }
       stands_at(live_.mover(), adviser_.starts(live_).front().value);
     }
     if (out_.by_chances && (several() || !first)) return;

@@ -10,6 +10,7 @@
 // it is known how they changed the standings, not how they might have.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,7 @@ struct SeatReview {
 
 struct Review {
   bool by_chances = true, over = false;
-  bool estimated = false;  // some chances are
+  std::optional<EstimateError> error;  // the largest, if some chances are estimated
   std::vector<SeatReview> seats;
   std::vector<JudgedDecision> decisions;
   int turns = 0, unjudged_turns = 0;  // see GameAdviser::judges

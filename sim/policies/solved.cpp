@@ -6,6 +6,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/table_estimate.hpp"
 
 namespace farkle {
 namespace {
@@ -18,6 +19,11 @@ Solved::Sources without_long_waits() {
                                 const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
     if (table_seconds(several.rules, several.model, several.players, from, 1) > long_wait) return std::nullopt;
     return solve(several, from);
+  };
+  out.grid = [solve = out.grid](const MultiplayerGame& several) -> std::optional<GridSolution> {
+    if (grid_seconds(several.rules, several.model, several.players, advice_grid(several.rules), 1) > long_wait)
+      return std::nullopt;
+    return solve(several);
   };
   return out;
 }
@@ -72,6 +78,8 @@ const MultiplayerGame& Solved::multiplayer_game(int players) {
     multiplayer_game_ = std::make_unique<MultiplayerGame>(rules, model, players);
     table_.reset();
     rest_.reset();
+    grid_.reset();
+    grid_wanted_ = true;
   }
   return *multiplayer_game_;
 }
@@ -90,22 +98,27 @@ const MultiplayerSolution& Solved::table(int players) {
   return *table_;
 }
 
-const MultiplayerValues* Solved::values_from(std::span<const Seat> seats) try {
+Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
   constexpr double short_wait = 3;  // seconds
   const int players = static_cast<int>(seats.size());
-  if (players >= too_many_) return nullptr;
+  if (players >= too_many_) return {};
   const bool here = multiplayer_game_ && multiplayer_game_->players == players;
   if (!here && multiplayer_setup_seconds(rules, model, players, 1) > short_wait) {
     too_many_ = players;
-    return nullptr;
+    return {};
   }
   const MultiplayerGame& several = multiplayer_game(players);
-  if (table_ && table_->convergence.converged) return &table_->values;
+  if (table_ && table_->convergence.converged) return {&table_->values};
   const MultiplayerPosition from = several.position(seats);
   if (!rest_ || !rest_->values.has(from)) rest_ = sources_.rest(several, from);
-  return rest_ && rest_->convergence.converged ? &rest_->values : nullptr;
+  if (rest_ && rest_->convergence.converged) return {&rest_->values};
+  if (std::exchange(grid_wanted_, false)) grid_ = sources_.grid(several);
+  if (!grid_ || !grid_->convergence().converged) return {};
+  const double error = grid_->error(from);
+  if (error > table_estimate_error(rules).usual) return {};
+  return {&grid_->solution.values, error};
 } catch (const CannotDo&) {  // these rules are not solved for so many
-  return nullptr;
+  return {};
 }
 
 }  // namespace farkle

@@ -12,6 +12,7 @@
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/rounds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
+#include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_model.hpp"
@@ -34,6 +35,10 @@ class Solved {
         [](const MultiplayerGame& several, const MultiplayerPosition& from) {
           return solve_multiplayer_from(several, from);
         };
+    // A game for several on a grid of banks; none: it would take too long.
+    std::function<std::optional<GridSolution>(const MultiplayerGame&)> grid = [](const MultiplayerGame& several) {
+      return solve_on_grid(several, advice_grid(several.rules));
+    };
     using FollowTurns = std::function<DuelTurns()>;  // all of them, move by move
     std::function<DuelTurns(const FollowTurns&)> turns = [](const FollowTurns& follow) { return follow(); };
   };
@@ -60,9 +65,13 @@ class Solved {
   // The same for several players. Only one number of players is kept at a time.
   const MultiplayerGame& multiplayer_game(int players);
   const MultiplayerSolution& table(int players);
-  // Of a table or of the rest of a game from these seats, the mover first, whatever is here first; null: it would take
-  // too long, or is not solved. Valid until the next call.
-  const MultiplayerValues* values_from(std::span<const Seat> seats);
+  // For these seats, the mover first: of a table or of the rest of the game, else of a grid. Null: all of them would
+  // take too long, are not solved, or are further off than any other estimate. Valid until the next call.
+  struct KnownValues {
+    const MultiplayerValues* values = nullptr;
+    std::optional<double> error = {};  // how far chances from here may be off; none: exact
+  };
+  KnownValues values_from(std::span<const Seat> seats);
 
  private:
   const Sources sources_;
@@ -75,6 +84,8 @@ class Solved {
   std::optional<RoundsSolution> rounds_;
   std::unique_ptr<MultiplayerGame> multiplayer_game_;
   std::optional<MultiplayerSolution> table_, rest_;
+  std::optional<GridSolution> grid_;
+  bool grid_wanted_ = true;         // it was not asked for yet
   int too_many_ = max_players + 1;  // players from which on a game takes too long to set up
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "solver/game/error.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
 
 namespace farkle {
 namespace {
@@ -53,6 +54,16 @@ GridSize grid_size(const Rules& rules, int players, Points apart) {
     size.positions += MultiplayerValues::positions(rules, players, grid_of(rules, step));
   size.bytes = size.positions * players * sizeof(double);
   return size;
+}
+
+Points advice_grid(const Rules& rules) {
+  const Points step = bank_step(rules);
+  return std::max(step, rules.game.target / 40 / step * step);
+}
+
+double grid_seconds(const Rules& rules, const TurnModel& model, int players, Points apart, int threads) {
+  return table_seconds(rules, model, players, MultiplayerValues::start(rules), threads) *
+         grid_size(rules, players, apart).positions / MultiplayerValues::positions(rules, players);
 }
 
 GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const MultiplayerControl& control,

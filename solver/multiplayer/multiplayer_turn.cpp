@@ -148,6 +148,8 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
   const auto players = static_cast<std::size_t>(game_.players);
   const int full = game_.model.full(), afterstates = by_afterstate_ ? full + 1 : 1;
   const bool must = game_.last_round.must();
+  // Between positions of a grid chances are only read.
+  const bool whole = values.grid().whole(), solved_on_grid = !whole && values.has(position);
   MultiplayerPosition next = rotated(position, game_.players);
   const Points bank = game_.states.state(position[0]).bank;
   MultiplayerChances chances{};
@@ -163,12 +165,14 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
         put_stop(i, level, a, nullptr);
         continue;
       }
-      if (level < lane.need && !values.grid().whole()) {
+      if (level < lane.need && solved_on_grid) {
         bank_between(i, level, next, position[0], values);
         continue;
       }
       if (level >= lane.need)
         reached(lane, level, by_afterstate_ ? a : full, chances.data());
+      else if (!whole)
+        seen_by_mover(values.between(next).data());
       else
         seen_by_mover(offers ? values.offers(next, level) + static_cast<std::size_t>(a - 1) * players
                              : values.at(next));

@@ -22,14 +22,14 @@ MultiplayerView::MultiplayerView(const MultiplayerGame& game, const MultiplayerV
   for (std::size_t k = 0; k < seats.size(); ++k) position[k] = values.states().index(seats[k]);
   MultiplayerLanes positions;
   positions.fill(position);
-  farkle_ = values.at(farkled(game.states, position, game.players))[game.players - 1];
+  farkle_ = values.between(farkled(game.states, position, game.players))[static_cast<std::size_t>(game.players - 1)];
   LaneValues farkle, loss;
   farkle.fill(farkle_);
   loss.fill((1 - farkle_) / 2);
   turn_.set(positions, values, loss, most_points / game.model.step() + game.kernel.most_steps());
   turn_.run(farkle, true);
   least_ = turn_.least(0);
-  win_ = values.at(position)[0];
+  win_ = values.between(position)[0];
 }
 
 void MultiplayerView::last_round(std::span<const Seat> seats, int first_there, Points most_points) {

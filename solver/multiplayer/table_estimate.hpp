@@ -19,10 +19,17 @@
 
 namespace farkle {
 
-// How far an estimated chance may be from the exact one: what tests find at many positions of short games for three,
-// and for two with penalties and offers, where a few turns decide. Most are within a quarter of it.
-inline double table_estimate_error(const Rules& rules) {
-  return rules.game.end == End::not_last || rules.carry != CarryMode::none ? 0.04 : 0.02;
+// How far an estimated chance may be off.
+struct EstimateError {
+  double usual = 0;  // by this, or less as a rule
+  double worst = 0;  // at worst; 0: not known
+};
+
+// What tests find at many positions of short games for three, and for two with penalties and offers, where a few turns
+// decide.
+inline EstimateError table_estimate_error(const Rules& rules) {
+  const double worst = rules.game.end == End::not_last || rules.carry != CarryMode::none ? 0.04 : 0.02;
+  return {worst / 4, worst};
 }
 
 // False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once.

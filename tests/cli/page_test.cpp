@@ -60,6 +60,12 @@ TEST_CASE("the page shows sentences that were found before, of these rules alone
       run_farkle("policy price '" + policy + "' --rules classic -o " + (found / "classic/price.json").string() + rules)
           .exit_code == 0);
   CHECK_THAT(run_farkle(page).out, Catch::Contains("<h3>What each sentence is worth</h3>"));
+  REQUIRE(
+      run_farkle("sweep classic --vary bank.opening=0..200:100 --measure first_player --measure expected_turns -o " +
+                 (found / "classic/sweep-opening.json").string() + rules)
+          .exit_code == 0);
+  CHECK_THAT(run_farkle(page).out, Catch::Contains("<h3>What bank.opening does</h3>") &&
+                                       Catch::Contains("first player wins") && Catch::Contains("farkle sweep classic"));
   REQUIRE(run_farkle(ask + " --rules official -o " + file + rules).exit_code == 0);
   CHECK_THAT(run_farkle(page).out, Catch::Contains("sentences.json: is for other rules"));
   std::ofstream(file) << "{";

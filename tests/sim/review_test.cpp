@@ -102,7 +102,7 @@ TEST_CASE("Start, luck and losses are the result, in chances for three", "[revie
       const Review review =
           review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
       CHECK(review.by_chances);
-      CHECK(review.estimated == estimated);
+      CHECK(review.error.has_value() == estimated);
       CHECK(review.unjudged_turns == 0);
       double start = 0, result = 0;
       for (const SeatReview& seat : review.seats) {

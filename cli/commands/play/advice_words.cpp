@@ -101,10 +101,12 @@ std::string advice_in_words(const std::vector<StartOption>& starts, const ValueU
   return words + ".";
 }
 
-std::string estimate_in_words(const Rules& rules) {
-  const double most = 100 * table_estimate_error(rules);
-  return "Chances are estimated: off by " + fixed(most / 4, 1) + " points or less as a rule, by " + fixed(most, 0) +
-         " at worst where exact ones are known.";
+std::string estimate_in_words(const EstimateError& error) {
+  const double usual = 100 * error.usual;
+  const std::string worst =
+      error.worst == 0 ? "" : ", by " + fixed(100 * error.worst, 0) + " at worst where exact ones are known";
+  return "Chances are estimated: off by " + fixed(usual, usual < 0.1 ? 3 : 1) + " points or less as a rule" + worst +
+         ".";
 }
 
 std::string estimated_in_words(const std::string& advice) { return advice + " (estimated)"; }

@@ -33,8 +33,8 @@ std::string then_word(Action);
 std::string advice_in_words(const std::vector<AdviceOption>&, const ValueUnit&, Dice roll);
 std::string advice_in_words(const std::vector<StartOption>&, const ValueUnit&);
 
-// How good estimated chances are (table_estimate.hpp), in a sentence.
-std::string estimate_in_words(const Rules&);
+// How good estimated chances are, in a sentence.
+std::string estimate_in_words(const EstimateError&);
 // The same, where chances are estimated.
 std::string estimated_in_words(const std::string& advice);
 

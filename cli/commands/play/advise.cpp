@@ -38,9 +38,9 @@ Points points_of(const std::string& flag, const std::string& text) {
 struct Worth {
   PositionValues position = {};
   ValueUnit unit = {};
-  std::shared_ptr<const void> kept = {};  // what the values need
-  bool interrupted = false;               // by Ctrl-C: there is nothing to say
-  bool estimated = false;
+  std::shared_ptr<const void> kept = {};    // what the values need
+  bool interrupted = false;                 // by Ctrl-C: there is nothing to say
+  std::optional<EstimateError> error = {};  // of estimated chances
 };
 
 std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int players) {
@@ -95,7 +95,7 @@ Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions
   return {.position = adviser->worth(match, most_points),
           .unit = chance_unit(solved.rules, match.players),
           .kept = adviser,
-          .estimated = by == GameAdviser::JudgedBy::estimate};
+          .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt};
 }
 
 MatchState match_of(const Rules& rules, const AdviseOptions& options, const std::vector<Seat>& seats, int to_move,
@@ -221,14 +221,15 @@ Report run(const Context& context, const AdviseOptions& options) {
   }
   if (roll) report.data("roll", faces);
   report.data("objective", options.objective);
-  if (options.objective == "win") report.data("exact", !worth.estimated);
+  if (options.objective == "win") report.data("exact", !worth.error);
+  if (worth.error) report.data("error_estimate", worth.error->usual);
   if (roll)
     advise_roll(report, solved, worth, *roll, turn_points);
   else
     advise_start(report, solved, worth, offer);
   if (roll && !solved.model.alike()) report.sentence(loaded_note);
-  if (worth.estimated)
-    report.sentence(estimate_in_words(solved.rules) +
+  if (worth.error)
+    report.sentence(estimate_in_words(*worth.error) +
                     " --exact solves the rest of the game; --objective points needs no chances.");
   return report;
 }

@@ -194,7 +194,8 @@ Report run(const Context& asked, const ReviewOptions& options) {
   if (review.over)
     report.sentence(outcome_in_words(rules, review.end, names) + " " + std::to_string(review.turns) + " turns.");
   if (!review.over) report.sentence("The game is not over yet: " + std::to_string(review.turns) + " turns so far.");
-  if (review.estimated) report.sentence(estimate_in_words(rules) + " The game is not solved exactly in a few seconds.");
+  if (review.error)
+    report.sentence(estimate_in_words(*review.error) + " The game is not solved exactly in a few seconds.");
   if (!review.by_chances)
     report.sentence("More than two players who pass turns on: judged by the expected points of each turn" +
                     (review.unjudged_turns == 0 ? "."
@@ -204,7 +205,8 @@ Report run(const Context& asked, const ReviewOptions& options) {
   explain(report, review, players, unit);
   report.data("players_at_the_table", players);
   report.data("objective", review.by_chances ? "win" : "points");
-  report.data("exact", !review.estimated);
+  report.data("exact", !review.error);
+  if (review.error) report.data("error_estimate", review.error->usual);
   report.data("over", review.over);
   report.data("turns", review.turns);
   report.data("unjudged_turns", review.unjudged_turns);

@@ -173,6 +173,12 @@ void add_rule_set(Page& page, const Context& context, const std::string& spec, c
       page.figure(in_sentences(found), found,
                   {name + "/sentences.json", name + "/sentences.md", name + "/sentences.svg"}, true);
     });
+  for (const std::string key : {"opening", "target", "penalty"})
+    if (const std::string sweep = "sweep-" + key; std::filesystem::exists(earlier(sweep)))
+      page.unless_refused("What it does: " + key, [&] {
+        const Answer found = earlier_answer(earlier(sweep), {mark});
+        page.figure(swept(found), found, {name + "/" + sweep + ".json", name + "/" + sweep + ".csv"});
+      });
   if (std::filesystem::exists(earlier("price")))
     page.unless_refused("What each sentence is worth", [&] {
       const Answer priced = earlier_answer(earlier("price"), {shorter_mark});
@@ -271,7 +277,9 @@ Command report_command() {
                 {"--answers", "DIR",
                  "take answers from DIR/R/*.json (named as by results/run) in place of working them out again, where "
                  "the same command made them; show also what only DIR holds: the sentences of DIR/R/sentences.json "
-                 "(optimize --form sentences), what each is worth from DIR/R/price.json (policy price), and with "
+                 "(optimize --form sentences), what each is worth from DIR/R/price.json (policy price), what a key "
+                 "does from "
+                 "DIR/R/sweep-opening.json, sweep-target and sweep-penalty (sweep), and with "
                  "all rule sets those of DIR/everywhere.json (optimize --also)",
                  &options->answers},
                 {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},

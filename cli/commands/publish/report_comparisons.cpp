@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "cli/commands/publish/report_figures.hpp"
 #include "cli/report/format.hpp"
@@ -227,6 +228,44 @@ Figure in_sentences(const Answer& optimized) {
               "scope=\"col\">wins</th><th scope=\"col\">they say</th></tr></thead>\n<tbody>\n" +
               rows + "</tbody></table>\n<p>" + escaped_html(join(how_to_read(), " ")) + "</p>\n",
           ""};
+}
+
+Figure swept(const Answer& sweep) {
+  const std::string key = sweep.json["keys"][0].get<std::string>(), drawn = "first_player";
+  const Json& rows = sweep.json["rows"];
+  Table table{"", "", {{"", key, style::points}}};
+  std::vector<std::string> measures;
+  for (const auto& [measure, label, style] : {std::tuple{drawn.c_str(), "first player wins", style::percent(2)},
+                                              std::tuple{"fair_start", "fair start", style::points},
+                                              std::tuple{"expected_turns", "turns alone", style::decimal(2)},
+                                              std::tuple{"expected_points", "points a turn", style::decimal(1)}}) {
+    if (!rows[0].contains(measure)) continue;
+    table.columns.push_back({"", label, style});
+    measures.emplace_back(measure);
+  }
+  Series series{"", {}};
+  double least = 1, most = 0;
+  for (const Json& row : rows) {
+    const double value = row["value_1"].get<double>();
+    table.rows.push_back({static_cast<std::int64_t>(value)});
+    for (const std::string& measure : measures) table.rows.back().push_back(row[measure].get<double>());
+    if (!row.contains(drawn)) continue;
+    const double wins = row[drawn].get<double>();
+    series.points.emplace_back(value, wins);
+    least = std::min(least, wins), most = std::max(most, wins);
+  }
+  const std::string title = "What " + key + " does",
+                    words =
+                        "How often the first of two best players wins (does not lose, where the last one loses). "
+                        "The table has more.";
+  const std::string picture =
+      series.points.size() < 2
+          ? ""
+          : line_plot({title, words}, {key, series.points.front().first, series.points.back().first},
+                      {"first player", std::floor(50 * least) / 50, std::ceil(50 * most) / 50,
+                       [](double v) { return percent(v, 1); }},
+                      {series});
+  return {title, words, picture, html_table(table)};
 }
 
 Figure variants(const Answer& compared, const std::string& key, const std::string& title, const std::string& words,

@@ -32,6 +32,8 @@ Figure simplicity_in_races(const Answer& optimize_races);
 Figure in_sentences(const Answer& optimize_sentences);
 Figure sentences_for_all(const Answer& optimize_sentences_also);
 Figure sentence_worths(const Answer& policy_price);
+// Over the values of one key, numbers; the first player's wins are drawn.
+Figure swept(const Answer& sweep_of_one_key);
 // One measure under all rule sets, named by its key in rows[]: "first_player".
 Figure variants(const Answer& compare_rules, const std::string& key, const std::string& title, const std::string& words,
                 bool percent);

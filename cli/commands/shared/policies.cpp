@@ -28,6 +28,12 @@ std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, s
     if (!answer) return std::nullopt;
     return whole(*std::move(answer));
   };
+  sources.grid = [&context, whole](const MultiplayerGame& game) -> std::optional<GridSolution> {
+    constexpr double short_wait = 10;  // seconds
+    const Points apart = advice_grid(game.rules);
+    if (grid_seconds(game.rules, game.model, game.players, apart, context.threads) > short_wait) return std::nullopt;
+    return whole(solved_grid(context, game, apart));
+  };
   sources.turns = [&context, rules](const Solved::Sources::FollowTurns& follow) {
     auto cached = try_load_cached_turns(rules);
     if (!cached.note.empty()) context.note(cached.note);

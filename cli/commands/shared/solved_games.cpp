@@ -104,6 +104,14 @@ class SolutionStore {
   std::string not_saved_;
 };
 
+// Keeps references.
+MultiplayerControl control_of(const Context& context, Progress& progress) {
+  MultiplayerControl control;
+  control.stop = &context.stop;
+  control.progress = [&progress](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
+  return control;
+}
+
 }  // namespace
 
 double work_of_duel(const DuelGame& game) {
@@ -153,10 +161,8 @@ Answered<MultiplayerSolution> solved_multiplayer(const Context& context, const M
     context.note("going on with an interrupted solve: " + counted(saved->solution.layers_left, "layer") + " left");
 
   Progress progress(context, "solving " + game.rules.id);
-  MultiplayerControl control;
-  control.stop = &context.stop;
+  MultiplayerControl control = control_of(context, progress);
   control.ranks = &ranks;
-  control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
   Clock::time_point last = Clock::now();
   control.after_layer = [&](const MultiplayerSolution& so_far) {
     if (!ranks.first() || !store.keeps() || so_far.layers_left == 0 || context.stop) return;
@@ -200,15 +206,22 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Context& context,
     context.note("solving the rest of the game for " + std::to_string(game.players) + " players takes about " +
                  time_in_words(seconds) + " - --objective points answers at once");
   Progress progress(context, "solving the rest of the game");
-  MultiplayerControl control;
-  control.stop = &context.stop;
-  control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
+  const MultiplayerControl control = control_of(context, progress);
   Rest answer{solve_multiplayer_from(game, from, control)};
   answer.interrupted = answer.solution.layers_left > 0;
   if (use_cache && answer.solution.convergence.converged)
     if (const std::string problem = save_cached(game.rules, answer.solution, Cached::rest); !problem.empty())
       context.note(problem);
   return answer;
+}
+
+Answered<GridSolution> solved_grid(const Context& context, const MultiplayerGame& game, Points apart) {
+  Progress progress(context, "solving " + game.rules.id);
+  MultiplayerControl control = control_of(context, progress);
+  control.ranks = &context.ranks;
+  GridSolution grid = solve_on_grid(game, apart, control);
+  const bool interrupted = context.stop && !grid.convergence().converged;
+  return {std::move(grid), interrupted};
 }
 
 }  // namespace farkle

@@ -7,6 +7,7 @@
 
 #include "cli/context.hpp"
 #include "solver/duel/duel_solver.hpp"
+#include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 namespace farkle {
@@ -41,5 +42,8 @@ Answered<MultiplayerSolution> solved_multiplayer(const Context&, const Multiplay
 std::optional<Answered<MultiplayerSolution>> solved_rest(const Context&, const MultiplayerGame&,
                                                          const MultiplayerPosition& from, bool use_cache,
                                                          double most_seconds = std::numeric_limits<double>::infinity());
+
+// On a grid of banks so far apart; not kept between runs.
+Answered<GridSolution> solved_grid(const Context&, const MultiplayerGame&, Points apart);
 
 }  // namespace farkle

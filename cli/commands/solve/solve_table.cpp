@@ -102,11 +102,12 @@ std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_
 
 // Reports the sizes and the time, before any work.
 Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
-                const MultiplayerSize& size, bool approximate) {
+                const MultiplayerSize& size, std::optional<Points> grid) {
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
   const int ranks = context.ranks.count();
-  double seconds = table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1)) / ranks;
-  if (approximate) seconds = seconds * size.positions / MultiplayerValues::positions(rules, players);
+  double seconds = grid ? grid_seconds(rules, model, players, *grid, std::max(threads, 1))
+                        : table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1));
+  seconds /= ranks;
   seconds += multiplayer_setup_seconds(rules, model, players, std::max(threads, 1));
   Report report = report_on(
       rules, "solve-table-estimate",
@@ -148,14 +149,10 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
                const MultiplayerSize& size) {
   const bool not_last = game.rules.game.end == End::not_last;
   Report report = report_of(game.rules, game.players);
-  Progress progress(context, "solving " + game.rules.id);
-  MultiplayerControl control;
-  control.stop = &context.stop;
-  control.ranks = &context.ranks;
-  control.progress = [&](double done) { progress.update(static_cast<std::uint64_t>(1000 * done), 1000); };
-  const GridSolution grid = solve_on_grid(game, step, control);
+  const auto answer = solved_grid(context, game, step);
+  const GridSolution& grid = answer.solution;
   const Convergence c = grid.convergence();
-  if (context.stop && !c.converged) {
+  if (answer.interrupted) {
     context.note("stopped, and nothing kept; start again with: " + context.command_line);
     report.written = true;
     return report;
@@ -192,7 +189,7 @@ Report run(const Context& context, const SolveTableOptions& options) {
     size.positions = grid.positions;
     size.values = grid.bytes;
   }
-  if (options.estimate) return estimate(context, rules, model, players, size, step.has_value());
+  if (options.estimate) return estimate(context, rules, model, players, size, step);
   const double most_bytes =
       options.max_memory ? static_cast<double>(*options.max_memory) * mib : most_multiplayer_bytes;
   if (size.bytes() > most_bytes)

@@ -1,0 +1,99 @@
+// Advice for three where the rest of the game is not solved: read off a grid of banks, against exact chances.
+#include "sim/live/game_adviser.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/game/rulefile/rule_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/sanitized.hpp"
+
+using namespace farkle;
+
+namespace {
+
+std::shared_ptr<Solved> solved_on_grid(const Rules& rules, Points apart) {
+  Solved::Sources sources;
+  sources.rest = [](const MultiplayerGame&, const MultiplayerPosition&) { return std::nullopt; };
+  sources.grid = [apart](const MultiplayerGame& game) { return solve_on_grid(game, apart); };
+  return std::make_shared<Solved>(rules, std::move(sources));
+}
+
+MatchState random_match(const DuelGame& game, tests::Random& random) {
+  MatchState match = start_match(game.rules, 3);
+  const Points first = game.states.has_opening() ? game.rules.bank.opening : 0;
+  for (std::size_t p = 0; p < 3; ++p)
+    match.seats[p] = {
+        first + random.below((game.states.winning() - first) / game.states.bank_step()) * game.states.bank_step(), 0,
+        true};
+  return match;
+}
+
+}  // namespace
+
+TEST_CASE("Three players: chances read off a grid are as near as they say, and advice by them loses nothing",
+          "[multiplayer][grid][long]") {
+  int positions = 0, read_off = 0, further = 0;
+  for (const auto& [spec, overrides] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+           {"classic", {"game.target=2000"}},
+           {"on-the-board", {"game.target=2000"}},
+           {"official", {"game.target=1500", "bank.minimum=200"}},
+           {"classic", {"game.target=1000", "game.end=not-last"}}}) {
+    const Rules rules = load_rules(spec, overrides).rules;
+    INFO(spec << " to " << rules.game.target);
+    const auto exact = std::make_shared<Solved>(rules), grid = solved_on_grid(rules, 2 * bank_step(rules));
+    exact->table(3);
+    grid->multiplayer_game(3);
+    const GameAdviser knows(exact, 3), reads(grid, 3);
+    tests::Random random(11);
+    double lost = 0;
+    int decisions = 0;
+    for (int n = 0; n < tests::cases(40); ++n) {
+      const MatchState match = n == 0 ? start_match(rules, 3) : random_match(exact->duel_game(), random);
+      INFO(match.seats[0].bank << " " << match.seats[1].bank << " " << match.seats[2].bank);
+      REQUIRE(knows.judged_by(match) == GameAdviser::JudgedBy::chances);
+      REQUIRE(reads.judged_by(match) == GameAdviser::JudgedBy::estimate);
+      ++positions;
+      const EstimateError error = reads.error(match);
+      if (error.worst > 0) continue;  // the grid would be further off than other estimates
+      ++read_off;
+      CHECK(error.usual > 0);
+      const auto true_chances = knows.chances(match), read = reads.chances(match);
+      double off = 0;
+      for (std::size_t p = 0; p < 3; ++p) off = std::max(off, std::abs(read[p] - true_chances[p]));
+      further += off > error.usual;
+      CHECK(off < 3 * error.usual + 1e-4);
+
+      const Points most = 1000;
+      const PositionValues by_chances = knows.worth(match, most), by_grid = reads.worth(match, most);
+      CHECK(by_grid.fresh == Approx(read[0]).margin(1e-12));
+      for (int roll = 0; roll < 20; ++roll) {
+        std::string text;
+        for (int d = 1 + random.below(6); d > 0; --d) text += static_cast<char>('1' + random.below(6));
+        const Points at_stake = text.size() == 6 ? 0 : random.below(most / exact->model.step()) * exact->model.step();
+        const std::vector dice{parse_dice(text)};
+        const auto advised = advise(rules, exact->scorer, exact->model, dice, at_stake, by_grid.turn);
+        const auto best = advise(rules, exact->scorer, exact->model, dice, at_stake, by_chances.turn);
+        REQUIRE(advised.size() == best.size());
+        if (best.empty()) continue;
+        ++decisions;
+        for (const AdviceOption& option : best)
+          if (option.keep == advised[0].keep && option.then == advised[0].then) lost += option.loss;
+      }
+    }
+    CHECK(lost / decisions < 1e-4);
+  }
+  CHECK(read_off > positions / 2);
+  CHECK(further <= read_off / 20);
+}
+
+TEST_CASE("Three players under rules that no grid is solved for are estimated as before", "[multiplayer][grid]") {
+  const Rules rules = load_rules("carry-over", {"game.target=1000"}).rules;
+  const GameAdviser adviser(solved_on_grid(rules, 200), 3);
+  const MatchState match = start_match(rules, 3);
+  CHECK(adviser.judged_by(match) == GameAdviser::JudgedBy::estimate);
+  CHECK(adviser.error(match).worst == table_estimate_error(rules).worst);
+}
