@@ -62,7 +62,7 @@ BENCHMARK_CAPTURE(solve, on the board 10000, "on-the-board", 10000, 0.5289676558
 class ScalarTurn {
  public:
   ScalarTurn(const TurnModel& model, DuelTurn& turn, int lane)
-      : model_(model), slots_(model.full() + 1), top_(turn.top()) {
+      : model_(model), slots_(model.full() + 1), top_(turn.table().top()) {
     worth_.resize(static_cast<std::size_t>((top_ + 1 + model.most_steps()) * slots_));
     stop_ = worth_;
     for (int level = 0; level <= top_ + model.most_steps(); ++level)
@@ -70,7 +70,7 @@ class ScalarTurn {
         if (level > top_)
           at(worth_, level, afterstate) = turn.table().worth(level, afterstate)[lane];
         else
-          at(stop_, level, afterstate) = turn.stop(level, afterstate, lane);
+          at(stop_, level, afterstate) = turn.table().stopped(level, afterstate, static_cast<std::size_t>(lane));
       }
   }
   double run(double farkle) {

@@ -140,13 +140,13 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
 
   // With offers the rows just above the top are like all rows above.
   const bool exactly = game_.rules.game.end == End::exact;  // above the top, over the target, nothing is banked
-  const int full = game_.model.full(), top = turn.top(),
+  const int full = game_.model.full(), top = turn.table().top(),
             last = values.has_offers() ? top + game_.kernel.most_steps() : top + (exactly ? 1 : 0);
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   // Above the top only hot dice are rolled, and with offers dice that would leave the next player too much.
   const auto stop = [&](int level, int afterstate, std::size_t i) -> double {
     if (afterstate == TurnModel::hot && must) return forbidden;
-    if (level <= top) return turn.stop(level, afterstate, static_cast<int>(i));
+    if (level <= top) return turn.table().stop(level, afterstate)[i];
     if (exactly) return forbidden;
     if (afterstate == TurnModel::hot || afterstate == full) return turn.table().worth(level, full)[i];
     const Points bank = game_.states.state(mine[i].mover).bank, theirs_bank = game_.states.state(mine[i].opponent).bank;

@@ -38,7 +38,8 @@ double DuelGame::work_of_turns(double turns) const {
   return turns / lanes * kernel.work(levels);
 }
 
-DuelTurn::DuelTurn(const DuelGame& game) : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit) {}
+DuelTurn::DuelTurn(const DuelGame& game)
+    : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit), table_(game.kernel, by_afterstate_) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top,
                    const GivenChaser* chaser) {
@@ -71,24 +72,14 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
                                               : game_.last_turn.out_of_reach();
     end = std::max({end, lane.need, lane.least, last, offered + 1});
   }
-  top_ = -1;
   reach(end - 1);
 }
 
 void DuelTurn::reach(int top) {
-  if (top <= top_) return;
-  top_ = top;
-  if (top_ > capacity_ || !table_) {
-    capacity_ = top_ + 64;
-    table_ = std::make_unique<TurnTable>(game_.kernel, capacity_);
-  }
-  stops();
-}
-
-void DuelTurn::stops() {
+  table_.reach(top);
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   const int full = game_.model.full();
-  for (int level = 0; level <= top_; ++level)
+  for (int level = 0; level <= top; ++level)
     for (std::size_t i = 0; i < lanes; ++i) {
       const Lane& lane = lane_[i];
       const bool allowed = level >= lane.least && level <= lane.most, reaches = level >= lane.need;
@@ -100,13 +91,13 @@ void DuelTurn::stops() {
                            : reaches ? lane.past_target->stop(level + lane.lead)
                                      : 1 - lane.after[level * lane.after_step];
       if (!by_afterstate_) {
-        table_->stop_row(level)[i] = fresh;
+        table_.stop(level)[i] = fresh;
         continue;
       }
-      table_->stop(level, TurnModel::hot)[i] = must ? forbidden : fresh;
-      table_->stop(level, full)[i] = fresh;
+      table_.stop(level, TurnModel::hot)[i] = must ? forbidden : fresh;
+      table_.stop(level, full)[i] = fresh;
       const double* offers = allowed ? lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1) : nullptr;
-      for (int s = 1; s < full; ++s) table_->stop(level, s)[i] = allowed ? 1 - offers[s - 1] : forbidden;
+      for (int s = 1; s < full; ++s) table_.stop(level, s)[i] = allowed ? 1 - offers[s - 1] : forbidden;
     }
 }
 
@@ -116,10 +107,10 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
   std::array<double, 64> exceeds{};
   if (chaser_) chaser_->exceeds(lane.opponent, bank, level, exceeds.data());
   const double fresh = chaser_ ? 1 - exceeds[0] : lane.past_target->stop(level + lane.lead);
-  table_->stop(level, TurnModel::hot)[i] = game_.rules.turn.hot_dice == HotDice::must ? forbidden : fresh;
-  table_->stop(level, full)[i] = fresh;
+  table_.stop(level, TurnModel::hot)[i] = game_.rules.turn.hot_dice == HotDice::must ? forbidden : fresh;
+  table_.stop(level, full)[i] = fresh;
   for (int s = 1; s < full; ++s)
-    table_->stop(level, s)[i] =
+    table_.stop(level, s)[i] =
         chaser_ ? 1 - exceeds[static_cast<std::size_t>(s)]
                 // The chaser takes the better of the offer and a fresh start.
                 : std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
@@ -128,26 +119,26 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
 // Fills the rows above the top, where every lane has settled and everything is banked at once. Over the target nothing
 // is: there a turn is worth a farkle.
 void DuelTurn::above(const LaneValues& farkle) {
+  const int above = table_.top() + 1;
   if (over()) {
-    for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
-      for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
-        std::copy_n(farkle.begin(), lanes, table_->worth(level, afterstate));
+    for (int level = above; level < table_.end(); ++level)
+      for (std::size_t i = 0; i < lanes; ++i) table_.put(level, i, farkle[i]);
     return;
   }
   if (by_afterstate_) {
     for (std::size_t i = 0; i < lanes; ++i) above_with_offers(i, farkle[i]);
     return;
   }
-  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level) {
-    double* const stop = table_->worth(level, 1);
-    double* const hot = table_->worth(level, TurnModel::hot);
+  for (int level = above; level < table_.end(); ++level) {
+    double* const stop = table_.worth(level, 1);
+    double* const hot = table_.worth(level, TurnModel::hot);
     for (std::size_t i = 0; i < lanes; ++i) {
       const Lane& lane = lane_[i];
       stop[i] = lane.past_target->stop(level + lane.lead);
       hot[i] = lane.past_target->hot(level + lane.lead, farkle[i]);
     }
     for (int afterstate = 2; afterstate < game_.kernel.afterstates(); ++afterstate)
-      std::copy_n(stop, lanes, table_->worth(level, afterstate));
+      std::copy_n(stop, lanes, table_.worth(level, afterstate));
   }
 }
 
@@ -174,26 +165,16 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
     worth[static_cast<std::size_t>(s)] =
         std::max(roll, game_.last_turn.possible() && !chaser_ ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
   }
-  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+  for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (int afterstate = 0; afterstate <= full; ++afterstate)
-      table_->worth(level, afterstate)[i] = worth[static_cast<std::size_t>(afterstate)];
-}
-
-KernelPass DuelTurn::pass(const LaneValues& farkle) {
-  farkle_ = farkle;
-  above(farkle);
-  return {.top = top_,
-          .stop = by_afterstate_ ? table_->stop(0) : table_->stop_row(0),
-          .stop_by_afterstate = by_afterstate_,
-          .farkle = farkle_.data(),
-          .worth = table_->worth(0),
-          .roll = table_->roll(0)};
+      table_.worth(level, afterstate)[i] = worth[static_cast<std::size_t>(afterstate)];
 }
 
 LaneValues DuelTurn::run(const LaneValues& farkle) {
-  game_.kernel.run(pass(farkle));
+  above(farkle);
+  table_.walk(farkle.data());
   LaneValues win;
-  std::copy_n(table_->roll(0, game_.model.full()), lanes, win.begin());
+  std::copy_n(table_.roll(0, game_.model.full()), lanes, win.begin());
   return win;
 }
 
@@ -201,32 +182,31 @@ void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle
                         LaneValues& win_one, LaneValues& win_other) {
   const DuelGame& game = one.game_;
   const int full = game.model.full();
-  for (;;) {
-    one.reach(other.top_);
-    other.reach(one.top_);
-    KernelPass pass_one = one.pass(farkle_one), pass_other = other.pass(farkle_other);
+  for (int top = std::max(one.table_.top(), other.table_.top());; top += game.kernel.most_steps()) {
+    for (DuelTurn* turn : {&one, &other})
+      if (turn->table_.top() < top) turn->reach(top);
+    one.above(farkle_one);
+    other.above(farkle_other);
     bool settled = true;
-    for (int level = one.top_; level >= 0; --level) {
-      pass_one.top = pass_one.bottom = pass_other.top = pass_other.bottom = level;
-      game.kernel.run(pass_one);
-      game.kernel.run(pass_other);
+    for (int level = top; level >= 0; --level) {
+      one.table_.walk(farkle_one.data(), {level, level});
+      other.table_.walk(farkle_other.data(), {level, level});
       // The dice in hand may be passed on: the other then rolls them with the same points at stake.
       for (int s = 1; s <= full; ++s) {
         const int afterstate = s == full ? TurnModel::hot : s;
         for (int i = 0; i < lanes; ++i) {
-          double &mine = one.table_->worth(level, afterstate)[i], &theirs = other.table_->worth(level, afterstate)[i];
-          const double pass_mine = 1 - other.table_->roll(level, s)[i], pass_theirs = 1 - one.table_->roll(level, s)[i];
-          settled &= level <= one.top_ - game.kernel.most_steps() || (pass_mine <= mine && pass_theirs <= theirs);
+          double &mine = one.table_.worth(level, afterstate)[i], &theirs = other.table_.worth(level, afterstate)[i];
+          const double pass_mine = 1 - other.table_.roll(level, s)[i], pass_theirs = 1 - one.table_.roll(level, s)[i];
+          settled &= level <= top - game.kernel.most_steps() || (pass_mine <= mine && pass_theirs <= theirs);
           mine = std::max(mine, pass_mine);
           theirs = std::max(theirs, pass_theirs);
         }
       }
     }
-    if (settled) break;
-    one.reach(one.top_ + game.kernel.most_steps());  // passing on still pays near the top: start higher
+    if (settled) break;  // otherwise passing on still pays near the top: start higher
   }
-  std::copy_n(one.table_->roll(0, full), lanes, win_one.begin());
-  std::copy_n(other.table_->roll(0, full), lanes, win_other.begin());
+  std::copy_n(one.table_.roll(0, full), lanes, win_one.begin());
+  std::copy_n(other.table_.roll(0, full), lanes, win_other.begin());
 }
 
 bool DuelTurn::too_few(const LaneValues& farkle) const {
@@ -236,13 +216,7 @@ bool DuelTurn::too_few(const LaneValues& farkle) const {
 }
 
 void DuelTurn::offers(int lane, int steps, double fresh, double* out) {
-  for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = std::max(fresh, table_->roll(steps, s)[lane]);
-}
-
-double DuelTurn::stop(int level, int afterstate, int lane) {
-  if (by_afterstate_) return table_->stop(level, afterstate)[lane];
-  return afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must ? forbidden
-                                                                                    : table_->stop_row(level)[lane];
+  for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = std::max(fresh, table_.roll(steps, s)[lane]);
 }
 
 }  // namespace farkle

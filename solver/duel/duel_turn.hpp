@@ -8,7 +8,7 @@
 
 #include "solver/duel/duel_values.hpp"
 #include "solver/duel/last_turn.hpp"
-#include "solver/turn/turn_kernel.hpp"
+#include "solver/turn/turn_table.hpp"
 
 namespace farkle {
 
@@ -68,9 +68,7 @@ class DuelTurn {
   // per roll state 1 .. S-1.
   void offers(int lane, int steps, double fresh, double* out);
 
-  int top() const { return top_; }
-  TurnTable& table() { return *table_; }
-  double stop(int level, int afterstate, int lane);
+  const TurnTable& table() const { return table_; }
   // Past the target, in this lane: the chaser needs level + lead steps.
   const PastTarget& past_target(std::size_t lane) const { return *lane_[lane].past_target; }
   int lead(std::size_t lane) const { return lane_[lane].lead; }
@@ -90,21 +88,18 @@ class DuelTurn {
     const PastTarget* past_target = nullptr;
   };
 
-  void reach(int top);                                               // walks at least the levels up to `top`
-  void stops();                                                      // fills the stop rows
+  void reach(int top);                                               // walks the levels up to `top`
   void stops_past_target(const Lane&, std::size_t lane, int level);  // the same with offers
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
-  KernelPass pass(const LaneValues& farkle);
   bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
   int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
 
   const DuelGame& game_;
   bool by_afterstate_;
-  int capacity_ = 0, top_ = 0;
+  TurnTable table_;
   const GivenChaser* chaser_ = nullptr;
-  std::unique_ptr<TurnTable> table_;
-  LaneValues loss_{}, farkle_{};
+  LaneValues loss_{};
   std::array<Lane, lanes> lane_{};
 };
 

@@ -54,7 +54,7 @@ DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& m
   } else {
     win_ = mine_.run(all_lanes(farkle_))[0];
   }
-  most_level_ = std::min(mine_.top(), most_to_bank(game.rules, me.bank) / step);
+  most_level_ = std::min(mine_.table().top(), most_to_bank(game.rules, me.bank) / step);
 }
 
 double DuelView::roll(Points points, int state) {
@@ -64,7 +64,7 @@ double DuelView::roll(Points points, int state) {
 
 std::optional<double> DuelView::bank(Points points, int afterstate) {
   if (chasing_) return chasing_->bank(points, afterstate);
-  const double stop = mine_.stop(points / game_.model.step(), afterstate, 0);
+  const double stop = mine_.table().stopped(points / game_.model.step(), afterstate, 0);
   return std::isinf(stop) ? std::nullopt : std::optional(stop);
 }
 

@@ -46,23 +46,16 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
   const double vanishing = wins ? 1e-15 : 1e-17;  // of a difference, or of a chance
   // Level t of the pass is a chase that still needs levels - t steps. In lane 1 no points are ever enough.
   for (int levels = 1024;; levels *= 2) {
-    TurnTable table(kernel, levels);
-    for (int level = 0; level < levels; ++level)
-      std::fill_n(table.stop_row(level), lanes, -std::numeric_limits<double>::infinity());
+    TurnTable table(kernel);
+    table.reach(levels - 1);
+    for (int level = 0; level < levels; ++level) std::fill_n(table.stop(level), lanes, forbidden);
     for (int level = levels; level < levels + model.most_steps(); ++level) {
       std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
       std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
       for (int afterstate = 0; afterstate < states_; ++afterstate) table.worth(level, afterstate)[1] = 0;
     }
     const std::vector<double> nothing(lanes, 0.0);
-    const auto run = [&](double win) {
-      kernel.run({.top = levels - 1,
-                  .stop = table.stop_row(0),
-                  .farkle = nothing.data(),
-                  .win = win,
-                  .worth = table.worth(0),
-                  .roll = table.roll(0)});
-    };
+    const auto run = [&](double win) { table.walk(nothing.data(), {levels - 1, 0}, win); };
     const auto by_points = [&](int level) { return table.roll(level, full_)[0] - table.roll(level, full_)[1]; };
     const auto steps_until_gone = [&] {
       int steps = 1;

@@ -59,7 +59,7 @@ RoundsPosition rounds_position(const DuelGame& game, const MatchState& match) {
   return {match.turns_left, (me.bank - them.bank) / game.model.step(), me.on_board, them.on_board};
 }
 
-RoundsTurn::RoundsTurn(const DuelGame& game) : game_(game) {}
+RoundsTurn::RoundsTurn(const DuelGame& game) : game_(game), table_(game.kernel) {}
 
 double RoundsTurn::banked(int level, std::size_t lane) const {
   const RoundsPosition& p = positions_[lane];
@@ -70,40 +70,28 @@ void RoundsTurn::run(const Positions& positions, const RoundsSolution& solution)
   positions_ = positions;
   solution_ = &solution;
   const int out_of_reach = game_.last_turn.out_of_reach();
-  top_ = 0;
+  int top = 0;
   for (std::size_t i = 0; i < lanes; ++i) {
     const RoundsPosition& p = positions[i];
     farkle_[i] = 1 - solution.win({p.turns_left - 1, -p.lead, p.opponent_on_board, p.on_board});
     int end = game_.least_steps(p.on_board);  // from here on nothing more can be won, or no turn gets there
     while (end < out_of_reach && banked(end, i) < 1) ++end;
-    top_ = std::max(top_, end);
+    top = std::max(top, end);
   }
-  if (top_ > capacity_) {
-    capacity_ = top_ + 64;
-    table_ = std::make_unique<TurnTable>(game_.kernel, capacity_);
-  }
+  table_.reach(top);
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   const double forced = must ? game_.model.forced_farkle() : 0;
-  for (int level = 0; level <= top_ + game_.kernel.most_steps(); ++level)
+  for (int level = 0; level < table_.end(); ++level)
     for (std::size_t i = 0; i < lanes; ++i) {
       const double bank = banked(level, i);
-      if (level <= top_) {
-        table_->stop_row(level)[i] = level < game_.least_steps(positions[i].on_board) ? forbidden : bank;
-        continue;
-      }
-      for (int afterstate = 1; afterstate < game_.kernel.afterstates(); ++afterstate)
-        table_->worth(level, afterstate)[i] = bank;
-      table_->worth(level, TurnModel::hot)[i] = bank + (farkle_[i] - bank) * forced;
+      table_.put(level, i, level < game_.least_steps(positions[i].on_board) ? forbidden : bank);
+      if (level > top) table_.worth(level, TurnModel::hot)[i] = bank + (farkle_[i] - bank) * forced;
     }
-  game_.kernel.run({.top = top_,
-                    .stop = table_->stop_row(0),
-                    .farkle = farkle_.data(),
-                    .worth = table_->worth(0),
-                    .roll = table_->roll(0)});
+  table_.walk(farkle_.data());
 }
 
 double RoundsTurn::roll(int level, int state, std::size_t lane) const {
-  if (level <= top_) return table_->roll(level, state)[lane];
+  if (level <= table_.top()) return table_.roll(level, state)[lane];
   // Only hot dice are rolled up here, and only where they must be.
   const RollState& dice = game_.model.state(state);
   const double bank = banked(level, lane);

@@ -73,8 +73,7 @@ class RoundsTurn {
   const RoundsSolution* solution_ = nullptr;
   Positions positions_{};
   LaneValues farkle_{};
-  int top_ = 0, capacity_ = -1;  // from above the top everything is banked
-  std::unique_ptr<TurnTable> table_;
+  TurnTable table_;  // above its top everything is banked
 };
 
 }  // namespace farkle

@@ -213,14 +213,14 @@ class Costs {
 
   // By lane.
   const double* worth_of(DuelTurn& turn, int level, int afterstate) const {
-    return turn.table().worth(std::min(level, turn.top() + game_.model.most_steps()), afterstate);
+    return turn.table().worth(std::min(level, turn.table().end() - 1), afterstate);
   }
 
   double then_worth(const Lanes& here, std::size_t lane, int level, const PlannedMove& move) const {
-    const int l = std::min(level, here.turn.top());
+    const int l = std::min(level, here.turn.table().top());
     switch (move.then) {
       case Action::bank:
-        return here.turn.stop(l, move.afterstate, static_cast<int>(lane));
+        return here.turn.table().stopped(l, move.afterstate, lane);
       case Action::roll:
         return here.turn.table().roll(l, game_.model.in_hand(move.afterstate))[lane];
       default:

@@ -216,59 +216,45 @@ void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, c
 }
 
 LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, int chasers)
-    : round_(round), kernel_(kernel), later_(static_cast<std::size_t>(chasers - 1)), base_(round.most_steps()) {}
+    : round_(round),
+      later_(static_cast<std::size_t>(chasers - 1)),
+      base_(round.most_steps()),
+      table_(kernel, /*by_afterstate=*/false, chasers - 1) {}
 
 void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);
-  top_ = base_ + beyond;
-  const int carried = static_cast<int>(later_);  // the risk, and the chances of all later players but the last
-  const std::size_t packs = 1 + later_;
-  if (!table_ || top_ > capacity_) {
-    capacity_ = top_ + 16;
-    table_ = std::make_unique<TurnTable>(kernel_, capacity_, carried);
-  }
+  const int top = base_ + beyond;
+  const std::size_t packs = 1 + later_;  // the own chance, the risk, and the chances of all later players but the last
+  table_.reach(top);
   for (int level = row(most_need, 0); level < base_; ++level) {
-    std::fill_n(table_->stop_row(level), packs * lanes, 0.0);
-    std::fill_n(table_->stop_row(level), lanes, forbidden);
+    std::fill_n(table_.stop(level), packs * lanes, 0.0);
+    std::fill_n(table_.stop(level), lanes, forbidden);
   }
   for (std::size_t i = 0; i < lanes; ++i) {
     Later later = all[i];
     for (std::size_t k = 0; k < later_; ++k) ++later[k].need;  // to exceed a new leader who just exceeds the old one
-    for (int level = base_; level <= top_ + kernel_.most_steps(); ++level) {
+    for (int level = base_; level < table_.end(); ++level) {
       std::array<double, max_players> won{};
       round_.chances({later.data(), later_}, won.data());
       std::array<double, max_players> place{won[0], 0.0};
       for (std::size_t k = 2; k < packs; ++k) place[k] = won[k - 1];
       for (std::size_t k = 0; k < packs; ++k) {
-        if (level <= top_) {
-          table_->stop_row(level)[k * lanes + i] = place[k];
-          continue;
-        }
-        for (int afterstate = 0; afterstate < kernel_.afterstates(); ++afterstate)
-          table_->worth(level, afterstate)[k * lanes + i] = place[k];
-        if (round_.must())
-          table_->worth(level, TurnModel::hot)[k * lanes + i] =
+        table_.put(level, k * lanes + i, place[k]);
+        if (level > top && round_.must())
+          table_.worth(level, TurnModel::hot)[k * lanes + i] =
               round_.forced() * place[k] + (k == 1 ? 1 - round_.forced() : 0.0);
       }
       for (std::size_t k = 0; k < later_; ++k) ++later[k].need;
     }
   }
   std::array<double, (1 + most_carried) * lanes> farkle{};
-  if (carried > 0) std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
-  kernel_.run({.top = top_,
-               .bottom = row(most_need, 0),
-               .stop = table_->stop_row(0),
-               .farkle = farkle.data(),
-               .worth = table_->worth(0),
-               .roll = with_rolls ? table_->roll(0) : nullptr,
-               .carried = carried});
+  if (later_ > 0) std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
+  table_.walk(farkle.data(), {top, row(most_need, 0)}, 1, with_rolls);
 }
 
 Decision LastRoundTurn::play(std::size_t lane, int need, int level, std::span<const KeepOption> options,
                              const TurnModel& model) const {
-  const FilledTable filled{table_.get(), top_,           kernel_.most_steps(), model.spent(),
-                           later_ > 0,   !round_.must(), model.step()};
-  return filled.play(lane, row(need, level), options);
+  return table_.play(lane, row(need, level), options, model.step());
 }
 
 }  // namespace farkle

@@ -19,7 +19,7 @@
 
 #include "solver/duel/last_turn.hpp"
 #include "solver/game/match.hpp"
-#include "solver/turn/kernel_plays.hpp"
+#include "solver/turn/turn_table.hpp"
 
 namespace farkle {
 
@@ -92,16 +92,14 @@ class LastRoundTurn {
 
   // The row where a mover who needs `need` steps, 1 to most_steps(), has collected `level` of them.
   int row(int need, int level) const { return base_ - need + level; }
-  TurnTable& table() { return *table_; }
-  int top() const { return top_; }
+  const TurnTable& table() const { return table_; }
   Decision play(std::size_t lane, int need, int level, std::span<const KeepOption>, const TurnModel&) const;
 
  private:
   const LastRound& round_;
-  const TurnKernel& kernel_;
   std::size_t later_;  // how many
-  int base_, top_ = 0, capacity_ = 0;
-  std::unique_ptr<TurnTable> table_;
+  int base_;
+  TurnTable table_;
 };
 
 }  // namespace farkle

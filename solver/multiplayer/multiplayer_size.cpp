@@ -11,7 +11,7 @@
 #include "solver/game/seat_states.hpp"
 #include "solver/multiplayer/last_round.hpp"
 #include "solver/multiplayer/waiting_round.hpp"
-#include "solver/turn/turn_kernel.hpp"
+#include "solver/turn/turn_table.hpp"
 
 namespace farkle {
 namespace {
@@ -24,20 +24,17 @@ bool waits(const Rules& rules, int players) { return rules.game.end == End::not_
 // The time of one level of a pass, for all lanes.
 double seconds_a_level(const TurnKernel& kernel, int carried) {
   constexpr int levels = 100;
-  TurnTable table(kernel, levels, carried);
+  TurnTable table(kernel, /*by_afterstate=*/false, carried);
+  table.reach(levels);
   for (int level = 0; level <= levels; ++level)
-    std::fill_n(table.stop_row(level), lanes, static_cast<double>(level) / levels);
+    std::fill_n(table.stop(level), lanes, static_cast<double>(level) / levels);
   const std::array<double, (1 + most_carried) * lanes> farkle{};
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
   int passes = 0;
   double seconds = 0;
   for (; seconds < 0.1; seconds = std::chrono::duration<double>(Clock::now() - begin).count(), ++passes)
-    kernel.run({.top = levels,
-                .stop = table.stop_row(0),
-                .farkle = farkle.data(),
-                .worth = table.worth(0),
-                .carried = carried});
+    table.walk(farkle.data(), {levels, 0}, 1, /*rolls=*/false);
   return seconds / passes / levels;
 }
 

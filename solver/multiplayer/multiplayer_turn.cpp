@@ -52,7 +52,9 @@ MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const
 
 // A single die leaves nothing to offer.
 MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game)
-    : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit && game.model.full() > 1) {}
+    : game_(game),
+      by_afterstate_(game.rules.carry == CarryMode::inherit && game.model.full() > 1),
+      table_(game.kernel, by_afterstate_, game.carried()) {}
 
 void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,
                           int least_top) {
@@ -85,13 +87,11 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     if (by_afterstate_) end = std::max(end, values.most_offered(positions[i]) + game_.tail + 1);
     reached = std::max({reached, lane.need, lane.least});
   }
-  top_ = end - 1;
-  if (top_ > capacity_ || !table_) {
-    capacity_ = top_ + 64;
-    table_ = std::make_unique<TurnTable>(game_.kernel, capacity_, game_.carried());
-  }
+  table_.reach(end - 1);
   for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
-  while (!game_.last_round.must() && !over() && !by_afterstate_ && top_ >= reached && banked_at_once(top_)) --top_;
+  while (!game_.last_round.must() && !over() && !by_afterstate_ && table_.top() >= reached &&
+         banked_at_once(table_.top()))
+    table_.reach(table_.top() - 1);
   if (!over()) above();
 }
 
@@ -105,13 +105,13 @@ bool MultiplayerTurn::banked_at_once(int level) const {
   int steps = 0;
   for (const MultiplayerGame::MostSteps& most : game_.most_steps) {
     while (steps < most.steps) {
-      const double* place = table_->stop_row(level + ++steps);
+      const double* place = table_.stop(level + ++steps);
       for (std::size_t i = 0; i < lanes; ++i) best[i] = std::max(best[i], place[i]);
     }
     LaneValues& r = roll[static_cast<std::size_t>(most.state)];
     for (std::size_t i = 0; i < lanes; ++i) r[i] += most.probability * best[i];
   }
-  const double* place = table_->stop_row(level);
+  const double* place = table_.stop(level);
   for (int s = 1; s <= game_.model.full(); ++s)
     for (std::size_t i = 0; i < lanes; ++i)
       if (roll[static_cast<std::size_t>(s)][i] > place[i]) return false;
@@ -136,7 +136,7 @@ void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, doubl
 
 // A place holds the mover's chance, the chance to farkle, and the chances of all others but the last.
 void MultiplayerTurn::put_stop(std::size_t lane, int level, int afterstate, const double* chances) {
-  double* place = (by_afterstate_ ? table_->stop(level, afterstate) : table_->stop_row(level)) + lane;
+  double* place = table_.stop(level, afterstate) + lane;
   place[0] = chances ? chances[0] : forbidden;
   place[lanes] = 0;
   for (std::size_t k = 2; k < static_cast<std::size_t>(game_.players); ++k)
@@ -156,12 +156,12 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
   const auto seen_by_mover = [&](const double* of_next) {
     for (std::size_t k = 0; k < players; ++k) chances[k] = of_next[(k + players - 1) % players];
   };
-  for (int level = 0; level <= top_ + game_.kernel.most_steps(); ++level) {
+  for (int level = 0; level < table_.end(); ++level) {
     const bool allowed = level >= lane.least && level <= lane.most;
     if (allowed && level < lane.need) next[players - 1] = game_.states.banked(bank + level * game_.model.step());
     for (int a = 0; a < afterstates; ++a) {
       const bool hot = a == TurnModel::hot, offers = by_afterstate_ && !hot && a != full;
-      if (!allowed || (by_afterstate_ && hot && must && level <= top_)) {
+      if (!allowed || (by_afterstate_ && hot && must && level <= table_.top())) {
         put_stop(i, level, a, nullptr);
         continue;
       }
@@ -185,7 +185,7 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
 // to move, as after a farkle. It is the position's own share of a bank between it and the next one.
 void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosition& next, int own,
                                    const MultiplayerValues& values) {
-  double* place = table_->stop_row(level) + lane;
+  double* place = table_.stop(level) + lane;
   const auto players = static_cast<std::size_t>(game_.players);
   const BankGrid& grid = values.grid();
   const int banked = next[players - 1], own_place = grid.place(own);
@@ -210,29 +210,29 @@ void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosit
 // Above the top everything is banked at once, except hot dice that must be rolled.
 void MultiplayerTurn::above() {
   const auto place = static_cast<std::size_t>(game_.players) * lanes;
-  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+  for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
-      std::copy_n(stop(level, afterstate), place, table_->worth(level, afterstate));
+      std::copy_n(table_.stop(level, afterstate), place, table_.worth(level, afterstate));
 }
 
 void MultiplayerTurn::above_forced(const LaneValues& farkle) {
   const auto players = static_cast<std::size_t>(game_.players);
   const double bank = game_.last_round.forced();
-  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+  for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (std::size_t k = 0; k < players; ++k)
       for (std::size_t i = 0; i < lanes; ++i)
-        table_->worth(level, TurnModel::hot)[k * lanes + i] =
-            bank * stop(level, TurnModel::hot)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
-                                                                              : k == 1 ? 1.0
-                                                                                       : 0.0);
+        table_.worth(level, TurnModel::hot)[k * lanes + i] =
+            bank * table_.stop(level, TurnModel::hot)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
+                                                                                     : k == 1 ? 1.0
+                                                                                              : 0.0);
 }
 
 // Over the target nothing can be banked: there a turn is worth a farkle.
 void MultiplayerTurn::above_farkle(const LaneValues& farkle) {
   const auto players = static_cast<std::size_t>(game_.players);
-  for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
+  for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate) {
-      double* place = table_->worth(level, afterstate);
+      double* place = table_.worth(level, afterstate);
       std::copy_n(farkle.begin(), lanes, place);
       std::fill_n(place + lanes, lanes, 1.0);
       std::fill_n(place + 2 * lanes, (players - 2) * lanes, 0.0);
@@ -249,22 +249,16 @@ MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) 
     above_forced(farkle);
   for (int level = 0; level < staying_; ++level)
     for (std::size_t i = 0; i < lanes; ++i) {
-      double* place = table_->stop_row(level) + i;
+      double* place = table_.stop(level) + i;
       place[0] += place[lanes] * (farkle[i] - farkle_[i]);
     }
-  game_.kernel.run({.top = top_,
-                    .stop = stop(0, 0),
-                    .stop_by_afterstate = by_afterstate_,
-                    .farkle = after.data(),
-                    .worth = table_->worth(0),
-                    .roll = with_rolls ? table_->roll(0) : nullptr,
-                    .carried = game_.carried()});
+  table_.walk(after.data(), {table_.top(), 0}, 1, with_rolls);
   farkle_ = farkle;
   // With nothing at stake nobody may bank: hot dice are then worth what rolling the whole set is.
   MultiplayerEnds ends;
   for (std::size_t i = 0; i < lanes; ++i) {
     MultiplayerChances chances{};
-    ends.farkle[i] = split(table_->worth(0, TurnModel::hot), i, chances.data());
+    ends.farkle[i] = split(table_.worth(0, TurnModel::hot), i, chances.data());
     for (std::size_t k = 0; k < static_cast<std::size_t>(game_.players); ++k) ends.chances[k][i] = chances[k];
   }
   return ends;
@@ -283,22 +277,13 @@ double MultiplayerTurn::split(const double* place, std::size_t lane, double* cha
 MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state, const double* after_farkle) const {
   const auto players = static_cast<std::size_t>(game_.players);
   MultiplayerChances out{};
-  const double farkle = split(table_->roll(level, state), lane, out.data());
+  const double farkle = split(table_.roll(level, state), lane, out.data());
   for (std::size_t k = 0; k < players; ++k) out[k] += farkle * after_farkle[(k + players - 1) % players];
   return out;
 }
 
 Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) const {
-  const FilledTable filled{table_.get(),
-                           top_,
-                           game_.kernel.most_steps(),
-                           game_.model.spent(),
-                           /*carried=*/true,
-                           game_.rules.turn.hot_dice != HotDice::must,
-                           game_.model.step(),
-                           over(),
-                           by_afterstate_};
-  return filled.play(lane, level, options);
+  return table_.play(lane, level, options, game_.model.step(), over());
 }
 
 }  // namespace farkle

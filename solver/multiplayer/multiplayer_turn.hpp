@@ -84,10 +84,7 @@ class MultiplayerTurn {
   // A farkle leads to a position with these chances.
   MultiplayerChances from(std::size_t lane, int level, int state, const double* after_farkle) const;
 
-  TurnTable& table() const { return *table_; }
-  const double* stop(int level, int afterstate) const {  // a place; forbidden: not allowed
-    return by_afterstate_ ? table_->stop(level, afterstate) : table_->stop_row(level);
-  }
+  const TurnTable& table() const { return table_; }
   int least(std::size_t lane) const { return lane_[lane].least; }  // levels from which banking is allowed
   Decision play(std::size_t lane, int level, std::span<const KeepOption>) const;
 
@@ -115,9 +112,8 @@ class MultiplayerTurn {
   double split(const double* place, std::size_t lane, double* chances) const;
 
   const MultiplayerGame& game_;
-  const bool by_afterstate_;    // stops leave offers
-  int capacity_ = 0, top_ = 0;  // of the levels that are walked
-  std::unique_ptr<TurnTable> table_;
+  const bool by_afterstate_;  // stops leave offers
+  TurnTable table_;
   LaneValues loss_{};
   LaneValues farkle_{};  // what a farkle leaves, as counted in the worth of stopping and of the turn so far
   int staying_ = 0;      // below this level a bank may be nearest to that before the turn

@@ -71,10 +71,10 @@ std::optional<double> MultiplayerView::bank(Points points, int afterstate) {
   if (level < least_ || (afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must))
     return std::nullopt;
   if (!last_) {
-    const double stop = turn_.stop(level, afterstate)[0];
+    const double stop = turn_.table().stop(level, afterstate)[0];
     return stop == forbidden ? std::nullopt : std::optional(stop);
   }
-  return level < need_ ? 0.0 : last_->table().stop_row(last_->row(need_, level))[0];
+  return level < need_ ? 0.0 : last_->table().stop(last_->row(need_, level))[0];
 }
 
 }  // namespace farkle

@@ -41,10 +41,9 @@ class SeatTurn {
 
   const DuelGame& game_;
   bool by_afterstate_;
-  int top_ = 0, capacity_ = -1;
   LaneValues farkle_{};
   std::array<int, lanes> most_{};  // levels up to which banking is allowed
-  std::unique_ptr<TurnTable> table_;
+  TurnTable table_;
 };
 
 }  // namespace farkle

@@ -92,8 +92,7 @@ void WaitingRound::with_offer(const WaitingPosition& at, int steps, int state, d
 }
 
 WaitingTurn::WaitingTurn(const WaitingRound& round)
-    : round_(round),
-      table_(round.kernel_, 2 * (WaitingRound::most_need(round.states_) + round.overs_) + lanes, carried_chances) {}
+    : round_(round), table_(round.kernel_, round.needs_ > 0, carried_chances) {}
 
 double WaitingTurn::chance(std::size_t lane, int place, int offered, int state) {
   return takes_offer(lane, offered, state) ? from(lane, place, offered, state) : chance(lane, place);
@@ -112,12 +111,13 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const int least_of_other = last.least_steps(other.on_board);
   // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.
   const int last_over = first_over + lanes - 1, tail = offers && last.must() ? round_.overs_ - round_.needs_ : 0;
-  top_ = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
+  const int top = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
   const std::array<double, packs_carried> nothing{after_farkle, 1, 1};
-  for (int level = 0; level <= top_ + round_.kernel_.most_steps(); ++level)
+  table_.reach(top);
+  for (int level = 0; level < table_.end(); ++level)
     for (int a = 0; a < (offers ? full + 1 : 1); ++a) {
       const bool leaves = offers && a != TurnModel::hot && a != full;
-      const bool allowed = level >= least && !(offers && last.must() && a == TurnModel::hot && level <= top_);
+      const bool allowed = level >= least && !(offers && last.must() && a == TurnModel::hot && level <= top);
       const int after = states.banked(mover.bank + level * step);
       for (std::size_t i = 0; i < lanes; ++i) {
         const int over = first_over + static_cast<int>(i);
@@ -132,43 +132,28 @@ void WaitingTurn::run(int first_over, int b, int c) {
           own = reached > over ? 1 : 1 - exceeded;
           waiting = reached > over ? 1 - exceeded : 1;
         }
-        double* place = stop(level, a) + i;
+        double* place = table_.stop(level, a) + i;
         place[0] = own;
         place[lanes] = leaves ? dice_left * a : 0;
         place[2 * lanes] = waiting;
       }
     }
-  for (int level = top_ + 1; level <= top_ + round_.kernel_.most_steps(); ++level)
+  for (int level = top + 1; level < table_.end(); ++level)
     for (int a = 0; a < round_.kernel_.afterstates(); ++a)
       for (std::size_t k = 0; k < packs_carried; ++k)
         for (std::size_t i = 0; i < lanes; ++i) {
-          const double value = stop(level, a)[k * lanes + i];
+          const double value = table_.stop(level, a)[k * lanes + i];
           const bool rolls = last.must() && a == TurnModel::hot;
           table_.worth(level, a)[k * lanes + i] =
               rolls ? last.forced() * value + (1 - last.forced()) * nothing[k] : value;
         }
   std::array<double, packs_carried * lanes> farkle;
   for (std::size_t k = 0; k < packs_carried; ++k) std::fill_n(farkle.begin() + k * lanes, lanes, nothing[k]);
-  round_.kernel_.run({.top = top_,
-                      .stop = stop(0, 0),
-                      .stop_by_afterstate = offers,
-                      .farkle = farkle.data(),
-                      .worth = table_.worth(0),
-                      .roll = offers ? table_.roll(0) : nullptr,
-                      .carried = carried_chances});
+  table_.walk(farkle.data(), {top, 0}, 1, /*rolls=*/offers);
 }
 
 Decision WaitingTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) {
-  const FilledTable filled{&table_,
-                           top_,
-                           round_.kernel_.most_steps(),
-                           round_.model_.spent(),
-                           /*carried=*/true,
-                           !round_.round_.must(),
-                           round_.model_.step(),
-                           /*over=*/false,
-                           round_.needs_ > 0};
-  return filled.play(lane, level, options);
+  return table_.play(lane, level, options, round_.model_.step());
 }
 
 }  // namespace farkle

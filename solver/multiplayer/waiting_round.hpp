@@ -19,7 +19,7 @@
 #include "solver/duel/duel_values.hpp"
 #include "solver/game/seat_states.hpp"
 #include "solver/multiplayer/last_round.hpp"
-#include "solver/turn/kernel_plays.hpp"
+#include "solver/turn/turn_table.hpp"
 
 namespace farkle {
 
@@ -93,12 +93,7 @@ class WaitingTurn {
   double from(std::size_t lane, int place, int offered, int state) {
     return table_.roll(offered, state)[place * lanes + static_cast<int>(lane)];
   }
-  double* stop(int level, int afterstate) {
-    return round_.needs_ > 0 ? table_.stop(level, afterstate) : table_.stop_row(level);
-  }
-
   const WaitingRound& round_;
-  int top_ = 0;
   TurnTable table_;
 };
 

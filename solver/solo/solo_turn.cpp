@@ -12,7 +12,9 @@ SoloTurn::SoloTurn(const Rules& rules, const TurnModel& model, const SeatStates&
       model_(model),
       states_(states),
       kernel_(model, rules.turn.hot_dice == HotDice::may),
-      table_(kernel_, level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false))) + 1) {}
+      table_(kernel_) {
+  table_.reach(level_of(std::max(states.winning() - states.lowest(), least_bank(rules, false))));  // the longest turn
+}
 
 const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, double done,
                               const std::function<double(Points bank)>& worth_of) {
@@ -20,17 +22,17 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
   need_ = level_of(states_.winning() - bank);
   most_ = most_to_bank(rules_, bank) / model_.step();
   end_ = std::max(need_ + (over() ? 1 : 0), level_of(least_));
+  table_.reach(end_ - 1);
   for (int level = 0; level < end_; ++level) {
     const Points points = level * model_.step();
-    std::fill_n(table_.stop_row(level), lanes,
+    std::fill_n(table_.stop(level), lanes,
                 points < least_ || level > most_ ? forbidden
                 : level >= need_                 ? done
                                                  : worth_of(bank + points));
   }
-  for (int level = end_; level < end_ + model_.most_steps(); ++level) {
+  for (int level = end_; level < table_.end(); ++level) {
     if (over()) {
-      for (int afterstate = 0; afterstate < kernel_.afterstates(); ++afterstate)
-        std::copy_n(farkle.begin(), lanes, table_.worth(level, afterstate));
+      for (std::size_t i = 0; i < lanes; ++i) table_.put(level, i, farkle[i]);
       continue;
     }
     std::fill_n(table_.worth(level), kernel_.row_doubles(), done);
@@ -38,12 +40,7 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
       for (std::size_t i = 0; i < lanes; ++i)
         table_.worth(level, TurnModel::hot)[i] = done + (farkle[i] - done) * model_.forced_farkle();
   }
-  kernel_.run({.top = end_ - 1,
-               .stop = table_.stop_row(0),
-               .farkle = farkle.data(),
-               .win = done,
-               .worth = table_.worth(0),
-               .roll = table_.roll(0)});
+  table_.walk(farkle.data(), {end_ - 1, 0}, done);
   return table_.roll(0, model_.full());
 }
 
@@ -62,7 +59,7 @@ std::optional<double> SoloTurn::bank(int level, int afterstate, int lane) {
   if (level * model_.step() < least_ || level > most_ ||
       (afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must))
     return std::nullopt;
-  return level < end_ ? table_.stop_row(level)[lane] : 0.0;
+  return level < end_ ? table_.stop(level)[lane] : 0.0;
 }
 
 BankRule SoloTurn::bank_rule(int s, int lane) {
@@ -70,7 +67,7 @@ BankRule SoloTurn::bank_rule(int s, int lane) {
   if (s == model_.full() && rules_.turn.hot_dice == HotDice::must) return {};
   return make_bank_rule(model_.step(), first, std::min(end_, most_), [&](int level) {
     return level >= end_ || (s == model_.full() && rules_.turn.hot_dice == HotDice::off) ||
-           at_least_as_good(table_.stop_row(level)[lane], table_.roll(level, s)[lane]);
+           at_least_as_good(table_.stop(level)[lane], table_.roll(level, s)[lane]);
   });
 }
 
@@ -79,7 +76,7 @@ SoloTurn::Outcome SoloTurn::outcome(int lane) {
     const bool forced = afterstate == TurnModel::hot && rules_.turn.hot_dice == HotDice::must;
     if (level > most_) return Action::nothing;
     if (level >= end_) return forced ? Action::roll : Action::bank;
-    const double stop = table_.stop_row(level)[lane];
+    const double stop = table_.stop(level)[lane];
     if (afterstate == model_.spent()) return stop > forbidden ? Action::bank : Action::nothing;
     return !forced && at_least_as_good(stop, table_.worth(level, afterstate)[lane]) ? Action::bank : Action::roll;
   };

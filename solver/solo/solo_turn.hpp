@@ -9,8 +9,8 @@
 
 #include "solver/game/seat_states.hpp"
 #include "solver/turn/bank_rule.hpp"
-#include "solver/turn/turn_kernel.hpp"
 #include "solver/turn/turn_model.hpp"
+#include "solver/turn/turn_table.hpp"
 
 namespace farkle {
 

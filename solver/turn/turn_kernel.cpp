@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bitset>
 #include <map>
-#include <new>
 #include <numeric>
 
 #include "solver/turn/turn_kernel_pass_args.hpp"
@@ -157,25 +156,5 @@ void TurnKernel::run(const KernelPass& pass) const {
       return turn_pass_portable(args);
   }
 }
-
-TurnTable::TurnTable(const TurnKernel& kernel, int most_levels, int carried)
-    : slots_(kernel.afterstates()), place_(lanes * (1 + carried)) {
-  const auto row = static_cast<std::size_t>(kernel.row_doubles() * (1 + carried));
-  const auto rows = static_cast<std::size_t>(most_levels + 1 + kernel.most_steps());
-  const auto scratch = static_cast<std::size_t>(kernel.scratch_doubles() * (1 + carried));
-  worth_memory_ = allocate(scratch + rows * row);
-  roll_ = allocate(rows * row);
-  stop_ = allocate(rows * row);
-  worth_ = worth_memory_.get() + scratch;
-}
-
-TurnTable::Memory TurnTable::allocate(std::size_t doubles) {
-  void* memory = ::operator new (doubles * sizeof(double), std::align_val_t{64});
-  double* values = static_cast<double*>(memory);
-  std::fill_n(values, doubles, 0.0);
-  return Memory(values);
-}
-
-void TurnTable::Free::operator()(double* p) const { ::operator delete (p, std::align_val_t{64}); }
 
 }  // namespace farkle

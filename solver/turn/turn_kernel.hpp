@@ -24,7 +24,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <vector>
 
 #include "solver/game/instruction_set.hpp"
@@ -79,6 +78,7 @@ class TurnKernel {
   int afterstates() const { return slots_; }  // S+1
   int row_doubles() const { return slots_ * lanes; }
   int most_steps() const { return most_steps_; }
+  bool hot_may_bank() const { return hot_may_bank_; }
   int scratch_doubles() const { return scratch_doubles_; }  // space needed before the row of level 0
   std::size_t operations() const { return ops_.size(); }    // per level
   // About how long a pass over this many levels takes, in units of Work.
@@ -92,33 +92,6 @@ class TurnKernel {
   InstructionSet set_;
   std::vector<KernelOp> ops_;
   std::vector<KernelState> states_;
-};
-
-// Memory for passes of a kernel up to some top level; reused from pass to pass.
-class TurnTable {
- public:
-  TurnTable(const TurnKernel&, int most_levels, int carried = 0);
-
-  double* worth(int level, int afterstate = 0) { return worth_ + offset(level, afterstate); }
-  double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
-  double* stop(int level, int afterstate = 0) {
-    return stop_.get() + offset(level, afterstate);
-  }  // for stop_by_afterstate
-  double* stop_row(int level) { return stop_.get() + static_cast<std::ptrdiff_t>(level) * place_; }  // without
-
- private:
-  struct Free {
-    void operator()(double* p) const;
-  };
-  using Memory = std::unique_ptr<double[], Free>;
-  static Memory allocate(std::size_t doubles);
-  std::ptrdiff_t offset(int level, int afterstate) const {
-    return (static_cast<std::ptrdiff_t>(level) * slots_ + afterstate) * place_;
-  }
-
-  int slots_, place_;  // place: doubles of one afterstate
-  Memory worth_memory_, roll_, stop_;
-  double* worth_;
 };
 
 }  // namespace farkle

@@ -12,8 +12,8 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/turn/turn_kernel.hpp"
 #include "solver/turn/turn_outcome.hpp"
+#include "solver/turn/turn_table.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -151,7 +151,8 @@ class Turn {
     out_.roll_values.resize(static_cast<std::size_t>(out_.levels) * static_cast<std::size_t>(out_.roll_states));
     const int above = model_.most_steps(), most = std::min(out_.levels, std::max(above, levels_at_once));
     const std::ptrdiff_t given = above * kernel_.row_doubles();
-    TurnTable table(kernel_, most - 1);
+    TurnTable table(kernel_);
+    table.reach(most - 1);
     for (int level = 0; level < above; ++level)
       for (int afterstate = 0; afterstate < kernel_.afterstates(); ++afterstate)
         std::fill_n(table.worth(level, afterstate), lanes, worth(out_.levels + level, afterstate));
@@ -160,12 +161,8 @@ class Turn {
       const int some = std::min(most, end), begin = end - some;
       std::copy_backward(table.worth(0), table.worth(0) + given, table.worth(some) + given);
       for (int level = 0; level < some; ++level)
-        std::fill_n(table.stop_row(level), lanes, enough(begin + level) ? points(begin + level) : forbidden);
-      kernel_.run({.top = some - 1,
-                   .stop = table.stop_row(0),
-                   .farkle = farkles.data(),
-                   .worth = table.worth(0),
-                   .roll = table.roll(0)});
+        std::fill_n(table.stop(level), lanes, enough(begin + level) ? points(begin + level) : forbidden);
+      table.walk(farkles.data(), {some - 1, 0});
       double* to = out_.roll_values.data() + static_cast<std::ptrdiff_t>(begin) * out_.roll_states;
       for (int level = 0; level < some; ++level)
         for (int s = 0; s < out_.roll_states; ++s) *to++ = table.roll(level, s)[0];

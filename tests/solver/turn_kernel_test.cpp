@@ -1,5 +1,5 @@
 // The kernel against a plain recursion, lane by lane, and one instruction set against the other, bit by bit.
-#include "solver/turn/turn_kernel.hpp"
+#include "solver/turn/turn_table.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -45,7 +45,8 @@ struct Outputs {
 
 Outputs run(const TurnModel& model, bool hot_may_bank, const Inputs& in, InstructionSet set) {
   const TurnKernel kernel(model, hot_may_bank, set);
-  TurnTable table(kernel, in.top);
+  TurnTable table(kernel);
+  table.reach(in.top);
   std::copy(in.beyond.begin(), in.beyond.end(), table.worth(in.top + 1));
   kernel.run({.top = in.top,
               .stop = in.stop.data(),
@@ -135,7 +136,8 @@ TEST_CASE("turn kernel: roll values need not be asked for") {
   tests::Random random(8);
   const Inputs in(random, model);
   const TurnKernel kernel(model, true);
-  TurnTable table(kernel, in.top);
+  TurnTable table(kernel);
+  table.reach(in.top);
   std::copy(in.beyond.begin(), in.beyond.end(), table.worth(in.top + 1));
   kernel.run({.top = in.top,
               .stop = in.stop.data(),
