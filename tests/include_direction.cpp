@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace {
 
@@ -101,7 +102,7 @@ std::vector<std::string> violations_in(const std::string& file, const std::strin
 }  // namespace
 
 TEST_CASE("includes point down", "[house]") {
-  const fs::path root = FARKLE_SOURCE_DIR;
+  const fs::path root = farkle::tests::source_dir();
   std::vector<Include> all;
   int files = 0;
   for (const char* floor : {"solver", "sim", "cli"}) {
@@ -122,7 +123,7 @@ TEST_CASE("includes point down", "[house]") {
 TEST_CASE("files and folders stay small enough to read", "[house]") {
   constexpr int most_lines = 300;
   constexpr std::size_t most_modules = 25;  // a header and its source count once
-  const fs::path root = FARKLE_SOURCE_DIR;
+  const fs::path root = farkle::tests::source_dir();
   std::map<std::string, std::set<std::string>> modules;  // by folder
   for (const char* floor : {"solver", "sim", "cli"})
     for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace {
 
@@ -81,7 +82,7 @@ std::vector<std::string> twice(const Places& places) {
 }  // namespace
 
 TEST_CASE("no two types have one name", "[house]") {
-  const fs::path root = FARKLE_SOURCE_DIR;
+  const fs::path root = farkle::tests::source_dir();
   Places places;
   for (const char* floor : {"solver", "sim", "cli", "bench", "tests"})
     for (const auto& entry : fs::recursive_directory_iterator(root / floor))

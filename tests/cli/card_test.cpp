@@ -13,6 +13,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace farkle;
 using farkle::test::run_farkle;
@@ -217,7 +218,7 @@ TEST_CASE("a card of sentences says what they win, and shows rolls in which they
 
 TEST_CASE("the sentences in results/ win what it says there, exactly and in games", "[card][sentences][long]") {
   int files = 0;
-  for (const auto& folder : std::filesystem::directory_iterator(FARKLE_SOURCE_DIR "/results")) {
+  for (const auto& folder : std::filesystem::directory_iterator(farkle::tests::source_dir() / "results")) {
     const std::filesystem::path path = folder.path() / "sentences.json";
     if (!std::filesystem::exists(path)) continue;
     INFO(path.string());

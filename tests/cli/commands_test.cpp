@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json answer(const std::string& words, const std::string& schema) {
+Json whole_answer(const std::string& words, const std::string& schema) {
   const auto ran = run_farkle(words + " --format json");
   INFO(words << "\n" << ran.err);
   REQUIRE(ran.exit_code == 0);
@@ -30,7 +30,7 @@ Json answer(const std::string& words, const std::string& schema) {
 }  // namespace
 
 TEST_CASE("score lists every legal keep", "[cli]") {
-  const Json json = answer("score 115263", "score");
+  const Json json = whole_answer("score 115263", "score");
   CHECK(json["rules"]["id"] == "official");
   CHECK(json["rules"]["fingerprint"].get<std::string>().size() == 16);
   CHECK(json["roll"] == Json::parse("[1,1,2,3,5,6]"));
@@ -41,19 +41,19 @@ TEST_CASE("score lists every legal keep", "[cli]") {
   CHECK(most["dice_left"] == 3);
   CHECK(most["farkle_probability"].get<double>() == Approx(60.0 / 216));
 
-  CHECK(answer("score 1 1 5 2 6 3", "score")["keeps"] == json["keeps"]);
-  CHECK(answer("score 1,1,5,2,6,3", "score")["keeps"] == json["keeps"]);
-  CHECK(answer("score 2346", "score")["keeps"].empty());
+  CHECK(whole_answer("score 1 1 5 2 6 3", "score")["keeps"] == json["keeps"]);
+  CHECK(whole_answer("score 1,1,5,2,6,3", "score")["keeps"] == json["keeps"]);
+  CHECK(whole_answer("score 2346", "score")["keeps"].empty());
 }
 
 TEST_CASE("keeping all dice leaves the whole set under hot dice, and none without", "[cli]") {
-  CHECK(answer("score 111222", "score")["keeps"][0]["dice_left"] == 6);
-  const Json spent = answer("score 111222 --set turn.hot_dice=off", "score")["keeps"][0];
+  CHECK(whole_answer("score 111222", "score")["keeps"][0]["dice_left"] == 6);
+  const Json spent = whole_answer("score 111222 --set turn.hot_dice=off", "score")["keeps"][0];
   CHECK(spent["dice_left"] == 0);
   CHECK(spent["farkle_probability"].is_null());
   // The last two dice of a turn: hot only when one roll of the whole set counts.
-  CHECK(answer("score 15", "score")["keeps"][0]["dice_left"] == 6);
-  CHECK(answer("score 15 --rules official+single-roll-hot-dice", "score")["keeps"][0]["dice_left"] == 0);
+  CHECK(whole_answer("score 15", "score")["keeps"][0]["dice_left"] == 6);
+  CHECK(whole_answer("score 15 --rules official+single-roll-hot-dice", "score")["keeps"][0]["dice_left"] == 0);
   CHECK_THAT(run_farkle("score 111222").out, Catch::Contains("hot dice"));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("score - takes a million lines whatever the size of the pipe's blocks"
 }
 
 TEST_CASE("odds by number of dice", "[cli]") {
-  const Json dice = answer("odds --rules classic", "odds")["dice"];
+  const Json dice = whole_answer("odds --rules classic", "odds")["dice"];
   REQUIRE(dice.size() == 6);
   CHECK(dice[0]["n"] == 1);
   CHECK(dice[0]["farkle_probability"].get<double>() == Approx(4.0 / 6));
@@ -101,7 +101,7 @@ TEST_CASE("odds by number of dice", "[cli]") {
 }
 
 TEST_CASE("solve turn", "[cli]") {
-  const Json json = answer("solve turn --rules classic --at 300,3 --at 0,6 --at 100000,1", "solve-turn");
+  const Json json = whole_answer("solve turn --rules classic --at 300,3 --at 0,6 --at 100000,1", "solve-turn");
   CHECK(json["farkle_probability"].size() == 6);
   CHECK(json["bank_at"].size() == 6);
   CHECK_FALSE(json.contains("opening_points"));
@@ -123,10 +123,10 @@ TEST_CASE("solve turn", "[cli]") {
 }
 
 TEST_CASE("solve turn with an opening and with a penalty", "[cli]") {
-  const Json opening = answer("solve turn --rules on-the-board", "solve-turn");
+  const Json opening = whole_answer("solve turn --rules on-the-board", "solve-turn");
   CHECK(opening["opening_points"].get<double>() < opening["expected_points"].get<double>());
   CHECK(opening["bank_at"][5].is_null());  // hot dice must be rolled
-  const Json penalty = answer("solve turn --rules zilch", "solve-turn");
+  const Json penalty = whole_answer("solve turn --rules zilch", "solve-turn");
   CHECK(penalty["long_run"]["points_per_turn"].get<double>() < penalty["expected_points"].get<double>());
   REQUIRE(penalty["long_run"]["bank_at"].size() == 3);
   CHECK(penalty["long_run"]["bank_at"][0].size() == 6);
@@ -137,7 +137,7 @@ TEST_CASE("solve turn with loaded dice says which dice", "[cli]") {
   const std::string path = scratch("loaded.toml");
   std::ofstream(path) << "schema = 1\nid = \"loaded\"\nextends = \"classic\"\n[dice]\ncount = 2\n"
                          "set = [[1,1,1,1,1,1],[5,1,1,1,1,1]]\n[game]\ntarget = 500\n";
-  const Json json = answer("solve turn --rules " + path + " -q --at 100,2 --at 100,1+2 --at 0,1", "solve-turn");
+  const Json json = whole_answer("solve turn --rules " + path + " -q --at 100,2 --at 100,1+2 --at 0,1", "solve-turn");
   CHECK(json["farkle_probability"][0].is_null());  // 4/6 or 4/10, by which die
   CHECK(json["farkle_probability"][1].get<double>() == Approx(4.0 / 6 * 0.4));
   REQUIRE(json["states"].size() == 3);
@@ -146,17 +146,17 @@ TEST_CASE("solve turn with loaded dice says which dice", "[cli]") {
   CHECK(json["at"][0] == json["at"][1]);
   CHECK(json["at"][2]["dice"] == Json::parse("[1]"));
   CHECK(run_farkle("solve turn --rules " + path + " --at 100,1+1").exit_code == 2);
-  const Json odds = answer("odds -q --rules " + path, "odds");
+  const Json odds = whole_answer("odds -q --rules " + path, "odds");
   CHECK(odds["dice"][0]["farkle_probability"].is_null());
   CHECK(odds["states"].size() == 3);
-  const Json keeps = answer("score 15 -q --rules " + path, "score")["keeps"];
+  const Json keeps = whole_answer("score 15 -q --rules " + path, "score")["keeps"];
   CHECK(keeps[1]["farkle_probability"].is_null());
   CHECK_THAT(run_farkle("score 15 --rules " + path).out, Catch::Contains("40.00 - 66.67 %"));
 }
 
 TEST_CASE("solve solo", "[cli]") {
   const std::string rules = "--rules classic --set game.target=1000";
-  const Json json = answer("solve solo " + rules + " --at 500 --at 0 --within 3", "solve-solo");
+  const Json json = whole_answer("solve solo " + rules + " --at 500 --at 0 --within 3", "solve-solo");
   CHECK(json["at"][0]["bank"] == 500);
   CHECK(json["at"][0]["expected_turns"].get<double>() < json["expected_turns"].get<double>());
   CHECK(json["at"][1]["expected_turns"] == json["expected_turns"]);
@@ -170,11 +170,11 @@ TEST_CASE("solve solo", "[cli]") {
   CHECK(mean == Approx(json["expected_turns"].get<double>()));
   CHECK(json["within"]["probability"].get<double>() >= by_three - 1e-12);
   CHECK(json["bands"][0]["bank_at"].size() == 6);
-  CHECK_FALSE(answer("solve solo " + rules, "solve-solo").contains("within"));
+  CHECK_FALSE(whole_answer("solve solo " + rules, "solve-solo").contains("within"));
 }
 
 TEST_CASE("rules list, show, check, diff, new", "[cli]") {
-  const Json list = answer("rules list", "rules-list");
+  const Json list = whole_answer("rules list", "rules-list");
   CHECK_FALSE(list.contains("rules"));
   std::vector<std::string> ids;
   for (const Json& set : list["sets"]) {
@@ -185,7 +185,7 @@ TEST_CASE("rules list, show, check, diff, new", "[cli]") {
   }
   CHECK(std::count(ids.begin(), ids.end(), "official") == 1);
 
-  const Json show = answer("rules show zilch", "rules-show");
+  const Json show = whole_answer("rules show zilch", "rules-show");
   CHECK(show["document"]["score"]["nothing"] == 500);
   const std::string copy = scratch("copy.toml");
   REQUIRE(run_farkle("rules show official -o " + copy).exit_code == 0);
@@ -207,7 +207,7 @@ TEST_CASE("rules explain: every key has its say, and the example is a turn", "[c
   for (const std::string rules :
        {"official", "carry-over", "zilch+dice.count=3", "classic+dice.count=1",
         "on-the-board+dice.weights=[1,1,1,1,1,3]", "classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[1,1,1,1,1,5]]"}) {
-    const Json json = answer("rules explain '" + rules + "'", "rules-explain");
+    const Json json = whole_answer("rules explain '" + rules + "'", "rules-explain");
     INFO(rules);
     std::string keys;
     for (const Json& sentence : json["sentences"])

@@ -7,21 +7,15 @@
 #include "tests/cli/run.hpp"
 
 using Catch::Contains;
+using farkle::test::json_of;
 using farkle::test::refused;
 using farkle::test::run_farkle;
 using Json = nlohmann::ordered_json;
 
 namespace {
 
-const std::string small = " --set game.target=1500 --games 2000 ",
+const std::string small_games = " --set game.target=1500 --games 2000 ",
                   vary = "classic --vary bank.opening=0..600:100 --vary turn.hot_dice=may,off ";
-
-Json json_of(const std::string& words) {
-  const auto ran = run_farkle(words + " --format json");
-  INFO(words << "\n" << ran.err);
-  REQUIRE(ran.exit_code == 0);
-  return ran.json();
-}
 
 double value(const Json& best, const std::string& measure) {
   for (const Json& one : best["measures"])
@@ -33,7 +27,7 @@ double value(const Json& best, const std::string& measure) {
 }  // namespace
 
 TEST_CASE("a design is the best row of a sweep", "[cli][design]") {
-  const Json rows = json_of("sweep " + vary + small + "--measure skill --measure turns_per_game")["rows"];
+  const Json rows = json_of("sweep " + vary + small_games + "--measure skill --measure turns_per_game")["rows"];
   std::vector<double> turns, skills;
   for (const Json& row : rows) turns.push_back(row["turns_per_game"]), skills.push_back(row["skill"]);
   std::vector<double> sorted = turns;
@@ -44,8 +38,8 @@ TEST_CASE("a design is the best row of a sweep", "[cli][design]") {
     if (turns[r] <= most_turns && (best == rows.size() || skills[r] > skills[best])) best = r;
     if (skills[r] > skills[free]) free = r;
   }
-  const Json design =
-      json_of("design " + vary + small + "--want turns-per-game=.." + std::to_string(most_turns) + " --prefer skill");
+  const Json design = json_of("design " + vary + small_games + "--want turns-per-game=.." + std::to_string(most_turns) +
+                              " --prefer skill");
   CHECK(design["maybe_better"] == 0);
   CHECK(design["best"][0]["fingerprint"] == rows[best]["fingerprint"]);
   CHECK(value(design["best"][0], "skill") == skills[best]);
@@ -56,7 +50,7 @@ TEST_CASE("a design is the best row of a sweep", "[cli][design]") {
 }
 
 TEST_CASE("a design with two preferences has a front", "[cli][design]") {
-  const Json design = json_of("design " + vary + small + "--prefer skill --prefer turns_per_game=least");
+  const Json design = json_of("design " + vary + small_games + "--prefer skill --prefer turns_per_game=least");
   const Json& front = design["front"];
   REQUIRE(front.size() >= 2);
   for (std::size_t f = 1; f < front.size(); ++f) {
@@ -66,7 +60,7 @@ TEST_CASE("a design with two preferences has a front", "[cli][design]") {
 }
 
 TEST_CASE("a design that nothing meets names the nearest, and what it misses", "[cli][design]") {
-  const std::string words = "design " + vary + small + "--want first_player=0.49..0.5 --want turns_per_game=5..";
+  const std::string words = "design " + vary + small_games + "--want first_player=0.49..0.5 --want turns_per_game=5..";
   const auto ran = run_farkle(words);
   CHECK(ran.exit_code == 0);
   CHECK_THAT(ran.out, Contains("No variant does all of it. The nearest") &&
@@ -84,16 +78,18 @@ TEST_CASE("variants that play alike are one game", "[cli][design]") {
   const Json design = json_of(
       "design classic --vary bank.minimum=300,500 --vary bank.opening=0,100,200 --want "
       "first_player=..1" +
-      small);
+      small_games);
   CHECK(design["variants"] == 2);
   CHECK(design["best"][0]["alike"].size() == 2);
 }
 
 TEST_CASE("a design asks for what only exact solutions know", "[cli][design]") {
-  const Json design = json_of("design classic --vary bank.opening=400..1000:200 --prefer fair_start=least" + small);
+  const Json design =
+      json_of("design classic --vary bank.opening=400..1000:200 --prefer fair_start=least" + small_games);
   CHECK(design["variants"] == 4);
   CHECK(design["measured"] == 4);
-  const Json rows = json_of("sweep classic --vary bank.opening=400..1000:200 --measure fair_start" + small)["rows"];
+  const Json rows =
+      json_of("sweep classic --vary bank.opening=400..1000:200 --measure fair_start" + small_games)["rows"];
   double least = rows[0]["fair_start"];
   for (const Json& row : rows) least = std::min(least, row["fair_start"].get<double>());
   CHECK(value(design["best"][0], "fair_start") == least);

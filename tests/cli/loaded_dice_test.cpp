@@ -4,6 +4,7 @@
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
+using farkle::test::json_of;
 using farkle::test::run_farkle;
 using Json = nlohmann::ordered_json;
 
@@ -16,13 +17,6 @@ const std::string hair = base +
                          "--set 'dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,2],"
                          "[100000001,100000000,100000000,100000000,100000000,100000000],"
                          "[400000001,100000000,100000000,100000000,100000000,200000000]]' ";
-
-Json json_of(const std::string& command) {
-  const auto run = run_farkle(command + " --format json");
-  INFO(command << "\n" << run.err);
-  REQUIRE(run.exit_code == 0);
-  return run.json();
-}
 
 // The best value of each keep and action.
 std::map<std::string, double> values(const Json& options) {

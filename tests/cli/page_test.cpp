@@ -18,13 +18,13 @@ int count(const std::string& page, const std::string& what) {
   return n;
 }
 
-const std::string small = " --set game.target=1000 --set dice.count=4 --games 200";
+const std::string small_page = " --set game.target=1000 --set dice.count=4 --games 200";
 
 }  // namespace
 
 TEST_CASE("the page has every figure of a rule set, its table and what made it", "[page]") {
   const std::string file = scratch("page.html");
-  const auto ran = run_farkle("report classic --links -o " + file + small);
+  const auto ran = run_farkle("report classic --links -o " + file + small_page);
   INFO(ran.err);
   REQUIRE(ran.exit_code == 0);
   const std::string page = contents(file);
@@ -41,7 +41,7 @@ TEST_CASE("the page has every figure of a rule set, its table and what made it",
   CHECK(count(page, "href=\"classic/duel.csv\"") == 2);
   CHECK(count(page, ">undefined") + count(page, "infinite") == 0);
   CHECK_FALSE(page.find("http://") != std::string::npos);
-  CHECK(run_farkle("report classic --links -j1" + small + " --format html").out == page);
+  CHECK(run_farkle("report classic --links -j1" + small_page + " --format html").out == page);
 }
 
 TEST_CASE("the page shows sentences that were found before, of these rules alone", "[page][sentences]") {
@@ -79,7 +79,7 @@ TEST_CASE("the page takes an earlier answer to the same command, rules and seed"
   std::filesystem::create_directories(kept / "classic");
   const std::string file = (kept / "classic/policies.json").string();
   const std::string asked = "compare policies solo turn bank-at:300 random --games 200 --rules classic",
-                    rules = " --set game.target=1000 --set dice.count=4", page = "report classic" + small,
+                    rules = " --set game.target=1000 --set dice.count=4", page = "report classic" + small_page,
                     page_from_kept = page + " --answers " + kept.string();
   REQUIRE(run_farkle(asked + rules + " -o " + file).exit_code == 0);
   CHECK(run_farkle(page_from_kept).out == run_farkle(page).out);
@@ -104,7 +104,7 @@ TEST_CASE("the page says what it cannot show, and that it is a page", "[page]") 
   INFO(differing.err);
   CHECK(differing.exit_code == 0);
   CHECK_THAT(differing.out, Catch::Contains("Not here: --grid: not with dice that differ (dice.set)"));
-  const auto left = run_farkle("report carry-over" + small);
+  const auto left = run_farkle("report carry-over" + small_page);
   INFO(left.err);
   CHECK(left.exit_code == 0);
   CHECK_THAT(left.out, Catch::Contains("Exact against played") && !Catch::Contains("Not here"));

@@ -31,12 +31,12 @@ void refused(const std::string& moves, const std::string& words, const std::stri
   farkle::test::refused("play " + words + " --moves " + file_of(moves), why);
 }
 
-const std::string small = " --rules classic --set game.target=1000";
+const std::string small_race = " --rules classic --set game.target=1000";
 
 }  // namespace
 
 TEST_CASE("A list of moves and a session at the terminal make the same game", "[cli][play]") {
-  const std::string flags = "turn --game 7" + small;
+  const std::string flags = "turn --game 7" + small_race;
   std::string moves, typed;
   Json now = after(moves, flags);
   for (int turn = 0; now["waits_for"] != "over"; ++turn) {
@@ -57,26 +57,26 @@ TEST_CASE("A list of moves and a session at the terminal make the same game", "[
 }
 
 TEST_CASE("? as the last line gives what advise gives", "[cli][play]") {
-  const Json two = after("r 115263\nk 11 r\nr 2346\nb 450\nt 350 3\nr 511\n?\n", "you --dice real" + small);
-  const Json alone = run_farkle("advise 511 --turn 350 --me 0 --them 450 --format json" + small).json();
+  const Json two = after("r 115263\nk 11 r\nr 2346\nb 450\nt 350 3\nr 511\n?\n", "you --dice real" + small_race);
+  const Json alone = run_farkle("advise 511 --turn 350 --me 0 --them 450 --format json" + small_race).json();
   CHECK(two["objective"] == "win");
   CHECK(two["options"] == alone["options"]);
   CHECK(two["events"][2]["move"] == "roll");
   CHECK(two["events"][3] == Json({{"move", "farkle"}, {"points", 200}, {"bank", 0}, {"seat", 0}}));
   // With more players too, exact while the rest of the game is short.
-  const Json three = after("r 115263\n?\n", "you you --dice real --at 100,200,300" + small);
+  const Json three = after("r 115263\n?\n", "you you --dice real --at 100,200,300" + small_race);
   CHECK(three["objective"] == "win");
   CHECK(three["exact"] == true);
   CHECK(three["options"] ==
-        run_farkle("advise 115263 --me 100 --them 200,300 --format json" + small).json()["options"]);
+        run_farkle("advise 115263 --me 100 --them 200,300 --format json" + small_race).json()["options"]);
   const Json long_game = after("r 115263\n?\n", "you you --dice real --rules classic");
   CHECK(long_game["exact"] == false);
   CHECK(long_game["options"] == run_farkle("advise 115263 --them 0,0 --format json --rules classic").json()["options"]);
   const std::string last_turn = "b 1000\nr 115263\n?\n";
-  const Json last = after(last_turn, "you you --dice real" + small);
+  const Json last = after(last_turn, "you you --dice real" + small_race);
   CHECK(last["exceed"] == 1000);
-  CHECK(last["options"] == run_farkle("advise 115263 --them 0,1000 --format json" + small).json()["options"]);
-  CHECK(after(last_turn, "you you you you you you you --dice real" + small)["exact"] == false);
+  CHECK(last["options"] == run_farkle("advise 115263 --them 0,1000 --format json" + small_race).json()["options"]);
+  CHECK(after(last_turn, "you you you you you you you --dice real" + small_race)["exact"] == false);
   // Where chances are not known, there is no advice for a last turn.
   CHECK(
       after("b 1000 2\nr 115263\n?\n", "you you --dice real --rules official+pass --set game.target=1000")["objective"]
@@ -95,7 +95,7 @@ TEST_CASE("Offers are started from, and passed on, by moves", "[cli][play]") {
 }
 
 TEST_CASE("What --moves refuses names its line", "[cli][play]") {
-  const std::string real = "you --dice real" + small;
+  const std::string real = "you --dice real" + small_race;
   refused("r 115263\nk 2 r\n", real, "moves.txt:2: 2 scores nothing");
   refused("r 115\n", real, "moves.txt:1: 3 dice - must be 6 dice");
   refused("r 115263\nr 1\n", real, "moves.txt:2: there is a roll on the table");
@@ -105,8 +105,8 @@ TEST_CASE("What --moves refuses names its line", "[cli][play]") {
   refused("t 350\n", real, "t POINTS DICE");
   refused("?\nr 1\n", real, "? is the last line");
   refused("z\n", real, "no such move");
-  refused("b 450\n", "turn" + small, "no such move");  // with the page's dice every move is made
+  refused("b 450\n", "turn" + small_race, "no such move");  // with the page's dice every move is made
   refused("b 450\n", real + " --log " + scratch("whole.log"), "a log holds every move");
   refused("", real + " --resume x", "--moves holds a whole game");
-  farkle::test::refused("play turn --at 50,50" + small, "--at: only with --moves");
+  farkle::test::refused("play turn --at 50,50" + small_race, "--at: only with --moves");
 }

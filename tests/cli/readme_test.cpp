@@ -4,6 +4,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
+#include "tests/support/source_dir.hpp"
 
 using farkle::test::contents;
 using farkle::test::run_farkle;
@@ -18,7 +19,7 @@ std::string trimmed(const std::string& line) {
 }  // namespace
 
 TEST_CASE("The README's examples are true", "[cli][readme]") {
-  std::istringstream lines(contents(FARKLE_SOURCE_DIR "/README.md"));
+  std::istringstream lines(contents(farkle::tests::source_dir() / "README.md"));
   std::string command, said;
   int commands = 0, shown = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -44,12 +45,12 @@ TEST_CASE("The README's examples are true", "[cli][readme]") {
 
 TEST_CASE("The README's C++ is in programs that CI builds and runs", "[cli][readme]") {
   std::string compiled;
-  for (const auto& file : std::filesystem::directory_iterator(FARKLE_SOURCE_DIR "/.ci/consumer"))
+  for (const auto& file : std::filesystem::directory_iterator(farkle::tests::source_dir() / ".ci/consumer"))
     if (file.path().extension() == ".cpp") {
       std::istringstream lines(contents(file.path()));
       for (std::string line; std::getline(lines, line);) compiled += "\n" + trimmed(line) + "\n";
     }
-  std::istringstream lines(contents(FARKLE_SOURCE_DIR "/README.md"));
+  std::istringstream lines(contents(farkle::tests::source_dir() / "README.md"));
   bool inside = false;
   int shown = 0;
   for (std::string line; std::getline(lines, line);) {

@@ -93,6 +93,13 @@ std::string shown_at_terminal(const std::string& words, int columns,
   return shown;
 }
 
+nlohmann::ordered_json json_of(const std::string& words, int exit_code) {
+  const Ran ran = run_farkle(words + " --format json");
+  INFO(words << "\n" << ran.err);
+  REQUIRE(ran.exit_code == exit_code);
+  return ran.json();
+}
+
 void refused(const std::string& words, const std::string& why, int exit_code) {
   const auto ran = run_farkle(words);
   INFO(words);

@@ -17,7 +17,9 @@ struct Ran {
 // `words` is shell text after the program's name: "score 115263 | head -1" works, and then the exit code is the last
 // one's. `before` goes in front, for variables: "NO_COLOR=1".
 Ran run_farkle(const std::string& words, const std::string& input = "", const std::string& before = "");
-// The same at a terminal so wide: `out` is what it shows, stderr and what is typed included.
+// The answer as JSON. Checks that the program ends with this exit code.
+nlohmann::ordered_json json_of(const std::string& words, int exit_code = 0);
+// run_farkle at a terminal so wide: `out` is what it shows, stderr and what is typed included.
 Ran run_at_terminal(const std::string& words, int columns, const std::string& input = "");
 
 // Checks that it is refused in one line on stderr, which says why.

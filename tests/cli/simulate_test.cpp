@@ -8,6 +8,7 @@
 #include "tests/cli/run.hpp"
 
 using farkle::test::contents;
+using farkle::test::json_of;
 using farkle::test::refused;
 using farkle::test::run_farkle;
 using farkle::test::scratch;
@@ -17,13 +18,6 @@ namespace {
 
 const std::string race = " --rules classic --set game.target=2000 ";
 const std::string two = "simulate turn bank-at:300 --games 20000" + race;
-
-Json answer(const std::string& words, int exit_code = 0) {
-  const auto ran = run_farkle(words + " --format json");
-  INFO(words << "\n" << ran.err);
-  REQUIRE(ran.exit_code == exit_code);
-  return ran.json();
-}
 
 // All that is reproducible to the byte, but for the command line that asked for it.
 std::string outside_run(const std::string& words, const std::string& before = "") {
@@ -39,7 +33,7 @@ std::string outside_run(const std::string& words, const std::string& before = ""
 }  // namespace
 
 TEST_CASE("simulate has the keys of the contract, and they agree", "[cli][simulate]") {
-  const Json json = answer(two);
+  const Json json = json_of(two);
   CHECK(json["schema"] == "farkle.simulate/1");
   CHECK(json["games"] == 20000);
   CHECK(json["stopped"] == "games");
@@ -69,8 +63,8 @@ TEST_CASE("simulate has the keys of the contract, and they agree", "[cli][simula
 
 TEST_CASE("What is played lies around what is exact", "[cli][simulate]") {
   for (const std::string seed : {"1", "2"}) {
-    const Json json = answer(two + "--seed " + seed);
-    const Json exact = answer("evaluate turn bank-at:300" + race);
+    const Json json = json_of(two + "--seed " + seed);
+    const Json exact = json_of("evaluate turn bank-at:300" + race);
     REQUIRE(json["exact"]["balanced"].get<double>() == Approx(exact["balanced"].get<double>()).epsilon(1e-12));
     const Json& player = json["players"][0];
     const double half = (player["ci95"][1].get<double>() - player["ci95"][0].get<double>()) / 2;
@@ -83,10 +77,10 @@ TEST_CASE("What is played lies around what is exact", "[cli][simulate]") {
 
 TEST_CASE("simulate plays the same games with the engine that is asked for", "[cli][simulate]") {
   const std::string words = "simulate turn bank-at:300 --games 3000 --set game.target=2000 --engine ";
-  const Json best = answer(words.substr(0, words.find("--engine")));
+  const Json best = json_of(words.substr(0, words.find("--engine")));
   CHECK(best["engine"]["name"] == "lanes");
   for (const char* other : {"reference", "lanes"}) {
-    const Json json = answer(words + other);
+    const Json json = json_of(words + other);
     CHECK(json["engine"]["name"] == other);
     CHECK(json["engine"]["why"] == "it was asked for");
     CHECK(json["players"] == best["players"]);
@@ -109,12 +103,12 @@ TEST_CASE("simulate gives the same bytes for any threads, instruction set and pa
     std::string files;
     for (const std::string part : {"2", "1", "3"}) {
       const std::string file = scratch("part" + part + rules.substr(9) + ".json");
-      answer(words + " --shard " + part + "/3 --save " + file);
+      json_of(words + " --shard " + part + "/3 --save " + file);
       files += " " + file;
     }
     CHECK(outside_run("merge" + files) == whole);
-    const Json gap = answer("merge " + scratch("part1" + rules.substr(9) + ".json") + " " +
-                            scratch("part3" + rules.substr(9) + ".json"));
+    const Json gap = json_of("merge " + scratch("part1" + rules.substr(9) + ".json") + " " +
+                             scratch("part3" + rules.substr(9) + ".json"));
     CHECK(gap["stopped"] == "incomplete");
     CHECK(gap["missing"].size() == 1);
     CHECK(gap["games"].get<int>() + gap["missing"][0]["count"].get<int>() == 9001);
@@ -123,7 +117,7 @@ TEST_CASE("simulate gives the same bytes for any threads, instruction set and pa
 
 TEST_CASE("resume goes on to what one run would have been, and nothing else", "[cli][simulate]") {
   const std::string file = scratch("going.json"), words = "simulate turn bank-at:300 --set game.target=2000 --games ";
-  answer(words + "4000 --save " + file);
+  json_of(words + "4000 --save " + file);
   const std::string saved = contents(file);
   refused(words + "8000 --seed 2 --resume " + file, "seed");
   refused(words + "8000 --rules classic --resume " + file, "rules");
@@ -134,12 +128,12 @@ TEST_CASE("resume goes on to what one run would have been, and nothing else", "[
   CHECK(contents(file) == saved);
   CHECK(outside_run(words + "8000 --resume " + file) == outside_run(words + "8000"));
   CHECK(contents(file) != saved);
-  CHECK(answer("merge " + file)["games"] == 8000);
+  CHECK(json_of("merge " + file)["games"] == 8000);
   refused("merge " + file + " " + file, "games 0 to 7999");
 }
 
 TEST_CASE("Five players, none of whom wants to be last", "[cli][simulate]") {
-  const Json json = answer(
+  const Json json = json_of(
       "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over --set game.target=2000 --games 2000");
   std::int64_t last = 0;
   for (const Json& player : json["players"]) {
@@ -155,7 +149,7 @@ TEST_CASE("Five players, none of whom wants to be last", "[cli][simulate]") {
 
 TEST_CASE("until: stops when it knows, and says when it does not", "[cli][simulate]") {
   const std::string pair = "simulate turn bank-at:300" + race;
-  const Json width = answer(pair + "--until ci=0.02");
+  const Json width = json_of(pair + "--until ci=0.02");
   CHECK(width["stopped"] == "ci");
   CHECK(width["games"] < 100000);
   CHECK(width["until"]["half_width"] <= 0.02);
@@ -165,10 +159,10 @@ TEST_CASE("until: stops when it knows, and says when it does not", "[cli][simula
   CHECK(short_of.exit_code == 4);
   CHECK(short_of.json()["games"] == 1000);
   CHECK(short_of.json()["until"]["reached"] == false);
-  CHECK(answer(pair + "--until sprt=0,20")["until"]["verdict"] == "h1");
-  CHECK(answer("simulate bank-at:300 turn" + race + "--until sprt=0,20")["until"]["verdict"] == "h0");
-  CHECK(answer("simulate turn turn" + race + "--until sprt=0,20")["until"]["verdict"] == "identical");
-  CHECK(answer("simulate turn turn bank-at:300" + race + "--until ci=0.05")["stopped"] == "ci");
+  CHECK(json_of(pair + "--until sprt=0,20")["until"]["verdict"] == "h1");
+  CHECK(json_of("simulate bank-at:300 turn" + race + "--until sprt=0,20")["until"]["verdict"] == "h0");
+  CHECK(json_of("simulate turn turn" + race + "--until sprt=0,20")["until"]["verdict"] == "identical");
+  CHECK(json_of("simulate turn turn bank-at:300" + race + "--until ci=0.05")["stopped"] == "ci");
 }
 
 TEST_CASE("simulate says what is wrong", "[cli][simulate]") {
@@ -193,7 +187,7 @@ TEST_CASE("simulate says what is wrong", "[cli][simulate]") {
   refused("simulate turn turn turn optimal --games 10", "4 players need", 3);
   refused("merge " + scratch("nothing.json"), "nothing.json", 3);
   for (const std::string games : {"1", "2", "3"})
-    CHECK(answer("simulate turn random turn --games " + games)["games"] == std::stoi(games));
+    CHECK(json_of("simulate turn random turn --games " + games)["games"] == std::stoi(games));
 }
 
 TEST_CASE("A full disk on --save loses neither the answer nor what was saved", "[cli][simulate]") {
@@ -207,18 +201,18 @@ TEST_CASE("A full disk on --save loses neither the answer nor what was saved", "
   CHECK_THAT(full.err, Catch::Contains("full.json"));
   CHECK(contents(file) == saved);
   CHECK_FALSE(std::filesystem::exists(file + ".saving"));
-  CHECK(answer("merge " + file)["rules"]["changes"] == Json::array({"game.target=2000"}));
+  CHECK(json_of("merge " + file)["rules"]["changes"] == Json::array({"game.target=2000"}));
 }
 
 TEST_CASE("Two runs do not write over each other's games", "[cli][simulate]") {
   const std::string file = scratch("held.json"), words = "simulate turn bank-at:300 --set game.target=500 --games ";
-  answer(words + "2000 --save " + file);
+  json_of(words + "2000 --save " + file);
   {
     const farkle::HeldFile other(file);
     refused(words + "4000 --resume " + file, "held.json: another program is writing it", 3);
     refused("merge " + file + " --save " + file, "", 3);
   }
-  CHECK(answer(words + "4000 --resume " + file)["games"] == 4000);
+  CHECK(json_of(words + "4000 --resume " + file)["games"] == 4000);
 }
 
 TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {
@@ -234,27 +228,27 @@ TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {
   };
   const Json json = stopped_after("--save " + file, "--resume " + file);
   CHECK(json["stopped"] == "interrupted");
-  CHECK(answer("merge " + file)["games"] == json["games"]);
+  CHECK(json_of("merge " + file)["games"] == json["games"]);
   const Json more = stopped_after("--resume " + file, "--resume " + file);
   CHECK(more["games"].get<std::int64_t>() >= json["games"].get<std::int64_t>());
-  CHECK(answer("merge " + file)["games"] == more["games"]);
+  CHECK(json_of("merge " + file)["games"] == more["games"]);
 }
 
 TEST_CASE("policy list, show, check", "[cli][policy]") {
-  CHECK(answer("policy list")["forms"].size() >= 7);
-  const Json show = answer("policy show threshold:300,350,400,450,500,550 --rules classic");
+  CHECK(json_of("policy list")["forms"].size() >= 7);
+  const Json show = json_of("policy show threshold:300,350,400,450,500,550 --rules classic");
   const Json& start = show["bank_at"][0];
   for (int n = 1; n <= 6; ++n) CHECK(start["bank_at_" + std::to_string(n)] == 250 + 50 * n);
-  CHECK(answer("policy show turn")["first_turn"]["mean"].get<double>() ==
-        Approx(answer("solve turn")["expected_points"].get<double>()));
-  const Json six = answer("policy show optimal --set game.target=1000")["bank_at"][0]["dice_6"];
+  CHECK(json_of("policy show turn")["first_turn"]["mean"].get<double>() ==
+        Approx(json_of("solve turn")["expected_points"].get<double>()));
+  const Json six = json_of("policy show optimal --set game.target=1000")["bank_at"][0]["dice_6"];
   CHECK((six.is_null() || six > 500));  // hot dice: hardly a risk
   CHECK(run_farkle("policy show random").exit_code == 0);
   CHECK(run_farkle("policy show turn --rules carry-over").exit_code == 0);
   const std::string good = scratch("good.toml"), bad = scratch("bad.toml");
   std::ofstream(good) << "schema = 1\nbank_at = 300\n";
   std::ofstream(bad) << "schema = 1\nbank_at = [300]\n";
-  CHECK(answer("policy check " + good + " turn optimal bank-at:300")["policies"].size() == 4);
+  CHECK(json_of("policy check " + good + " turn optimal bank-at:300")["policies"].size() == 4);
   const auto both = run_farkle("policy check " + good + " " + bad + " --format json");
   CHECK(both.exit_code == 2);
   CHECK_THAT(both.err, Catch::Contains("bad.toml"));

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-const std::string small = " --set game.target=1000";
+const std::string small_target = " --set game.target=1000";
 
 Json swept(const std::string& words) {
   const auto ran = run_farkle("sweep " + words + " --format json");
@@ -28,12 +28,12 @@ Json swept(const std::string& words) {
 }  // namespace
 
 TEST_CASE("a row of a sweep says what the single commands say, to all digits", "[cli][sweep]") {
-  const Json sweep = swept("classic --vary bank.opening=0..400:200 --games 2000" + small);
+  const Json sweep = swept("classic --vary bank.opening=0..400:200 --games 2000" + small_target);
   CHECK(sweep["keys"] == Json({"bank.opening"}));
   REQUIRE(sweep["rows"].size() == 3);
   for (const Json& row : sweep["rows"]) {
     const std::string opening = std::to_string(row["value_1"].get<int>()),
-                      rules = " --rules classic+bank.opening=" + opening + small + " --format json";
+                      rules = " --rules classic+bank.opening=" + opening + small_target + " --format json";
     INFO(rules);
     CHECK(row["id"] == "classic+bank.opening=" + opening);
     const auto answer = [&](const std::string& words) { return run_farkle(words + rules).json(); };
@@ -71,7 +71,7 @@ TEST_CASE("a row of a sweep says what the single commands say, to all digits", "
 }
 
 TEST_CASE("a sweep goes over words, numbers in a list, and two keys", "[cli][sweep]") {
-  const Json words = swept("classic --vary game.end=last-turn,immediate --measure first_player" + small);
+  const Json words = swept("classic --vary game.end=last-turn,immediate --measure first_player" + small_target);
   CHECK(words["rows"][0]["value_1"] == "last-turn");
   CHECK(words["rows"][1]["value_1"] == "immediate");
   CHECK(words["rows"][1]["first_player"].get<double>() > words["rows"][0]["first_player"].get<double>());
@@ -79,14 +79,14 @@ TEST_CASE("a sweep goes over words, numbers in a list, and two keys", "[cli][swe
   CHECK(words["differences"][0]["measure"] == "first_player");
   CHECK(words["differences"][0]["p_holm"] == 0.0);
 
-  const Json mixed =
-      swept("official+bank.opening=200 --vary farkle.penalty=0,100..300:100,reset --measure expected_turns" + small);
+  const Json mixed = swept(
+      "official+bank.opening=200 --vary farkle.penalty=0,100..300:100,reset --measure expected_turns" + small_target);
   CHECK(mixed["rows"].size() == 5);
   CHECK(mixed["rows"][4]["value_1"] == "reset");
   CHECK(mixed["rules"]["id"] == "official+bank.opening=200");
 
-  const Json two =
-      swept("classic --vary bank.minimum=0..100:50 --vary turn.hot_dice=may,off --measure expected_turns" + small);
+  const Json two = swept("classic --vary bank.minimum=0..100:50 --vary turn.hot_dice=may,off --measure expected_turns" +
+                         small_target);
   REQUIRE(two["rows"].size() == 6);
   CHECK(two["rows"][1]["value_1"] == 0);
   CHECK(two["rows"][1]["value_2"] == "off");
@@ -95,7 +95,8 @@ TEST_CASE("a sweep goes over words, numbers in a list, and two keys", "[cli][swe
 }
 
 TEST_CASE("a sweep reads like this", "[cli][sweep]") {
-  CHECK(run_farkle("sweep classic --vary bank.opening=0..500:250 --measure expected_turns --measure fair_start" + small)
+  CHECK(run_farkle("sweep classic --vary bank.opening=0..500:250 --measure expected_turns --measure fair_start" +
+                   small_target)
             .out ==
         R"(What bank.opening does to the game: optimal against itself
 Classic Farkle (classic + game.target=1000, a671a7f36732e3bc)
@@ -125,15 +126,15 @@ Good play is optimal, simple play is bank-at:300.
 }
 
 TEST_CASE("a sweep plays on when the rules refuse a value, and says which", "[cli][sweep]") {
-  const Json sweep = swept("classic --vary dice.count=5..8:1 --measure expected_points" + small);
+  const Json sweep = swept("classic --vary dice.count=5..8:1 --measure expected_points" + small_target);
   CHECK(sweep["rows"].size() == 2);
   REQUIRE(sweep["refused"].size() == 2);
   CHECK(sweep["refused"][0]["id"] == "classic+dice.count=7");
   CHECK_THAT(sweep["refused"][1]["why"].get<std::string>(),
              Contains("dice.count is 8 - must be a whole number from 1 to 6"));
-  CHECK_THAT(run_farkle("sweep classic --vary dice.count=6..7:1 --measure expected_points" + small).out,
+  CHECK_THAT(run_farkle("sweep classic --vary dice.count=6..7:1 --measure expected_points" + small_target).out,
              Contains("Not measured") && Contains("classic+dice.count=7"));
-  CHECK_THAT(run_farkle("sweep classic --vary bank.opening=500,0x1F4,600 --measure expected_points" + small).err,
+  CHECK_THAT(run_farkle("sweep classic --vary bank.opening=500,0x1F4,600 --measure expected_points" + small_target).err,
              Contains("3 variants make 2 games: some play the same"));
 }
 
@@ -168,7 +169,8 @@ TEST_CASE("what is wrong with --vary is named, with what is allowed", "[cli][swe
 }
 
 TEST_CASE("a sweep draws each measure", "[cli][sweep]") {
-  const std::string page = scratch("sweep.html"), few = " --measure expected_turns --measure first_player" + small;
+  const std::string page = scratch("sweep.html"),
+                    few = " --measure expected_turns --measure first_player" + small_target;
   for (const std::string vary : {"bank.opening=0..400:100", "bank.opening=0..100:50", "game.end=last-turn,immediate",
                                  "bank.opening=0..400:100 --vary bank.minimum=0,100"}) {
     REQUIRE(run_farkle("sweep classic --vary " + vary + few + " -o " + page).exit_code == 0);
@@ -184,7 +186,7 @@ TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
                     words =
                         "sweep classic --vary bank.opening=0..400:200 --measure turns_p90 --measure numbers "
                         "--measure lead_changes --games 1000" +
-                        small;
+                        small_target;
   REQUIRE(run_farkle(words + " -o " + picture).exit_code == 0);
   const std::string svg = contents(picture);
   const auto count = [&](const std::string& what) {
@@ -199,7 +201,7 @@ TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
   CHECK_THAT(svg.substr(svg.find("</desc>")), !Contains("p-value") && !Contains(">The words<"));
   for (const char* left : {"<svg x=\"18\"", "<svg x=\"454\"", "<svg x=\"890\""}) CHECK(count(left) == 1);
   CHECK_THAT(svg, !Contains("nan") && !Contains("inf"));
-  CHECK_THAT(run_farkle("sweep classic --vary bank.opening=0 --measure numbers --format svg" + small).out,
+  CHECK_THAT(run_farkle("sweep classic --vary bank.opening=0 --measure numbers --format svg" + small_target).out,
              Contains(">The words<"));  // one variant: nothing to plot
 }
 
@@ -219,7 +221,7 @@ TEST_CASE("a sweep goes on from what it measured before Ctrl-C", "[cli][sweep]")
   const std::string with =
                         " --measure lead_changes --measure expected_points --measure numbers --policy turn "
                         "--games 4000000 --format json" +
-                        small,
+                        small_target,
                     two = "sweep classic --vary bank.opening=0,25" + with;
   const auto stopped = farkle::test::run_and_stop(
       "sweep classic --vary bank.opening=0..950:25" + with,

@@ -10,17 +10,8 @@
 #include "tests/support/random.hpp"
 
 using namespace farkle;
+using tests::dice_of;
 using tests::for_each_ordered_roll;
-
-namespace {
-
-Dice dice_of(std::span<const int> faces) {
-  Dice dice;
-  for (int face : faces) dice.add(face);
-  return dice;
-}
-
-}  // namespace
 
 TEST_CASE("Dice are counts of three bits, ones lowest") {
   CHECK(Dice{}.bits() == 0);

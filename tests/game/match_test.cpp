@@ -8,15 +8,15 @@ using namespace farkle;
 namespace {
 
 // A game under way, with the score sheet in points and turns written one after the other.
-struct Game {
+struct PlayedTurns {
   Rules rules;
   MatchState state;
 
-  Game(Rules r, int players) : rules(std::move(r)), state(start_match(rules, players)) {}
-  Game& bank(Points points, int dice = 0) { return end({TurnEnd::Kind::bank, points, dice}); }
-  Game& farkle() { return end({TurnEnd::Kind::farkle, 0, 0}); }
-  Game& pass(Points points, int dice) { return end({TurnEnd::Kind::pass, points, dice}); }
-  Game& end(const TurnEnd& turn) {
+  PlayedTurns(Rules r, int players) : rules(std::move(r)), state(start_match(rules, players)) {}
+  PlayedTurns& bank(Points points, int dice = 0) { return end({TurnEnd::Kind::bank, points, dice}); }
+  PlayedTurns& farkle() { return end({TurnEnd::Kind::farkle, 0, 0}); }
+  PlayedTurns& pass(Points points, int dice) { return end({TurnEnd::Kind::pass, points, dice}); }
+  PlayedTurns& end(const TurnEnd& turn) {
     REQUIRE_FALSE(state.over);
     end_turn(rules, state, turn);
     return *this;
@@ -45,7 +45,7 @@ TEST_CASE("a match starts with nothing on the board and the first player to move
 }
 
 TEST_CASE("players take turns in order, and only their own seat changes") {
-  Game game(to_a_thousand(End::last_turn), 3);
+  PlayedTurns game(to_a_thousand(End::last_turn), 3);
   game.bank(300);
   CHECK(game.state.to_move == 1);
   game.farkle();
@@ -58,14 +58,14 @@ TEST_CASE("players take turns in order, and only their own seat changes") {
 }
 
 TEST_CASE("immediate: the first bank that reaches the target wins at once") {
-  Game game(to_a_thousand(End::immediate), 3);
+  PlayedTurns game(to_a_thousand(End::immediate), 3);
   game.bank(950).bank(1000);
   CHECK(game.state.over);
   CHECK(game.state.decided == 1);
 }
 
 TEST_CASE("more-than: a bank of exactly the target does not reach it") {
-  Game game(to_a_thousand(End::immediate, Reach::more_than), 2);
+  PlayedTurns game(to_a_thousand(End::immediate, Reach::more_than), 2);
   game.bank(1000).bank(500);
   CHECK_FALSE(game.state.over);
   game.bank(50);
@@ -74,7 +74,7 @@ TEST_CASE("more-than: a bank of exactly the target does not reach it") {
 }
 
 TEST_CASE("last-turn: every other player has one more turn, and the highest bank wins") {
-  Game game(to_a_thousand(End::last_turn), 4);
+  PlayedTurns game(to_a_thousand(End::last_turn), 4);
   game.bank(500).bank(1000);
   CHECK(game.state.last_turn());
   CHECK(game.state.turns_left == 3);
@@ -105,7 +105,7 @@ TEST_CASE("last-turn: every other player has one more turn, and the highest bank
 
 TEST_CASE("last-turn: for two players a tie is the first one's") {
   for (const Points points : {950, 1000, 1050}) {
-    Game game(to_a_thousand(End::last_turn), 2);
+    PlayedTurns game(to_a_thousand(End::last_turn), 2);
     game.bank(1000).bank(points);
     CHECK(game.state.over);
     CHECK(game.state.decided == (points > 1000 ? 1 : 0));
@@ -138,7 +138,7 @@ TEST_CASE("a streak of farkles costs points, down to the floor, and then begins 
 }
 
 TEST_CASE("a streak of farkles may take everything, but not the place on the board") {
-  Game game(load_rules("carry-over").rules, 2);
+  PlayedTurns game(load_rules("carry-over").rules, 2);
   game.bank(2000).bank(50);
   for (int turn = 0; turn < 3; ++turn) {
     CHECK(game.banked(0) == 2000);
@@ -149,7 +149,7 @@ TEST_CASE("a streak of farkles may take everything, but not the place on the boa
 }
 
 TEST_CASE("inherit: the turn example of rulebook 004") {
-  Game game(load_rules("carry-over").rules, 3);
+  PlayedTurns game(load_rules("carry-over").rules, 3);
   game.bank(600, 1);  // player 1: three fours, then two ones
   CHECK(game.state.offer == Offer{600, 1});
   CHECK_FALSE(game.state.must_take_offer);
@@ -168,7 +168,7 @@ TEST_CASE("inherit: the turn example of rulebook 004") {
 }
 
 TEST_CASE("inherit: no offer when every die was kept, none without the rule, and one in the last turn") {
-  Game game(load_rules("carry-over", {"game.target=1000"}).rules, 2);
+  PlayedTurns game(load_rules("carry-over", {"game.target=1000"}).rules, 2);
   game.bank(300, 0);
   CHECK_FALSE(game.state.offer);
   game.bank(1000, 4);
@@ -177,12 +177,12 @@ TEST_CASE("inherit: no offer when every die was kept, none without the rule, and
   game.bank(1100, 3);
   CHECK(game.state.over);
 
-  Game plain(load_rules("official").rules, 2);
+  PlayedTurns plain(load_rules("official").rules, 2);
   CHECK_FALSE(plain.bank(300, 4).state.offer);
 }
 
 TEST_CASE("pass: the next player must roll on, the passer banks nothing") {
-  Game game(load_rules("official+pass").rules, 3);
+  PlayedTurns game(load_rules("official+pass").rules, 3);
   game.pass(450, 2);
   CHECK(game.state.to_move == 1);
   CHECK(game.state.offer == Offer{450, 2});

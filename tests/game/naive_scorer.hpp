@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/game/dice.hpp"
 #include "solver/game/rules.hpp"
 
 namespace farkle::tests {
@@ -66,6 +67,12 @@ void for_each_ordered_roll(int n, F&& f) {
     if (i == 0) return;
     ++faces[i - 1];
   }
+}
+
+inline Dice dice_of(std::span<const int> faces) {
+  Dice dice;
+  for (const int face : faces) dice.add(face);
+  return dice;
 }
 
 }  // namespace farkle::tests

@@ -13,12 +13,12 @@ namespace {
 
 Rules not_last() { return load_rules("classic", {"game.target=1000", "game.end=not-last"}).rules; }
 
-struct Game {
+struct NotLast {
   Rules rules = not_last();
   MatchState state;
-  explicit Game(int players) : state(start_match(rules, players)) {}
+  explicit NotLast(int players) : state(start_match(rules, players)) {}
   // One bank for each turn in order; 0: a farkle.
-  Game& turns(std::initializer_list<Points> banks) {
+  NotLast& turns(std::initializer_list<Points> banks) {
     for (const Points points : banks) {
       REQUIRE_FALSE(state.over);
       end_turn(rules, state, {points > 0 ? TurnEnd::Kind::bank : TurnEnd::Kind::farkle, points, 0});
@@ -32,7 +32,7 @@ struct Game {
 }  // namespace
 
 TEST_CASE("not-last: who reaches the target waits for one more turn of everybody, then leaves safe") {
-  Game game(3);
+  NotLast game(3);
   game.turns({1000, 500});
   CHECK(game.waiting(0));
   CHECK_FALSE(game.safe(0));  // player 3 has not had that turn
@@ -64,7 +64,7 @@ TEST_CASE("not-last: who reaches the target waits for one more turn of everybody
 }
 
 TEST_CASE("not-last: one player alone below has one more turn first") {
-  Game game(3);
+  NotLast game(3);
   game.turns({1200, 1000});
   CHECK_FALSE(game.state.over);
   CHECK(game.state.to_move == 2);
@@ -80,7 +80,7 @@ TEST_CASE("not-last: one player alone below has one more turn first") {
 }
 
 TEST_CASE("not-last: a wait ends with the turn of somebody who reaches the target there") {
-  Game game(3);
+  NotLast game(3);
   game.turns({1000, 0, 1100});  // player 1 waited for 2 and 3, and player 2 is still below
   CHECK(game.safe(0));
   CHECK(game.waiting(2));

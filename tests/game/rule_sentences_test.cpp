@@ -18,7 +18,7 @@ using namespace farkle;
 namespace {
 
 // All that is said about a key.
-std::string said_about(const std::string& key, const Rules& rules) {
+std::string sentence_about(const std::string& key, const Rules& rules) {
   std::vector<std::string> said;
   for (const RuleSentence& sentence : rule_sentences())
     if (sentence.key == key)
@@ -344,7 +344,7 @@ TEST_CASE("every key of the rules has sentences, and they are true", "[rules]") 
     for (const Claim& claim : about) {
       INFO(claim.spec);
       const Rules rules = load_rules(claim.spec).rules;
-      const std::string said = said_about(key.path, rules);
+      const std::string said = sentence_about(key.path, rules);
       INFO(said);
       for (const std::string& part : claim.says) CHECK(said.find(part) != std::string::npos);
       CHECK(said.empty() == claim.says.empty());

@@ -10,6 +10,7 @@
 #include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace farkle;
 namespace fs = std::filesystem;
@@ -41,7 +42,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 }  // namespace
 
 TEST_CASE("golden: each wrong file gets every error, with its place", "[rules]") {
-  const fs::path folder = fs::path(FARKLE_SOURCE_DIR) / "tests/game/golden";
+  const fs::path folder = tests::source_dir() / "tests/game/golden";
   int files = 0;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() != ".toml") continue;
@@ -57,7 +58,7 @@ TEST_CASE("golden: each wrong file gets every error, with its place", "[rules]")
 
 TEST_CASE("five mistakes are five errors, each with its line", "[rules]") {
   try {
-    load_rules((fs::path(FARKLE_SOURCE_DIR) / "tests/game/golden/five-mistakes.toml").string());
+    load_rules((tests::source_dir() / "tests/game/golden/five-mistakes.toml").string());
     FAIL("it loaded");
   } catch (const RuleFileError& error) {
     std::vector<int> lines;

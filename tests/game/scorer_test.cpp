@@ -14,16 +14,11 @@
 #include "tests/support/sanitized.hpp"
 
 using namespace farkle;
+using tests::dice_of;
 using tests::for_each_ordered_roll;
 using tests::NaiveScorer;
 
 namespace {
-
-Dice dice_of(std::span<const int> faces) {
-  Dice dice;
-  for (int face : faces) dice.add(face);
-  return dice;
-}
 
 std::uint16_t word_of(const NaiveScorer::Best& best, Points step) {
   return static_cast<std::uint16_t>(best.points == 0 ? 0 : best.points / step * 8 + best.dice);

@@ -14,7 +14,7 @@ using namespace farkle;
 
 namespace {
 
-std::shared_ptr<Solved> solved(const std::string& spec, const std::vector<std::string>& overrides) {
+std::shared_ptr<Solved> solved_with(const std::string& spec, const std::vector<std::string>& overrides) {
   return std::make_shared<Solved>(load_rules(spec, overrides).rules);
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("Remembered numbers are runs of equal thresholds", "[optimize]") {
 }
 
 TEST_CASE("The search finds the best of all policies on a small grid", "[optimize]") {
-  const auto small = solved("classic", {"game.target=1000", "dice.count=3"});
+  const auto small = solved_with("classic", {"game.target=1000", "dice.count=3"});
   same_as_all(points_objective(small), small, KeepBy::most_points);
   same_as_all(points_objective(small), small, KeepBy::best_turn);
   same_as_all(turns_objective(small), small, KeepBy::most_points);
@@ -74,10 +74,10 @@ TEST_CASE("The search finds the best of all policies on a small grid", "[optimiz
 }
 
 TEST_CASE("Points per turn of the best turn are the optimum", "[optimize][long]") {
-  const auto classic = solved("classic", {});
+  const auto classic = solved_with("classic", {});
   const Objective points = points_objective(classic);
   CHECK(points.value(*make_policy("turn", classic, 2)) == Approx(*points.optimum).epsilon(1e-12));
-  const auto zilch = solved("zilch", {});
+  const auto zilch = solved_with("zilch", {});
   const Objective long_run = points_objective(zilch);
   CHECK(long_run.value(*make_policy("turn", zilch, 2)) < *long_run.optimum);
   // A turn without end is a farkle at last; every third one costs 500.
@@ -87,12 +87,12 @@ TEST_CASE("Points per turn of the best turn are the optimum", "[optimize][long]"
 }
 
 TEST_CASE("What has no exact value is refused by name", "[optimize]") {
-  CHECK_THROWS_AS(points_objective(solved("carry-over", {})), CannotDo);
-  CHECK_THROWS_AS(turns_objective(solved("zilch", {})), CannotDo);
+  CHECK_THROWS_AS(points_objective(solved_with("carry-over", {})), CannotDo);
+  CHECK_THROWS_AS(turns_objective(solved_with("zilch", {})), CannotDo);
 }
 
 TEST_CASE("Exceptions: the best of one number and one exception, and what it says is what it plays", "[optimize]") {
-  const auto with = solved("classic", {"game.target=1000", "dice.count=4"});
+  const auto with = solved_with("classic", {"game.target=1000", "dice.count=4"});
   const Objective win = win_objective(with, {make_policy("turn", with, 2)});
   const ThresholdGrid grid{250, 1000};
   const std::vector<std::string> kinds{"behind", "ahead", "me", "they"};

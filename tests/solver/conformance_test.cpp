@@ -11,16 +11,7 @@
 #include "tests/support/rule_sets.hpp"
 
 using namespace farkle;
-
-namespace {
-
-Dice dice_of(std::span<const int> faces) {
-  Dice dice;
-  for (int face : faces) dice.add(face);
-  return dice;
-}
-
-}  // namespace
+using tests::dice_of;
 
 TEST_CASE("conformance: there are eight built-in sets, and official has five options") {
   CHECK(builtin_ids().size() == 8);

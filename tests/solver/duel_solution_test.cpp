@@ -17,14 +17,14 @@ using tests::SlowTurn;
 
 namespace {
 
-struct Solved {
+struct SolvedDuel {
   Rules rules;
   TurnModel model;
   DuelGame game;
   DuelSolution solution;
-  explicit Solved(const Rules& r, const DuelControl& control = {}, InstructionSet set = instruction_set())
+  explicit SolvedDuel(const Rules& r, const DuelControl& control = {}, InstructionSet set = instruction_set())
       : rules(r), model(rules, Scorer(rules)), game(rules, model, set), solution(solve_duel(game, control)) {}
-  Solved(const Solved&) = delete;
+  SolvedDuel(const SolvedDuel&) = delete;
   double at(Points mine, Points theirs) const {
     const SeatStates& states = solution.values.states();
     return solution.values.win(states.index({mine, 0, true}), states.index({theirs, 0, true}));
@@ -56,7 +56,7 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 
 TEST_CASE("duel: classic to 10,000 has its published values, and positions drawn at random solve the twin's equations",
           "[long]") {
-  const Solved classic(rules_of("classic", {}));
+  const SolvedDuel classic(rules_of("classic", {}));
   CHECK(classic.solution.convergence.converged);
   CHECK(std::abs(classic.solution.first_player_wins() - 0.535654965) < 2e-9);
   CHECK(std::abs(classic.at(5000, 5000) - 0.547938172) < 1e-9);
@@ -73,7 +73,7 @@ TEST_CASE("duel: classic to 10,000 has its published values, and positions drawn
 }
 
 TEST_CASE("duel: forced hot dice to 10,000 solve the twin's equations", "[long]") {
-  const Solved fast(rules_of("on-the-board", {}));
+  const SolvedDuel fast(rules_of("on-the-board", {}));
   const SlowTurn turn(fast.rules);
   SlowDuel slow(fast.rules, turn, 12000);
   slow.take(fast.solution.values);
@@ -88,7 +88,7 @@ TEST_CASE("duel: forced hot dice to 10,000 solve the twin's equations", "[long]"
 // One turn under other rules, with everything after it as before: a right more can only help whoever has it.
 TEST_CASE("duel: a right more never hurts the player who has it") {
   const auto one_turn_under = [](const std::string& key) {
-    const Solved fast(rules_of("official", {"game.target=600", "game.end=immediate"}));
+    const SolvedDuel fast(rules_of("official", {"game.target=600", "game.end=immediate"}));
     const Rules changed = rules_of("official", {"game.target=600", "game.end=immediate", key});
     const SlowTurn turn(changed);
     SlowDuel slow(changed, turn, 4000);
@@ -115,7 +115,7 @@ TEST_CASE("duel: a right more never hurts the player who has it") {
 }
 
 TEST_CASE("duel: an offer need not be taken") {
-  const Solved fast(rules_of("carry-over", {"game.target=600", "farkle.penalty=0"}));
+  const SolvedDuel fast(rules_of("carry-over", {"game.target=600", "farkle.penalty=0"}));
   const DuelValues& values = fast.solution.values;
   const SeatStates& states = values.states();
   int taken = 0, left = 0;
@@ -134,10 +134,10 @@ TEST_CASE("duel: an offer need not be taken") {
 
 TEST_CASE("duel: the error is within its bound", "[long]") {
   const auto within = [](const Rules& rules) {
-    const Solved tight(rules, until(1e-14));
+    const SolvedDuel tight(rules, until(1e-14));
     double loosest = 0;
     for (const double tolerance : {1e-2, 1e-3, 1e-5, 1e-8}) {
-      const Solved loose(rules, until(tolerance));
+      const SolvedDuel loose(rules, until(tolerance));
       const double error = largest_difference(loose.solution.values.wins(), tight.solution.values.wins());
       INFO(rules.id << " tolerance " << tolerance << " error " << error);
       CHECK(loose.solution.convergence.converged);
@@ -154,7 +154,7 @@ TEST_CASE("duel: the error is within its bound", "[long]") {
 }
 
 TEST_CASE("duel: too few sweeps are said") {
-  const Solved fast(penalty_rules(), until(1e-12, 3));
+  const SolvedDuel fast(penalty_rules(), until(1e-12, 3));
   CHECK_FALSE(fast.solution.convergence.converged);
   CHECK(fast.solution.convergence.sweeps == 3);
   CHECK(fast.solution.convergence.residual > 1e-12);
@@ -165,7 +165,7 @@ TEST_CASE("duel: the same bytes from one thread and from two", "[long]") {
        {rules_of("official", {"game.target=1500"}), penalty_rules(), rules_of("official+pass", {"game.target=800"})}) {
     const auto with_threads = [&](std::size_t threads) {
       const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
-      return Solved(rules).solution.values.wins();
+      return SolvedDuel(rules).solution.values.wins();
     };
     CHECK(with_threads(1) == with_threads(2));
   }
@@ -174,16 +174,16 @@ TEST_CASE("duel: the same bytes from one thread and from two", "[long]") {
 TEST_CASE("duel: the same values from every instruction set", "[long]") {
   for (const Rules& rules :
        {rules_of("zilch", {"game.target=600", "farkle.penalty=0"}), rules_of("official+pass", {"game.target=600"})}) {
-    const Solved portable(rules, {}, InstructionSet::portable);
+    const SolvedDuel portable(rules, {}, InstructionSet::portable);
     for (const InstructionSet set : instruction_sets())
-      CHECK(Solved(rules, {}, set).solution.values.wins() == portable.solution.values.wins());
+      CHECK(SolvedDuel(rules, {}, set).solution.values.wins() == portable.solution.values.wins());
   }
 }
 
 TEST_CASE("duel: an interrupted solve, resumed, comes to the same bytes", "[long]") {
   for (const Rules& rules :
        {penalty_rules(), rules_of("carry-over", {"game.target=400"}), rules_of("official", {"game.target=600"})}) {
-    const Solved whole(rules, until(1e-14));
+    const SolvedDuel whole(rules, until(1e-14));
     int cut_short = 0;
     for (const int calls : {5, 18, 31, 40, 77}) {  // layers; within the first pass, and later
       std::atomic<bool> stop = false;
@@ -191,7 +191,7 @@ TEST_CASE("duel: an interrupted solve, resumed, comes to the same bytes", "[long
       DuelControl control = until(1e-14);
       control.stop = &stop;
       control.progress = [&](auto&&...) { stop = stop || ++reports == calls; };
-      Solved half(rules, control);
+      SolvedDuel half(rules, control);
       if (!stop) continue;
       CHECK_FALSE(half.solution.convergence.converged);
       cut_short += half.solution.layers_left > 0;

@@ -20,14 +20,14 @@ namespace {
 
 enum class Start { half, solution };  // where the twin begins; from the solution it stays there if its equations agree
 
-struct Case {
+struct DuelCase {
   std::string spec;
   std::vector<std::string> overrides;
   Points cap = 3000;
   Start start = Start::half;
 };
 
-double difference(const Case& c) {
+double difference(const DuelCase& c) {
   const Rules rules = load_rules(c.spec, c.overrides).rules;
   const TurnModel model(rules, Scorer(rules));
   const DuelGame game(rules, model);
@@ -40,8 +40,8 @@ double difference(const Case& c) {
   return slow.difference(fast.values);
 }
 
-void agree(const std::vector<Case>& cases, double most = 1e-9) {
-  for (const Case& c : cases) {
+void agree(const std::vector<DuelCase>& cases, double most = 1e-9) {
+  for (const DuelCase& c : cases) {
     std::string name = c.spec;
     for (const std::string& text : c.overrides) name += " " + text;
     INFO(name);
@@ -55,11 +55,11 @@ const std::string to_300 = "game.target=300", to_200 = "game.target=200";
 // Four dice and cheaper melds: small enough for penalties and offers in a second.
 const std::vector<std::string> few_dice = {"dice.count=4", "game.target=250",
                                            "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}"};
-std::vector<Case> variants(const std::string& spec, const std::vector<std::vector<std::string>>& changes,
-                           Points cap = 3000) {
-  std::vector<Case> cases;
+std::vector<DuelCase> variants(const std::string& spec, const std::vector<std::vector<std::string>>& changes,
+                               Points cap = 3000) {
+  std::vector<DuelCase> cases;
   for (const std::vector<std::string>& change : changes) {
-    Case c{spec, few_dice, cap};
+    DuelCase c{spec, few_dice, cap};
     c.overrides.insert(c.overrides.end(), change.begin(), change.end());
     cases.push_back(c);
   }

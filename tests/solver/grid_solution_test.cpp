@@ -21,15 +21,15 @@ using tests::SlowTurn;
 
 namespace {
 
-struct Case {
+struct GridCase {
   std::string spec;
   std::vector<std::string> overrides;
   Points apart = 0;
   int players = 3;
 };
 
-struct Solved {
-  explicit Solved(const Case& c)
+struct GridGame {
+  explicit GridGame(const GridCase& c)
       : rules(load_rules(c.spec, c.overrides).rules), model(rules, Scorer(rules)), game(rules, model, c.players) {}
   Rules rules;
   TurnModel model;
@@ -59,7 +59,7 @@ double distance(const double* a, const double* b, int players) {
 // through known positions says.
 class SlowGridTurn {
  public:
-  SlowGridTurn(const Solved& on, const SlowTurn& turn, const MultiplayerValues& values, std::vector<Points> banks,
+  SlowGridTurn(const GridGame& on, const SlowTurn& turn, const MultiplayerValues& values, std::vector<Points> banks,
                const MultiplayerPosition& position)
       : on_(on),
         turn_(turn),
@@ -131,7 +131,7 @@ class SlowGridTurn {
     return bank[0] >= rolled[0] ? bank : rolled;
   }
 
-  const Solved& on_;
+  const GridGame& on_;
   const SlowTurn& turn_;
   const MultiplayerValues& values_;
   const std::vector<Points> banks_;
@@ -144,11 +144,11 @@ class SlowGridTurn {
 }  // namespace
 
 TEST_CASE("grid: with the step of all banks it is the exact solution", "[multiplayer][grid]") {
-  for (const Case& c : std::vector<Case>{{"classic", {"game.target=600"}, 50},
-                                         {"official", {"game.target=800", "bank.opening=300"}, 50},
-                                         {"classic", {"game.target=400", "game.end=not-last"}, 50},
-                                         {"classic", {"game.target=300"}, 50, 4}}) {
-    const Solved on(c);
+  for (const GridCase& c : std::vector<GridCase>{{"classic", {"game.target=600"}, 50},
+                                                 {"official", {"game.target=800", "bank.opening=300"}, 50},
+                                                 {"classic", {"game.target=400", "game.end=not-last"}, 50},
+                                                 {"classic", {"game.target=300"}, 50, 4}}) {
+    const GridGame on(c);
     const MultiplayerSolution exact = solve_multiplayer(on.game);
     const GridSolution grid = solve_on_grid(on.game, c.apart);
     REQUIRE(grid.solution.values.positions() == exact.values.positions());
@@ -162,14 +162,14 @@ TEST_CASE("grid: with the step of all banks it is the exact solution", "[multipl
 
 TEST_CASE("grid: every position is the slow twin's best turn", "[multiplayer][grid]") {
   const std::string few = "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}";
-  for (const Case& c : std::vector<Case>{
+  for (const GridCase& c : std::vector<GridCase>{
            {"classic", {"dice.count=4", "game.target=800", "game.end=immediate", few}, 200},
            {"classic", {"dice.count=4", "game.target=850", "game.end=immediate", few}, 150},
            {"classic", {"dice.count=4", "game.target=800", "game.end=immediate", few, "bank.opening=250"}, 200},
            {"classic", {"dice.count=3", "game.target=700", "game.end=immediate", few, "bank.minimum=150"}, 200},
            {"classic", {"dice.count=3", "game.target=600", "game.end=immediate", few, "turn.hot_dice=off"}, 200, 4}}) {
     INFO(c.overrides[1] << " " << c.overrides.back());
-    const Solved on(c);
+    const GridGame on(c);
     const GridSolution grid = solve_on_grid(on.game, c.apart);
     CHECK(grid.convergence().converged);
     const MultiplayerValues& values = grid.solution.values;
@@ -193,17 +193,17 @@ TEST_CASE("grid: every position is the slow twin's best turn", "[multiplayer][gr
 
 TEST_CASE("grid: chances are off by no more than is said", "[multiplayer][grid][long]") {
   double positions = 0, beyond = 0;
-  for (const Case& c :
-       std::vector<Case>{{"classic", {"game.target=1500"}, 100},
-                         {"classic", {"game.target=2000"}, 250},
-                         {"first-past", {"game.target=2000"}, 250},
-                         {"official", {"game.target=1500"}, 200},
-                         {"official", {"game.target=1500", "bank.opening=400", "bank.on_board_at=700"}, 150},
-                         {"on-the-board", {"game.target=2000"}, 250},
-                         {"classic", {"game.target=1500", "game.end=not-last"}, 150},
-                         {"classic", {"game.target=800"}, 100, 4}}) {
+  for (const GridCase& c :
+       std::vector<GridCase>{{"classic", {"game.target=1500"}, 100},
+                             {"classic", {"game.target=2000"}, 250},
+                             {"first-past", {"game.target=2000"}, 250},
+                             {"official", {"game.target=1500"}, 200},
+                             {"official", {"game.target=1500", "bank.opening=400", "bank.on_board_at=700"}, 150},
+                             {"on-the-board", {"game.target=2000"}, 250},
+                             {"classic", {"game.target=1500", "game.end=not-last"}, 150},
+                             {"classic", {"game.target=800"}, 100, 4}}) {
     INFO(c.spec << " " << c.overrides.back() << ", " << c.apart << " points apart");
-    const Solved on(c);
+    const GridGame on(c);
     const MultiplayerSolution exact = solve_multiplayer(on.game);
     const GridSolution grid = solve_on_grid(on.game, c.apart);
     const MultiplayerPosition start = exact.values.from();
@@ -259,7 +259,7 @@ TEST_CASE("grid: values between banks are read off a cubic", "[multiplayer][grid
 }
 
 TEST_CASE("grid: what is not solved on one is refused by name", "[multiplayer][grid]") {
-  const Solved on({"classic", {"game.target=2000"}});
+  const GridGame on({"classic", {"game.target=2000"}});
   CHECK_THROWS_WITH(solve_on_grid(on.game, 100, {}, 100'000), Catch::Matchers::Contains("a coarser grid needs less"));
   CHECK(grid_size(on.rules, 3, 250).positions == 9 * 9 * 9 + 5 * 5 * 5);
 }

@@ -19,7 +19,7 @@ using tests::SlowTurn;
 
 namespace {
 
-struct Case {
+struct TableCase {
   std::string spec;
   std::vector<std::string> overrides;
   int players = 3;
@@ -56,7 +56,7 @@ SlowTable::Chances for_two(const MultiplayerGame& game, const MatchState& now) {
 }
 
 // The largest difference from the slow twin, over all positions and players.
-double difference(const Case& c) {
+double difference(const TableCase& c) {
   const Rules rules = load_rules(c.spec, c.overrides).rules;
   const TurnModel model(rules, Scorer(rules));
   const MultiplayerGame game(rules, model, c.players);
@@ -95,8 +95,8 @@ double difference(const Case& c) {
   return worst;
 }
 
-void agree(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void tables_agree(const std::vector<TableCase>& cases) {
+  for (const TableCase& c : cases) {
     std::string name = c.spec;
     for (const std::string& text : c.overrides) name += " " + text;
     INFO(name << ", " << c.players << " players");
@@ -105,7 +105,7 @@ void agree(const std::vector<Case>& cases) {
 }
 
 // Four dice and cheaper melds: small enough for the twin.
-Case few_dice(std::vector<std::string> changes, int players = 3, Points cap = 2000) {
+TableCase of_few_dice(std::vector<std::string> changes, int players = 3, Points cap = 2000) {
   std::vector<std::string> all{"dice.count=4", "game.target=200",
                                "score.triples={1=300,2=200,3=300,4=400,5=500,6=600}"};
   all.insert(all.end(), changes.begin(), changes.end());
@@ -144,10 +144,10 @@ TEST_CASE("table: two players are the game for two", "[long]") {
 }
 
 TEST_CASE("table: the rest of a game is as in the whole game") {
-  for (const Case& c : std::vector<Case>{{"classic", {"game.target=1000"}},
-                                         {"official", {"game.target=1000", "bank.opening=300"}},
-                                         {"classic", {"game.target=400", "game.end=not-last"}},
-                                         few_dice({"game.target=400"}, 4)}) {
+  for (const TableCase& c : std::vector<TableCase>{{"classic", {"game.target=1000"}},
+                                                   {"official", {"game.target=1000", "bank.opening=300"}},
+                                                   {"classic", {"game.target=400", "game.end=not-last"}},
+                                                   of_few_dice({"game.target=400"}, 4)}) {
     const Rules rules = load_rules(c.spec, c.overrides).rules;
     INFO(c.spec << " " << c.overrides[0] << ", " << c.players << " players");
     const TurnModel model(rules, Scorer(rules));
@@ -176,67 +176,73 @@ TEST_CASE("table: the rest of a game is as in the whole game") {
   }
 }
 
-TEST_CASE("table: three players agree with the slow twin", "[long]") {
-  agree({{"classic", {"game.target=150"}, 3, 4000},
-         {"first-past", {"game.target=200"}},
-         {"official", {"game.target=100"}, 3, 6000},
-         {"kingdom-come", {"game.target=150"}},
-         {"on-the-board", {"game.target=100"}, 3, 5000},
-         {"on-the-board", {"game.target=150", "bank.opening=150"}, 3, 5000}});
+TEST_CASE("table: three players tables_agree with the slow twin", "[long]") {
+  tables_agree({{"classic", {"game.target=150"}, 3, 4000},
+                {"first-past", {"game.target=200"}},
+                {"official", {"game.target=100"}, 3, 6000},
+                {"kingdom-come", {"game.target=150"}},
+                {"on-the-board", {"game.target=100"}, 3, 5000},
+                {"on-the-board", {"game.target=150", "bank.opening=150"}, 3, 5000}});
 }
 
-TEST_CASE("table: hot dice, openings, minimums and ends of every kind agree with the slow twin", "[long]") {
+TEST_CASE("table: hot dice, openings, minimums and ends of every kind tables_agree with the slow twin", "[long]") {
   for (const std::string end : {"immediate", "last-turn"})
     for (const std::string hot : {"may", "must", "off"})
-      agree(
-          {few_dice({"game.end=" + end, "turn.hot_dice=" + hot, "bank.opening=250", "game.reach=more-than"}, 3,
-                    hot == "must" ? 4000 : 2000),
-           few_dice({"game.end=" + end, "turn.hot_dice=" + hot, "bank.minimum=150", "turn.hot_dice_scope=single-roll"},
-                    3, hot == "must" ? 4000 : 2000)});
+      tables_agree({of_few_dice({"game.end=" + end, "turn.hot_dice=" + hot, "bank.opening=250", "game.reach=more-than"},
+                                3, hot == "must" ? 4000 : 2000),
+                    of_few_dice({"game.end=" + end, "turn.hot_dice=" + hot, "bank.minimum=150",
+                                 "turn.hot_dice_scope=single-roll"},
+                                3, hot == "must" ? 4000 : 2000)});
 }
 
-TEST_CASE("table: three who do not want to be last agree with the slow twin", "[long]") {
-  agree({few_dice({"game.end=not-last", "game.target=150"}, 3, 1500),
-         few_dice({"game.end=not-last", "game.target=100", "bank.opening=250", "game.reach=more-than"}, 3, 1500),
-         few_dice({"game.end=not-last", "game.target=100", "turn.hot_dice=must", "bank.minimum=150"}, 3, 3000),
-         few_dice({"game.end=not-last", "game.target=150", "turn.hot_dice=off"}, 3, 1500)});
+TEST_CASE("table: three who do not want to be last tables_agree with the slow twin", "[long]") {
+  tables_agree(
+      {of_few_dice({"game.end=not-last", "game.target=150"}, 3, 1500),
+       of_few_dice({"game.end=not-last", "game.target=100", "bank.opening=250", "game.reach=more-than"}, 3, 1500),
+       of_few_dice({"game.end=not-last", "game.target=100", "turn.hot_dice=must", "bank.minimum=150"}, 3, 3000),
+       of_few_dice({"game.end=not-last", "game.target=150", "turn.hot_dice=off"}, 3, 1500)});
 }
 
-TEST_CASE("table: farkles in a row that cost something agree with the slow twin", "[long]") {
+TEST_CASE("table: farkles in a row that cost something tables_agree with the slow twin", "[long]") {
   const std::string twice = "farkle.streak=2", reset = "farkle.penalty=reset";
-  agree({few_dice({reset}), few_dice({"farkle.penalty=100", twice, "farkle.floor=-100", "game.end=immediate"}),
-         few_dice({"farkle.penalty=50", "farkle.streak=1", "bank.opening=150"}),
-         few_dice({"farkle.penalty=100", twice, "farkle.floor=-50", "turn.hot_dice=must", "bank.minimum=100"}, 3, 4000),
-         few_dice({reset, twice, "game.end=not-last", "game.target=150"}, 3, 1500),
-         few_dice({reset, twice, "game.target=100"}, 4)});
+  tables_agree({of_few_dice({reset}),
+                of_few_dice({"farkle.penalty=100", twice, "farkle.floor=-100", "game.end=immediate"}),
+                of_few_dice({"farkle.penalty=50", "farkle.streak=1", "bank.opening=150"}),
+                of_few_dice({"farkle.penalty=100", twice, "farkle.floor=-50", "turn.hot_dice=must", "bank.minimum=100"},
+                            3, 4000),
+                of_few_dice({reset, twice, "game.end=not-last", "game.target=150"}, 3, 1500),
+                of_few_dice({reset, twice, "game.target=100"}, 4)});
 }
 
-TEST_CASE("table: offers agree with the slow twin", "[long]") {
+TEST_CASE("table: offers tables_agree with the slow twin", "[long]") {
   const std::string inherit = "carry.mode=inherit", not_last = "game.end=not-last";
-  agree({few_dice({inherit, "game.end=immediate"}),
-         few_dice({inherit, "game.end=immediate", "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
-         few_dice({inherit, "game.end=immediate", "game.target=150"}, 4),
-         few_dice({inherit, "game.end=immediate", "farkle.penalty=reset", "farkle.streak=2"}),
-         few_dice({inherit, "game.end=exact", "turn.hot_dice=off"}),
-         few_dice({inherit, not_last, "game.target=150"}, 3, 1500),
-         few_dice({inherit, not_last, "game.target=100", "turn.hot_dice=must", "bank.minimum=100"}, 3, 3000),
-         few_dice({inherit, not_last, "game.target=100", "farkle.penalty=reset", "farkle.streak=2"}, 3, 1500)});
+  tables_agree(
+      {of_few_dice({inherit, "game.end=immediate"}),
+       of_few_dice({inherit, "game.end=immediate", "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
+       of_few_dice({inherit, "game.end=immediate", "game.target=150"}, 4),
+       of_few_dice({inherit, "game.end=immediate", "farkle.penalty=reset", "farkle.streak=2"}),
+       of_few_dice({inherit, "game.end=exact", "turn.hot_dice=off"}),
+       of_few_dice({inherit, not_last, "game.target=150"}, 3, 1500),
+       of_few_dice({inherit, not_last, "game.target=100", "turn.hot_dice=must", "bank.minimum=100"}, 3, 3000),
+       of_few_dice({inherit, not_last, "game.target=100", "farkle.penalty=reset", "farkle.streak=2"}, 3, 1500)});
 }
 
 TEST_CASE("table: the target that must be hit exactly agrees with the slow twin", "[long]") {
   const std::string exact = "game.end=exact";
-  agree({few_dice({exact}), few_dice({exact, "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
-         few_dice({exact, "game.target=300"}), few_dice({exact, "farkle.penalty=reset", "farkle.streak=2"})});
+  tables_agree({of_few_dice({exact}), of_few_dice({exact, "turn.hot_dice=must", "bank.opening=150"}, 3, 4000),
+                of_few_dice({exact, "game.target=300"}),
+                of_few_dice({exact, "farkle.penalty=reset", "farkle.streak=2"})});
 }
 
-TEST_CASE("table: four players agree with the slow twin", "[long]") {
-  agree({few_dice({"game.target=100"}, 4), few_dice({"game.target=100", "bank.opening=150"}, 4),
-         few_dice({"game.target=150", "game.end=immediate"}, 4)});
+TEST_CASE("table: four players tables_agree with the slow twin", "[long]") {
+  tables_agree({of_few_dice({"game.target=100"}, 4), of_few_dice({"game.target=100", "bank.opening=150"}, 4),
+                of_few_dice({"game.target=150", "game.end=immediate"}, 4)});
 }
 
-TEST_CASE("table: other dice agree with the slow twin") {
-  agree({{"classic", {"game.target=200", "dice.weights=[3,1,1,1,2,1]", "dice.count=3"}},
-         {"classic", {"game.target=200", "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]"}}});
+TEST_CASE("table: other dice tables_agree with the slow twin") {
+  tables_agree(
+      {{"classic", {"game.target=200", "dice.weights=[3,1,1,1,2,1]", "dice.count=3"}},
+       {"classic", {"game.target=200", "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]"}}});
 }
 
 TEST_CASE("table: everybody's chances sum to one, and going first is worth something", "[long]") {
@@ -255,7 +261,7 @@ TEST_CASE("table: everybody's chances sum to one, and going first is worth somet
 }
 
 TEST_CASE("table: a solve that was stopped goes on from its file to the same bytes") {
-  const Case offers = few_dice({"carry.mode=inherit", "game.end=immediate", "farkle.penalty=reset"});
+  const TableCase offers = of_few_dice({"carry.mode=inherit", "game.end=immediate", "farkle.penalty=reset"});
   for (const int sweep : {0, 3}) {  // where farkles cost something, stopped in this one
     const Rules rules = sweep > 0 ? load_rules(offers.spec, offers.overrides).rules
                                   : load_rules("on-the-board", {"game.target=400", "bank.opening=300"}).rules;

@@ -15,11 +15,12 @@
 #include "tests/support/slow_race.hpp"
 
 using namespace farkle;
+using tests::banks;
 using tests::SlowRace;
 
 namespace {
 
-SoloSolution solve(const Rules& rules) { return solve_solo(rules, TurnModel(rules, Scorer(rules))); }
+SoloSolution solve_race(const Rules& rules) { return solve_solo(rules, TurnModel(rules, Scorer(rules))); }
 double within(const Rules& rules, int turns) { return solve_within(rules, TurnModel(rules, Scorer(rules)), turns); }
 
 // A short race with everything that the rules have, scaled so that it still matters.
@@ -61,12 +62,6 @@ const BankRule& rule_at(const SoloSolution& race, const Seat& state, int dice) {
   throw std::logic_error("no band");
 }
 
-bool banks(const BankRule& rule, Points points) {
-  for (const auto& [first, last] : rule.intervals)
-    if (points >= first && (last == no_limit || points <= last)) return true;
-  return false;
-}
-
 }  // namespace
 
 TEST_CASE("race: one die, pencil and paper") {
@@ -77,7 +72,7 @@ TEST_CASE("race: one die, pencil and paper") {
   rules.score.singles = {100, 0, 0, 0, 0, 0};
   rules.turn.hot_dice = HotDice::off;
   rules.game.target = 300;
-  const SoloSolution race = solve(rules);
+  const SoloSolution race = solve_race(rules);
   CHECK(race.expected_turns == Approx(18).epsilon(1e-13));
   double cumulative = 0;
   for (int k = 1; k < 30; ++k) {
@@ -87,7 +82,7 @@ TEST_CASE("race: one die, pencil and paper") {
     CHECK(within(rules, k) == Approx(cumulative).epsilon(1e-12).margin(1e-16));
   }
   rules.game.reach = Reach::more_than;  // four successes
-  CHECK(solve(rules).expected_turns == Approx(24).epsilon(1e-13));
+  CHECK(solve_race(rules).expected_turns == Approx(24).epsilon(1e-13));
   rules.game.reach = Reach::at_least;
   // Two farkles in a row send the player back to 0; target 100: nothing to lose, 6 turns. Target 200, from bank b with
   // k farkles in a row, p = 1/6, q = 5/6:  T(100,1) = 1 + q T(0,0),  T(100,0) = 1 + q T(100,1), T(0,1) = 1 + p T(100,0)
@@ -96,10 +91,10 @@ TEST_CASE("race: one die, pencil and paper") {
   rules.farkle.streak = 2;
   rules.farkle.reset = true;
   rules.game.target = 100;
-  CHECK(solve(rules).expected_turns == Approx(6).epsilon(1e-12));
+  CHECK(solve_race(rules).expected_turns == Approx(6).epsilon(1e-12));
   rules.game.target = 200;
   const double p = 1. / 6, q = 5. / 6;
-  CHECK(solve(rules).expected_turns ==
+  CHECK(solve_race(rules).expected_turns ==
         Approx((1 + q) * (1 + p * (1 + q)) / (1 - q * q - p * q * q * (1 + q))).epsilon(1e-12));
 }
 
@@ -112,7 +107,7 @@ TEST_CASE("race: hot dice as a geometric series") {
   rules.score.singles = {100, 0, 0, 0, 0, 0};
   rules.dice.set = {{1, 1, 0, 0, 0, 0}};
   rules.game.target = 200;
-  const SoloSolution race = solve(rules);
+  const SoloSolution race = solve_race(rules);
   CHECK(race.expected_turns == Approx(4).epsilon(1e-13));
   CHECK(rule_at(race, {0, 0, true}, 1).bank_at == 100);
   // Within one turn: both in a row, 1/4. Within two: bank 100 (1/2), then 1/2: 1/4; or roll at once, 1/4, and again
@@ -128,7 +123,7 @@ TEST_CASE("race: built-in sets agree with the slow twin at small targets") {
   for (const std::string& spec : tests::every_spec()) {
     const Rules rules = short_race(spec, load_rules(spec).rules.farkle.has_penalty() ? 400 : 600);
     INFO(spec);
-    const SoloSolution race = solve(rules);
+    const SoloSolution race = solve_race(rules);
     check_solution(rules, race);
     SlowRace slow(rules);
     CHECK(race.expected_turns == Approx(slow.expected_turns()).epsilon(1e-10));
@@ -148,7 +143,7 @@ TEST_CASE("race: dice that win at once agree with the slow twin") {
                            "classic+score.win=['1x1']+game.end=immediate+bank.opening=300"}) {
     const Rules rules = short_race(spec, 400);
     INFO(spec);
-    const SoloSolution race = solve(rules);
+    const SoloSolution race = solve_race(rules);
     check_solution(rules, race);
     SlowRace slow(rules);
     CHECK(race.expected_turns == Approx(slow.expected_turns()).epsilon(1e-10));
@@ -171,7 +166,7 @@ TEST_CASE("race: random rules agree with the slow twin") {
       if (check(exact).errors.empty()) rules = exact, ++exactly;
     }
     INFO(tests::shown(rules));
-    const SoloSolution race = solve(rules);
+    const SoloSolution race = solve_race(rules);
     check_solution(rules, race);
     SlowRace slow(rules);
     CHECK(race.expected_turns == Approx(slow.expected_turns()).epsilon(1e-9));
@@ -182,7 +177,7 @@ TEST_CASE("race: random rules agree with the slow twin") {
 
 TEST_CASE("race: classic's known value") {
   const Rules rules = load_rules("classic").rules;
-  const SoloSolution race = solve(rules);
+  const SoloSolution race = solve_race(rules);
   CHECK(std::abs(race.expected_turns - 23.003989996) < 5e-10);
   check_solution(rules, race);
   // The fewest expected turns and the best chance within 15 turns are different aims.
@@ -195,7 +190,7 @@ TEST_CASE("race: every rule has the effect that it should have") {
     Rules rules = load_rules("classic").rules;
     rules.game.target = 2000;
     change(rules);
-    return solve(rules).expected_turns;
+    return solve_race(rules).expected_turns;
   };
   const double base = turns([](Rules&) {});
   CHECK(turns([](Rules& r) { r.game.target = 2050; }) > base);
@@ -228,7 +223,7 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
     Rules rules = load_rules(spec).rules;
     rules.game.target = target;
     const Scorer scorer(rules);
-    const SoloSolution race = solve(rules);
+    const SoloSolution race = solve_race(rules);
     const SeatStates states(rules);
     const tests::SlowTurn slow(rules);
     const auto value = [&](const Seat& s) { return race.values[static_cast<std::size_t>(states.index(s))]; };

@@ -11,6 +11,7 @@
 #include "tests/support/slow_turn.hpp"
 
 using namespace farkle;
+using tests::banks;
 using tests::SlowTurn;
 using tests::SlowWorths;
 
@@ -40,12 +41,6 @@ std::vector<Points> thresholds(const TurnSolution& turn) {
     out.push_back(*turn.bank_rules[s].bank_at);
   }
   return out;
-}
-
-bool banks(const BankRule& rule, Points points) {
-  for (const auto& [first, last] : rule.intervals)
-    if (points >= first && (last == no_limit || points <= last)) return true;
-  return false;
 }
 
 // Distribution, mean and thresholds belong together, and the twin with far more points agrees.

@@ -2,6 +2,7 @@
 // a time, with every roll made by throwing each die in turn and every keep found by choosing positions.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <map>
@@ -10,6 +11,7 @@
 
 #include "solver/game/match.hpp"
 #include "solver/game/rules.hpp"
+#include "solver/turn/bank_rule.hpp"
 #include "tests/game/naive_scorer.hpp"
 
 namespace farkle::tests {
@@ -74,5 +76,12 @@ class SlowWorths {
 
 // The best expected points of one turn whose farkles are worth `farkle`; no rolling above `cap` points.
 double slow_turn_value(const SlowTurn&, bool on_board, double farkle, Points cap);
+
+// True if the rule banks this many points.
+inline bool banks(const BankRule& rule, Points points) {
+  return std::any_of(rule.intervals.begin(), rule.intervals.end(), [&](const auto& interval) {
+    return points >= interval.first && (interval.second == no_limit || points <= interval.second);
+  });
+}
 
 }  // namespace farkle::tests
