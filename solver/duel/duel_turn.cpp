@@ -55,7 +55,7 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     lane.least = game_.least_steps(me.on_board);
     lane.need = levels(game_.states.winning() - me.bank);
     lane.most = most_to_bank(game_.rules, me.bank) / step;
-    if (over()) end = std::max(end, lane.most + 1);
+    if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
     lane.chaser_least = game_.least_steps(them.on_board);
     lane.opponent = positions[i].opponent;
@@ -128,7 +128,7 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
 // Fills the rows above the top, where every lane has settled and everything is banked at once. Over the target nothing
 // is: there a turn is worth a farkle.
 void DuelTurn::above(const LaneValues& farkle) {
-  if (over()) {
+  if (may_go_over(game_.rules)) {
     for (int level = top_ + 1; level <= top_ + game_.kernel.most_steps(); ++level)
       for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
         std::copy_n(farkle.begin(), lanes, table_->worth(level, afterstate));

@@ -69,7 +69,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     lane.least = game_.last_round.least_steps(me.on_board);
     lane.need = (game_.states.winning() - me.bank) / step;  // banks are multiples of it
     lane.most = most_to_bank(game_.rules, me.bank) / step;
-    if (over()) end = std::max(end, lane.most + 1);
+    if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.next = positions[i][1];
     lane.after = positions[i][2];
     auto chasers = lane.chasers;
@@ -91,8 +91,10 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     table_ = std::make_unique<TurnTable>(game_.kernel, capacity_, game_.carried());
   }
   for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
-  while (!game_.last_round.must() && !over() && !by_afterstate_ && top_ >= reached && banked_at_once(top_)) --top_;
-  if (!over()) above();
+  while (!game_.last_round.must() && !may_go_over(game_.rules) && !by_afterstate_ && top_ >= reached &&
+         banked_at_once(top_))
+    --top_;
+  if (!may_go_over(game_.rules)) above();
 }
 
 // True if banking is best in all lanes and with any dice, given that it is best at all higher levels.
@@ -243,7 +245,7 @@ MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) 
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
-  if (over())
+  if (may_go_over(game_.rules))
     above_farkle(farkle);
   else if (game_.last_round.must())
     above_forced(farkle);
@@ -296,7 +298,7 @@ Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const Keep
                            /*carried=*/true,
                            game_.rules.turn.hot_dice != HotDice::must,
                            game_.model.step(),
-                           over(),
+                           may_go_over(game_.rules),
                            by_afterstate_};
   return filled.play(lane, level, options);
 }

@@ -100,7 +100,6 @@ class MultiplayerTurn {
   void above();
   void above_forced(const LaneValues& farkle);
   void above_farkle(const LaneValues& farkle);
-  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
   struct Lane {
     // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
     int least = 0, need = 0, most = 0;

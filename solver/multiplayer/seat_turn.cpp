@@ -24,7 +24,7 @@ void SeatTurn::solve(std::span<const Seat> seats, int top, const Worth& worth) {
   const int afterstates = game_.kernel.afterstates();
   for (const Seat& seat : seats) {
     top = std::max(top, game_.least_steps(seat.on_board));
-    if (game_.rules.game.end == End::exact) top = std::max(top, most_to_bank(game_.rules, seat.bank) / model.step());
+    if (may_go_over(game_.rules)) top = std::max(top, most_to_bank(game_.rules, seat.bank) / model.step());
   }
   top_ = top;
   if (top_ > capacity_) table_ = std::make_unique<TurnTable>(game_.kernel, capacity_ = top_ + 32);
@@ -116,7 +116,7 @@ SeatTurnEnd SeatTurn::end(std::size_t lane, std::span<const TurnStart> offers) c
           out.left[static_cast<std::size_t>(level * afterstates + afterstate)] += chance;
       },
       left_out);
-  const double farkles = game_.rules.game.end == End::exact ? 1 : model.forced_farkle();  // of those above the rows
+  const double farkles = may_go_over(game_.rules) ? 1 : model.forced_farkle();  // of those above the rows
   out.stopped.back() += rest.beyond * (1 - farkles);
   out.farkle = rest.farkle + rest.beyond * farkles;
   return out;
