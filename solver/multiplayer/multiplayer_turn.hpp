@@ -114,6 +114,7 @@ class MultiplayerTurn {
   double split(const double* place, std::size_t lane, double* chances) const;
 
   const MultiplayerGame& game_;
+  const std::size_t players_{static_cast<std::size_t>(game_.players)};
   const bool by_afterstate_;    // stops leave offers
   int capacity_ = 0, top_ = 0;  // of the levels that are walked
   std::unique_ptr<TurnTable> table_;
