@@ -60,8 +60,8 @@ constexpr JsonDocument documents[] = {
      "value:number loss:number farkle_probability:number? which?:[int]}]"},
     {"evaluate", true,
      "policies:[text] first_wins?:number first_wins_if_second?:number balanced?:number "
-     "players?:[{policy:text first_turn:{mean:number farkle_probability:number step:int pmf:[number]} "
-     "turns_to_target:{mean:number pmf:[number]}? turns?:number mean_turn?:number farkle_rate?:number "
+     "players?:[{policy:text first_turn?:{mean:number farkle_probability:number step:int pmf:[number]} "
+     "turns_to_target?:{mean:number pmf:[number]}? turns?:number mean_turn?:number farkle_rate?:number "
      "turn_points?:{step:int pmf:[number]}}] turns_per_game?:{mean:number pmf:[number]} "
      "best_response?:{first_wins:number first_wins_if_second:number balanced:number exploitability:number} "
      "cost_per_game?:number last_turns_cost?:number costly_decisions?:[{decision:text better:text? at_stake:int "

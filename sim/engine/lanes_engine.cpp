@@ -136,7 +136,7 @@ class LanesEngine : public Engine {
 std::string obstacle(const Match& match) {
   const Rules& game = match.game.rules;
   if (!match.game.fair()) return "the dice are loaded";
-  if (game.game.end == End::exact) return "the bank limits what may be banked (game.end)";
+  if (may_go_over(game)) return "the bank limits what may be banked (game.end)";
   if (game.game.rounds > 0) return "the game ends after so many rounds (game.rounds)";
   if (!game.score.win.empty()) return "some dice win at once (score.win)";
   if (game.bank.on_board_at > 0) return "the bank says who is on the board (bank.on_board_at)";

@@ -139,7 +139,7 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
   }
 
   // With offers the rows just above the top are like all rows above.
-  const bool exactly = game_.rules.game.end == End::exact;  // above the top, over the target, nothing is banked
+  const bool exactly = may_go_over(game_.rules);  // above the top nothing is banked
   const int full = game_.model.full(), top = turn.table().top(),
             last = values.has_offers() ? top + game_.kernel.most_steps() : top + (exactly ? 1 : 0);
   const bool must = game_.rules.turn.hot_dice == HotDice::must;

@@ -1,11 +1,18 @@
 #include "sim/policies/rounds_policy.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <utility>
+
 #include "solver/turn/action_values.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
-constexpr std::size_t most_groups = 256;  // about a megabyte each
+constexpr std::size_t most_groups = 1024;  // some hundred kilobytes each
 
 int floor_to_lanes(int lead) { return lead >= 0 ? lead / lanes * lanes : -((-lead + lanes - 1) / lanes * lanes); }
 
@@ -22,7 +29,31 @@ struct Worths {
 }  // namespace
 
 RoundsPolicy::RoundsPolicy(std::shared_ptr<Solved> solved)
-    : solved_(std::move(solved)), game_(solved_->duel_game()), solution_(solved_->rounds()) {}
+    : solved_(std::move(solved)), game_(solved_->duel_game()), solution_(solved_->rounds()), turn_(game_) {}
+
+RoundsPolicy::Decisions RoundsPolicy::decide(RoundsTurn& turn, const RoundsTurn::Positions& positions) const {
+  turn.run(positions, solution_);
+  const int full = game_.model.full(), most = turn.top() + game_.kernel.most_steps();
+  Decisions all(lanes);
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const Worths worths{turn, i, game_.model.step()};
+    TurnDecisions& out = all[i];
+    out.afterstates = full + 1;
+    for (int level = 0; level <= most; ++level)
+      for (int afterstate = 0; afterstate <= full; ++afterstate) {
+        const BestAction best = best_action(worths, full, level * worths.step, afterstate);
+        out.entries.push_back({static_cast<float>(best.value), best.then});
+      }
+    // The last row holds for all above it.
+    out.rows = most + 1;
+    const auto last = [&] { return out.entries.end() - out.afterstates; };
+    while (out.rows > 1 && std::equal(last(), out.entries.end(), last() - out.afterstates)) {
+      out.entries.erase(last(), out.entries.end());
+      --out.rows;
+    }
+  }
+  return all;
+}
 
 Decision RoundsPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   const RoundsPosition here = rounds_position(game_, view.match);
@@ -35,14 +66,42 @@ Decision RoundsPolicy::play(const TurnView& view, std::span<const KeepOption> op
       RoundsTurn::Positions positions;
       positions.fill(here);
       for (int i = 0; i < lanes; ++i) positions[static_cast<std::size_t>(i)].lead = first + i;
-      const auto made = std::make_shared<RoundsTurn>(game_);
-      made->run(positions, solution_);
-      known = made;
+      known = std::make_shared<Decisions>(decide(turn_, positions));
     }
     return known;
   }();
-  const Worths worths{*turn, static_cast<std::size_t>(here.lead - first), game_.model.step()};
-  return choose(worths, game_.model.full(), options, view.at_stake);
+  const Points step = game_.model.step();
+  return (*turn)[static_cast<std::size_t>(here.lead - first)].play(view.at_stake / step, options, step);
+}
+
+// The turns left, the lead, and who is on the board.
+std::uint64_t RoundsPolicy::situation(const TurnView& view) const {
+  const RoundsPosition here = rounds_position(game_, view.match);
+  const bool all_on_board = !game_.states.has_opening();
+  return static_cast<std::uint64_t>(here.turns_left) << 34 |
+         static_cast<std::uint64_t>(static_cast<std::uint32_t>(here.lead)) << 2 |
+         static_cast<std::uint64_t>(here.on_board || all_on_board) << 1 |
+         static_cast<std::uint64_t>(here.opponent_on_board || all_on_board);
+}
+
+std::vector<TurnDistribution> RoundsPolicy::turns_of(std::span<const MatchState> matches, Work* work) const {
+  const std::size_t groups = (matches.size() + lanes - 1) / lanes;
+  const double a_group = 10 * game_.work_of_turns(lanes);
+  const DecisionFollower follower(game_.model);
+  tbb::enumerable_thread_specific<RoundsTurn> turns([&] { return RoundsTurn(game_); });
+  std::vector<TurnDistribution> all(matches.size());
+  Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
+  tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
+    const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, matches.size() - first);
+    RoundsTurn::Positions positions;
+    for (std::size_t i = 0; i < lanes; ++i)
+      positions[i] = rounds_position(game_, matches[first + std::min(i, count - 1)]);
+    const Decisions decisions = decide(turns.local(), positions);
+    std::vector<TurnDistribution> ends = follower.follow(std::span(decisions).first(count));
+    std::move(ends.begin(), ends.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
+    piece.did(a_group);
+  });
+  return all;
 }
 
 }  // namespace farkle

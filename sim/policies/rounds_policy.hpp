@@ -5,16 +5,19 @@
 #include <memory>
 #include <mutex>
 #include <tuple>
+#include <vector>
 
 #include "sim/policies/solved.hpp"
 #include "solver/duel/rounds.hpp"
+#include "solver/evaluate/rounds_course.hpp"
+#include "solver/evaluate/turn_decisions.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
 
 // Works out the turns of neighbouring leads together when one of them first comes up, and remembers some of them. Any
 // thread may play.
-class RoundsPolicy : public Policy {
+class RoundsPolicy : public Policy, public RoundsTurnsAtOnce {
  public:
   // Throws CannotDo for rules that are not solved.
   explicit RoundsPolicy(std::shared_ptr<Solved>);
@@ -22,15 +25,21 @@ class RoundsPolicy : public Policy {
   std::string name() const override { return "optimal"; }
   bool takes_offer(const TurnView&) const override { return false; }
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  std::uint64_t situation(const TurnView&) const override;
+  std::vector<TurnDistribution> turns_of(std::span<const MatchState>, Work*) const override;
 
  private:
   using Group = std::tuple<int, int, bool, bool>;  // turns left, the first lead, who is on the board
+  using Decisions = std::vector<TurnDecisions>;    // by lane
+
+  Decisions decide(RoundsTurn&, const RoundsTurn::Positions&) const;
 
   const std::shared_ptr<Solved> solved_;
   const DuelGame& game_;
   const RoundsSolution& solution_;
   mutable std::mutex solving_;
-  mutable std::map<Group, std::shared_ptr<const RoundsTurn>> turns_;
+  mutable RoundsTurn turn_;
+  mutable std::map<Group, std::shared_ptr<const Decisions>> turns_;
 };
 
 }  // namespace farkle

@@ -130,7 +130,7 @@ std::size_t SentencePolicy::keep_of_roll(const Sentence& s, const SentenceView& 
 }
 
 std::vector<int> SentencePolicy::looks_at(int roll_state, std::span<const KeepOption> options) const {
-  if (solved_->rules.game.end == End::exact) return {};
+  if (may_go_over(solved_->rules)) return {};
   const MatchState match = start_match(solved_->rules, 2);
   const TurnView view = first_view(solved_->rules, match, solved_->model.full());
   const SentenceView at{view, options, solved_->model.state(roll_state).dice, combinations_.in(roll_state, options)};

@@ -62,7 +62,7 @@ Points ThresholdPolicy::banks_from(const TurnView& view, int) const {
 }
 
 std::vector<int> ThresholdPolicy::looks_at(int, std::span<const KeepOption> options) const {
-  if (keep_by_ != KeepBy::most_points || solved_->rules.game.end == End::exact) return {};
+  if (keep_by_ != KeepBy::most_points || may_go_over(solved_->rules)) return {};
   return {options[0].points, options[0].afterstate};
 }
 

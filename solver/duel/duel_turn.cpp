@@ -56,7 +56,7 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     lane.least = game_.least_steps(me.on_board);
     lane.need = levels(game_.states.winning() - me.bank);
     lane.most = most_to_bank(game_.rules, me.bank) / step;
-    if (over()) end = std::max(end, lane.most + 1);
+    if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
     lane.chaser_least = game_.least_steps(them.on_board);
     lane.opponent = positions[i].opponent;
@@ -120,7 +120,7 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
 // is: there a turn is worth a farkle.
 void DuelTurn::above(const LaneValues& farkle) {
   const int above = table_.top() + 1;
-  if (over()) {
+  if (may_go_over(game_.rules)) {
     for (int level = above; level < table_.end(); ++level)
       for (std::size_t i = 0; i < lanes; ++i) table_.put(level, i, farkle[i]);
     return;

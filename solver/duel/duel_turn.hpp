@@ -92,7 +92,6 @@ class DuelTurn {
   void stops_past_target(const Lane&, std::size_t lane, int level);  // the same with offers
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
-  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
   int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
 
   const DuelGame& game_;

@@ -26,7 +26,9 @@ std::size_t levels(const TurnDistribution& ends) {
   return level;
 }
 
-void add_scores(PlayerCourse& player, double chance, const TurnDistribution& ends) {
+}  // namespace
+
+void add_turn(PlayerCourse& player, double chance, const TurnDistribution& ends) {
   player.turns += chance;
   player.farkle_rate += chance * ends.farkle;
   const std::size_t end = levels(ends);
@@ -34,8 +36,7 @@ void add_scores(PlayerCourse& player, double chance, const TurnDistribution& end
   for (std::size_t level = 0; level < end; ++level) player.turn_points[level] += chance * ends.banked[level];
 }
 
-// Makes figures per turn from sums over games.
-void finish(PlayerCourse& player, Points step) {
+void per_turn(PlayerCourse& player, Points step) {
   if (player.turns == 0) return;
   if (player.turn_points.empty()) player.turn_points.resize(1);
   player.farkle_rate /= player.turns;
@@ -47,6 +48,8 @@ void finish(PlayerCourse& player, Points step) {
   }
   player.turn_points[0] = 1 - banked;
 }
+
+namespace {
 
 class Course {
  public:
@@ -88,10 +91,10 @@ class Course {
     }
     for (const std::size_t who : {0u, 1u})
       for (std::size_t k = 0; k < kinds_[who].size(); ++k)
-        if (kinds_[who][k].chance > 0) add_scores(out_.player[who], kinds_[who][k].chance, turns_[who]->numbered()[k]);
+        if (kinds_[who][k].chance > 0) add_turn(out_.player[who], kinds_[who][k].chance, turns_[who]->numbered()[k]);
     add_last_turns();
     for (std::size_t n = 0; n < out_.turns_pmf.size(); ++n) out_.turns += static_cast<double>(n) * out_.turns_pmf[n];
-    for (PlayerCourse& player : out_.player) finish(player, turns_[0]->model().step());
+    for (PlayerCourse& player : out_.player) per_turn(player, turns_[0]->model().step());
     return std::move(out_);
   }
 
@@ -156,7 +159,7 @@ class Course {
     auto found = known.find(situation);
     if (found == known.end()) found = known.emplace(situation, turns_[who]->last_turn(chaser, bank)).first;
     const TurnDistribution& ends = found->second;
-    add_scores(out_.player[who], chance, ends);
+    add_turn(out_.player[who], chance, ends);
     const Points needed = (bank - bank_[static_cast<std::size_t>(chaser)]) / turns_[who]->model().step();
     for (auto level = static_cast<std::size_t>(needed) + 1; level < ends.banked.size(); ++level)
       out_.first_wins += (who == 0 ? 1 : -1) * chance * ends.banked[level];

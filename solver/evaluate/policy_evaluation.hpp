@@ -12,8 +12,8 @@ struct Evaluation {
   double first_wins = 0;            // the first policy, moving first
   double first_wins_if_second = 0;  // the first policy, moving second
   double balanced() const { return (first_wins + first_wins_if_second) / 2; }
-  std::vector<double>
-      first_to_move;  // [state of the first][state of the second], SeatStates indices: the first wins, to move
+  std::vector<double> first_to_move;   // [state of the first][state of the second], SeatStates indices: the first wins,
+                                       // to move. In a game of rounds there are none
   std::vector<double> second_to_move;  // [state of the second][state of the first]: the second wins, to move
   Convergence convergence;             // unit: chance to win
 };

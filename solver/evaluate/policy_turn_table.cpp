@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "solver/evaluate/policy_last_turns.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -53,6 +54,7 @@ class Kinds {
 PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, const SeatStates& states,
                                  const Policy& policy, Work* work)
     : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy) {
+  refuse_rounds(rules, "turns between every pair of seats");
   constexpr double a_pair = 30;
   const int size = states.size();
   if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {

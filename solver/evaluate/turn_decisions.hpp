@@ -24,6 +24,7 @@ struct TurnDecisions {
   struct Entry {
     float worth = 0;
     Action then = Action::bank;
+    bool operator==(const Entry&) const = default;
   };
   int afterstates = 0, rows = 0, tail = 0;
   std::vector<Entry> entries;

@@ -22,7 +22,6 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
       least_(least),
       choices_(turn_choices(model, policy)),
       shared_(std::make_unique<SharedTurns>(rules, model, policy, choices_, least)) {
-  refuse_rounds(rules, "evaluate");
   refuse_wins(rules, "evaluate");
   if (rules.carry != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");

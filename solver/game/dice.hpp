@@ -32,6 +32,11 @@ class Dice {
     d.bits_ = bits;
     return d;
   }
+  static constexpr Dice alike(int face, int how_many) {
+    Dice d;
+    d.add(face, how_many);
+    return d;
+  }
 
   constexpr std::uint32_t bits() const { return bits_; }
   constexpr int count(int face) const { return static_cast<int>(bits_ >> shift(face) & 7u); }

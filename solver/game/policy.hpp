@@ -104,7 +104,8 @@ class Policy {
   // For engines that remember decisions. Within one situation `play` depends only on the points at stake and the
   // options, and `takes_offer` only on the offer (under depends().chance: `plays` and `offer_chance`). A situation may
   // depend only on the player's own seat, on view.exceed and on the best bank of the others (with one opponent: on that
-  // seat). unknown_situation: nothing may be remembered. With game.end = exact it holds for one bank (turn_situation).
+  // seat), and in a game of rounds on the turns left. unknown_situation: nothing may be remembered. With game.end =
+  // exact it holds for one bank (turn_situation).
   static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
   virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
   // The same for `play` while no keep is enough (`enough`), however much is still needed. Then `play` depends only on
@@ -163,7 +164,7 @@ inline TurnView first_view(const Rules& rules, const MatchState& match, int whol
 
 // Turns with equal policies and equal situations are alike. view: before the first roll.
 inline std::uint64_t turn_situation(const Policy& policy, const TurnView& view) {
-  if (view.rules.game.end != End::exact) return policy.situation(view);
+  if (!may_go_over(view.rules)) return policy.situation(view);
   if (policy.depends().others) return Policy::unknown_situation;
   const Seat& me = view.me();
   return std::uint64_t{static_cast<std::uint32_t>(me.bank)} << 16 | static_cast<std::uint64_t>(me.streak) << 1 |
@@ -197,7 +198,7 @@ inline Allowed allowed(const TurnView& view, const KeepOption& option) {
 
 // With game.end = exact: the first option with which a bank wins at once.
 inline std::optional<std::size_t> wins_exactly(const TurnView& view, std::span<const KeepOption> options) {
-  if (view.rules.game.end != End::exact) return std::nullopt;
+  if (!may_go_over(view.rules)) return std::nullopt;
   for (std::size_t i = 0; i < options.size(); ++i)
     if (view.at_stake + options[i].points == enough(view) && allowed(view, options[i]).bank) return i;
   return std::nullopt;

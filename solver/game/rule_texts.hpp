@@ -15,6 +15,8 @@ inline Text number(Points points) { return (points < 0 ? "-" : "") + with_thousa
 // "six dice", "one die"
 inline Text dice_of(const Rules& r) { return number_word(r.dice.count) + (r.dice.count == 1 ? " die" : " dice"); }
 
+constexpr const char* roll_wins = "This roll wins the game at once.";
+
 // Empty where the rule is not played.
 Text opening(const Rules&);
 Text on_board_at(const Rules&);

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "solver/game/hash.hpp"
+#include "solver/game/melds.hpp"
 #include "solver/game/rule_keys.hpp"
 
 namespace farkle {
@@ -22,17 +23,8 @@ Points of_a_kind_points(const ScoreRules& score, int face, int count) {
 }
 
 Points score_step(const Rules& rules) {
-  const ScoreRules& score = rules.score;
-  Points step = score.nothing;
-  const auto meld = [&](int dice, Points points) {  // ignores a meld that no roll has room for
-    if (dice <= rules.dice.count) step = std::gcd(step, points);
-  };
-  for (int face = 1; face <= face_count; ++face) {
-    meld(1, score.singles[static_cast<std::size_t>(face - 1)]);
-    for (int n = 3; n <= max_dice; ++n) meld(n, of_a_kind_points(score, face, n));
-  }
-  for (const Straight& straight : score.straights) meld(straight.last - straight.first + 1, straight.points);
-  for (Points points : {score.three_pairs, score.two_triplets, score.four_and_pair}) meld(6, points);
+  Points step = rules.score.nothing;
+  for (const Meld& meld : melds_of(rules)) step = std::gcd(step, meld.points);
   return step;
 }
 

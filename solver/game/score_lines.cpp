@@ -3,21 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/melds.hpp"
 #include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {
 
 std::string in_points(Points points) { return with_thousands(points) + (points == 1 ? " point" : " points"); }
-
-Dice some_of(int face, int how_many) {
-  Dice dice;
-  dice.add(face, how_many);
-  return dice;
-}
 
 std::vector<int> list_of(Dice dice) {
   std::vector<int> faces;
@@ -26,103 +22,37 @@ std::vector<int> list_of(Dice dice) {
   return faces;
 }
 
-class Lines {
- public:
-  explicit Lines(const Rules& rules) : rules_(rules), score_(rules.score) {}
+constexpr Dice three_different{2, 2, 3, 3, 4, 4};
 
-  std::vector<ScoreLine> run() {
-    for (int face = 1; face <= face_count; ++face)
-      add("score.singles", "single " + std::to_string(face), {{Dice{face}, points_of(score_.singles, face)}});
-    for (int face = 1; face <= face_count; ++face)
-      add("score.triples", "three " + std::to_string(face) + "s",
-          {{some_of(face, 3), points_of(score_.triples, face)}});
-    for (int n = 4; n <= max_dice; ++n) of_a_kind(n);
-    for (const Straight& straight : score_.straights) {
-      Dice dice;
-      for (int face = straight.first; face <= straight.last; ++face) dice.add(face);
-      add("score.straights", "straight from " + std::to_string(straight.first) + " to " + std::to_string(straight.last),
-          {{dice, straight.points}});
-    }
-    three_pairs();
-    two_faces("score.two_triplets", "two different triplets", 3, score_.two_triplets);
-    two_faces("score.four_and_pair", "four of a kind and a pair", 4, score_.four_and_pair);
-    nothing();
-    return std::move(lines_);
-  }
+std::string name_of(const Meld& meld) {
+  const std::vector<int> faces = list_of(meld.dice);
+  const std::string first = std::to_string(faces.front()), last = std::to_string(faces.back());
+  if (meld.key == "score.singles") return "single " + first;
+  if (meld.key == "score.triples") return "three " + first + "s";
+  if (meld.key == "score.straights") return "straight from " + first + " to " + last;
+  if (meld.key == "score.three_pairs") return "three pairs";
+  if (meld.key == "score.two_triplets") return "two different triplets";
+  if (meld.key == "score.four_and_pair") return "four of a kind and a pair";
+  return number_word(meld.dice.size()) + " of a kind";
+}
 
- private:
-  using Melds = std::vector<std::pair<Dice, Points>>;
+// By how much more than three of a kind score.
+std::string worth_of(const Meld& meld, const ScoreRules& score) {
+  static constexpr std::array<const char*, 3> added = {"twice", "three times", "four times"},
+                                              doubled = {"twice", "four times", "eight times"};
+  if (meld.key != "score.growth") return in_points(meld.points);
+  const auto more = static_cast<std::size_t>(meld.dice.size() - 4);
+  return (score.growth == Growth::add ? added : doubled)[more] + std::string(" the three of a kind");
+}
 
-  static Points points_of(const FacePoints& points, int face) { return points[static_cast<std::size_t>(face - 1)]; }
-
-  // The last meld is the example: high faces do not look like single ones and fives.
-  void add(std::string_view key, std::string what, Melds melds, std::string worth = {}) {
-    std::erase_if(melds, [&](const auto& meld) { return meld.second == 0 || meld.first.size() > rules_.dice.count; });
-    if (melds.empty()) return;
-    const auto [example, points] = melds.back();
-    if (worth.empty()) worth = in_points(points);
-    lines_.push_back({key, std::move(what), list_of(example), points, std::move(worth), std::move(melds)});
-  }
-
-  void of_a_kind(int n) {
-    static constexpr std::array<const char*, 3> added = {"twice the three of a kind", "three times the three of a kind",
-                                                         "four times the three of a kind"},
-                                                doubled = {"twice the three of a kind",
-                                                           "four times the three of a kind",
-                                                           "eight times the three of a kind"};
-    Melds melds;
-    for (int face = 1; face <= face_count; ++face)
-      melds.emplace_back(some_of(face, n), of_a_kind_points(score_, face, n));
-    const auto i = static_cast<std::size_t>(n - 4);
-    const bool fixed = score_.growth == Growth::none;
-    add(fixed ? "score.of_a_kind" : "score.growth", number_word(n) + " of a kind", melds,
-        fixed ? "" : (score_.growth == Growth::add ? added : doubled)[i]);
-  }
-
-  void three_pairs() {
-    Melds melds;
-    for (const Dice roll : all_rolls(max_dice)) {
-      int pairs = 0, different = 0;
-      for (int face = 1; face <= face_count; ++face) pairs += roll.count(face) / 2, different += roll.count(face) == 2;
-      if (different == 3 || (pairs == 3 && score_.pairs_may_repeat)) melds.emplace_back(roll, score_.three_pairs);
-    }
-    std::erase_if(melds, [](const auto& meld) { return meld.first == three_different; });
-    melds.emplace_back(three_different, score_.three_pairs);  // the example
-    add("score.three_pairs", "three pairs", melds);
-  }
-
-  void two_faces(std::string_view key, const std::string& what, int n, Points points) {
-    Melds melds;
-    for (int face = 1; face <= face_count; ++face)
-      for (int other = 1; other <= face_count; ++other)
-        if (face != other && (n != 3 || face < other))
-          melds.emplace_back(some_of(face, n) + some_of(other, max_dice - n), points);
-    add(key, what, melds);
-  }
-
-  // An example of a roll that has nothing; where every roll scores, there is no such line.
-  void nothing() {
-    if (score_.nothing == 0) return;
-    Rules without = rules_;
-    without.score.nothing = 0;
-    const Scorer scorer(without);
-    for (const Dice roll : all_rolls(rules_.dice.count))
-      if (scorer.farkle(roll)) {
-        lines_.push_back({"score.nothing",
-                          number_word(rules_.dice.count) + " dice with nothing that scores",
-                          list_of(roll),
-                          score_.nothing,
-                          in_points(score_.nothing),
-                          {}});
-        return;
-      }
-  }
-
-  static constexpr Dice three_different{2, 2, 3, 3, 4, 4};
-  const Rules& rules_;
-  const ScoreRules& score_;
-  std::vector<ScoreLine> lines_;
-};
+// An example of a roll that has nothing; where every roll scores, there is none.
+std::optional<Dice> roll_of_nothing(Rules rules) {
+  rules.score.nothing = 0;
+  const Scorer scorer(rules);
+  for (const Dice roll : all_rolls(rules.dice.count))
+    if (scorer.farkle(roll)) return roll;
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -133,7 +63,27 @@ std::string number_word(int number) {
                                                                 : with_thousands(number);
 }
 
-std::vector<ScoreLine> score_lines(const Rules& rules) { return Lines(rules).run(); }
+std::vector<ScoreLine> score_lines(const Rules& rules) {
+  std::vector<ScoreLine> lines;
+  for (const Meld& meld : melds_of(rules)) {
+    std::string name = name_of(meld);
+    if (lines.empty() || lines.back().what != name) lines.push_back({meld.key, std::move(name), {}, 0, {}, {}});
+    ScoreLine& line = lines.back();
+    line.melds.emplace_back(meld.dice, meld.points);
+    // The last meld is the example: high faces do not look like single ones and fives.
+    const Dice example = meld.key == "score.three_pairs" ? three_different : meld.dice;
+    line.example = list_of(example), line.points = meld.points, line.worth = worth_of(meld, rules.score);
+  }
+  if (rules.score.nothing > 0)
+    if (const auto roll = roll_of_nothing(rules))
+      lines.push_back({"score.nothing",
+                       number_word(rules.dice.count) + " dice with nothing that scores",
+                       list_of(*roll),
+                       rules.score.nothing,
+                       in_points(rules.score.nothing),
+                       {}});
+  return lines;
+}
 
 std::string lines_in_words(const Rules& rules, std::string_view key) {
   std::vector<std::string> said;

@@ -11,50 +11,12 @@
 #include <tuple>
 
 #include "solver/game/instruction_set.hpp"
+#include "solver/game/melds.hpp"
 #include "solver/game/scorer_slots.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
-
-struct Meld {
-  Dice dice;
-  Points points;
-};
-
-Dice repeated(int face, int n) {
-  Dice d;
-  d.add(face, n);
-  return d;
-}
-
-std::vector<Meld> all_melds(const Rules& rules) {
-  const ScoreRules& score = rules.score;
-  std::vector<Meld> melds;
-  const auto add = [&](Dice dice, Points points) {
-    if (points > 0 && dice.size() <= rules.dice.count) melds.push_back({dice, points});
-  };
-  for (int f = 1; f <= face_count; ++f) {
-    add(repeated(f, 1), score.singles[static_cast<std::size_t>(f - 1)]);
-    for (int n = 3; n <= max_dice; ++n) add(repeated(f, n), of_a_kind_points(score, f, n));
-  }
-  for (const Straight& straight : score.straights) {
-    Dice d;
-    for (int f = straight.first; f <= straight.last; ++f) d.add(f);
-    add(d, straight.points);
-  }
-  for (int f = 1; f <= face_count; ++f)
-    for (int g = 1; g <= face_count; ++g) {
-      if (f < g) add(repeated(f, 3) + repeated(g, 3), score.two_triplets);
-      if (f != g) add(repeated(f, 4) + repeated(g, 2), score.four_and_pair);
-      for (int h = g; h <= face_count; ++h) {
-        const bool different = f < g && g < h;
-        if (different || (f <= g && score.pairs_may_repeat))
-          add(repeated(f, 2) + repeated(g, 2) + repeated(h, 2), score.three_pairs);
-      }
-    }
-  return melds;
-}
 
 // Some meld must take the lowest face that is left, so only melds with that face are tried. This is exhaustive, and
 // tries each split once.
@@ -86,7 +48,7 @@ std::size_t slot_of(Dice six_dice) {
 
 // The tables of scorer_patterns.hpp, given the words of all rolls; none if they do not say the words of all six dice.
 std::optional<patterns::Tables> pattern_tables(const std::vector<std::uint16_t>& words) {
-  const auto word_of = [&](int face, int n) { return n == 0 ? 0 : int{words[repeated(face, n).bits()]}; };
+  const auto word_of = [&](int face, int n) { return n == 0 ? 0 : int{words[Dice::alike(face, n).bits()]}; };
   const auto sum_of = [&](Dice roll) {
     int sum = 0;
     for (int face = 1; face <= face_count; ++face) sum += word_of(face, roll.count(face));
@@ -143,7 +105,7 @@ bool shows(Dice roll, const WinningDice& win) {
 
 }  // namespace
 
-Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : split(all_melds(rules), dice); }
+Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : split(melds_of(rules), dice); }
 
 Scorer::Scorer(const Rules& rules)
     : dice_count_(rules.dice.count),
@@ -151,7 +113,7 @@ Scorer::Scorer(const Rules& rules)
       keep_all_(rules.turn.keep == KeepRule::all),
       points_(Dice::end_bits),
       best_(Dice::end_bits) {
-  const std::vector<Meld> melds = all_melds(rules);
+  const std::vector<Meld> melds = melds_of(rules);
   // Smaller rolls first, so that best_ of every roll with one die less is known.
   for (int n = 1; n <= dice_count_; ++n)
     for (const Dice roll : all_rolls(n)) {

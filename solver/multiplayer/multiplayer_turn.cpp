@@ -71,7 +71,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     lane.least = game_.last_round.least_steps(me.on_board);
     lane.need = (game_.states.winning() - me.bank) / step;  // banks are multiples of it
     lane.most = most_to_bank(game_.rules, me.bank) / step;
-    if (over()) end = std::max(end, lane.most + 1);
+    if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.next = positions[i][1];
     lane.after = positions[i][2];
     auto chasers = lane.chasers;
@@ -81,18 +81,17 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
       chasers[static_cast<std::size_t>(k - 1)] = {lane.chasers[static_cast<std::size_t>(k - 1)].need + lane.need,
                                                   other.on_board};
     }
-    const int settled =
-        game_.last_round.settled({chasers.data(), static_cast<std::size_t>(game_.players - 1)}, loss[i]);
+    const int settled = game_.last_round.settled({chasers.data(), players_ - 1}, loss[i]);
     end = std::max({end, lane.need + settled, lane.least});
     if (by_afterstate_) end = std::max(end, values.most_offered(positions[i]) + game_.tail + 1);
     reached = std::max({reached, lane.need, lane.least});
   }
   table_.reach(end - 1);
   for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
-  while (!game_.last_round.must() && !over() && !by_afterstate_ && table_.top() >= reached &&
-         banked_at_once(table_.top()))
+  if (may_go_over(game_.rules)) return;
+  while (!game_.last_round.must() && !by_afterstate_ && table_.top() >= reached && banked_at_once(table_.top()))
     table_.reach(table_.top() - 1);
-  if (!over()) above();
+  above();
 }
 
 // True if banking is best in all lanes and with any dice, given that it is best at all higher levels.
@@ -120,7 +119,7 @@ bool MultiplayerTurn::banked_at_once(int level) const {
 
 void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, double* out) const {
   const bool offers = by_afterstate_ && afterstate != TurnModel::hot && afterstate != game_.model.spent();
-  const auto others = static_cast<std::size_t>(game_.players - 1);
+  const auto others = players_ - 1;
   if (game_.waiting)
     return offers ? game_.waiting->with_offer({level - lane.need, lane.next, lane.after}, level, afterstate, out)
                   : game_.waiting->chances({level - lane.need, lane.next, lane.after}, out);
@@ -139,13 +138,11 @@ void MultiplayerTurn::put_stop(std::size_t lane, int level, int afterstate, cons
   double* place = table_.stop(level, afterstate) + lane;
   place[0] = chances ? chances[0] : forbidden;
   place[lanes] = 0;
-  for (std::size_t k = 2; k < static_cast<std::size_t>(game_.players); ++k)
-    place[k * lanes] = chances ? chances[k - 1] : 0;
+  for (std::size_t k = 2; k < players_; ++k) place[k * lanes] = chances ? chances[k - 1] : 0;
 }
 
 void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& position, const MultiplayerValues& values) {
   const Lane& lane = lane_[i];
-  const auto players = static_cast<std::size_t>(game_.players);
   const int full = game_.model.full(), afterstates = by_afterstate_ ? full + 1 : 1;
   const bool must = game_.last_round.must();
   // Between positions of a grid chances are only read.
@@ -154,11 +151,11 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
   const Points bank = game_.states.state(position[0]).bank;
   MultiplayerChances chances{};
   const auto seen_by_mover = [&](const double* of_next) {
-    for (std::size_t k = 0; k < players; ++k) chances[k] = of_next[(k + players - 1) % players];
+    for (std::size_t k = 0; k < players_; ++k) chances[k] = of_next[(k + players_ - 1) % players_];
   };
   for (int level = 0; level < table_.end(); ++level) {
     const bool allowed = level >= lane.least && level <= lane.most;
-    if (allowed && level < lane.need) next[players - 1] = game_.states.banked(bank + level * game_.model.step());
+    if (allowed && level < lane.need) next[players_ - 1] = game_.states.banked(bank + level * game_.model.step());
     for (int a = 0; a < afterstates; ++a) {
       const bool hot = a == TurnModel::hot, offers = by_afterstate_ && !hot && a != full;
       if (!allowed || (by_afterstate_ && hot && must && level <= table_.top())) {
@@ -174,7 +171,7 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
       else if (!whole)
         seen_by_mover(values.between(next).data());
       else
-        seen_by_mover(offers ? values.offers(next, level) + static_cast<std::size_t>(a - 1) * players
+        seen_by_mover(offers ? values.offers(next, level) + static_cast<std::size_t>(a - 1) * players_
                              : values.at(next));
       put_stop(i, level, a, chances.data());
     }
@@ -186,13 +183,12 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
 void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosition& next, int own,
                                    const MultiplayerValues& values) {
   double* place = table_.stop(level) + lane;
-  const auto players = static_cast<std::size_t>(game_.players);
   const BankGrid& grid = values.grid();
-  const int banked = next[players - 1], own_place = grid.place(own);
+  const int banked = next[players_ - 1], own_place = grid.place(own);
   // The cubic around may lead to the own bank or below it, where the mover has one: from the first bank on.
   const bool near = own_place < grid.has_banked() && grid.above(banked).places[0] <= own_place + 1;
   const BankGrid::Neighbours& n = near ? grid.above(banked) : grid.around(banked);
-  for (std::size_t k = 0; k < players; ++k) place[k * lanes] = 0;
+  for (std::size_t k = 0; k < players_; ++k) place[k * lanes] = 0;
   for (std::size_t i = 0; i < n.places.size(); ++i) {
     if (n.weights[i] == 0) continue;
     if (n.places[i] == own_place) {
@@ -200,26 +196,25 @@ void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosit
       staying_ = std::max(staying_, level + 1);
       continue;
     }
-    next[players - 1] = grid.states()[static_cast<std::size_t>(n.places[i])];
+    next[players_ - 1] = grid.states()[static_cast<std::size_t>(n.places[i])];
     const double* chances = values.at(next);
-    place[0] += n.weights[i] * chances[players - 1];
-    for (std::size_t k = 2; k < players; ++k) place[k * lanes] += n.weights[i] * chances[k - 2];
+    place[0] += n.weights[i] * chances[players_ - 1];
+    for (std::size_t k = 2; k < players_; ++k) place[k * lanes] += n.weights[i] * chances[k - 2];
   }
 }
 
 // Above the top everything is banked at once, except hot dice that must be rolled.
 void MultiplayerTurn::above() {
-  const auto place = static_cast<std::size_t>(game_.players) * lanes;
+  const auto place = players_ * lanes;
   for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
       std::copy_n(table_.stop(level, afterstate), place, table_.worth(level, afterstate));
 }
 
 void MultiplayerTurn::above_forced(const LaneValues& farkle) {
-  const auto players = static_cast<std::size_t>(game_.players);
   const double bank = game_.last_round.forced();
   for (int level = table_.top() + 1; level < table_.end(); ++level)
-    for (std::size_t k = 0; k < players; ++k)
+    for (std::size_t k = 0; k < players_; ++k)
       for (std::size_t i = 0; i < lanes; ++i)
         table_.worth(level, TurnModel::hot)[k * lanes + i] =
             bank * table_.stop(level, TurnModel::hot)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
@@ -229,13 +224,12 @@ void MultiplayerTurn::above_forced(const LaneValues& farkle) {
 
 // Over the target nothing can be banked: there a turn is worth a farkle.
 void MultiplayerTurn::above_farkle(const LaneValues& farkle) {
-  const auto players = static_cast<std::size_t>(game_.players);
   for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate) {
       double* place = table_.worth(level, afterstate);
       std::copy_n(farkle.begin(), lanes, place);
       std::fill_n(place + lanes, lanes, 1.0);
-      std::fill_n(place + 2 * lanes, (players - 2) * lanes, 0.0);
+      std::fill_n(place + 2 * lanes, (players_ - 2) * lanes, 0.0);
     }
 }
 
@@ -243,7 +237,7 @@ MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) 
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
-  if (over())
+  if (may_go_over(game_.rules))
     above_farkle(farkle);
   else if (game_.last_round.must())
     above_forced(farkle);
@@ -259,31 +253,29 @@ MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) 
   for (std::size_t i = 0; i < lanes; ++i) {
     MultiplayerChances chances{};
     ends.farkle[i] = split(table_.worth(0, TurnModel::hot), i, chances.data());
-    for (std::size_t k = 0; k < static_cast<std::size_t>(game_.players); ++k) ends.chances[k][i] = chances[k];
+    for (std::size_t k = 0; k < players_; ++k) ends.chances[k][i] = chances[k];
   }
   return ends;
 }
 
 double MultiplayerTurn::split(const double* place, std::size_t lane, double* chances) const {
-  const auto players = static_cast<std::size_t>(game_.players);
   const double farkle = place[lanes + lane];
   chances[0] = place[lane] - farkle * farkle_[lane];
   double rest = game_.sum_of_chances() * (1 - farkle) - chances[0];
-  for (std::size_t k = 2; k < players; ++k) rest -= chances[k - 1] = place[k * lanes + lane];
-  chances[players - 1] = std::max(rest, 0.0);
+  for (std::size_t k = 2; k < players_; ++k) rest -= chances[k - 1] = place[k * lanes + lane];
+  chances[players_ - 1] = std::max(rest, 0.0);
   return farkle;
 }
 
 MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state, const double* after_farkle) const {
-  const auto players = static_cast<std::size_t>(game_.players);
   MultiplayerChances out{};
   const double farkle = split(table_.roll(level, state), lane, out.data());
-  for (std::size_t k = 0; k < players; ++k) out[k] += farkle * after_farkle[(k + players - 1) % players];
+  for (std::size_t k = 0; k < players_; ++k) out[k] += farkle * after_farkle[(k + players_ - 1) % players_];
   return out;
 }
 
 Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) const {
-  return table_.play(lane, level, options, game_.model.step(), over());
+  return table_.play(lane, level, options, game_.model.step(), may_go_over(game_.rules));
 }
 
 }  // namespace farkle

@@ -97,7 +97,6 @@ class MultiplayerTurn {
   void above();
   void above_forced(const LaneValues& farkle);
   void above_farkle(const LaneValues& farkle);
-  bool over() const { return game_.rules.game.end == End::exact; }  // points may lead over the target
   struct Lane {
     // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
     int least = 0, need = 0, most = 0;
@@ -112,6 +111,7 @@ class MultiplayerTurn {
   double split(const double* place, std::size_t lane, double* chances) const;
 
   const MultiplayerGame& game_;
+  const std::size_t players_{static_cast<std::size_t>(game_.players)};
   const bool by_afterstate_;  // stops leave offers
   TurnTable table_;
   LaneValues loss_{};

@@ -26,7 +26,7 @@ void SeatTurn::solve(std::span<const Seat> seats, int top, const Worth& worth) {
   const int afterstates = game_.kernel.afterstates();
   for (const Seat& seat : seats) {
     top = std::max(top, game_.least_steps(seat.on_board));
-    if (game_.rules.game.end == End::exact) top = std::max(top, most_to_bank(game_.rules, seat.bank) / model.step());
+    if (may_go_over(game_.rules)) top = std::max(top, most_to_bank(game_.rules, seat.bank) / model.step());
   }
   table_.reach(top);
   for (std::size_t i = 0; i < lanes; ++i) {
@@ -112,7 +112,7 @@ SeatTurnEnd SeatTurn::end(std::size_t lane, std::span<const TurnStart> offers) c
           out.left[static_cast<std::size_t>(level * afterstates + afterstate)] += chance;
       },
       left_out);
-  const double farkles = game_.rules.game.end == End::exact ? 1 : model.forced_farkle();  // of those above the rows
+  const double farkles = may_go_over(game_.rules) ? 1 : model.forced_farkle();  // of those above the rows
   out.stopped.back() += rest.beyond * (1 - farkles);
   out.farkle = rest.farkle + rest.beyond * farkles;
   return out;

@@ -21,7 +21,7 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
   least_ = least_bank(rules_, on_board);
   need_ = level_of(states_.winning() - bank);
   most_ = most_to_bank(rules_, bank) / model_.step();
-  end_ = std::max(need_ + (over() ? 1 : 0), level_of(least_));
+  end_ = std::max(need_ + (may_go_over(rules_) ? 1 : 0), level_of(least_));
   table_.reach(end_ - 1);
   for (int level = 0; level < end_; ++level) {
     const Points points = level * model_.step();
@@ -31,7 +31,7 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
                                                  : worth_of(bank + points));
   }
   for (int level = end_; level < table_.end(); ++level) {
-    if (over()) {
+    if (may_go_over(rules_)) {
       for (std::size_t i = 0; i < lanes; ++i) table_.put(level, i, farkle[i]);
       continue;
     }
@@ -46,7 +46,7 @@ const double* SoloTurn::solve(Points bank, bool on_board, const Lanes& farkle, d
 
 double SoloTurn::roll(int level, int s, int lane, double farkle) {
   if (level < end_) return table_.roll(level, s)[lane];
-  if (over()) return farkle;
+  if (may_go_over(rules_)) return farkle;
   const RollState& state = model_.state(s);
   double lost = state.farkle_probability;
   if (rules_.turn.hot_dice == HotDice::must)

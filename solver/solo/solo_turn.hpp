@@ -43,7 +43,6 @@ class SoloTurn {
   Outcome outcome(int lane);  // of the turn, played for the best worth
 
  private:
-  bool over() const { return rules_.game.end == End::exact; }  // points may lead over the target
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
 
   const Rules& rules_;

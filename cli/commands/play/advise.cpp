@@ -17,6 +17,7 @@
 #include "solver/evaluate/position_values.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/rule_texts.hpp"
 
 namespace farkle {
 namespace {
@@ -143,9 +144,8 @@ void advise_roll(Report& report, Solved& solved, const Worth& worth, const std::
       advise(solved.rules, solved.scorer, solved.model, by_kind, turn_points, worth.position.turn);
   const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
   if (solved.scorer.wins(roll)) {
-    const std::string wins_at_once = "This roll wins the game at once.";
-    report.sentence(wins_at_once);
-    report.data("best", wins_at_once);
+    report.sentence(rule_texts::roll_wins);
+    report.data("best", rule_texts::roll_wins);
     report.table(options_table({}, worth.unit), audience::json | audience::csv);
     return;
   }

@@ -9,6 +9,7 @@
 #include "cli/commands/shared/policies.hpp"
 #include "cli/report/format.hpp"
 #include "solver/evaluate/game_course.hpp"
+#include "solver/evaluate/rounds_course.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -58,9 +59,8 @@ Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const s
   return players;
 }
 
-// How games go when the two take turns to begin.
-void add_course(Report& report, const std::array<PolicyTurnTable*, 2>& turns, Json& players) {
-  const std::array<GameCourse, 2> games{follow_games(*turns[0], *turns[1]), follow_games(*turns[1], *turns[0])};
+// How games go when the two take turns to begin. games: by who begins.
+void add_course(Report& report, const std::array<GameCourse, 2>& games, Points step, Json& players) {
   std::vector<double> pmf;
   for (const GameCourse& g : games) add_half(pmf, g.turns_pmf);
   report.fact("", "turns a game, of both together", mean_of(pmf), style::decimal(3), audience::people);
@@ -82,7 +82,7 @@ void add_course(Report& report, const std::array<PolicyTurnTable*, 2>& turns, Js
     player["turns"] = all / 2;
     player["mean_turn"] = a_turn(begins.mean_turn, follows.mean_turn);
     player["farkle_rate"] = a_turn(begins.farkle_rate, follows.farkle_rate);
-    player["turn_points"] = {{"step", turns[k]->model().step()}, {"pmf", points}};
+    player["turn_points"] = {{"step", step}, {"pmf", points}};
     table.rows.push_back({shortened(player["policy"].get<std::string>()), player["mean_turn"].get<double>(),
                           player["farkle_rate"].get<double>()});
   }
@@ -106,7 +106,8 @@ Report run(const Context& context, const EvaluateOptions& options) {
   if (options.best_response) return respond(rules, solved, *make_policy(options.first, solved, 2));
   const auto first = make_policy(options.first, solved, 2), second = make_policy(options.second, solved, 2);
   const bool solved_game = options.first == "optimal" && options.second == "optimal";
-  const bool alone_too = options.course || (!solved_game && turns_are_followed(rules));
+  const bool rounds = rules.game.rounds > 0;
+  const bool alone_too = !rounds && (options.course || (!solved_game && turns_are_followed(rules)));
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
   if (alone_too)
     for (const std::size_t k : {0u, 1u})
@@ -126,7 +127,16 @@ Report run(const Context& context, const EvaluateOptions& options) {
   if (alone_too) {
     const std::array<PolicyTurnTable*, 2> both{turns[0].get(), turns[1].get()};
     Json players = alone(report, both, {first.get(), second.get()});
-    if (options.course) add_course(report, both, players);
+    if (options.course)
+      add_course(report, {follow_games(*both[0], *both[1]), follow_games(*both[1], *both[0])}, solved->model.step(),
+                 players);
+    report.data("players", std::move(players));
+  } else if (options.course) {
+    RoundsTurns mine(rules, solved->model, *first, solved->work()),
+        theirs(rules, solved->model, *second, solved->work());
+    Json players = {{{"policy", first->name()}}, {{"policy", second->name()}}};
+    add_course(report, {follow_rounds(mine, theirs).course, follow_rounds(theirs, mine).course}, solved->model.step(),
+               players);
     report.data("players", std::move(players));
   }
   add_convergence(report, result.convergence, "in the chance to win");

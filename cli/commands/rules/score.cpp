@@ -7,6 +7,7 @@
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/policy.hpp"
+#include "solver/game/rule_texts.hpp"
 
 namespace farkle {
 namespace {
@@ -56,7 +57,7 @@ Report score_roll(const Rules& rules, Dice roll) {
                           farkle, farkle_shown});
   }
   if (scorer.wins(roll))
-    report.sentence("This roll wins the game at once.");
+    report.sentence(rule_texts::roll_wins);
   else if (keeps.empty())
     report.sentence("Farkle: nothing scores.");
   report.table(std::move(table));

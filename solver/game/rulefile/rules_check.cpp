@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/melds.hpp"
 #include "solver/game/rule_keys.hpp"
 #include "solver/game/scorer.hpp"
 
@@ -18,25 +19,26 @@ struct Score {
   Points points = 0;
 };
 
-// Every score in the rules, by its key, even if the set has too few dice for it.
+// The key of a rule file that gives a meld its points.
+std::string key_of(const Meld& meld) {
+  int first = 1, last = face_count;
+  while (meld.dice.count(first) == 0) ++first;
+  while (meld.dice.count(last) == 0) --last;
+  const std::string key(meld.key);
+  if (key == "score.singles" || key == "score.triples") return key + "." + std::to_string(first);
+  if (key == "score.of_a_kind") return key + "." + std::to_string(meld.dice.size());
+  if (key == "score.straights") return key + "." + std::to_string(first) + "-" + std::to_string(last);
+  return key;
+}
+
+// Every score that the rules write, even if the set has too few dice for it.
 std::vector<Score> written_scores(const ScoreRules& score) {
   std::vector<Score> scores;
-  const auto add = [&](const std::string& key, int dice, Points points) {
-    if (points > 0) scores.push_back({"score." + key, dice, points});
-  };
-  for (int face = 1; face <= face_count; ++face) {
-    const auto i = static_cast<std::size_t>(face - 1);
-    add("singles." + std::to_string(face), 1, score.singles[i]);
-    add("triples." + std::to_string(face), 3, score.triples[i]);
-  }
-  for (int n = 4; n <= 6; ++n)
-    add("of_a_kind." + std::to_string(n), n, score.of_a_kind[static_cast<std::size_t>(n - 4)]);
-  for (const Straight& s : score.straights)
-    add("straights." + std::to_string(s.first) + "-" + std::to_string(s.last), s.last - s.first + 1, s.points);
-  add("three_pairs", 6, score.three_pairs);
-  add("two_triplets", 6, score.two_triplets);
-  add("four_and_pair", 6, score.four_and_pair);
-  add("nothing", 1, score.nothing);
+  for (const Meld& meld : all_melds(score))
+    if (const std::string key = key_of(meld);
+        key != "score.growth" && (scores.empty() || scores.back().key != key))  // growth goes by the triples
+      scores.push_back({key, meld.dice.size(), meld.points});
+  if (score.nothing > 0) scores.push_back({"score.nothing", 1, score.nothing});
   return scores;
 }
 

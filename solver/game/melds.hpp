@@ -1,0 +1,23 @@
+// Everything that scores under a rule set, meld by meld: the one list for the scorer, for checks and for printed rules.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "solver/game/dice.hpp"
+#include "solver/game/rules.hpp"
+
+namespace farkle {
+
+struct Meld {
+  std::string_view key;  // of a rule file: "score.triples"; with score.growth, that for more than three of a kind
+  Dice dice;
+  Points points = 0;  // above 0
+};
+
+// In the order of a rulebook; also melds that take more dice than the set has. A roll of nothing is no meld.
+std::vector<Meld> all_melds(const ScoreRules&);
+// Those that the set has dice for.
+std::vector<Meld> melds_of(const Rules&);
+
+}  // namespace farkle
