@@ -9,6 +9,20 @@ namespace farkle {
 namespace {
 
 constexpr int most_rounds = 3;
+constexpr std::int64_t fewer_games = 10;  // of those of a race each policy with exceptions plays one in so many
+
+std::int64_t games_of(const RacePlan& plan) { return plan.most_groups * plan.players; }
+
+PlayedField field_of(const std::shared_ptr<Solved>& solved, const Policy& others, const RacePlan& plan) {
+  return {solved->game, others, plan.players, plan.seed, plan.stop};
+}
+
+PlayedRow row_in_fresh_games(const Thresholds& policy, const std::shared_ptr<Solved>& solved, const Policy& others,
+                             const RacePlan& plan) {
+  const Estimate wins =
+      wins_in_games(field_of(solved, others, plan), *policy_of(policy, solved), games_of(plan), true, plan.confidence);
+  return {{remembered_numbers(policy), policy, wins.value}, wins, {}};
+}
 
 class RaceSearch {
  public:
@@ -71,11 +85,9 @@ class RaceSearch {
   void add_row(const Runs& runs) {
     const Thresholds winner{bank_at(runs), keep_};
     if (!found_.front.empty() && found_.front.back().found.policy == winner) return;  // more numbers do not help
-    const PlayedField field{game_, field_, plan_.players, plan_.seed, plan_.stop};
-    const std::int64_t games = plan_.most_groups * plan_.players;
-    const Estimate wins = wins_in_games(field, *policy_of(winner, solved_), games, true, plan_.confidence);
-    found_.games += games;
-    found_.front.push_back({{remembered_numbers(winner), winner, wins.value}, wins, may_be_better_});
+    found_.front.push_back(row_in_fresh_games(winner, solved_, field_, plan_));
+    found_.front.back().may_be_better = may_be_better_;
+    found_.games += games_of(plan_);
   }
 
   const Game& game_;
@@ -94,6 +106,30 @@ PlayedSearch race_thresholds(const std::shared_ptr<Solved>& solved, const Policy
                              const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers,
                              const RacePlan& plan) {
   return RaceSearch(solved, field, keep, grid, plan).run(start, most_numbers);
+}
+
+PlayedSearch play_exceptions(const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep,
+                             const ThresholdGrid& grid, const std::vector<Points>& start,
+                             const std::vector<std::string>& kinds, int most_numbers, const RacePlan& plan) {
+  PlayedSearch found = race_thresholds(solved, field, keep, grid, start, 1, plan);
+  if (found.interrupted) return found;
+  Objective objective = played_objective(field_of(solved, field, plan), games_of(plan) / fewer_games);
+  objective.value = [&, value = objective.value](const Policy& policy) {
+    const double wins = value(policy);
+    found.games += games_of(plan) / fewer_games;
+    if (plan.progress) plan.progress(found.games);
+    return wins;
+  };
+  FrontRow one = found.front.front().found;
+  one.value = objective.value(*policy_of(one.policy, solved));  // in the games that all others play too
+  const Search search = search_exceptions(objective, solved, grid, one, kinds, most_numbers);
+  found.history.insert(found.history.end(), search.history.begin(), search.history.end());
+  for (const FrontRow& row : search.front) {
+    if (row.policy == found.front.back().found.policy) continue;  // more numbers do not help
+    found.front.push_back(row_in_fresh_games(row.policy, solved, field, plan));
+    found.games += games_of(plan);
+  }
+  return found;
 }
 
 }  // namespace farkle

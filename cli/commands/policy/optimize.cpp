@@ -44,17 +44,6 @@ std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, 
   }
 }
 
-// Refuses forms that would be the same as bank-at.
-void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules& rules) {
-  for (const PolicyShape& form : asked) {
-    if (form.exceptions.empty()) continue;
-    const bool streak = form.exceptions == std::vector<std::string>{"streak"};
-    if (streak && !rules.farkle.has_penalty())
-      throw UserError("--form", form.name, "only where farkles in a row cost something (farkle.penalty)");
-    if (!streak && objective != "win") throw UserError("--form", form.name, "only with --objective win");
-  }
-}
-
 class Finder {
  public:
   Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
@@ -185,7 +174,8 @@ Command optimize_command() {
           "by one until none can be improved. Values are exact; farkle evaluate gives the same digits.\n"
           "\n"
           "With more players, and where turns leave something to the next one, policies race each other in played\n"
-          "games; the printed rates come from fresh games.",
+          "games; the printed rates come from fresh games. Exceptions are then found by fewer games than single "
+          "numbers.",
       .flags = {{"--form", "bank-at|threshold|standing|streak|sentences",
                  "standing: one number, with exceptions when behind, ahead or near the target; streak: exceptions by "
                  "farkles in a row; add ,keep=best to keep the dice that promise the best turn; repeatable (default: "
