@@ -70,7 +70,7 @@ constexpr JsonDocument documents[] = {
      "objective:text against?:[text] players?:int exact?:flag games?:int evaluations?:int "
      "best:{policy:text value:number?} optimum:number? cost:number? "
      "front:[{numbers?:int? sentences?:int form:text policy:text? value:number cost?:number? low?:number high?:number "
-     "may_be_better?:number? any_numbers?:number?}] also?:[text] under?:[{sentences:int rules:text value:number}] "
+     "may_be_better?:number any_numbers?:number?}] also?:[text] under?:[{sentences:int rules:text value:number}] "
      "history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
      "policy:text simple:text games:int seed:int sets:[rules] rows:[{id:text fingerprint:text "

@@ -7,9 +7,9 @@
 namespace farkle {
 
 struct PlayedRow {
-  FrontRow found;                       // value: the share of wins in games of its own, which had no part in the choice
-  Estimate wins;                        // in those games
-  std::optional<double> may_be_better;  // from its race: with 95 % confidence no rival wins more often by more
+  FrontRow found;            // value: the share of wins in games of its own, which had no part in the choice
+  Estimate wins;             // in those games
+  double may_be_better = 0;  // from its race: with 95 % confidence no rival wins more often by more than this
 };
 
 struct PlayedSearch {
@@ -25,9 +25,9 @@ struct PlayedSearch {
 PlayedSearch race_thresholds(const std::shared_ptr<Solved>&, const Policy& field, KeepBy, const ThresholdGrid&,
                              const std::vector<Points>& start, int most_numbers, const RacePlan&);
 
-// One number and exceptions to it, of these kinds: the number wins a race, the exceptions are those of
-// search_exceptions in games with the same dice for all. For 1, 2, ... most_numbers numbers, of which an exception
-// takes two. Throws CannotDo when stopped there.
+// One number and exceptions to it, of these kinds: search_exceptions climbs in a few games with the same dice for all,
+// and what it found on its way then races. For 1, 2, ... most_numbers numbers; an exception takes two. Throws CannotDo
+// when stopped while it climbs.
 PlayedSearch play_exceptions(const std::shared_ptr<Solved>&, const Policy& field, KeepBy, const ThresholdGrid&,
                              const std::vector<Points>& start, const std::vector<std::string>& kinds, int most_numbers,
                              const RacePlan&);

@@ -174,8 +174,7 @@ Command optimize_command() {
           "by one until none can be improved. Values are exact; farkle evaluate gives the same digits.\n"
           "\n"
           "With more players, and where turns leave something to the next one, policies race each other in played\n"
-          "games; the printed rates come from fresh games. Exceptions are then found by fewer games than single "
-          "numbers.",
+          "games; the printed rates come from fresh games.",
       .flags = {{"--form", "bank-at|threshold|standing|streak|sentences",
                  "standing: one number, with exceptions when behind, ahead or near the target; streak: exceptions by "
                  "farkles in a row; add ,keep=best to keep the dice that promise the best turn; repeatable (default: "

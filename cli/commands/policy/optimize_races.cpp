@@ -54,8 +54,7 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
     for (const PlayedRow& row : searches[f].front) {
       if (best && row.found.policy == best->found.policy) continue;  // another form found it before
       table.rows.push_back({std::int64_t{row.found.numbers}, asked[f].name, policy_text(row.found.policy),
-                            row.wins.value, row.wins.interval.low, row.wins.interval.high,
-                            value_or_absent(row.may_be_better)});
+                            row.wins.value, row.wins.interval.low, row.wins.interval.high, row.may_be_better});
       if (!best || row.wins.value > best->wins.value) best = &row;
     }
   }
