@@ -20,22 +20,24 @@ struct Seen {
 };
 
 // The likeliest roll with these options, and the dice that are kept of it.
-SentenceExample with_dice(const Seen& seen, const Solved& solved, const RollOptions& options) {
+SentenceExample with_dice(const Seen& seen, const RollOptions& options) {
   const std::vector<KeepOption>& wanted = seen.roll->options;
   const KeepOption& kept = wanted[seen.decision.option];
-  SentenceExample example{seen.view.match, seen.view.at_stake, {}, {}, kept.points, seen.decision.then, kept.dice};
+  const int left = kept.after == After::dice ? kept.afterstate : options.full();
+  SentenceExample example{
+      seen.view.match, seen.view.at_stake, seen.view.roll_state, {}, {}, kept.points, seen.decision.then, left};
   double most = 0;
-  const int dice = solved.model.state(seen.view.roll_state).dice;
-  for (const RollChance& roll : roll_chances(dice, face_chances(solved.rules, 0))) {
-    const std::span<const KeepOption> these = options.of(roll.roll);
-    if (roll.probability <= most ||
-        !std::equal(these.begin(), these.end(), wanted.begin(), wanted.end(),
+  std::vector<KeepOption> memory;
+  options.kinds().for_each_roll(seen.view.roll_state, [&](std::span<const Dice> by_kind, double chance) {
+    if (chance <= most) return;
+    const std::span<const KeepOption> these = options.of(by_kind, memory);
+    if (!std::equal(these.begin(), these.end(), wanted.begin(), wanted.end(),
                     [](const auto& a, const auto& b) { return a.points == b.points && a.afterstate == b.afterstate; }))
-      continue;
-    most = roll.probability;
-    example.roll = roll.roll;
-    example.keep = these[seen.decision.option].kept;
-  }
+      return;
+    most = chance;
+    example.roll = options.kinds().faces(by_kind);
+    example.keep = options.shown(by_kind)[seen.decision.option].kept;
+  });
   return example;
 }
 
@@ -76,7 +78,7 @@ std::vector<std::optional<SentenceExample>> examples_of(const std::vector<Senten
         }
       }
     for (std::size_t i = 0; i < sentences.size(); ++i)
-      if (best[i]) found[i] = with_dice(*best[i], *solved, options);
+      if (best[i]) found[i] = with_dice(*best[i], options);
   }
   return found;
 }

@@ -14,15 +14,17 @@ namespace farkle {
 
 struct SentenceExample {
   MatchState match;
-  Points at_stake = 0;  // before the roll
-  Dice roll, keep;      // keep: what the policy keeps
-  Points kept = 0;      // the points of the keep
+  Points at_stake = 0;    // before the roll
+  int roll_state = 0;     // the dice rolled
+  std::vector<int> roll;  // in the order of the dice (DiceKinds::faces)
+  Dice keep;              // what the policy keeps
+  Points kept = 0;        // the points of the keep
   Action then = Action::roll;
-  int dice = 0;  // left; with hot dice, of the new set
+  int left = 0;  // roll state of the dice left; with hot dice, of the new set
 };
 
 // The example is at the start of a game if the sentence matters there, otherwise at a standing around the numbers of
-// the sentences. None: the sentence never matters in a turn as the policy plays it. Needs dice that are alike.
+// the sentences. None: the sentence never matters in a turn as the policy plays it.
 std::vector<std::optional<SentenceExample>> examples_of(const std::vector<Sentence>&, const std::shared_ptr<Solved>&);
 
 }  // namespace farkle

@@ -1,5 +1,6 @@
 #include "sim/search/race_search.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "sim/search/played_objective.hpp"
@@ -9,6 +10,13 @@ namespace farkle {
 namespace {
 
 constexpr int most_rounds = 3;
+constexpr std::int64_t fewer_games = 10;  // a climb plays one in so many of the games of a race
+
+std::int64_t games_of(const RacePlan& plan) { return plan.most_groups * plan.players; }
+
+PlayedField field_of(const std::shared_ptr<Solved>& solved, const Policy& others, const RacePlan& plan) {
+  return {solved->game, others, plan.players, plan.seed, plan.stop};
+}
 
 class RaceSearch {
  public:
@@ -24,7 +32,31 @@ class RaceSearch {
       best = fastest(starts);
       for (int round = 0; round < most_rounds && !found_.interrupted; ++round)
         if (!improve(best)) break;
-      if (!found_.interrupted) add_row(best);
+      if (!found_.interrupted) add_row({bank_at(best), keep_});
+    }
+    return std::move(found_);
+  }
+
+  PlayedSearch run(const std::vector<Points>& start, const std::vector<std::string>& kinds, int most_numbers) {
+    found_ = run(start, 1);
+    if (found_.interrupted) return std::move(found_);
+    const std::int64_t games = games_of(plan_) / fewer_games;
+    Objective objective = played_objective(field_of(solved_, field_, plan_), games);
+    objective.value = [&, value = objective.value](const Policy& policy) {
+      const double wins = value(policy);
+      found_.games += games;
+      if (plan_.progress) plan_.progress(found_.games);
+      return wins;
+    };
+    FrontRow one = found_.front.front().found;
+    one.value = objective.value(*policy_of(one.policy, solved_));
+    const Search search = search_exceptions(objective, solved_, grid_, one, kinds, most_numbers);
+    for (int k = 2; k <= most_numbers && !found_.interrupted; ++k) {
+      std::vector<Thresholds> met;
+      for (const FrontRow& row : search.history)
+        if (row.numbers <= k) met.push_back(row.policy);
+      const Thresholds winner = fastest(met);
+      if (!found_.interrupted) add_row(winner);
     }
     return std::move(found_);
   }
@@ -45,13 +77,20 @@ class RaceSearch {
   }
 
   Runs fastest(const std::vector<Runs>& all) {
-    std::vector<Runs> rivals;
+    std::vector<Thresholds> policies;
+    for (const Runs& runs : all) policies.push_back({bank_at(runs), keep_});
+    const Thresholds winner = fastest(policies);
+    return all[static_cast<std::size_t>(std::find(policies.begin(), policies.end(), winner) - policies.begin())];
+  }
+
+  Thresholds fastest(const std::vector<Thresholds>& all) {
+    std::vector<Thresholds> rivals;
     std::vector<std::shared_ptr<const Policy>> policies;
-    std::set<std::vector<Points>> seen;
-    for (const Runs& runs : all) {
-      if (!seen.insert(bank_at(runs)).second) continue;
-      rivals.push_back(runs);
-      policies.push_back(policy_of({bank_at(runs), keep_}, solved_));
+    std::set<Thresholds> seen;
+    for (const Thresholds& rival : all) {
+      if (!seen.insert(rival).second) continue;
+      rivals.push_back(rival);
+      policies.push_back(policy_of(rival, solved_));
     }
     if (rivals.size() == 1) return rivals.front();
     RacePlan plan = plan_;
@@ -62,18 +101,17 @@ class RaceSearch {
       found_.interrupted = true;
       return rivals.front();
     }
-    const Thresholds winner{bank_at(rivals[result.best]), keep_};
+    const Thresholds& winner = rivals[result.best];
     found_.history.push_back({remembered_numbers(winner), winner, result.entries[result.best].wins});
     may_be_better_ = result.may_be_better;
-    return rivals[result.best];
+    return winner;
   }
 
-  void add_row(const Runs& runs) {
-    const Thresholds winner{bank_at(runs), keep_};
+  void add_row(const Thresholds& winner) {
     if (!found_.front.empty() && found_.front.back().found.policy == winner) return;  // more numbers do not help
-    const PlayedField field{game_, field_, plan_.players, plan_.seed, plan_.stop};
-    const std::int64_t games = plan_.most_groups * plan_.players;
-    const Estimate wins = wins_in_games(field, *policy_of(winner, solved_), games, true, plan_.confidence);
+    const std::int64_t games = games_of(plan_);
+    const Estimate wins =
+        wins_in_games(field_of(solved_, field_, plan_), *policy_of(winner, solved_), games, true, plan_.confidence);
     found_.games += games;
     found_.front.push_back({{remembered_numbers(winner), winner, wins.value}, wins, may_be_better_});
   }
@@ -94,6 +132,12 @@ PlayedSearch race_thresholds(const std::shared_ptr<Solved>& solved, const Policy
                              const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers,
                              const RacePlan& plan) {
   return RaceSearch(solved, field, keep, grid, plan).run(start, most_numbers);
+}
+
+PlayedSearch play_exceptions(const std::shared_ptr<Solved>& solved, const Policy& field, KeepBy keep,
+                             const ThresholdGrid& grid, const std::vector<Points>& start,
+                             const std::vector<std::string>& kinds, int most_numbers, const RacePlan& plan) {
+  return RaceSearch(solved, field, keep, grid, plan).run(start, kinds, most_numbers);
 }
 
 }  // namespace farkle

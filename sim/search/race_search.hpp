@@ -25,4 +25,11 @@ struct PlayedSearch {
 PlayedSearch race_thresholds(const std::shared_ptr<Solved>&, const Policy& field, KeepBy, const ThresholdGrid&,
                              const std::vector<Points>& start, int most_numbers, const RacePlan&);
 
+// One number and exceptions to it, of these kinds: search_exceptions climbs in a few games with the same dice for all,
+// and what it found on its way then races. For 1, 2, ... most_numbers numbers; an exception takes two. Throws CannotDo
+// when stopped while it climbs.
+PlayedSearch play_exceptions(const std::shared_ptr<Solved>&, const Policy& field, KeepBy, const ThresholdGrid&,
+                             const std::vector<Points>& start, const std::vector<std::string>& kinds, int most_numbers,
+                             const RacePlan&);
+
 }  // namespace farkle

@@ -38,6 +38,19 @@ double DuelGame::work_of_turns(double turns) const {
   return turns / lanes * kernel.work(levels);
 }
 
+ChaserOdds perfect_chaser(const DuelGame& game) {
+  return [&game](int chaser, Points bank, int level, double* by_state) {
+    const LastTurnOdds& odds = game.last_turn;
+    std::fill_n(by_state, game.model.full(), 0.0);
+    if (!odds.possible()) return;
+    const Seat seat = game.states.state(chaser);
+    const int least = game.least_steps(seat.on_board),
+              steps = std::max((bank - seat.bank) / game.model.step() + 1, least);
+    by_state[0] = odds.exceed(steps, least);
+    for (int s = 1; s < game.model.full(); ++s) by_state[s] = std::max(by_state[0], odds.roll(steps - level, s));
+  };
+}
+
 DuelTurn::DuelTurn(const DuelGame& game)
     : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit), table_(game.kernel, by_afterstate_) {}
 

@@ -40,6 +40,8 @@ using LaneValues = std::array<double, lanes>;
 // The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S-1
 // of the dice left, and before them, at 0, the chance without an offer.
 using ChaserOdds = std::function<void(int chaser, Points bank, int level, double* by_state)>;
+// The best that can be done. Keeps a reference.
+ChaserOdds perfect_chaser(const DuelGame&);
 
 // An opponent who does not play last turns perfectly. Without offers: by the opponent's state.
 struct GivenChaser {

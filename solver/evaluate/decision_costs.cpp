@@ -1,20 +1,20 @@
-// First finds how often each pair of seats comes up. Then follows the turns of those pairs, many at a time in the lanes
-// of the kernel.
+// First finds how often each roll comes up (game_rolls.hpp). Then compares the policy's move with the best one, for
+// many pairs of seats at a time in the lanes of the kernel.
 #include "solver/evaluate/decision_costs.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <bitset>
+#include <cmath>
 #include <map>
 #include <memory>
+#include <span>
 #include <tuple>
 #include <utility>
 
-#include "solver/evaluate/game_flow.hpp"
-#include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/evaluate/game_rolls.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
@@ -48,23 +48,19 @@ class Costs {
         values_(values),
         states_(game.states),
         policy_(policy),
+        work_(work),
         step_(game.model.step()),
-        choices_(turn_choices(game.model)) {
-    tbb::parallel_invoke(
-        [&] { mine_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, policy, work); },
-        [&] { theirs_ = std::make_unique<PolicyTurnTable>(game.rules, game.model, states_, optimal, work); });
-    mine_->add_last_turns(theirs_->most_bank());
-    flow_ = game_flow(*mine_, *theirs_);
-  }
+        choices_(turn_choices(game.model)),
+        games_(game_rolls(game, values, policy, optimal, work)) {}
 
   DecisionCosts solve() {
-    const std::vector<DuelPosition> met = positions();
+    const std::vector<DuelPosition> met = games_->positions();
     tbb::enumerable_thread_specific<DuelTurn> turns([&] { return DuelTurn(game_); });
     const std::size_t groups = (met.size() + lanes - 1) / lanes;
     std::vector<Sums> found(groups);
     constexpr double followed_too = 4;
     const double a_group = followed_too * game_.work_of_turns(lanes);
-    Work::Piece piece(mine_->work(), "looking for costly decisions", a_group * static_cast<double>(groups));
+    Work::Piece piece(work_, "looking for costly decisions", a_group * static_cast<double>(groups));
     tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
       const std::size_t first = k * lanes;
       add_group({met.data() + first, std::min<std::size_t>(lanes, met.size() - first)}, turns.local(), found[k]);
@@ -79,7 +75,7 @@ class Costs {
       }
     }
     DecisionCosts out;
-    out.last_turns = costs_of_last_turns();
+    out.last_turns = games_->cost_of_last_turns();
     out.per_game = out.last_turns + all.rest;
     for (const auto& [key, sum] : all.by_key) {
       const auto& [kind, standing, at_stake, dice, then, better_at_stake, better_dice] = key;
@@ -93,44 +89,6 @@ class Costs {
   }
 
  private:
-  // The positions that come up, grouped where the policy plays alike.
-  std::vector<DuelPosition> positions() const {
-    std::map<std::uint64_t, std::vector<DuelPosition>> alike;
-    std::vector<const std::vector<DuelPosition>*> in_order;
-    for (int i = 0; i < states_.size(); ++i)
-      for (int j = 0; j < states_.size(); ++j)
-        if (flow_.at(i, j) > rare_in_games) {
-          std::vector<DuelPosition>& all = alike[situation_of({i, j})];
-          if (all.empty()) in_order.push_back(&all);
-          all.push_back({i, j});
-        }
-    std::vector<DuelPosition> met;
-    for (const auto* all : in_order) met.insert(met.end(), all->begin(), all->end());
-    return met;
-  }
-
-  MatchState match_of(const DuelPosition& p) const {
-    MatchState match = start_match(game_.rules, 2);
-    match.seats[0] = states_.state(p.mover);
-    match.seats[1] = states_.state(p.opponent);
-    return match;
-  }
-  std::uint64_t situation_of(const DuelPosition& p) const { return mine_->turns().situation(match_of(p)); }
-
-  double costs_of_last_turns() const {
-    double sum = 0;
-    for (int i = 0; i < states_.size(); ++i)
-      for (std::size_t k = 0; k < flow_.leader_banks; ++k) {
-        const double turns = flow_.last(i, k);
-        if (turns == 0) continue;
-        const Seat seat = states_.state(i);
-        const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
-        const double best = game_.last_turn.exceed((bank - seat.bank) / step_ + 1, game_.least_steps(seat.on_board));
-        sum += turns * (best - mine_->exceeds(i, bank));
-      }
-    return sum;
-  }
-
   Standing standing(const Seat& me, const Seat& them) const {
     const int target = game_.rules.game.target, lead = 10 * (me.bank - them.bank) / target;
     const int highest = std::max(me.bank, them.bank);
@@ -147,27 +105,24 @@ class Costs {
   void add_group(std::span<const DuelPosition> group, DuelTurn& turn, Sums& sums) const {
     DuelLanes here;
     LaneValues loss, farkle;
-    std::size_t most = 0;
+    int most = 0;
     for (std::size_t i = 0; i < lanes; ++i) {
       here[i] = group[std::min(i, group.size() - 1)];
       loss[i] = values_.win(here[i].opponent, game_.states.farkled(here[i].mover));
       farkle[i] = 1 - loss[i];
-      most = std::max(most, mine_->of(here[i].mover, here[i].opponent).banked.size());
+      most = std::max(most, games_->most_banked(here[i]));
     }
-    turn.set(here, values_, loss, static_cast<int>(most));
+    turn.set(here, values_, loss, most);
     turn.run(farkle);
     for (std::size_t i = 0; i < group.size();) {
-      const std::uint64_t situation = situation_of(group[i]);
-      Lanes together{turn, farkle, {}, {}, i, i + 1};
-      while (together.end < group.size() && situation != Policy::unknown_situation &&
-             situation_of(group[together.end]) == situation)
-        ++together.end;
+      Lanes together{turn, farkle, {}, i, i + 1};
+      while (together.end < group.size() && games_->played_alike(group[i], group[together.end])) ++together.end;
       for (; i < together.end; ++i) {
-        const MatchState match = match_of(here[i]);
-        together.turns[i] = flow_.at(here[i].mover, here[i].opponent);
-        together.where[i] = standing(match.seats[0], match.seats[1]);
+        const Seat mover = states_.state(here[i].mover), opponent = states_.state(here[i].opponent);
+        together.where[i] = standing(mover, opponent);
+        add_starts(here[i], together, i, sums);
       }
-      add_turns(match_of(here[together.first]), together, sums);
+      add_turns(group.subspan(together.first, together.end - together.first), together, sums);
     }
   }
 
@@ -175,39 +130,48 @@ class Costs {
   struct Lanes {
     DuelTurn& turn;
     const LaneValues& farkle;  // what a farkle leaves
-    LaneValues turns;          // turns per game at this position
     std::array<Standing, lanes> where;
     std::size_t first, end;
   };
 
-  void add_turns(const MatchState& match, const Lanes& here, Sums& sums) const {
-    const double most = *std::max_element(here.turns.begin() + here.first, here.turns.begin() + here.end);
-    LaneValues kept{};  // what the keeps of a roll are worth
-    mine_->turns().follow(
-        match, std::max(negligible, rare_in_games / most),
-        [&](const TurnView& view, const PlannedMove& move, double chance) {
+  void add_starts(const DuelPosition& p, const Lanes& here, std::size_t lane, Sums& sums) const {
+    const double fresh = here.turn.table().roll(0, game_.model.full())[lane];
+    games_->offers(p, [&](int level, int state, double taken, double left) {
+      const double gain = here.turn.table().roll(level, state)[lane] - fresh;
+      const bool takes = gain < 0;  // what is wrong
+      sums.add({CostlyDecision::Kind::start, here.where[lane], level * step_, game_.model.state(state).dice,
+                takes ? Action::roll : Action::nothing, 0, 0},
+               std::abs(gain), takes ? taken : left);
+    });
+  }
+
+  void add_turns(std::span<const DuelPosition> alike, const Lanes& here, Sums& sums) const {
+    LaneValues kept{};  // what the keeps of a roll are worth, a game
+    games_->follow(
+        alike,
+        [&](const TurnView& view, const PlannedMove& move, const LaneValues& moves) {
           const int level = view.at_stake / step_ + move.steps;
           const double* const worth = worth_of(here.turn, level, move.afterstate);
           for (std::size_t i = here.first; i < here.end; ++i) {
-            kept[i] += chance * worth[i];
+            kept[i] += moves[i - here.first] * worth[i];
             const double cost = worth[i] - then_worth(here, i, level, move);
             if (cost > 0)
               sums.add({CostlyDecision::Kind::then, here.where[i], level * step_, dice_left(move.afterstate), move.then,
                         0, 0},
-                       cost, here.turns[i] * chance);
+                       cost, moves[i - here.first]);
           }
         },
-        [&](const TurnView& view, double chance) {
+        [&](const TurnView& view, const LaneValues& rolls) {
           const double farkles = game_.model.state(view.roll_state).farkle_probability;
           const double* const roll = here.turn.table().roll(view.at_stake / step_, view.roll_state);
           std::bitset<lanes> told;
           for (std::size_t i = here.first; i < here.end; ++i) {
-            const double best = chance * (roll[i] - farkles * here.farkle[i]);
-            const double cost = here.turns[i] * (best - std::exchange(kept[i], 0.0));
+            const double best = rolls[i - here.first] * (roll[i] - farkles * here.farkle[i]);
+            const double cost = best - std::exchange(kept[i], 0.0);
             told[i] = cost >= worth_telling;
             if (!told[i]) sums.rest += std::max(0.0, cost);
           }
-          if (told.any()) add_keeps(here, told, view, chance, sums);
+          if (told.any()) add_keeps(here, told, view, rolls, sums);
         });
   }
 
@@ -233,7 +197,8 @@ class Costs {
     return afterstate == game_.model.spent() ? 0 : game_.model.state(afterstate).dice;
   }
 
-  void add_keeps(const Lanes& here, std::bitset<lanes> told, const TurnView& view, double chance, Sums& sums) const {
+  void add_keeps(const Lanes& here, std::bitset<lanes> told, const TurnView& view, const LaneValues& rolls,
+                 Sums& sums) const {
     std::vector<DecisionChance> plays;
     std::vector<const double*> worth;  // by option and lane
     for (const RollChoices& roll : choices_[static_cast<std::size_t>(view.roll_state)].rolls) {
@@ -253,7 +218,7 @@ class Costs {
           const KeepOption &o = roll.options[play.play.option], &better = roll.options[best];
           sums.add({CostlyDecision::Kind::keep, here.where[i], view.at_stake + o.points, o.dice, Action::nothing,
                     view.at_stake + better.points, better.dice},
-                   cost, here.turns[i] * chance * roll.chance * play.chance);
+                   cost, rolls[i - here.first] * roll.chance * play.chance);
         }
       }
     }
@@ -263,10 +228,10 @@ class Costs {
   const DuelValues& values_;
   const SeatStates& states_;
   const Policy& policy_;
+  Work* const work_;
   const Points step_;
-  TurnChoices choices_;
-  std::unique_ptr<PolicyTurnTable> mine_, theirs_;
-  GameFlow flow_;
+  const TurnChoices choices_;
+  const std::unique_ptr<GameRolls> games_;
 };
 
 }  // namespace

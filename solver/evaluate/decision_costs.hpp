@@ -23,11 +23,11 @@ struct Standing {
 };
 
 struct CostlyDecision {
-  enum class Kind { keep, then } kind = Kind::then;
+  enum class Kind { start, keep, then } kind = Kind::then;
   Standing standing;
-  Points at_stake = 0;  // after the keep
-  int dice = 0;         // left to roll; all of them: hot dice
-  Action then = Action::roll;
+  Points at_stake = 0;         // after the keep; kind = start: offered
+  int dice = 0;                // left to roll; all of them: hot dice
+  Action then = Action::roll;  // kind = start: roll: the offer is taken, nothing: it is left
   Points better_at_stake = 0;  // kind = keep: what the better keep leaves
   int better_dice = 0;
   double cost = 0;      // mean cost each time
@@ -42,7 +42,8 @@ struct DecisionCosts {
   double per_game = 0;    // all costs, per game
 };
 
-// optimal: a policy that plays the best turns of these values. Throws CannotDo for carry.mode other than "none".
+// optimal: a policy that plays the best turns of these values. Throws CannotDo for carry.mode = "pass", and where too
+// many turns leave offers (carried_policy.hpp).
 DecisionCosts decision_costs(const DuelGame&, const DuelValues&, const Policy& optimal, const Policy&, Work* = nullptr);
 
 }  // namespace farkle

@@ -95,16 +95,7 @@ class OfferedTurns : public GivenTurns {
     chaser_.exceeds = [this](int chaser, Points bank, int level, double* by_state) {
       policy_.exceeds(chaser, bank, level, by_state);
     };
-    reply_exceeds_ = [&game](int chaser, Points bank, int level, double* by_state) {
-      const LastTurnOdds& odds = game.last_turn;
-      std::fill_n(by_state, game.model.full(), 0.0);
-      if (!odds.possible()) return;
-      const Seat seat = game.states.state(chaser);
-      const int least = game.least_steps(seat.on_board),
-                steps = std::max((bank - seat.bank) / game.model.step() + 1, least);
-      by_state[0] = odds.exceed(steps, least);
-      for (int s = 1; s < game.model.full(); ++s) by_state[s] = std::max(by_state[0], odds.roll(steps - level, s));
-    };
+    reply_exceeds_ = perfect_chaser(game);
   }
 
   std::unique_ptr<GivenTurns::Group> group() const override { return std::make_unique<Group>(*this); }

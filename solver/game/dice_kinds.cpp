@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace farkle {
 
@@ -49,6 +50,19 @@ std::vector<Dice> DiceKinds::by_kind(std::span<const std::uint8_t> faces) const 
     for (std::size_t k = 0; k < kinds_.size(); ++k)
       if (faces[die] != 0 && kinds_[k].dice >> die & 1u) shown[k].add(faces[die]);
   return shown;
+}
+
+std::vector<int> DiceKinds::faces(std::span<const Dice> by_kind) const {
+  std::vector<std::pair<unsigned, int>> shown;  // die, face
+  for (std::size_t k = 0; k < by_kind.size(); ++k) {
+    unsigned left = kinds_[k].dice;
+    for (int face = 1; face <= face_count; ++face)
+      for (int n = by_kind[k].count(face); n > 0; --n, left &= left - 1) shown.emplace_back(left & -left, face);
+  }
+  std::sort(shown.begin(), shown.end());
+  std::vector<int> faces;
+  for (const auto& [die, face] : shown) faces.push_back(face);
+  return faces;
 }
 
 std::vector<DiceKinds::Taken> DiceKinds::choices(std::span<const Dice> by_kind) const {

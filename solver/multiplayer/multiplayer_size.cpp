@@ -21,8 +21,8 @@ constexpr double share_beyond = 0.5;  // share that is walked of the levels beyo
 
 bool waits(const Rules& rules, int players) { return rules.game.end == End::not_last && players > 2; }
 
-// The time of one level of a pass, for all lanes.
-double seconds_a_level(const TurnKernel& kernel, int carried) {
+// The time of one level of a pass, for all lanes, measured for so many seconds.
+double seconds_a_level(const TurnKernel& kernel, int carried, double measured = 0.1) {
   constexpr int levels = 100;
   TurnTable table(kernel, /*by_afterstate=*/false, carried);
   table.reach(levels);
@@ -33,7 +33,7 @@ double seconds_a_level(const TurnKernel& kernel, int carried) {
   const Clock::time_point begin = Clock::now();
   int passes = 0;
   double seconds = 0;
-  for (; seconds < 0.1; seconds = std::chrono::duration<double>(Clock::now() - begin).count(), ++passes)
+  for (; seconds < measured; seconds = std::chrono::duration<double>(Clock::now() - begin).count(), ++passes)
     table.walk(farkle.data(), {levels, 0}, 1, /*rolls=*/false);
   return seconds / passes / levels;
 }
@@ -82,7 +82,8 @@ double multiplayer_setup_seconds(const Rules& rules, const TurnModel& model, int
     const double states = seats.size(), overs = last_turn.most_steps(), banks = states / seats.streaks();
     levels = states * states * overs / lanes * (banks + overs) / 2;
   }
-  return levels * seconds_a_level(kernel, players - 1) / threads;
+  constexpr double at_a_glance = 0.01;
+  return levels * seconds_a_level(kernel, players - 1, at_a_glance) / threads;
 }
 
 double table_seconds(const Rules& rules, const TurnModel& model, int players, const MultiplayerPosition& from,

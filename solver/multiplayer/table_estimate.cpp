@@ -32,11 +32,11 @@ class TableEstimate::Table {
         grid_(game.rules, states_, std::max(courses_.levels() / 8, 1) * game.model.step(),
               courses_.levels() / 4 * game.model.step()),
         turn_([&game] { return SeatTurn(game); }),
-        to_move_(match.to_move),
         even_(game.rules.game.end == End::not_last ? 1 - 1.0 / courses_.players() : 1.0 / courses_.players()),
         best_(static_cast<Index>(courses_.players())) {
     if (before) {
-      begin_as(*before, (match.to_move - before->to_move_ + match.players) % match.players);
+      const int turns = before->courses_.place(match.to_move);
+      begin_as(*before, turns > 0 ? turns : courses_.players());
       answer(0, std::vector<BestTurns>(best_));
       return;
     }
@@ -234,7 +234,6 @@ class TableEstimate::Table {
   Courses courses_;
   BankGrid grid_;
   tbb::enumerable_thread_specific<SeatTurn> turn_;
-  int to_move_;
   double even_;  // chance of everybody at the end of what is looked at
   std::vector<BestTurns> best_;
   SeatTurnEnd nothing_{{}, {}, 1.0};

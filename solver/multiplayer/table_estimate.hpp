@@ -39,7 +39,7 @@ inline bool chances_are_estimated(const Rules& rules) {
 
 class TableEstimate {
  public:
-  // A game that is not over, before a turn. before: an estimate of the same game less than a round ago; then only the
+  // A game that is not over, before a turn. before: an estimate of the same game a round ago or less; then only the
   // mover answers the others anew, and only the mover's chance is known. Keeps a reference to the game's data, which
   // serve any number of players. Throws CannotDo unless chances are estimated under these rules.
   TableEstimate(const DuelGame&, const MatchState&, const TableEstimate* before = nullptr, Work* = nullptr);

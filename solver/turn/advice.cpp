@@ -49,8 +49,8 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
   return options;
 }
 
-std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model,
-                                 std::span<const Dice> by_kind, Points turn_points, const ActionValues& worth) {
+std::vector<KeepOption> all_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model,
+                                  std::span<const Dice> by_kind) {
   const std::vector<DiceKinds::Taken> all = model.kinds().choices(by_kind);
   const auto [roll, hand] = all.back();
   std::vector<KeepOption> keeps;
@@ -62,7 +62,12 @@ std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const
   };
   std::sort(keeps.begin(), keeps.end(), [&](const KeepOption& a, const KeepOption& b) { return order(a) < order(b); });
   keeps.erase(std::unique(keeps.begin(), keeps.end()), keeps.end());
-  return advise(model, keeps, turn_points, worth);
+  return keeps;
+}
+
+std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model,
+                                 std::span<const Dice> by_kind, Points turn_points, const ActionValues& worth) {
+  return advise(model, all_keeps(rules, scorer, model, by_kind), turn_points, worth);
 }
 
 }  // namespace farkle

@@ -29,7 +29,9 @@ struct AdviceOption {
 // the roll is a farkle.
 std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
                                  const ActionValues&);
-// The same for every keep of a roll. by_kind: what the dice of each kind show (DiceKinds::by_kind).
+// Every keep of a roll, whatever it leaves. by_kind: what the dice of each kind show (DiceKinds::by_kind).
+std::vector<KeepOption> all_keeps(const Rules&, const Scorer&, const TurnModel&, std::span<const Dice> by_kind);
+// Advice on all of them.
 std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, std::span<const Dice> by_kind,
                                  Points turn_points, const ActionValues&);
 

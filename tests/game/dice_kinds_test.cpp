@@ -22,6 +22,7 @@ TEST_CASE("dice kinds: alike, different, and some of each", "[dice]") {
   CHECK(kinds.state(0b100001) == 2);
   CHECK(kinds.dice(2) == 0b000101);  // the first two fair dice
   CHECK(kinds.by_kind(std::vector<std::uint8_t>{0, 6, 2, 0, 1, 2}) == std::vector<Dice>{{2, 2}, {1, 6}});
+  CHECK(kinds.faces(std::vector<Dice>{{5, 2}, {1, 6}}) == std::vector<int>{2, 1, 5, 6});
 }
 
 TEST_CASE("dice kinds: numbers of hands, of what is taken from them, and all chances", "[dice]") {

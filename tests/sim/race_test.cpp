@@ -98,3 +98,22 @@ TEST_CASE("Races find thresholds that are as good as the best of all", "[race]")
     CHECK(std::abs(row.wins.value - exact(row.found.policy)) < 4 * row.wins.standard_error);
   CHECK(found.games > 0);
 }
+
+TEST_CASE("Exceptions found by games are no worse than the number alone", "[race]") {
+  const Players players("classic", {"turn", "turn"}, {"game.target=800", "dice.count=3"});
+  const auto exact = [&](const Thresholds& thresholds) {
+    const auto policy = make_policy(policy_text(thresholds), players.solved, 2);
+    return evaluate_policies(players.game.rules, players.solved->model, *policy, *players.seats[0]).balanced();
+  };
+  const PlayedSearch found =
+      play_exceptions(players.solved, *players.seats[0], KeepBy::most_points, {100, 800}, {200, 200, 200},
+                      {"behind", "ahead", "they"}, 3, {.seed = 3, .most_groups = tests::cases(40'000)});
+  CHECK(found.front.front().found.policy.exceptions.empty());
+  CHECK(std::any_of(found.history.begin(), found.history.end(),
+                    [](const FrontRow& row) { return row.numbers == 1 && row.value > 0.4; }));
+  for (const PlayedRow& row : found.front) {
+    CHECK(row.found.numbers <= 3);
+    CHECK(exact(row.found.policy) > exact(found.front.front().found.policy) - 0.003);
+    CHECK(std::abs(row.wins.value - exact(row.found.policy)) < 4 * row.wins.standard_error);
+  }
+}

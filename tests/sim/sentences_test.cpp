@@ -286,7 +286,12 @@ TEST_CASE("Games of sentences are won as often as exact values say", "[sentences
 }
 
 TEST_CASE("An example of a sentence is a roll that the policy decides otherwise without it", "[sentences]") {
-  const auto solved = std::make_shared<Solved>(load_rules("official").rules);
+  const bool differ = GENERATE(false, true);
+  INFO((differ ? "dice that differ" : "dice that are alike"));
+  Rules rules = load_rules("official").rules;
+  const FaceWeights fair{1, 1, 1, 1, 1, 1}, ones{3, 1, 1, 1, 1, 2};
+  if (differ) rules.dice.set = {fair, ones, fair, fair, ones, fair};
+  const auto solved = std::make_shared<Solved>(rules);
   const std::vector<Sentence> all = read_sentences(
       "If you rolled five dice or more and only single dice score, keep one die. If they have 9,000 or more, roll on. "
       "If you reach the target, bank from a lead of 700 on. If one die is left, bank from 200 on. Bank from 350 on. "
@@ -295,22 +300,31 @@ TEST_CASE("An example of a sentence is a roll that the policy decides otherwise 
   REQUIRE(found.size() == all.size());
   CHECK_FALSE(found.back());  // it comes too late to decide anything
   const RollOptions options(solved->rules, solved->scorer);
+  const DiceKinds& kinds = options.kinds();
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
     INFO(in_words(all[i]));
     REQUIRE(found[i]);
     const SentenceExample& e = *found[i];
     TurnView view = first_view(solved->rules, e.match, solved->model.full());
     view.at_stake = e.at_stake;
-    view.roll_state = e.roll.size();
+    view.roll_state = e.roll_state;
     std::vector<Sentence> rest = all;
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-    const auto of = options.of(e.roll);
+    std::vector<std::uint8_t> faces(static_cast<std::size_t>(rules.dice.count));  // by die
+    std::size_t next = 0;
+    for (std::size_t die = 0; die < faces.size(); ++die)
+      if (kinds.dice(e.roll_state) >> die & 1u) faces[die] = static_cast<std::uint8_t>(e.roll[next++]);
+    CHECK(next == e.roll.size());
+    const std::vector<Dice> by_kind = kinds.by_kind(faces);
+    CHECK(kinds.faces(by_kind) == e.roll);
+    const std::vector<KeepOption> of = options.shown(by_kind);
     const Decision with = SentencePolicy("with", solved, all).play(view, of),
                    without = SentencePolicy("without", solved, rest).play(view, of);
     CHECK(with != without);
     CHECK(with.then == e.then);
     CHECK(of[with.option].points == e.kept);
-    CHECK(of[with.option].dice == e.dice);
+    CHECK(of[with.option].kept == e.keep);
+    CHECK(solved->model.state(e.left).dice == of[with.option].dice);
     CHECK(solved->scorer.points(e.keep) == e.kept);
   }
   CHECK(found[1]->match.seats[1].bank >= 9000);

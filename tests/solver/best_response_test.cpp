@@ -112,9 +112,12 @@ TEST_CASE("Best response: as its slow twin says, from every pair of seats", "[be
 }
 
 TEST_CASE("The costs of all decisions add up to what a policy wins less than optimal", "[best-response]") {
-  for (const char* spec :
-       {"classic", "on-the-board", "official+no-final-round", "facebook", "classic+game.end=exact"}) {
+  std::ptrdiff_t wrong_starts = 0;
+  for (const char* spec : {"classic", "on-the-board", "official+no-final-round", "facebook", "classic+game.end=exact",
+                           "carry-over", "official+opening-500+carry.mode=inherit",
+                           "classic+carry.mode=inherit+game.end=exact", "facebook+carry.mode=inherit"}) {
     const Players players(spec, {"optimal", "optimal"}, smaller(spec));
+    const bool offers = players.solved->rules.carry == CarryMode::inherit;
     for (const char* text : {"bank-at:300", "random"}) {
       INFO(spec << ' ' << text);
       const auto policy = make_policy(text, players.solved, 2);
@@ -126,9 +129,14 @@ TEST_CASE("The costs of all decisions add up to what a policy wins less than opt
       CHECK(costs.per_game > 1e-6);
       for (std::size_t k = 1; k < costs.decisions.size(); ++k)
         CHECK(costs.decisions[k].total() <= costs.decisions[k - 1].total());
+      const auto starts = std::count_if(costs.decisions.begin(), costs.decisions.end(),
+                                        [](const CostlyDecision& d) { return d.kind == CostlyDecision::Kind::start; });
+      CHECK((offers || starts == 0));
+      wrong_starts += starts;
     }
     const DecisionCosts none = decision_costs(players.solved->duel_game(), players.solved->duel().values,
                                               *players.policies[0], *players.policies[0]);
     CHECK(none.per_game < 1e-7);  // `optimal` breaks ties within what a float can tell apart
   }
+  CHECK(wrong_starts > 0);
 }

@@ -171,6 +171,26 @@ TEST_CASE("An estimate that goes on from the one before is near a fresh one", "[
   }
 }
 
+TEST_CASE("An estimate goes on past players who are safe, and after a whole round", "[multiplayer][estimate]") {
+  const Estimated on("carry-over", {"game.target=3000"});
+  MatchState match = start_match(on.rules, 4);
+  match.seats = {Seat{3200, 0, true}, {2950, 0, true}, {3100, 0, true}, {900, 1, true}};
+  match.safe = 0b0101;
+  match.to_move = 1;
+  std::unique_ptr<const TableEstimate> last;
+  for (int turn = 0; turn < 6; ++turn) {
+    auto now = std::make_unique<const TableEstimate>(on.game, match, last.get());
+    const TableEstimate fresh(on.game, match);
+    const auto mover = static_cast<std::size_t>(match.to_move);
+    INFO("turn " << turn << ", seat " << mover);
+    CHECK(fresh.chances()[1] > fresh.chances()[3]);
+    CHECK(std::abs(now->chances()[mover] - fresh.chances()[mover]) < (turn == 3 ? 0.025 : 0.01));
+    if (turn != 2) last = std::move(now);  // then a round later
+    end_turn(on.rules, match, TurnEnd{});
+    if (match.seats[1].streak == 0) match.seats[1].bank = 2950;
+  }
+}
+
 TEST_CASE("Passing turns on is not estimated", "[multiplayer][estimate]") {
   const Estimated on("official+pass", {});
   CHECK_THROWS_AS(TableEstimate(on.game, start_match(on.rules, 3)), CannotDo);

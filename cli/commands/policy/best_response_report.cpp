@@ -36,20 +36,28 @@ std::string how_often(double per_game) {
 }
 
 std::string sentence(const CostlyDecision& d, const Rules& rules) {
+  using Kind = CostlyDecision::Kind;
   const int all = rules.dice.count;
-  const std::string done =
-      d.kind == CostlyDecision::Kind::keep
-          ? "keeping that in place of " + with_thousands(d.better_at_stake) + " and " + dice(d.better_dice, all)
-      : d.then == Action::roll ? "rolling"
-      : d.then == Action::bank ? "banking"
-                               : "stopping with nothing";
-  return "with " + dice(d.dice, all) + " and " + with_thousands(d.at_stake) + " at stake, " +
-         where(d.standing, rules.game.target) + ": " + done + " costs " + fixed(100 * d.cost, 2) +
-         " points of win chance and comes up " + how_often(d.per_game);
+  const std::string standing = where(d.standing, rules.game.target), costs = " costs " + fixed(100 * d.cost, 2) +
+                                                                             " points of win chance and comes up " +
+                                                                             how_often(d.per_game);
+  if (d.kind == Kind::start)
+    return std::string(d.then == Action::roll ? "taking" : "leaving") + " an offer of " + dice(d.dice, all) + " and " +
+           with_thousands(d.at_stake) + ", " + standing + "," + costs;
+  const std::string done = d.kind == Kind::keep ? "keeping that in place of " + with_thousands(d.better_at_stake) +
+                                                      " and " + dice(d.better_dice, all)
+                           : d.then == Action::roll ? "rolling"
+                           : d.then == Action::bank ? "banking"
+                                                    : "stopping with nothing";
+  return "with " + dice(d.dice, all) + " and " + with_thousands(d.at_stake) + " at stake, " + standing + ": " + done +
+         costs;
 }
 
-std::string name_of(Action action) {
-  switch (action) {
+std::string name_of(const CostlyDecision& d) {
+  using Kind = CostlyDecision::Kind;
+  if (d.kind == Kind::start) return d.then == Action::roll ? "take offer" : "leave offer";
+  if (d.kind == Kind::keep) return "keep";
+  switch (d.then) {
     case Action::roll:
       return "roll";
     case Action::bank:
@@ -101,7 +109,7 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
     const CostlyDecision& d = costs.decisions[k];
     const bool keep = d.kind == CostlyDecision::Kind::keep;
     report.sentence(std::to_string(k + 1) + ". " + sentence(d, solved->rules) + ".");
-    table.rows.push_back({keep ? std::string("keep") : name_of(d.then),
+    table.rows.push_back({name_of(d),
                           keep ? Value("keep " + std::to_string(d.better_at_stake) + " with " +
                                        std::to_string(d.better_dice) + " dice left")
                                : Value(),

@@ -152,9 +152,9 @@ Command evaluate_command() {
           .about =
               "Policies as in farkle policy list. Below the chances stand each policy's first turn, and the turns that "
               "it takes to the\n"
-              "target alone. The distributions are in the JSON. Where turns leave something to the next player, there "
-              "is no\n"
-              "--best-response and no --course.",
+              "target alone. The distributions are in the JSON. Where turns leave something to the next player, these "
+              "are not known\n"
+              "and there is no --course. There is no --best-response where turns are passed on.",
           .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
           .flags = {{"--best-response", "",
                      "of one policy: the most that anybody can win against it, and its costliest decisions",

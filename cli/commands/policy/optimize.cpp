@@ -44,17 +44,6 @@ std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, 
   }
 }
 
-// Refuses forms that would be the same as bank-at.
-void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules& rules) {
-  for (const PolicyShape& form : asked) {
-    if (form.exceptions.empty()) continue;
-    const bool streak = form.exceptions == std::vector<std::string>{"streak"};
-    if (streak && !rules.farkle.has_penalty())
-      throw UserError("--form", form.name, "only where farkles in a row cost something (farkle.penalty)");
-    if (!streak && objective != "win") throw UserError("--form", form.name, "only with --objective win");
-  }
-}
-
 class Finder {
  public:
   Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,

@@ -41,6 +41,16 @@ std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names) 
   return out;
 }
 
+void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules& rules) {
+  for (const PolicyShape& form : asked) {
+    if (form.exceptions.empty()) continue;
+    const bool streak = form.exceptions == std::vector<std::string>{"streak"};
+    if (streak && !rules.farkle.has_penalty())
+      throw UserError("--form", form.name, "only where farkles in a row cost something (farkle.penalty)");
+    if (!streak && objective != "win") throw UserError("--form", form.name, "only with --objective win");
+  }
+}
+
 int most_numbers(const PolicyShape& shape, const OptimizeOptions& options, const Rules& rules) {
   if (!shape.exceptions.empty()) return std::min(5, static_cast<int>(options.numbers.value_or(3)));
   const int dice = rules.dice.count;

@@ -26,6 +26,8 @@ struct PolicyShape {
 // The forms that --form names. If it names none: bank-at and threshold, each with both ways to keep. Throws UserError
 // for an unknown form.
 std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names);
+// Throws UserError for forms that would be the same as bank-at.
+void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules&);
 // The most numbers that such a policy may take.
 int most_numbers(const PolicyShape&, const OptimizeOptions&, const Rules&);
 // Throws UserError for steps beyond the target.

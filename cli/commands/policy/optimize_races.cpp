@@ -38,11 +38,13 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   const PlayedRow* best = nullptr;
   std::vector<PlayedSearch> searches;
   const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
+  check_exceptions(asked, "win", rules);
   for (const PolicyShape& form : asked) {
-    if (!form.exceptions.empty())
-      throw UserError("--form", form.name, "only where values are exact: two players, and every turn on its own");
-    searches.push_back(race_thresholds(solved, *field, form.keep, grid, best_turn_thresholds(*solved),
-                                       most_numbers(form, options, rules), plan));
+    const std::vector<Points> start = best_turn_thresholds(*solved);
+    const int most = most_numbers(form, options, rules);
+    searches.push_back(form.exceptions.empty()
+                           ? race_thresholds(solved, *field, form.keep, grid, start, most, plan)
+                           : play_exceptions(solved, *field, form.keep, grid, start, form.exceptions, most, plan));
     if (searches.back().interrupted) throw CannotDo("stopped; nothing has been found yet");
   }
   for (std::size_t f = 0; f < asked.size(); ++f) {

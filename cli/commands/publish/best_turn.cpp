@@ -8,6 +8,9 @@ namespace {
 
 constexpr double unlikely = 1e-12;
 
+Dice keep_of(const KeepOption& keep) { return keep.kept; }
+Dice keep_of(const AdviceOption& option) { return option.keep; }
+
 }  // namespace
 
 Points BestTurn::most_points() const {
@@ -56,29 +59,40 @@ BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
 std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model,
                                              const ActionValues& worth, const BestTurn& walk) {
   constexpr double rare = 1e-7;  // rarer points at stake add nothing that is printed
-  std::map<std::tuple<int, Dice, Dice>, SurprisingKeep> found;
-  std::vector<std::vector<RollChance>> rolls;
-  for (int n = 0; n <= model.dice_count(); ++n)
-    rolls.push_back(n == 0 ? std::vector<RollChance>() : roll_chances(n, face_chances(rules, 0)));
+  struct Roll {
+    double chance;
+    std::vector<KeepOption> keeps;
+  };
+  std::vector<std::vector<Roll>> rolls(static_cast<std::size_t>(model.full()) + 1);  // by roll state
+  for (int s = 1; s <= model.full(); ++s)
+    model.kinds().for_each_roll(s, [&](std::span<const Dice> by_kind, double chance) {
+      std::vector<KeepOption> keeps = all_keeps(rules, scorer, model, by_kind);
+      if (keeps.size() > 1) rolls[static_cast<std::size_t>(s)].push_back({chance, std::move(keeps)});
+    });
+  std::map<std::tuple<int, Dice, Dice, int>, SurprisingKeep> found;
   for (const auto& [t, chances] : walk.rolled)
-    for (int n = 1; n <= model.full(); ++n) {
-      const double here = chances[static_cast<std::size_t>(n)];
+    for (int s = 1; s <= model.full(); ++s) {
+      const double here = chances[static_cast<std::size_t>(s)];
       if (here < rare) continue;
-      for (const RollChance& roll : rolls[static_cast<std::size_t>(n)]) {
-        const std::vector<AdviceOption> options = advise(rules, scorer, model, {&roll.roll, 1}, t, worth);
-        if (options.empty()) continue;
-        const auto fewer_points = [](const AdviceOption& a, const AdviceOption& b) {
-          return std::pair(a.points, -a.keep.size()) < std::pair(b.points, -b.keep.size());
+      for (const Roll& roll : rolls[static_cast<std::size_t>(s)]) {
+        const auto fewer_points = [](const auto& a, const auto& b) {
+          return std::pair(a.points, -keep_of(a).size()) < std::pair(b.points, -keep_of(b).size());
         };
+        const KeepOption& obvious = *std::max_element(roll.keeps.begin(), roll.keeps.end(), fewer_points);
+        const KeepOption& chosen = roll.keeps[choose(worth, model.full(), roll.keeps, t).option];
+        if (!fewer_points(chosen, obvious)) continue;
+        const std::vector<AdviceOption> options = advise(model, roll.keeps, t, worth);
         const AdviceOption& best = options.front();
         // The options are ranked best first, so of equal keeps this one goes on best.
         const AdviceOption& most = *std::max_element(options.begin(), options.end(), fewer_points);
-        if (!(most.loss > 1e-9) || (most.points == best.points && most.keep.size() == best.keep.size())) continue;
+        if (!(most.loss > 1e-9)) continue;
+        const int left = model.in_hand(best.afterstate);
         SurprisingKeep& keep =
-            found.try_emplace({n, most.keep, best.keep}, SurprisingKeep{n, most.keep, best.keep, t, t}).first->second;
+            found.try_emplace({s, most.keep, best.keep, left}, SurprisingKeep{s, most.keep, best.keep, left, t, t})
+                .first->second;
         keep.most_stake = t;
-        keep.frequency += here * roll.probability;
-        keep.gain += here * roll.probability * most.loss;  // the sum over all; divided below
+        keep.frequency += here * roll.chance;
+        keep.gain += here * roll.chance * most.loss;  // the sum over all; divided below
       }
     }
   std::vector<SurprisingKeep> out;

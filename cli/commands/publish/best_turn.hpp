@@ -27,16 +27,17 @@ struct BestTurn {
 // good as rolling. It does not follow what is less likely than 1e-12.
 BestTurn best_turn(const TurnModel&, const ActionValues&);
 
-// A case where keeping the most points (of equals the fewest dice) is not best.
+// A case where keeping the most points (of equals the fewest dice, of those the best) is not best.
 struct SurprisingKeep {
-  int dice = 0;                    // rolled
+  int roll_state = 0;              // the dice rolled
   Dice most, best;                 // the keep that scores most, the best keep
+  int left = 0;                    // roll state after the best keep: of the dice left, with hot dice of the whole set
   Points least_stake, most_stake;  // the least and the most at stake before a roll where it comes up
   double frequency = 0;            // how often it comes up in a turn, on average
   double gain = 0;                 // over keeping the most, each time it comes up, with best play afterwards
 };
 
-// In order of their gain a turn, the largest first. Needs dice that are alike.
+// In order of their gain a turn, the largest first.
 std::vector<SurprisingKeep> surprising_keeps(const Rules&, const Scorer&, const TurnModel&, const ActionValues&,
                                              const BestTurn&);
 

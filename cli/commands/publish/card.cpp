@@ -74,7 +74,7 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
 
 // Adds the card with `numbers` numbers, and `keeps` if they are worth it.
 void add_simple(Report& report, const Context& context, const std::shared_ptr<Solved>& solved,
-                const std::optional<std::vector<SurprisingKeep>>& keeps, int numbers) {
+                const std::vector<SurprisingKeep>& keeps, int numbers) {
   const Rules& rules = solved->rules;
   Objective objective = points_objective(solved);
   objective.value = [&context, value = objective.value](const Policy& policy) {
@@ -96,7 +96,7 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.numbers);
   add_thresholds(report, *solved, rule, nullptr, {});
-  add_keeps(report, chooses || !keeps ? keeps : std::vector<SurprisingKeep>());
+  add_keeps(report, solved->model, chooses ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));
   if (chooses) report.fact("value_keeping_most", "if you always keep what scores most", plain.value, style::decimal(2));
   report.fact("optimum", rules.farkle.has_penalty() ? "with the best play for points" : "with the best turns",
@@ -113,7 +113,6 @@ Report run(const Context& context, const CardOptions& options) {
   const SentencePolicy* spoken = nullptr;
   if (!options.policy.empty()) {
     if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
-    if (!model.alike()) throw CannotDo("card --policy: not with dice that differ (dice.set)");
     policy = make_policy(as_policy(options.policy), solved, 2);
     spoken = dynamic_cast<const SentencePolicy*>(policy.get());
     if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle policy words");
@@ -122,8 +121,7 @@ Report run(const Context& context, const CardOptions& options) {
   const ActionValues worth =
       values_in_points(rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), 0, false).turn;
   const BestTurn walk = best_turn(model, worth);
-  std::optional<std::vector<SurprisingKeep>> keeps;
-  if (model.alike()) keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
+  const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
   Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
   if (spoken) {
     add_sentences(report, spoken->sentences(), solved, !options.turn_only);
@@ -146,7 +144,7 @@ Report run(const Context& context, const CardOptions& options) {
     report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
   else if (rules.farkle.has_penalty())
     report.sentence("The penalty is counted in below, where the score matters.");
-  add_keeps(report, keeps);
+  add_keeps(report, model, keeps);
   if (options.turn_only) return report;
 
   const auto answer = solved_duel(context, solved->duel_game(), {});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/rule_texts.hpp"
 #include "solver/game/score_lines.hpp"
@@ -33,6 +34,11 @@ bool is_meld(const Scorer& scorer, int face, int count) {
     if (one > 0 && other > 0) apart = std::max(apart, one + other);
   }
   return scorer.points(dice_of(face, count)) > apart;
+}
+
+// "die 3", "dice 1+3"
+std::string dice_named(const TurnModel& model, int state) {
+  return (model.state(state).dice == 1 ? "die " : "dice ") + for_people(hand_shown(model, state), style::die_numbers);
 }
 
 bool of_one_face(const std::vector<int>& dice) {
@@ -75,48 +81,55 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   if (!rules.score.win.empty()) report.sentence(rule_texts::wins(rules));
 }
 
-void add_keeps(Report& report, const std::optional<std::vector<SurprisingKeep>>& found) {
-  if (!found) {
-    report.sentence("What to keep depends on which dice show it: farkle advise says.");
-    return;
-  }
-  const std::vector<SurprisingKeep>& keeps = *found;
+void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {
+  const bool alike = model.alike();
   Table table{"keeps",
               "",
-              {{"dice", "", style::integer},
+              {{"dice", "", alike ? style::integer : style::die_numbers},
                {"most", "", style::dice},
                {"keep", "", style::dice},
                {"least_stake", "", style::points},
                {"most_stake", "", style::points},
                {"frequency", "", style::percent(1)},
                {"gain", "", style::decimal(1)}}};
+  if (!alike) table.columns.push_back({"left", "", style::die_numbers});
   const std::size_t listed = std::min(keeps.size(), most_keeps);
   double least = keeps.empty() ? 0 : keeps.front().gain, most = least;
   for (std::size_t k = 0; k < listed; ++k) {
     const SurprisingKeep& keep = keeps[k];
-    table.rows.push_back({std::int64_t{keep.dice}, faces_of(keep.most), faces_of(keep.best),
+    table.rows.push_back({hand_shown(model, keep.roll_state), faces_of(keep.most), faces_of(keep.best),
                           std::int64_t{keep.least_stake}, std::int64_t{keep.most_stake}, keep.frequency, keep.gain});
+    if (!alike) table.rows.back().push_back(hand_shown(model, keep.left));
     least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
   report.table(std::move(table), audience::json | audience::csv);
-  report.sentence(keeps.empty() ? "Keep what scores most, and on a tie the fewest dice."
-                                : "Keep what scores most, and on a tie the fewest dice. Exceptions:");
+  const std::string equals = alike ? "on a tie the fewest dice" : "on a tie the fewest dice (which: farkle advise)";
+  report.sentence("Keep what scores most, and " + equals + (keeps.empty() ? "." : ". Exceptions:"));
   bool first = true;
-  for (int n = max_dice; n >= 1; --n) {  // a sentence for each number of dice rolled, a part for each keep
-    std::vector<std::pair<Dice, std::string>> parts;
+  const std::vector<int> hands = listed_states(model);
+  for (auto hand = hands.rbegin(); hand != hands.rend(); ++hand) {  // a sentence for the dice rolled, a part for a keep
+    using Kept = std::pair<Dice, int>;                              // and what is left
+    std::vector<std::pair<Kept, std::string>> parts;
     for (std::size_t k = 0; k < listed; ++k) {
-      if (keeps[k].dice != n) continue;
-      auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return p.first == keeps[k].best; });
+      if (keeps[k].roll_state != *hand) continue;
+      const Kept kept{keeps[k].best, keeps[k].left};
+      auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return p.first == kept; });
       if (part == parts.end())
-        part = parts.insert(part, {keeps[k].best, parts.empty() ? "from " : "; from "});
+        part = parts.insert(part, {kept, parts.empty() ? "from " : "; from "});
       else
         part->second += ", ";
       part->second +=
           shown(keeps[k].most) + " (up to " + with_thousands(keeps[k].most_stake) + (first ? " at stake)" : ")");
       first = false;
     }
-    std::string sentence = n == 1 ? "Rolling 1 die, " : "Rolling " + std::to_string(n) + " dice, ";
-    for (const auto& [keep, from] : parts) sentence += from + " keep only " + shown(keep);
+    const int n = model.state(*hand).dice;
+    std::string sentence =
+        alike || *hand == model.full() ? "Rolling " + counted(n, "die", "dice") : "Rolling " + dice_named(model, *hand);
+    sentence += ", ";
+    for (const auto& [kept, from] : parts) {
+      sentence += from + " keep only " + shown(kept.first);
+      if (!alike) sentence += " and leave " + dice_named(model, kept.second);
+    }
     if (!parts.empty()) report.sentence(sentence + ".");
   }
   if (listed > 0)

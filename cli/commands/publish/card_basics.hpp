@@ -1,7 +1,6 @@
 // The part of a card besides when to bank: what scores, and what to keep of it.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "cli/commands/publish/best_turn.hpp"
@@ -13,7 +12,7 @@ namespace farkle {
 void add_scores(Report&, const Rules&, const Scorer&);
 
 // Adds, in sentences and as JSON "keeps", where keeping what scores most is not best. The keeps that gain most a turn
-// come first. none: not known, as with dice that differ.
-void add_keeps(Report&, const std::optional<std::vector<SurprisingKeep>>&);
+// come first.
+void add_keeps(Report&, const TurnModel&, const std::vector<SurprisingKeep>&);
 
 }  // namespace farkle

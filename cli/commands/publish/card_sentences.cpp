@@ -1,5 +1,6 @@
 #include "cli/commands/publish/card_sentences.hpp"
 
+#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_examples.hpp"
@@ -10,12 +11,16 @@
 namespace farkle {
 namespace {
 
-std::string in_words(const SentenceExample& example) {
+std::string in_words(const SentenceExample& example, const TurnModel& model) {
+  const int dice = model.state(example.left).dice;
   switch (example.then) {
     case Action::bank:
       return "bank " + with_thousands(example.at_stake + example.kept);
     case Action::roll:
-      return "roll " + (example.dice == 1 ? "the last die" : std::to_string(example.dice) + " dice");
+      if (!model.alike() && dice < model.dice_count())
+        return (dice == 1 ? "roll die " : "roll dice ") +
+               for_people(hand_shown(model, example.left), style::die_numbers);
+      return "roll " + (dice == 1 ? "the last die" : std::to_string(dice) + " dice");
     case Action::pass:
     case Action::nothing:
       break;
@@ -52,6 +57,11 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
                {"roll", "you roll", style::dice},
                {"keep", "keep", style::dice},
                {"then", "then", style::plain}}};
+  const TurnModel& model = solved->model;
+  if (!model.alike()) {
+    table.columns.insert(table.columns.begin() + 4, {"dice", "with dice", style::die_numbers});
+    table.columns[5].label = "you roll, in their order";
+  }
   const std::vector<std::optional<SentenceExample>> examples = examples_of(sentences, solved);
   std::size_t first = 0;
   for (std::int64_t k = 1; first < sentences.size(); ++k) {
@@ -59,9 +69,12 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
     const std::size_t count =
         first + 1 < sentences.size() && said({sentences[first], sentences[first + 1]}).size() == 1 ? 2 : 1;
     for (std::size_t i = first; i < first + count; ++i)
-      if (const auto& e = examples[i])
-        table.rows.push_back({k, std::int64_t{e->match.seats[0].bank}, std::int64_t{e->match.seats[1].bank},
-                              std::int64_t{e->at_stake}, faces_of(e->roll), faces_of(e->keep), in_words(*e)});
+      if (const auto& e = examples[i]) {
+        auto& row = table.rows.emplace_back(std::vector<Value>{
+            k, std::int64_t{e->match.seats[0].bank}, std::int64_t{e->match.seats[1].bank}, std::int64_t{e->at_stake}});
+        if (!model.alike()) row.push_back(hand_shown(model, e->roll_state));
+        row.insert(row.end(), {e->roll, faces_of(e->keep), in_words(*e, model)});
+      }
     first += count;
   }
   report.table(std::move(table));

@@ -30,22 +30,21 @@ TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::
   return turn.at(*points, model.kinds().state(*hand));
 }
 
-// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice, as --at takes them.
-std::vector<std::string> grid_of(const TurnModel& model, const std::string& text) {
+// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may be
+// left.
+std::vector<TurnValue> grid_of(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
   const auto numbers = whole_numbers(text, {2, 2}, model.step());
   if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
       (*numbers)[1] / (*numbers)[0] > 10'000)
     throw UserError("--grid", text,
                     "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
-  std::vector<std::string> at;
-  for (int n = 1; n <= model.dice_count(); ++n)
-    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0])
-      at.push_back(std::to_string(t) + "," + std::to_string(n));
+  std::vector<TurnValue> at;
+  for (const int state : listed_states(model))
+    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
   return at;
 }
 
-void add_positions(Report& report, const TurnModel& model, const TurnSolution& turn,
-                   const std::vector<std::string>& at) {
+void add_positions(Report& report, const TurnModel& model, const std::vector<TurnValue>& at) {
   if (at.empty()) return;
   Table table{"at",
               "With points at stake and dice to roll",
@@ -54,8 +53,7 @@ void add_positions(Report& report, const TurnModel& model, const TurnSolution& t
                {"roll_value", "roll", style::decimal(2)},
                {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
                {"", "better", style::plain, audience::people}}};
-  for (const std::string& text : at) {
-    const TurnValue v = value_at(model, turn, text);
+  for (const TurnValue& v : at) {
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
     auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{v.points}});
     row.push_back(hand_shown(model, v.roll_state));
@@ -165,13 +163,13 @@ Report run(const Context& context, const SolveTurnOptions& options) {
     report.fact("opening_points", "expected points, not yet on the board" + before, opening->expected_points,
                 style::decimal(2));
   add_thresholds(report, model, turn, opening ? &*opening : nullptr);
-  std::vector<std::string> at = options.at;
+  std::vector<TurnValue> at;
+  for (const std::string& text : options.at) at.push_back(value_at(model, turn, text));
   if (!options.grid.empty()) {
-    if (!model.alike()) throw CannotDo("--grid: not with dice that differ (dice.set)");
-    const std::vector<std::string> grid = grid_of(model, options.grid);
+    const std::vector<TurnValue> grid = grid_of(model, turn, options.grid);
     at.insert(at.end(), grid.begin(), grid.end());
   }
-  add_positions(report, model, turn, at);
+  add_positions(report, model, at);
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
   if (rules.carry != CarryMode::none)
@@ -192,7 +190,7 @@ Command solve_turn_command() {
       .flags = {{"--at", "T,N", "the value of rolling N dice, and of banking, with T points at stake; repeatable",
                  &options->at},
                 {"--grid", "STEP,MOST",
-                 "the same for 0, STEP, 2 STEP, ... up to MOST points at stake, with every number of dice",
+                 "the same for 0, STEP, 2 STEP, ... up to MOST points at stake, with all dice that may be left",
                  &options->grid}},
       .examples = {"solve turn", "solve turn --at 300,3 --at 1000,2", "solve turn --rules zilch --format json"},
       .run = [options](const Context& context) { return run(context, *options); }};
