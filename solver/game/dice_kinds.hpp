@@ -32,7 +32,7 @@ class DiceKinds {
   int size(int state) const;          // number of dice
   int state(unsigned dice) const;
   unsigned dice(int state) const;  // dice with this state: the first of each kind
-  // faces: of each die of the set, 0 for those that are not in hand. What the dice of each kind show.
+  // faces: of each die of the set, 0 for those that are not in hand. Returns the faces of each kind.
   std::vector<Dice> by_kind(std::span<const std::uint8_t> faces) const;
   // What the dice in hand show, in their order, the first of each kind in hand; of equal dice the lowest face first.
   std::vector<int> faces(std::span<const Dice> by_kind) const;

@@ -30,8 +30,8 @@ struct MultiplayerControl {
   int most_rounds = 60;      // of one position
   int most_sweeps = 200;     // where farkles cost something
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
-  // They share every layer, and have the same solution in the end. What is resumed is that of the first. If one of them
-  // is stopped, all of them stop at the same layer.
+  // They share every layer, and have the same solution in the end. The first one says from where they resume. If one of
+  // them is stopped, all of them stop at the same layer.
   const Ranks* ranks = &one_process;
   std::function<void(double done)> progress;
   std::function<void(const MultiplayerSolution&)> after_layer;  // to save it, in case the work is interrupted later

@@ -28,8 +28,8 @@ struct BestAction {
   double value = 0;
 };
 
-// The best action after a keep; values: like ActionValues. Of actions that are as good (at_least_as_good) banking comes
-// first, then rolling. whole_set: the roll state of all dice.
+// The best action after a keep; values: like ActionValues. Between actions that are as good (at_least_as_good) banking
+// comes first, then rolling. whole_set: the roll state of all dice.
 template <class Values>
 BestAction best_action(const Values& values, int whole_set, Points at_stake, int afterstate) {
   const std::optional<double> bank = values.bank(at_stake, afterstate);
@@ -45,7 +45,7 @@ BestAction best_action(const Values& values, int whole_set, Points at_stake, int
           most};
 }
 
-// The best keep and the best action after it. Of equal keeps it takes the first.
+// The best keep and the best action after it. Between equal keeps it takes the first.
 template <class Values>
 Decision choose(const Values& values, int whole_set, std::span<const KeepOption> keeps, Points turn_points) {
   Decision best;

@@ -50,8 +50,8 @@ class DesignSearch {
     std::optional<MeasuredRules> full;
   };
 
-  // Variants whose rough games are the same are measured in full once. What tells games apart is measured beside what
-  // is asked.
+  // Variants whose rough games are the same are measured in full once. Measures that tell games apart are taken beside
+  // those that are asked for.
   void measure_roughly() {
     std::vector<Measure> measures = wishes_.measures;
     if (any_at_play(measures)) {
@@ -212,7 +212,7 @@ class DesignSearch {
     return out;
   }
 
-  // The best that the score may be once it is measured in full. What is not known roughly may be anything.
+  // The best that the score may be once it is measured in full. A measure without a rough value may be anything.
   DesignScore best_score(const MeasuredRules& rough, const Question& question) const {
     DesignScore out;
     for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {

@@ -1,6 +1,6 @@
 // The variant of a rule set that a designer wishes for. First all variants are measured roughly: by games of a policy
 // that is quickly made. Then those that may be the best are measured in full, until no other can be better, or enough
-// has been measured. What is measured in full teaches how far off the rough values are.
+// has been measured. Full values teach how far off the rough ones are.
 #pragma once
 
 #include <cstddef>

@@ -238,7 +238,8 @@ Command solve_table_command() {
       .name = "solve table",
       .summary = "several players, each for themselves, exactly or on a grid of banks",
       .about =
-          "Everybody plays for the best of their own chances. Of equally good plays banking comes first, then the\n"
+          "Everybody plays for the best of their own chances. Between equally good plays banking comes first, then "
+          "the\n"
           "lowest chance to farkle. Solutions are kept in a cache directory; Ctrl-C or a crash loses at most the time\n"
           "since the last checkpoint: the same command goes on from there.",
       .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},

@@ -10,8 +10,8 @@
 
 namespace farkle {
 
-// A complete rule file with every key, which loads back to the same fingerprint. What no id may hold, like a '+',
-// becomes '-'. Options are written too, so that the file can be used like the original.
+// A complete rule file with every key, which loads back to the same fingerprint. A character that no id may hold, like
+// '+', becomes '-'. Options are written too, so that the file can be used like the original.
 std::string to_toml(const Rules&, const std::vector<OptionInfo>& options = {});
 
 // A rule file to start from: the official rules, every key with its meaning and its allowed values. Valid as it is.
