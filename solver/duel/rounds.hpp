@@ -65,7 +65,7 @@ class RoundsTurn {
   double roll(int level, int state, std::size_t lane) const;
   std::optional<double> bank(int level, int afterstate, std::size_t lane) const;  // none: not allowed
   double farkle(std::size_t lane) const { return farkle_[lane]; }
-  int top() const { return top_; }  // the highest level at which every action is weighed
+  int top() const { return table_.top(); }  // the highest level at which every action is weighed
 
  private:
   double banked(int level, std::size_t lane) const;  // allowed or not
