@@ -31,9 +31,9 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-class Reader {
+class ThresholdReader {
  public:
-  Reader(const std::string& policy, std::size_t dice) : policy_(policy), dice_(dice) {}
+  ThresholdReader(const std::string& policy, std::size_t dice) : policy_(policy), dice_(dice) {}
 
   // THRESHOLDS[,keep=best][/COND=N:THRESHOLDS]...
   Thresholds read(const std::string& arguments, bool one) const {
@@ -114,7 +114,7 @@ BankAt by_dice(const std::vector<Points>& bank_at, int dice) {
 }  // namespace
 
 Thresholds read_thresholds(const std::string& policy, std::size_t dice) {
-  return Reader(policy, dice).read(policy.substr(policy.find(':') + 1), policy.starts_with("bank-at:"));
+  return ThresholdReader(policy, dice).read(policy.substr(policy.find(':') + 1), policy.starts_with("bank-at:"));
 }
 
 std::string policy_text(const Thresholds& policy) {

@@ -10,7 +10,7 @@
 namespace farkle {
 namespace {
 
-constexpr double rare = 1e-12;  // rolls that are less likely are not followed
+constexpr double rare_roll = 1e-12;  // rolls that are less likely are not followed
 constexpr Points far_away = 1'000'000'000;
 
 // Turns of a player who keeps the dice of the best turn, whenever he banks.
@@ -35,7 +35,7 @@ class KeptTurns {
     for (int level = 0; static_cast<std::size_t>(level) * states_ < rolls.size() && level <= most_kept_levels; ++level)
       for (std::size_t state = 1; state < states_; ++state) {
         const double here = rolls[static_cast<std::size_t>(level) * states_ + state];
-        if (here < rare) continue;
+        if (here < rare_roll) continue;
         for (const Move& move : moves(level, state)) {
           const int next = level + move.steps;
           const double p = here * move.p;

@@ -6,11 +6,6 @@
 #include "solver/game/turn.hpp"
 
 namespace farkle {
-namespace {
-
-int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
-
-}  // namespace
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m, InstructionSet set)
     : rules(r),

@@ -31,6 +31,9 @@ class DuelGame {
   double work_of_turns(double turns) const;
 };
 
+// a / b rounded down; b > 0.
+inline int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
 struct DuelPosition {
   int mover = 0, opponent = 0;  // SeatStates indices
 };

@@ -38,7 +38,7 @@ struct Walks {
 
 // A turn's worth before its first roll: banked + mine F + theirs G, where a farkle leaves F to the player to move, and
 // one of the opponent leaves G to the opponent.
-struct Line {
+struct TurnLine {
   double banked = 0, mine = 0, theirs = 0;
 };
 
@@ -174,7 +174,7 @@ class CarryEvaluator {
   // Solves blocks that share all plans, with the first policy at mover and the second at opponent. Returns the largest
   // error of an equation; with a penalty, the largest change of a value.
   double solve_group(std::span<const DuelPosition> blocks, Walks& walks) {
-    std::vector<Line> found(blocks.size() * lines());
+    std::vector<TurnLine> found(blocks.size() * lines());
     std::array<std::vector<const TurnWalk*>, 2> after_bank;  // by the mover's farkles in a row
     for (int t = 0; t < states_.streaks(); ++t)
       for (int s = 0; s < states_.streaks(); ++s) {
@@ -221,18 +221,18 @@ class CarryEvaluator {
       policies_[who]->set_stops(walk, k, position(blocks[k], who, s, t), values_[1 - who], exceeds_[1 - who]);
   }
 
-  Line line_of(const TurnWalk& walk, std::size_t k, std::size_t who) const {
+  TurnLine line_of(const TurnWalk& walk, std::size_t k, std::size_t who) const {
     const auto full = static_cast<std::size_t>(model_.full());
     return {walk.banked(0, full, k), walk.farkle(0, full), passing_ ? walk.farkle(0, full, 1 - who) : 0};
   }
 
   // More farkles in a row come first, because a farkle leads there.
-  double solve_block(const DuelPosition& block, std::span<const Line> found) {
+  double solve_block(const DuelPosition& block, std::span<const TurnLine> found) {
     double off = 0;
     for (int total = 2 * (states_.streaks() - 1); total >= 0; --total)
       for (int s = std::max(0, total - states_.streaks() + 1); s <= std::min(total, states_.streaks() - 1); ++s) {
         const auto [i, j] = position(block, 0, s, total - s);
-        const Line a = found[line(0, s, total - s)], b = found[line(1, total - s, s)];
+        const TurnLine a = found[line(0, s, total - s)], b = found[line(1, total - s, s)];
         const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
         double x, y;
         if (i_farkled == i && j_farkled == j) {

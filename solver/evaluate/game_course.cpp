@@ -51,9 +51,9 @@ void per_turn(PlayerCourse& player, Points step) {
 
 namespace {
 
-class Course {
+class CourseWalk {
  public:
-  Course(const PolicyTurnTable& first, const PolicyTurnTable& second)
+  CourseWalk(const PolicyTurnTable& first, const PolicyTurnTable& second)
       : turns_{&first, &second},
         states_(first.states()),
         size_(static_cast<std::size_t>(states_.size())),
@@ -185,7 +185,7 @@ class Course {
 }  // namespace
 
 GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& second) {
-  return Course(first, second).follow();
+  return CourseWalk(first, second).follow();
 }
 
 std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {

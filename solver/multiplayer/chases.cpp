@@ -11,8 +11,6 @@ namespace {
 
 constexpr double no_chance = 1e-6, hardly = 1e-6;
 
-int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
-
 }  // namespace
 
 Chases::Chases(const DuelGame& game) : game_(game) {

@@ -7,7 +7,7 @@
 namespace farkle {
 namespace {
 
-constexpr double left_out = 1e-5;  // a roll with less chance is not followed
+constexpr double rarely_rolled = 1e-5;  // a roll with less chance is not followed
 
 }  // namespace
 
@@ -111,7 +111,7 @@ SeatTurnEnd SeatTurn::end(std::size_t lane, std::span<const TurnStart> offers) c
         if (by_afterstate_ && afterstate != TurnModel::hot && afterstate != model.spent())
           out.left[static_cast<std::size_t>(level * afterstates + afterstate)] += chance;
       },
-      left_out);
+      rarely_rolled);
   const double farkles = may_go_over(game_.rules) ? 1 : model.forced_farkle();  // of those above the rows
   out.stopped.back() += rest.beyond * (1 - farkles);
   out.farkle = rest.farkle + rest.beyond * farkles;

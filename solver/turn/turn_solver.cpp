@@ -24,12 +24,12 @@ constexpr int levels_at_once = 4096;
 constexpr double units_a_level = 4000;  // for the pass and for following it
 
 // worth = points - deficit * points + intercept. Keeping the deficit, not the slope, keeps "no risk at all" exact.
-struct Line {
+struct StraightLine {
   double deficit = 0, intercept = 0;
   double at(double points) const { return (1 - deficit) * points + intercept; }
-  Line plus(double points) const { return {deficit, at(points)}; }  // the line seen from `points` below
+  StraightLine plus(double points) const { return {deficit, at(points)}; }  // the line seen from `points` below
 };
-bool better(const Line& a, const Line& b) {
+bool better(const StraightLine& a, const StraightLine& b) {
   return a.deficit != b.deficit ? a.deficit < b.deficit : a.intercept > b.intercept;
 }
 
@@ -67,17 +67,19 @@ class Turn {
 
   // ---- far from the start ----
 
-  Line far_worth(const Choice& choice) const { return far_worth_[choice.afterstate].plus(points(choice.steps)); }
+  StraightLine far_worth(const Choice& choice) const {
+    return far_worth_[choice.afterstate].plus(points(choice.steps));
+  }
 
   const Choice& far_choice(const RollClass& roll) const {
     return *std::min_element(roll.choices.begin(), roll.choices.end(),
                              [&](const Choice& a, const Choice& b) { return better(far_worth(a), far_worth(b)); });
   }
 
-  Line roll_line(const RollState& state) const {
-    Line sum{state.farkle_probability, state.farkle_probability * farkle_};
+  StraightLine roll_line(const RollState& state) const {
+    StraightLine sum{state.farkle_probability, state.farkle_probability * farkle_};
     for (const RollClass& roll : state.classes) {
-      const Line best = far_worth(far_choice(roll));
+      const StraightLine best = far_worth(far_choice(roll));
       sum.deficit += roll.probability * best.deficit;
       sum.intercept += roll.probability * best.intercept;
     }
@@ -92,9 +94,9 @@ class Turn {
       for (int s = 1; s <= model_.full(); ++s) far_roll_[static_cast<std::size_t>(s)] = roll_line(model_.state(s));
       for (int s = 1; s <= model_.full(); ++s) {
         const int afterstate = afterstate_of(s);
-        Line next = far_roll_[static_cast<std::size_t>(s)];
-        if (may_bank(afterstate) && better(Line{}, next)) next = Line{};
-        Line& old = far_worth_[static_cast<std::size_t>(afterstate)];
+        StraightLine next = far_roll_[static_cast<std::size_t>(s)];
+        if (may_bank(afterstate) && better(StraightLine{}, next)) next = StraightLine{};
+        StraightLine& old = far_worth_[static_cast<std::size_t>(afterstate)];
         change = std::max({change, std::abs(next.deficit - old.deficit),
                            std::abs(next.intercept - old.intercept) / (1 + std::abs(old.intercept))});
         old = next;
@@ -110,7 +112,7 @@ class Turn {
   // From these points at stake on, every choice is the one that is best far from the start.
   double end_of_choices() const {
     double end = out_.least_bank;
-    const auto compare = [&](const Line& best, const Line& other) {
+    const auto compare = [&](const StraightLine& best, const StraightLine& other) {
       if (other.intercept > best.intercept)
         end = std::max(end, (other.intercept - best.intercept) / (other.deficit - best.deficit));
     };
@@ -194,7 +196,7 @@ class Turn {
 
   void finish(const TurnOutcome& outcome) {
     out_.expected_points = rolled(0, model_.full());
-    for (const Line& line : far_roll_) {
+    for (const StraightLine& line : far_roll_) {
       out_.slope.push_back(1 - line.deficit);
       out_.intercept.push_back(line.intercept);
     }
@@ -214,7 +216,7 @@ class Turn {
   const TurnModel& model_;
   const TurnKernel& kernel_;
   const double farkle_;
-  std::vector<Line> far_worth_, far_roll_;  // by afterstate, by state
+  std::vector<StraightLine> far_worth_, far_roll_;  // by afterstate, by state
   TurnSolution out_;
 };
 
