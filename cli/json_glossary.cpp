@@ -10,10 +10,10 @@ std::string_view json_glossary() {
   return R"(
 schema | | which document this is, and its version
 version | | of the program
-command | | the command line that made it
+command | | the command line that made the document
 rules | | the rule set that the answer is about
 id rules-show.options | | of the rule set
-fingerprint | | of everything in the rules that matters to play
+fingerprint | | of everything in the rules that affects play
 changes | | what differs from the rule set that the id begins with: options and keys with their values, in order
 games_per_s | games a second | played, all threads together
 turns_per_s | turns a second | played, all threads together
@@ -23,7 +23,7 @@ program | | the version of the program that wrote it
 written | | when it was written
 files | | those that were looked at
 cache-list.files cache-clear.files | | what is kept, or was removed
-state | | whole, or a checkpoint to go on from
+state | | whole, or a checkpoint to continue from
 files.bytes | bytes | on disk
 files.players | players | of the game that is solved
 files.rules | | their id
@@ -33,7 +33,7 @@ estimated_s | seconds | what the work would take here
 threads | threads | used
 seed | none | of the random numbers
 roll | faces | the dice on the table; null: before the first roll
-keeps | | every legal keep; on a card: where another keep than that of the most points is better
+keeps | | every legal keep; on a card: where a keep other than that of the most points is better
 score.dice | faces | what is kept
 keep | faces | the dice to keep
 most | faces | the keep that scores most
@@ -88,8 +88,8 @@ bank_value | points | when banking; null: not allowed
 bank_at | points | at stake from which banking is at least as good as rolling, by dice left from 1 die up; null: never, or it depends on which dice
 bank_at.bank_at | points | at stake from which it banks with so many dice left; null: never
 policy-show.sentences | | as they are read
-phrases | | conditions, and what may be done
-phrases.when | | they can be said: before or after keeping, of an offer, always; or what they decide
+phrases | | conditions and acts
+phrases.when | | conditions: what they are about: before or after keeping, an offer, always; acts: what they decide
 phrases.words | | #: a small number, N: points
 policy-check.remarks | | sentences that make no difference, and those of which the order counts
 policy-price.value | probability | to win against optimal, the two beginning in turn
@@ -103,14 +103,14 @@ front.sentences | sentences | to remember
 policy-show.bank_at | | where it banks at some banks of the two
 opening_bank_at opening_points | points | the same for a player who is not on the board
 bank_at_streak | points | the same after so many farkles in a row
-bank_intervals | | where to bank with dice for which it is not from one number of points on
+bank_intervals | | where to bank with so many dice left, where one number of points is not enough to say it
 opening_bank_intervals | | the same for a player who is not on the board
 intervals | points | first and last points at stake to bank with; last null: no end
 expected_points | points | of the turn that scores most, on the board, on average; penalties for farkles in a row are not taken off
 solve-solo-rounds.expected_points | points | of all turns left, on average
 turns_left | turns | left to the player, this one included
-long_run | | the play with the most points a turn in the long run, penalties for farkles in a row taken off
-points_per_turn | points | a turn in the long run, penalties for farkles in a row taken off, when played for the most of them
+long_run | | play for the most points a turn in the long run, penalties for farkles in a row taken off
+points_per_turn | points | a turn in the long run under that play, penalties for farkles in a row taken off
 long_run.bank_at | points | bank_at by farkles in a row from 0
 take_at | points | on offer from which to start with these dice; null: never
 at | | the answers to --at
@@ -185,7 +185,7 @@ allowed | | what may be written, in words
 type | | number (whole), flag, word, points (a table), weights (one for each face) or other
 least keys.most | as the key | that its numbers may be; null: it has none, or other bounds
 keys.words | | to choose from, also in place of a number; of a table: its keys
-default | | what counts where no rule file says it; null: the key is not set
+default | | what holds where no rule file sets it; null: the key is not set
 a | | of the first rule set; null: not set
 b | | of the second rule set; null: not set
 )";

@@ -145,7 +145,7 @@ without_luck | | player 1's win rate with the luck of the dice taken out
 plain | | the same before that
 coefficient | none | of the luck that was taken out
 variance_ratio | none | of the variance before to that after
-effective_games | games | that would be as sure without this
+effective_games | games | that would be as precise without this
 missing | | games of the whole run that no file has
 missing.first | games | number of the first of them, from 0
 rows | | what is compared
@@ -162,7 +162,7 @@ skill | probability | that the policy beats the simple one, each seat half the t
 skill_over_random | probability | that the policy beats random play, each seat half the time
 turns_p90 | turns | that nine games in ten do not exceed
 sweep.fair_start | points | for the second player at the start (below 0: for the first) that make the game most even
-sweep.numbers | numbers | to remember for all but a thousandth of the points of a turn; null: no such few
+sweep.numbers | numbers | to remember for all but a thousandth of the points of a turn; null: no such policy was found
 sweep.lead_changes | times | that the lead changes in a game
 close_finishes | probability | that a game is decided by less than a twentieth of the target
 sweep.keys | | of the rules that are varied

@@ -52,7 +52,7 @@ Json opened(const std::string& path, int number, const std::string& text, std::s
     damaged(path, number,
             number == 1 ? "this is no log of a game (" + std::string(format_name) + ")" : "this is no line of a log");
   check = hash_of(check + body).substr(0, 8);
-  if (line["check"] != check) damaged(path, number, "the line is not as it was written (its check does not fit)");
+  if (line["check"] != check) damaged(path, number, "the line is not as it was written (its check does not match)");
   return line;
 }
 
@@ -216,7 +216,7 @@ void LogWriter::fail() const {
   throw CannotDo(
       "cannot write the log " + in_quotes(path_) + ": " +
       (reason == EEXIST
-           ? "there is a file of that name, and a game is never overwritten; farkle play --resume goes on with it"
+           ? "there is a file of that name, and a game is never overwritten; farkle play --resume continues it"
            : std::strerror(reason)));
 }
 

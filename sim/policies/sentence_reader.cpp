@@ -181,7 +181,7 @@ std::vector<Sentence> read_sentences(std::string_view text) {
       for (Sentence& sentence : SentenceReader(one).read()) all.push_back(std::move(sentence));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  if (all.empty()) throw UserError("sentences: nothing is said - such as \"Bank from 300 on.\"");
+  if (all.empty()) throw UserError("sentences: there are none - write at least one, such as \"Bank from 300 on.\"");
   return all;
 }
 

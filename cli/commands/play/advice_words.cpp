@@ -104,9 +104,8 @@ std::string advice_in_words(const std::vector<StartOption>& starts, const ValueU
 std::string estimate_in_words(const EstimateError& error) {
   const double usual = 100 * error.usual;
   const std::string worst =
-      error.worst == 0 ? "" : ", by " + fixed(100 * error.worst, 0) + " at worst where exact ones are known";
-  return "Chances are estimated: off by " + fixed(usual, usual < 0.1 ? 3 : 1) + " points or less as a rule" + worst +
-         ".";
+      error.worst == 0 ? "" : ", and off by " + fixed(100 * error.worst, 0) + " at worst where exact ones are known";
+  return "Chances are estimates: usually within " + fixed(usual, usual < 0.1 ? 3 : 1) + " points" + worst + ".";
 }
 
 std::string estimated_in_words(const std::string& advice) { return advice + " (estimated)"; }

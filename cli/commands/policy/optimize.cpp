@@ -181,13 +181,14 @@ Command optimize_command() {
                  "the first two, with and without keep=best); sentences: a few sentences in plain English, which also "
                  "say what to keep",
                  &options->forms},
-                {"--sentences", "N", "at most so many sentences (default: 3)", WholeNumber{&options->sentences, 1, 12}},
+                {"--sentences", "N", "the most sentences to remember (default: 3)",
+                 WholeNumber{&options->sentences, 1, 12}},
                 {"--also", "RULES",
                  "with sentences: search for the best mean over these rules too; repeatable. The opponent is that of "
                  "--against under each of them",
                  &options->also},
                 {"--from", "POLICY|FILE.json",
-                 "with sentences: begin the search at this list too, or at all lists of an earlier answer of this "
+                 "with sentences: start the search from this list too, or from all lists of an earlier answer of this "
                  "command; repeatable",
                  &options->from},
                 {"--objective", "win|points|turns",
@@ -196,12 +197,11 @@ Command optimize_command() {
                  "with win: the opponent; repeatable for a field (default: optimal). itself: search for a policy that "
                  "is the best answer to itself",
                  &options->against},
-                {"--players", "N",
-                 "at a table of N, the others all playing --against (default: turn): races of games played",
+                {"--players", "N", "race in games of N players, all the others playing --against (default: turn)",
                  WholeNumber{&options->players, 2, max_players}},
-                {"--games", "N", "in a race: at most so many for each policy (default: 200000)",
+                {"--games", "N", "in a race: the most games for each policy (default: 200000)",
                  WholeNumber{&options->games, 1000, 1'000'000'000}},
-                {"--numbers", "N", "at most so many numbers to remember", WholeNumber{&options->numbers, 1, 6}},
+                {"--numbers", "N", "the most numbers to remember", WholeNumber{&options->numbers, 1, 6}},
                 {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
                  WholeNumber{&options->multiple_of, 1, 10'000}}},
       .examples = {"optimize", "optimize --objective turns --multiple-of 100",
