@@ -1,4 +1,4 @@
-// The glossary of the documents, but for policies and games (json_glossary_games.cpp).
+// The glossary of the documents, except policies and games (json_glossary_games.cpp).
 //
 //   key key ... | unit, if it has one | what it is
 // key: "bank_at"; or, where a key means different things, "review.at_stake": the key in that document or that object.

@@ -17,10 +17,10 @@ class GameAdviser {
   // estimates: false: by points in place of an estimate, which takes longer.
   GameAdviser(std::shared_ptr<Solved>, int players, bool estimates = true);
 
-  // What decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the game is
-  // quickly solved, else an estimate of them: of a grid of banks (grid_solution.hpp) if that is quickly solved, else of
-  // everybody's own course (table_estimate.hpp). Rules that have none: the expected points of the turn, which say
-  // nothing about turns that must exceed a bank.
+  // The values that decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the
+  // game is quickly solved, else an estimate of them: of a grid of banks (grid_solution.hpp) if that is quickly solved,
+  // else of everybody's own course (table_estimate.hpp). Rules that have none: the expected points of the turn, which
+  // say nothing about turns that must exceed a bank.
   enum class JudgedBy { chances, estimate, points };
   JudgedBy judged_by(const MatchState&) const;
   bool judges(const MatchState&) const;

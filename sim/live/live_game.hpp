@@ -1,5 +1,5 @@
-// A game followed move by move, whoever rolls the dice and whoever decides: people at a terminal or a real table,
-// policies, a log read back.
+// A game followed move by move, no matter who rolls the dice and who decides: people at a terminal or a real table,
+// policies, or a log that is read back.
 //
 //                      fresh, offer                  faces              keep, then roll
 //   turn begins ─┬─> start ──────────┬─> waits for a roll ──> waits for a play ──┐

@@ -1,5 +1,5 @@
 // M(i, j): the chance that the next turn is played by a mover in state i against j. After the last turn of the game
-// pairs with equal banks play one more round, and all others are over. How high banks get is found out by trying.
+// pairs with equal banks play one more round, and all others are over. The highest bank that matters is found by trial.
 #include "solver/evaluate/rounds_course.hpp"
 
 #include <tbb/parallel_for.h>

@@ -1,4 +1,4 @@
-// Worths are turns still to come, negated, so that the kernel's maximum is the fewest turns:
+// Values are turns still to come, negated, so that the kernel's maximum is the fewest turns:
 //   T(bank, streak) = 1 - R(0, whole set)   with   stop(t) = -T(bank + t, 0)   and   F = -T(after a farkle).
 // Banks only rise except by farkles, so a sweep goes from high banks to low ones. The value after a farkle is a guess
 // until it has been solved itself. Without a penalty it is the very same state: one lane per streak plus one for the

@@ -1,5 +1,4 @@
-// One turn of a player alone, from a bank: what its decisions are worth, and how it ends. Used by the race
-// (solo_solver.hpp).
+// One turn of a player alone, from a bank: its action values, and how it ends. Used by the race (solo_solver.hpp).
 #pragma once
 
 #include <array>
@@ -21,8 +20,8 @@ class SoloTurn {
   // Keeps references.
   SoloTurn(const Rules&, const TurnModel&, const SeatStates&);
 
-  // R(0, whole set) by lane; each lane has its own worth of a farkle. worth_of(bank): the worth of a bank short of the
-  // target. Reaching the target is worth `done`, and nothing is worth more.
+  // R(0, whole set) by lane; each lane has its own value of a farkle. worth_of(bank): the value of a bank short of the
+  // target. Reaching the target has the value `done`, and no value is higher.
   const double* solve(Points bank, bool on_board, const Lanes& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 

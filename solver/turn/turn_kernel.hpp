@@ -45,8 +45,8 @@ struct KernelOp {
   double p;
 };
 
-// The operations of a state, pairs of the same kind side by side. Loads and stores are what a pass spends its time on,
-// so none is made in vain.
+// The operations of a state, pairs of the same kind side by side. A pass spends its time on loads and stores, so none
+// is wasted.
 struct KernelState {
   const KernelOp* kept;   // three operands; the maximum is kept
   const KernelOp* three;  // three operands

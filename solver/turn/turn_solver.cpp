@@ -1,6 +1,6 @@
-// Points at stake have no limit, but beyond some level every worth is a straight line in them: bank at once, or roll
+// Points at stake have no limit, but beyond some level every value is a straight line in them: bank at once, or roll
 // where that is free of risk (or forced). First the solver finds these lines, and the level from which no other choice
-// is better. Points only rise, so from that level on the worths are the lines, and the pass starts on them.
+// is better. Points only rise, so from that level on the values are those lines, and the pass starts on them.
 #include "solver/turn/turn_solver.hpp"
 
 #include <Eigen/LU>

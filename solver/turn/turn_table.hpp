@@ -1,5 +1,5 @@
-// TurnTable: one turn of a game, in lanes. A game says what stopping is worth at every level; the kernel walks the
-// levels and leaves what every choice is worth. The memory is kept from turn to turn.
+// TurnTable: one turn of a game, in lanes. A game gives the value of stopping at every level; the kernel walks the
+// levels and leaves the value of every choice. The memory is kept from turn to turn.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ namespace farkle {
 
 class TurnTable {
  public:
-  // by_afterstate: what stopping is worth depends on the dice left. carried: as in KernelPass. The kernel is referred
-  // to.
+  // by_afterstate: the value of stopping depends on the dice left. carried: as in KernelPass. Keeps a reference to the
+  // kernel.
   explicit TurnTable(const TurnKernel&, bool by_afterstate = false, int carried = 0);
 
-  // Levels from `top` down are walked. If the table was never so high, all that it holds is lost.
+  // Levels from `top` down are walked. If the table has never been this high, its contents are lost.
   void reach(int top);
   int top() const { return top_; }
   int end() const { return top_ + kernel_.most_steps() + 1; }  // above the levels that have a worth

@@ -195,7 +195,7 @@ Command optimize_command() {
                  "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
                 {"--against", "POLICY",
                  "with win: the opponent; repeatable for a field (default: optimal). itself: search for a policy that "
-                 "is the best answer to itself",
+                 "is the best response to itself",
                  &options->against},
                 {"--players", "N", "race in games of N players, all the others playing --against (default: turn)",
                  WholeNumber{&options->players, 2, max_players}},

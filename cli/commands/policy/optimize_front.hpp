@@ -1,4 +1,4 @@
-// The policies that optimize prints: they show the worth of more numbers to remember, and of better keeps.
+// The policies that optimize prints: they show what more numbers to remember gain, and what better keeps gain.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// farkle figures: pictures of answers, for a page that sets them in as `farkle report` does.
+// farkle figures: pictures of answers, for a page that embeds them as `farkle report` does.
 #include <algorithm>
 #include <memory>
 

@@ -33,7 +33,7 @@ struct MeasuredPlay {
   std::string policy;  // plays against itself
   std::string simple;  // skill is measured against it
   std::int64_t games;  // for each value that is not exact; a multiple of 2
-  bool rough = false;  // nothing is worked out exactly but what the rules alone give
+  bool rough = false;  // only what the rules alone give is worked out exactly
 };
 
 // A rule set at play. Works out what a measure asks for when it is first asked. Everything throws CannotDo for rules
