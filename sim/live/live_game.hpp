@@ -67,7 +67,8 @@ class LiveGame {
 
   std::vector<int> next_faces() const;  // what the key's dice show in the next roll
 
-  // Before a first roll: the turn is under way, with these points at stake and so many dice to roll. Throws UserError.
+  // Before a first roll: the turn is under way, with these points at stake and this many dice to roll. Throws
+  // UserError.
   void go_on_from(Points at_stake, int dice);
 
   // Throws UserError for a move that the rules or the dice in hand do not allow; then nothing has changed. Returns how

@@ -69,7 +69,7 @@ std::optional<std::array<Points, 2>> matched(const std::vector<std::string>& wor
   return numbers;
 }
 
-// What it means, if it is said in other words.
+// Its meaning, if it is said in other words.
 std::vector<std::string> meant(std::span<const std::string> said) {
   for (const OtherWords& other : other_words()) {
     const auto numbers = matched(words_of(other.said), said);

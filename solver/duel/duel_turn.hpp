@@ -53,10 +53,9 @@ class DuelTurn {
  public:
   explicit DuelTurn(const DuelGame&);
 
-  // Sets up the worth of stopping in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
+  // Sets up the value of stopping in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
   // smaller the loss, the more levels are walked; too_few() says afterwards if they were not enough. Levels up to
-  // least_top are always walked.
-  // chaser: for an opponent who does not play last turns perfectly; must outlive the turn.
+  // least_top are always walked. chaser: for an opponent who does not play last turns perfectly; must outlive the turn.
   void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
            const GivenChaser* chaser = nullptr);
   // The chance to win, by lane, if a farkle leaves farkle[lane].

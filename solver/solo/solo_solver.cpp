@@ -79,8 +79,8 @@ class Race {
     return first < on ? on - states_.streaks() - first : states_.size() - states_.streaks() - (first - on);
   }
 
-  // One lane per streak; in the last lane the farkle worth of streak 0 is moved by `shift`. sign turns values into
-  // worths.
+  // One lane per streak; in the last lane the value of a farkle at streak 0 is moved by `shift`. sign: -1 where a
+  // smaller value is better.
   const double* turn_from(int first, double sign, double done, double shift) {
     const Seat state = states_.state(first);
     SoloTurn::Lanes farkle;

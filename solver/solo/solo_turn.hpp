@@ -30,7 +30,7 @@ class SoloTurn {
 
   // After solve.
   int end() const { return end_; }  // level from which nothing changes: every bank is enough, or goes over the target
-  // Worth of rolling the dice of state s and of banking, with `level` steps at stake.
+  // Value of rolling the dice of state s and of banking, with `level` steps at stake.
   double roll(int level, int s, int lane, double farkle);
   std::optional<double> bank(int level, int afterstate, int lane);  // none: not allowed
   BankRule bank_rule(int s, int lane);
@@ -39,7 +39,7 @@ class SoloTurn {
     std::vector<double> banked;  // [level], short of the target
     double done = 0, farkle = 0;
   };
-  Outcome outcome(int lane);  // of the turn, played for the best worth
+  Outcome outcome(int lane);  // of the turn, played for the best value
 
  private:
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }

@@ -24,7 +24,7 @@ class TurnTable {
   const TurnKernel& kernel() const { return kernel_; }
 
   // Places (turn_kernel.hpp). Before a walk set `stop` up to the top, and `worth` above it; `forbidden`: not allowed.
-  // Without by_afterstate the worth of stopping is the same for all afterstates, except for hot dice that must be
+  // Without by_afterstate the value of stopping is the same for all afterstates, except for hot dice that must be
   // rolled.
   double* stop(int level, int afterstate = 0) {
     return stop_.get() + (by_afterstate_ ? offset(level, afterstate) : level * static_cast<std::ptrdiff_t>(place_));
@@ -42,7 +42,7 @@ class TurnTable {
   struct Part {
     int top, bottom;  // levels
   };
-  // farkle: a place. win: the worth of a roll that wins the game. rolls: the worth of rolling is kept too.
+  // farkle: a place. win: the value of a roll that wins the game. rolls: the value of rolling is kept too.
   void walk(const double* farkle, Part, double win = 1, bool rolls = true);
   void walk(const double* farkle) { walk(farkle, {top_, 0}); }
 

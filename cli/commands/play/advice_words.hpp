@@ -13,7 +13,7 @@ namespace farkle {
 struct ValueUnit {
   std::string value_label = "win";
   Style style = style::percent(3);
-  double sign = 1;  // -1 for turns: fewer are better, so a worth is minus the number of turns
+  double sign = 1;  // -1 for turns: fewer are better, so a value is minus the number of turns
   std::string chance = "to win";
   std::string in_words(double value) const;
   std::string loss_in_words(double loss) const;

@@ -59,7 +59,7 @@ Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const s
   return players;
 }
 
-// How games go when the two take turns to begin. games: by who begins.
+// Adds the course of games when the two take turns to begin. games: by the player who begins.
 void add_course(Report& report, const std::array<GameCourse, 2>& games, Points step, Json& players) {
   std::vector<double> pmf;
   for (const GameCourse& g : games) add_half(pmf, g.turns_pmf);

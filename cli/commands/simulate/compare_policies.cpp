@@ -55,7 +55,7 @@ class ExactScores {
   std::vector<std::unique_ptr<PolicyTurnTable>> turns_;
 };
 
-// How many standard errors the played score is from the exact one.
+// The distance of the played score from the exact one, in standard errors.
 std::optional<double> apart(const Pairing& k) {
   if (!k.exact || !(k.played.standard_error > 0)) return std::nullopt;
   return (k.played.value - *k.exact) / k.played.standard_error;

@@ -19,7 +19,7 @@ struct CompareRulesOptions {
   std::optional<std::int64_t> games;
 };
 
-// What the comparison shows, of all that can be measured.
+// The measures that the comparison shows, out of all that there are.
 const std::vector<std::string> compared = {"turns_per_game", "farkle_rate", "hot_dice_rate",
                                            "first_player",   "skill",       "comebacks"};
 

@@ -1,6 +1,6 @@
-// What games under a rule set are like: one list of measures for every command that sets rule sets side by side. A
-// measure is exact where the solvers give it in short time. Otherwise games are played for it, with the same dice under
-// every rule set, and it has a 95 % interval.
+// Measures of the games under a rule set: one list for every command that sets rule sets side by side. A measure is
+// exact where the solvers give it in short time. Otherwise games are played for it, with the same dice under every rule
+// set, and it has a 95 % interval.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Measurement {
   bool exact = false;  // the interval is the value
 };
 
-// Who plays, and how long.
+// The players, and how many games they play.
 struct MeasuredPlay {
   std::string policy;  // plays against itself
   std::string simple;  // skill is measured against it
