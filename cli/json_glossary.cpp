@@ -28,8 +28,8 @@ files.bytes | bytes | on disk
 files.players | players | of the game that is solved
 files.rules | | their id
 run | | what may differ from one run to the next
-elapsed_s | seconds | what the answer took
-estimated_s | seconds | what the work would take here
+elapsed_s | seconds | that the answer took
+estimated_s | seconds | that the work would take here
 threads | threads | used
 seed | none | of the random numbers
 roll | faces | the dice on the table; null: before the first roll
@@ -49,12 +49,12 @@ dice_to_roll | dice | in the next roll; null: there is none
 which | dice | that are in the next roll, where the dice of the set differ
 at_stake | points | in the turn before this decision
 play.seats | | the players, in the order of their turns
-events.seat | none | whose it is, from 0
+events.seat | none | the seat that moved, from 0
 to_move | none | the seat whose turn it is, from 0
-decided | none | the seat that won, from 0; where the last loses, that one
+decided | none | the seat that won, from 0; where the last loses, the one that lost
 outcome | | of the game, in words
 waits_for | | what comes next: start (from an offer or afresh), roll, keep; or over
-exceed | points | that a bank must exceed in a last turn; null: it is none
+exceed | points | that a bank must exceed in a last turn; null: this is not one
 events | | what happened, in order
 move | | offer, fresh, roll, keep; or how the turn ended: bank, pass, farkle
 events.bank seats.bank | points | banked by that player, after it
@@ -81,7 +81,7 @@ gain | points | over keeping what scores most, each time
 distribution | | of the points of the best turn; 0 is the farkle
 probability | probability | of these points
 within | | the answer to --within
-within.probability | probability | to reach the target in so many turns
+within.probability | probability | to reach the target in that many turns
 roll_value | points | expected when rolling
 offer.roll_value | probability | to win when starting from the offer
 bank_value | points | when banking; null: not allowed
@@ -91,7 +91,7 @@ policy-show.sentences | | as they are read
 phrases | | conditions and acts
 phrases.when | | conditions: what they are about: before or after keeping, an offer, always; acts: what they decide
 phrases.words | | #: a small number, N: points
-policy-check.remarks | | sentences that make no difference, and those of which the order counts
+policy-check.remarks | | sentences that make no difference, and those whose order matters
 policy-price.value | probability | to win against optimal, the two beginning in turn
 policy-price.sentences | | as they are read
 sentences.sentence | | in words
@@ -102,7 +102,7 @@ improved.value | probability | to win with it
 front.sentences | sentences | to remember
 policy-show.bank_at | | where it banks at some banks of the two
 opening_bank_at opening_points | points | the same for a player who is not on the board
-bank_at_streak | points | the same after so many farkles in a row
+bank_at_streak | points | the same after that many farkles in a row
 bank_intervals | | where to bank with so many dice left, where one number of points is not enough to say it
 opening_bank_intervals | | the same for a player who is not on the board
 intervals | points | first and last points at stake to bank with; last null: no end
@@ -126,7 +126,7 @@ fair_start.on_board | | whether the player is put on the board with these points
 positions | | typical standings of a game for two
 solve-table.positions solve-table-estimate.positions | positions | between turns
 situation | | of the game, in words
-offers | | when to take what the player before left, half way
+offers | | when to take what the player before left, half way to the target
 offer | | the answer to --offer
 offer_dice | dice | on offer; null: the decision is not about an offer
 take | | whether to start from the offer

@@ -5,9 +5,9 @@
 //
 //   start + luck + luck_of_others - lost + lost_by_others = result
 //
-// because only rolls and decisions change the value of the position. Luck is what a roll changes; a loss is what a
-// decision falls short of the best. With more than two players, all that the turns of others change is luck of others:
-// it is known how they changed the standings, not how they might have.
+// because only rolls and decisions change the value of the position. Luck is what a roll changes; a loss is how far a
+// decision falls short of the best. With more than two players, all changes by the turns of others count as luck of
+// others: it is known how they changed the standings, not how they might have.
 #pragma once
 
 #include <optional>

@@ -157,7 +157,7 @@ Command evaluate_command() {
           "passed on.",
       .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
       .flags = {{"--best-response", "",
-                 "of one policy: the most that anybody can win against it, and its costliest decisions",
+                 "for one policy: the most that any player can win against it, and its costliest decisions",
                  &options->best_response},
                 {"--course", "", "also how whole games go: their length, points and farkles a turn (takes seconds)",
                  &options->course}},

@@ -120,7 +120,7 @@ Report show_policy(const Context& context, const std::string& text) {
     report.fact("", "its first turn farkles", ends.farkle, style::percent(2), audience::people);
   }
   Table table{"bank_at",
-              "Banks with so many points or more, by the dice left to roll",
+              "Banks with this many points or more, by the dice left to roll",
               {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
   if (lots || !model.alike()) {
     report.sentence(lots ? "It plays at random: the same dice may be played in any way."

@@ -57,7 +57,7 @@ void check_save(const std::string& path, const TallyFile& file, const SimulatePl
       same = false;
     }
     if (!same)
-      throw UserError("--save", path, "is there already and holds something else; remove it or name another file");
+      throw UserError("--save", path, "exists already and holds something else; remove it or name another file");
   }
 }
 
