@@ -1,5 +1,6 @@
-// One table of what may stand where, written for bash and zsh here and for fish in completion_fish.cpp. bash and zsh
-// share their tables: functions that set the candidates or their kind, given the command and the flag before the word.
+// One table of the words that may stand at each place, written for bash and zsh here and for fish in
+// completion_fish.cpp. bash and zsh share their tables: functions that set the candidates or their kind, given the
+// command and the flag before the word.
 #include "cli/completion.hpp"
 
 #include "cli/completion_words.hpp"

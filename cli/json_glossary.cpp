@@ -1,4 +1,4 @@
-// The glossary of the documents, but for policies and games (json_glossary_games.cpp).
+// The glossary of the documents, except policies and games (json_glossary_games.cpp).
 //
 //   key key ... | unit, if it has one | what it is
 // key: "bank_at"; or, where a key means different things, "review.at_stake": the key in that document or that object.
@@ -10,10 +10,10 @@ std::string_view json_glossary() {
   return R"(
 schema | | which document this is, and its version
 version | | of the program
-command | | the command line that made it
+command | | the command line that made the document
 rules | | the rule set that the answer is about
 id rules-show.options | | of the rule set
-fingerprint | | of everything in the rules that matters to play
+fingerprint | | of everything in the rules that affects play
 changes | | what differs from the rule set that the id begins with: options and keys with their values, in order
 games_per_s | games a second | played, all threads together
 turns_per_s | turns a second | played, all threads together
@@ -23,17 +23,17 @@ program | | the version of the program that wrote it
 written | | when it was written
 files | | those that were looked at
 cache-list.files cache-clear.files | | what is kept, or was removed
-state | | whole, or a checkpoint to go on from
+state | | whole, or a checkpoint to continue from
 files.bytes | bytes | on disk
 files.players | players | of the game that is solved
 files.rules | | their id
 run | | what may differ from one run to the next
-elapsed_s | seconds | what the answer took
-estimated_s | seconds | what the work would take here
+elapsed_s | seconds | that the answer took
+estimated_s | seconds | that the work would take here
 threads | threads | used
 seed | none | of the random numbers
 roll | faces | the dice on the table; null: before the first roll
-keeps | | every legal keep; on a card: where another keep than that of the most points is better
+keeps | | every legal keep; on a card: where a keep other than that of the most points is better
 score.dice | faces | what is kept
 keep | faces | the dice to keep
 most | faces | the keep that scores most
@@ -49,12 +49,12 @@ dice_to_roll | dice | in the next roll; null: there is none
 which | dice | that are in the next roll, where the dice of the set differ
 at_stake | points | in the turn before this decision
 play.seats | | the players, in the order of their turns
-events.seat | none | whose it is, from 0
+events.seat | none | the seat that moved, from 0
 to_move | none | the seat whose turn it is, from 0
-decided | none | the seat that won, from 0; where the last loses, that one
+decided | none | the seat that won, from 0; where the last loses, the one that lost
 outcome | | of the game, in words
 waits_for | | what comes next: start (from an offer or afresh), roll, keep; or over
-exceed | points | that a bank must exceed in a last turn; null: it is none
+exceed | points | that a bank must exceed in a last turn; null: this is not one
 events | | what happened, in order
 move | | offer, fresh, roll, keep; or how the turn ended: bank, pass, farkle
 events.bank seats.bank | points | banked by that player, after it
@@ -81,17 +81,17 @@ gain | points | over keeping what scores most, each time
 distribution | | of the points of the best turn; 0 is the farkle
 probability | probability | of these points
 within | | the answer to --within
-within.probability | probability | to reach the target in so many turns
+within.probability | probability | to reach the target in that many turns
 roll_value | points | expected when rolling
 offer.roll_value | probability | to win when starting from the offer
 bank_value | points | when banking; null: not allowed
 bank_at | points | at stake from which banking is at least as good as rolling, by dice left from 1 die up; null: never, or it depends on which dice
 bank_at.bank_at | points | at stake from which it banks with so many dice left; null: never
 policy-show.sentences | | as they are read
-phrases | | conditions, and what may be done
-phrases.when | | they can be said: before or after keeping, of an offer, always; or what they decide
+phrases | | conditions and acts
+phrases.when | | conditions: what they are about: before or after keeping, an offer, always; acts: what they decide
 phrases.words | | #: a small number, N: points
-policy-check.remarks | | sentences that make no difference, and those of which the order counts
+policy-check.remarks | | sentences that make no difference, and those whose order matters
 policy-price.value | probability | to win against optimal, the two beginning in turn
 policy-price.sentences | | as they are read
 sentences.sentence | | in words
@@ -102,15 +102,15 @@ improved.value | probability | to win with it
 front.sentences | sentences | to remember
 policy-show.bank_at | | where it banks at some banks of the two
 opening_bank_at opening_points | points | the same for a player who is not on the board
-bank_at_streak | points | the same after so many farkles in a row
-bank_intervals | | where to bank with dice for which it is not from one number of points on
+bank_at_streak | points | the same after that many farkles in a row
+bank_intervals | | where to bank with so many dice left, where one number of points is not enough to say it
 opening_bank_intervals | | the same for a player who is not on the board
 intervals | points | first and last points at stake to bank with; last null: no end
 expected_points | points | of the turn that scores most, on the board, on average; penalties for farkles in a row are not taken off
 solve-solo-rounds.expected_points | points | of all turns left, on average
 turns_left | turns | left to the player, this one included
-long_run | | the play with the most points a turn in the long run, penalties for farkles in a row taken off
-points_per_turn | points | a turn in the long run, penalties for farkles in a row taken off, when played for the most of them
+long_run | | play for the most points a turn in the long run, penalties for farkles in a row taken off
+points_per_turn | points | a turn in the long run under that play, penalties for farkles in a row taken off
 long_run.bank_at | points | bank_at by farkles in a row from 0
 take_at | points | on offer from which to start with these dice; null: never
 at | | the answers to --at
@@ -126,7 +126,7 @@ fair_start.on_board | | whether the player is put on the board with these points
 positions | | typical standings of a game for two
 solve-table.positions solve-table-estimate.positions | positions | between turns
 situation | | of the game, in words
-offers | | when to take what the player before left, half way
+offers | | when to take what the player before left, half way to the target
 offer | | the answer to --offer
 offer_dice | dice | on offer; null: the decision is not about an offer
 take | | whether to start from the offer
@@ -185,7 +185,7 @@ allowed | | what may be written, in words
 type | | number (whole), flag, word, points (a table), weights (one for each face) or other
 least keys.most | as the key | that its numbers may be; null: it has none, or other bounds
 keys.words | | to choose from, also in place of a number; of a table: its keys
-default | | what counts where no rule file says it; null: the key is not set
+default | | what holds where no rule file sets it; null: the key is not set
 a | | of the first rule set; null: not set
 b | | of the second rule set; null: not set
 )";

@@ -9,14 +9,14 @@ first_wins | probability | that the first policy wins, moving first
 first_wins_if_second | probability | that the first policy wins, moving second
 balanced | probability | the mean of the two
 z.first_wins z.first_wins_if_second z.balanced z | standard errors | between played and exact; null: nothing varies
-best_response | | what a player wins who knows this policy
+best_response | | how often a player who knows this policy wins
 exploitability | probability | by which that exceeds one half
 expected_turns | turns | to the target alone, the fewest on average
 turns review.turns | turns | taken by all players
 solve-solo-rounds.turns | | when to bank, by the turns left, the first turn first
 within.turns | turns | asked for
 players.turns | turns | a player takes: in all games, or in one on average
-turns_pmf | probability | of so many turns, from 0
+turns_pmf | probability | of each number of turns, from 0
 turns_to_target | | alone; null: not followed to the end
 turns_to_target.mean turns_per_game.mean | turns | on average
 turns_per_game | turns | of all players together
@@ -33,7 +33,7 @@ p95 | turns | that 95 % of games do not exceed
 comebacks | | how far winners were behind
 compare-rules.comebacks sweep.comebacks | probability | that the winner was once a quarter of the target behind; null: the last loses, nobody wins
 margins | | how far winners were ahead at the end
-at_least | probability | of so many points or more
+at_least | probability | of that many points or more
 mean_turn | points | a turn, over all turns of the games
 farkle_rate | probability | that a turn farkles
 hot_dice_rate | times | that a turn sees hot dice; null: not counted
@@ -109,7 +109,7 @@ over | | whether the game has ended
 elo.over | players | over whom, from 1
 unjudged_turns | turns | last turns that are not judged
 players_at_the_table | | the policies by seat; you is the person
-start | as the objective | worth before the first roll
+start | as the objective | value before the first roll
 luck | as the objective | gained by the player's own dice
 luck_of_others | as the objective | gained by the others' dice
 lost | as the objective | by the player's own decisions
@@ -145,7 +145,7 @@ without_luck | | player 1's win rate with the luck of the dice taken out
 plain | | the same before that
 coefficient | none | of the luck that was taken out
 variance_ratio | none | of the variance before to that after
-effective_games | games | that would be as sure without this
+effective_games | games | that would be as precise without this
 missing | | games of the whole run that no file has
 missing.first | games | number of the first of them, from 0
 rows | | what is compared
@@ -162,7 +162,7 @@ skill | probability | that the policy beats the simple one, each seat half the t
 skill_over_random | probability | that the policy beats random play, each seat half the time
 turns_p90 | turns | that nine games in ten do not exceed
 sweep.fair_start | points | for the second player at the start (below 0: for the first) that make the game most even
-sweep.numbers | numbers | to remember for all but a thousandth of the points of a turn; null: no such few
+sweep.numbers | numbers | to remember for all but a thousandth of the points of a turn; null: no such policy was found
 sweep.lead_changes | times | that the lead changes in a game
 close_finishes | probability | that a game is decided by less than a twentieth of the target
 sweep.keys | | of the rules that are varied
@@ -173,7 +173,7 @@ design.keys | | of the rules that are varied
 variants | variants | that play differently
 design.measured | variants | that were measured in full
 maybe_better | variants | that may be better than the best, and were not measured in full
-best without front | | a variant with what was measured of it; front: those of which no other is better in both preferences
+best without front | | a variant with what was measured of it; front: those that no other beats in both preferences
 measures | | what was measured of it
 measures.value low high | as the measure | of the variant
 values | | of the keys, as they were written

@@ -82,7 +82,7 @@ std::string man_page(const std::vector<Command>& commands, const std::vector<Com
       {"2", "a mistake in the command line, a rule file or other input"},
       {"3", "it cannot be done here: a missing file, no memory, a rule that this command does not know"},
       {"4", "the accuracy asked for was not reached"},
-      {"130", "interrupted; what was done is kept or reported, with the command that goes on"}};
+      {"130", "interrupted; what was done is kept or reported, with the command that continues"}};
   for (const auto& [code, meaning] : codes) out += ".TP\n" + bold(code) + "\n" + plain(meaning) + "\n";
   return out;
 }

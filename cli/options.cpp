@@ -35,7 +35,8 @@ const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
   throw UserError("unknown flag " + in_quotes(name) + (guess.empty() ? "; --help lists them" : guess));
 }
 
-// How many words a global flag at the front of the command line takes: itself, and the next one when that is its value.
+// The number of words that a global flag at the front of the command line takes: itself, and the next one when that is
+// its value.
 std::size_t words_of_global(const std::string& word, const std::vector<Flag>& globals) {
   if (word.starts_with("--")) {
     const auto equals = word.find('=');

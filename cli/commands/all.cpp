@@ -63,7 +63,7 @@ std::vector<Command> all_commands() {
 std::vector<CommandGroup> command_groups() {
   return {{"solve", "what the best play is, exactly"},      {"compare", "rule sets or policies, side by side"},
           {"policy", "how to play, as a policy"},           {"rules", "the rules to play by"},
-          {"cache", "the solutions that are kept on disk"}, {"generate", "what goes with an installation"}};
+          {"cache", "the solutions that are kept on disk"}, {"generate", "files that go with an installation"}};
 }
 
 }  // namespace farkle

@@ -14,7 +14,7 @@ std::string tenths(double x) {
   return std::to_string(n / 10) + (n % 10 == 0 ? "" : "." + std::to_string(n % 10));
 }
 
-// Which of the nine places of a die's face have a pip, row by row.
+// The places of a die's face that have a pip, row by row, out of nine.
 constexpr std::array<const char*, 7> pips = {"",          "....o....", "o.......o", "o...o...o",
                                              "o.o...o.o", "o.o.o.o.o", "o.oo.oo.o"};
 

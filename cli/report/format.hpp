@@ -32,7 +32,7 @@ std::string changed_id(const RulesMark&);  // "official + opening-500 + game.tar
 std::string headline(const RulesMark&);    // "Official Farkle (official + game.target=2000, 0932528f35b895a6)"
 
 // Breaks a text at blanks into lines of at most `columns` characters. The first line already holds `indent` characters;
-// the others begin with so many blanks. No line end after the last. 0 columns: the text as it is.
+// the others begin with as many blanks. No line end after the last. 0 columns: the text as it is.
 std::string flowed(const std::string& text, std::size_t columns, std::size_t indent = 0);
 
 }  // namespace farkle

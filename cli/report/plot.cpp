@@ -34,7 +34,7 @@ std::string picture(const Told& told, double height, const std::string& inside) 
          inside + "</svg>\n";
 }
 
-// Ticks at round distances, some three to eight of them, that fit into so many pixels.
+// Ticks at round distances, some three to eight of them, that fit into this many pixels.
 std::vector<double> ticks(double first, double last, double room) {
   const double wanted = (last - first) / std::min(6.0, room / 52);
   const double power = std::pow(10, std::floor(std::log10(wanted)));

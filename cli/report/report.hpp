@@ -26,7 +26,7 @@ Value value_or_absent(const std::optional<T>& value) {
 // The faces of these dice, ascending: [1, 1, 5].
 std::vector<int> faces_of(Dice);
 
-// How people see a value. Machines get every digit of it whatever the style.
+// The form in which people see a value. Machines get all its digits whatever the style.
 struct Style {
   enum class Kind { text, points, integer, decimal, percent, p_value, dice, die_numbers };
   Kind kind = Kind::text;

@@ -1,4 +1,4 @@
-// The commands that the page asks, and what else is short: a short list keeps the file small.
+// The commands that the page uses, and other small ones: a short list keeps the file small.
 #include "cli/command.hpp"
 
 namespace farkle {

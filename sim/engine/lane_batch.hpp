@@ -1,6 +1,6 @@
 // LaneBatch: plays games of many groups side by side. All are at the same turn of the same seat, so lanes differ only
-// in who has how much. When a decision cannot be looked up, the policy is asked, or the whole turn is played by hand:
-// move by move, as the reference engine does.
+// in the points of the players. When a decision cannot be looked up, the policy is asked, or the whole turn is played
+// by hand: move by move, as the reference engine does.
 #pragma once
 
 #include <array>

@@ -51,8 +51,8 @@ inline Mask last_turn(const LaneMatch& a, Mask reached, Lanes& lead) {
   return Lanes::equal(lead & begins, Lanes::all((next + 1) << 4));
 }
 
-// A player who has reached the target waits as long as somebody between the mover and him still rolls: each of those
-// has a turn to come. So the turns he waits for need not be stored.
+// A player who has reached the target waits as long as somebody between the mover and that player still rolls: each of
+// those has a turn to come. So the turns waited for need not be stored.
 inline Mask not_last(const LaneMatch& a, int i, Mask reached) {
   const int players = a.rules->players;
   const Word everybody = (1u << players) - 1;

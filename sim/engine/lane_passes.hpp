@@ -1,6 +1,6 @@
 // The arguments that the lane engine hands to the passes of each instruction set: plain pointers only. A pass does one
-// thing for all games of a batch that one rotation of the seats has under way. So the same seat moves in all of them,
-// for the same player:
+// thing for all games of a batch that are under way in one rotation of the seats. So the same seat moves in all of
+// them, for the same player:
 //
 //   draw ──> start ──> roll, roll, ... (fewer lanes each) ──> give_back ──> match ──> pack (games that are over go)
 //

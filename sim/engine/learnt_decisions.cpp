@@ -19,9 +19,9 @@ constexpr std::size_t most_small = 2000;  // situations
 
 }  // namespace
 
-// How many states a policy may see of its own seat and of the others, and how much a last turn may need. The last
-// number of each of the latter two stands for more. From these follow the levels of one situation and of all that may
-// be met.
+// The number of states that a policy may see of its own seat and of the others, and the need that a last turn may have.
+// The last number of each of the latter two stands for more. From these follow the levels of one situation and of all
+// that may come up.
 struct LearntDecisions::Sizes {
   std::size_t own, others, needs, start;
   Word levels, all_levels;

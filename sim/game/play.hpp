@@ -1,7 +1,7 @@
 // One game, played move by move: any rule set, two to eight players, any policies. This is the readable reference:
 // faster engines must agree with it game by game.
 //
-// Dice come from sim/game/rng.hpp, keyed by (seed, game, seat, the seat's own turn). So a seat meets the same faces
+// Dice come from sim/game/rng.hpp, keyed by (seed, game, seat, the seat's own turn). So a seat gets the same faces
 // whatever the others do.
 #pragma once
 

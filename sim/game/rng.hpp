@@ -1,5 +1,5 @@
 // Random numbers by counting: Philox4x32-10 (Salmon, Moraes, Dror and Shaw 2011, "Parallel random numbers: as easy as
-// 1, 2, 3"). A block of 128 random bits is a pure function of who asks for it, so a game's dice depend on nothing but
+// 1, 2, 3"). A block of 128 random bits is a pure function of key and counter, so a game's dice depend on nothing but
 // (seed, game, seat, turn): not on threads, instruction sets, or what other games did.
 //
 //   key      word 0, 1     seed, low half first

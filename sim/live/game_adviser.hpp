@@ -17,21 +17,21 @@ class GameAdviser {
   // estimates: false: by points in place of an estimate, which takes longer.
   GameAdviser(std::shared_ptr<Solved>, int players, bool estimates = true);
 
-  // What decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the game is
-  // quickly solved, else an estimate of them: of a grid of banks (grid_solution.hpp) if that is quickly solved, else of
-  // everybody's own course (table_estimate.hpp). Rules that have none: the expected points of the turn, which say
-  // nothing about turns that must exceed a bank.
+  // The values that decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the
+  // game is quickly solved, else an estimate of them: of a grid of banks (grid_solution.hpp) if that is quickly solved,
+  // else of everybody's own course (table_estimate.hpp). Rules that have none: the expected points of the turn, which
+  // say nothing about turns that must exceed a bank.
   enum class JudgedBy { chances, estimate, points };
   JudgedBy judged_by(const MatchState&) const;
   bool judges(const MatchState&) const;
   EstimateError error(const MatchState&) const;  // of chances; judged by an estimate
 
-  // Of a turn that judges() accepts. Points at stake up to most_points can be asked for. Solves when first asked;
-  // throws CannotDo for rules that cannot be solved.
+  // The values of a turn that judges() accepts. Points at stake up to most_points can be asked for. Solves when first
+  // asked; throws CannotDo for rules that cannot be solved.
   PositionValues worth(const MatchState&, Points most_points) const;
   std::vector<StartOption> starts(const LiveGame&) const;  // before the first roll
   std::vector<AdviceOption> options(const LiveGame& game) const { return options(game, worth(game)); }
-  // Needs a roll on the table, and the worth of its turn.
+  // Needs a roll on the table, and the values of its turn.
   std::vector<AdviceOption> options(const LiveGame&, const PositionValues&) const;
   PositionValues worth(const LiveGame& game) const { return worth(game.match(), game.view().at_stake); }
 
@@ -45,7 +45,7 @@ class GameAdviser {
   std::shared_ptr<Solved> solved_;
   int players_;
   bool estimates_;
-  // What was found for the last match that was asked about.
+  // The results for the last match that was asked about.
   mutable std::optional<MatchState> asked_;
   mutable Solved::KnownValues known_;
   mutable std::shared_ptr<const TableEstimate> estimate_;

@@ -49,10 +49,11 @@ Json opened(const std::string& path, int number, const std::string& text, std::s
   const std::string body = text.substr(0, at);
   Json line = sealed_line ? parsed(text) : Json();
   if (!line.is_object() || (number == 1 && line.value("log", Json()) != format_name))
-    damaged(path, number,
-            number == 1 ? "this is no log of a game (" + std::string(format_name) + ")" : "this is no line of a log");
+    damaged(
+        path, number,
+        number == 1 ? "this is not a log of a game (" + std::string(format_name) + ")" : "this is not a line of a log");
   check = hash_of(check + body).substr(0, 8);
-  if (line["check"] != check) damaged(path, number, "the line is not as it was written (its check does not fit)");
+  if (line["check"] != check) damaged(path, number, "the line is not as it was written (its check does not match)");
   return line;
 }
 
@@ -150,7 +151,7 @@ GameLog read_log(const std::string& path) {
     }
     at = log.whole_bytes = end + 1;
   }
-  if (number == 0) damaged(path, 1, "this is no log of a game (" + std::string(format_name) + ")");
+  if (number == 0) damaged(path, 1, "this is not a log of a game (" + std::string(format_name) + ")");
   return log;
 }
 
@@ -216,7 +217,7 @@ void LogWriter::fail() const {
   throw CannotDo(
       "cannot write the log " + in_quotes(path_) + ": " +
       (reason == EEXIST
-           ? "there is a file of that name, and a game is never overwritten; farkle play --resume goes on with it"
+           ? "there is a file of that name, and a game is never overwritten; farkle play --resume continues it"
            : std::strerror(reason)));
 }
 

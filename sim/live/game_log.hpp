@@ -1,4 +1,4 @@
-// The log of a game: written move by move as it is played, read back to go on or to look at it again.
+// The log of a game: written move by move as it is played, read back to continue or review the game.
 //
 // One JSON object per line. The first says what is played:
 //   {"log":"farkle.log/1","rules":"official","set":[],"fingerprint":"0932528f35b895a6","players":["you","turn"],
@@ -58,7 +58,8 @@ class LogWriter {
  public:
   // Starts a new file. Throws CannotDo when there is one of that name.
   LogWriter(const std::string& path, const LogHeader&);
-  // Goes on with a log that was read; removes what was cut short. Throws CannotDo when another program is writing it.
+  // Continues a log that was read; removes a line that was cut short. Throws CannotDo when another program is writing
+  // it.
   LogWriter(const std::string& path, const GameLog&);
   ~LogWriter();
   LogWriter(const LogWriter&) = delete;

@@ -1,5 +1,5 @@
-// A game followed move by move, whoever rolls the dice and whoever decides: people at a terminal or a real table,
-// policies, a log read back.
+// A game followed move by move, no matter who rolls the dice and who decides: people at a terminal or a real table,
+// policies, or a log that is read back.
 //
 //                      fresh, offer                  faces              keep, then roll
 //   turn begins ─┬─> start ──────────┬─> waits for a roll ──> waits for a play ──┐
@@ -67,7 +67,8 @@ class LiveGame {
 
   std::vector<int> next_faces() const;  // what the key's dice show in the next roll
 
-  // Before a first roll: the turn is under way, with these points at stake and so many dice to roll. Throws UserError.
+  // Before a first roll: the turn is under way, with these points at stake and this many dice to roll. Throws
+  // UserError.
   void go_on_from(Points at_stake, int dice);
 
   // Throws UserError for a move that the rules or the dice in hand do not allow; then nothing has changed. Returns how

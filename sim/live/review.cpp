@@ -126,12 +126,12 @@ class Reviewer {
     if (out_.by_chances && !several()) of(1 - seat).luck_of_others -= luck;
   }
 
-  // Of a roll that ended the turn.
+  // The value after a roll that ended the turn.
   static double worth_of(const TurnEnd& end, const PositionValues& worth) {
     return end.kind == TurnEnd::Kind::win ? 1 : worth.turn.farkle;
   }
 
-  // Of a whole turn it is not known what was dice and what was decided.
+  // When only the end of a turn is known, dice and decisions cannot be told apart.
   void whole_turn(int seat, const TurnEnd& end) {
     const PositionValues worth = adviser_.worth(live_.match(), end.points);
     const double before = adviser_.starts(live_).front().value;

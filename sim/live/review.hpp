@@ -1,13 +1,13 @@
-// Reviews a game: what every decision cost, and what the dice gave. The unit is the chance to win under best play of
-// everybody from there on, or where that is not known the points of each turn (game_adviser.hpp).
+// Reviews a game: what every decision cost, and what the dice gave. The unit is the chance to win with best play by
+// everybody afterwards or, where that is not known, the points of each turn (game_adviser.hpp).
 //
 // For every seat
 //
 //   start + luck + luck_of_others - lost + lost_by_others = result
 //
-// because only rolls and decisions move the worth of the position. Luck is what a roll changes; a loss is what a
-// decision falls short of the best. With more than two players, all that the turns of others change is luck of others:
-// it is known how they changed the standings, not how they might have.
+// because only rolls and decisions change the value of the position. Luck is what a roll changes; a loss is how far a
+// decision falls short of the best. With more than two players, all changes by the turns of others count as luck of
+// others: it is known how they changed the standings, not how they might have.
 #pragma once
 
 #include <optional>
@@ -48,7 +48,7 @@ struct JudgedDecision {
 };
 
 struct SeatReview {
-  double start = 0;  // the worth before the first roll; in points: of all turns together
+  double start = 0;  // the value before the first roll; in points: of all turns together
   double luck = 0, luck_of_others = 0;
   double lost = 0, lost_by_others = 0;
   double result = 0;  // 1 won, 0 lost, or where the game stands; in points: what the turns brought

@@ -23,7 +23,7 @@ const std::vector<PolicyForm>& policy_forms() {
       {"bank-at:T", "banks with T points or more, whatever is left"},
       {"sentences:TEXT", "as sentences in plain English say: farkle policy words"},
       {"file:PATH", "thresholds by farkles in a row and score, or sentences, from a TOML or JSON file"},
-      {"random", "any legal play, each as likely"}};
+      {"random", "any legal play, all equally likely"}};
   return forms;
 }
 

@@ -13,7 +13,7 @@
 // A threshold is a number of points or "never". `,keep=best` after the thresholds keeps the dice with the best expected
 // turn instead of those with the most points. Thresholds for special standings may follow; the first that holds counts:
 //
-//   bank-at:300/behind=2000:450/ahead=2000:250    450 when 2,000 or more behind the best other, 250 when so far ahead
+//   bank-at:300/behind=2000:450/ahead=2000:250    450 when 2,000 or more behind the best other, 250 when as far ahead
 //   .../me=8000:T, .../they=9000:T                own bank, best bank of the others: this many points or more
 //   .../streak=2:T                                own farkles in a row, where they cost something: this many or more
 //                                 T may also be a list of n

@@ -1,4 +1,4 @@
-// `optimal` for three and more players: everybody's best reply to everybody else's best reply, as in the solved table.
+// `optimal` for three and more players: everybody's best response to everybody else's, as in the solved game.
 #pragma once
 
 #include <map>

@@ -12,9 +12,8 @@
 
 namespace farkle {
 
-// A duel solution knows the chances between turns. The worth of a turn at every level is worked out when a pair of
-// seats is first met, and remembered; it is done for as many neighbours at once as the kernel has lanes. Any thread may
-// play.
+// A duel solution knows the chances between turns. The action values of a turn are worked out when a pair of seats
+// first comes up, for as many neighbours at once as the kernel has lanes. They are remembered. Any thread may play.
 class OptimalPolicy : public Policy, public ManyTurns {
  public:
   // Throws CannotDo unless there are two players.

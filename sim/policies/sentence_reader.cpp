@@ -69,7 +69,7 @@ std::optional<std::array<Points, 2>> matched(const std::vector<std::string>& wor
   return numbers;
 }
 
-// What it means, if it is said in other words.
+// Its meaning, if it is said in other words.
 std::vector<std::string> meant(std::span<const std::string> said) {
   for (const OtherWords& other : other_words()) {
     const auto numbers = matched(words_of(other.said), said);
@@ -181,7 +181,7 @@ std::vector<Sentence> read_sentences(std::string_view text) {
       for (Sentence& sentence : SentenceReader(one).read()) all.push_back(std::move(sentence));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  if (all.empty()) throw UserError("sentences: nothing is said - such as \"Bank from 300 on.\"");
+  if (all.empty()) throw UserError("sentences: there are none - write at least one, such as \"Bank from 300 on.\"");
   return all;
 }
 

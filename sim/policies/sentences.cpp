@@ -156,16 +156,16 @@ const std::vector<std::string>& how_to_read() {
   static const std::vector<std::string> all{
       "How to read them: after a roll, suppose you keep the most points.",
       "In your last turn, bank if that puts you ahead. If not, roll; only sentences about keeping count.",
-      "If your bank and this turn make the target, sentences about the target go first, and no others are about "
-      "banking. Where none fits, bank.",
-      "Go from the top. A sentence about banking that fits: bank if you have at least what it asks; if not, skip all "
-      "others about banking (\"roll on\" is one of them, and never enough). A sentence about keeping that fits and can "
-      "be done: keep that, and stop reading.",
+      "If your bank and this turn reach the target, sentences about the target come first, and no others decide on "
+      "banking. If none fits, bank.",
+      "Go from the top. If a sentence about banking fits, bank if you have at least what it asks; if not, skip all "
+      "others about banking (\"roll on\" is one of them, and you never have enough). If a sentence about keeping fits "
+      "and can be done, keep that, and stop reading.",
       "If you have not banked, go from the top again, with what you kept and the dice left now: the first about "
-      "banking that fits decides. Short of what it asks, or where none fits: roll.",
+      "banking that fits decides. If you are short of what it asks, or none fits, roll.",
       "Points: of this turn, with those kept now. At stake: before the roll. What a roll scores: the most that can be "
       "kept of it. Behind, ahead: by the banks before this turn. Lead: your bank and this turn less their bank. When "
-      "all dice have scored, all of them are left. Where no sentence says what to keep: the most points."};
+      "all dice have scored, all of them are left. If no sentence says what to keep, keep the most points."};
   return all;
 }
 

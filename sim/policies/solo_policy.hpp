@@ -21,7 +21,7 @@ class SoloPolicy : public Policy {
   Dependence depends() const override { return {.others = false}; }
 
  private:
-  // A worth is the expected number of turns after this one, negated: 0 once the target is reached.
+  // A value is the expected number of turns after this one, negated: 0 once the target is reached.
   struct Position {
     int end = 0;  // from this level (points / step) on the points are enough and may be banked: all alike
     double farkle = 0;

@@ -1,4 +1,4 @@
-// What `threshold:` and `bank-at:` say, as a value: thresholds by dice left, and other ones for special standings.
+// The content of `threshold:` and `bank-at:` as a value: thresholds by dice left, and other ones for special standings.
 #pragma once
 
 #include <memory>

@@ -9,7 +9,7 @@
 namespace farkle {
 
 struct PairCounts {
-  // The worth of each entry of `count` to the first player, as a mean score of the two games.
+  // The first player's mean score over the two games, for each entry of `count`.
   static constexpr std::array<double, 5> score{0, 0.25, 0.5, 0.75, 1};
 
   //      0           1              2                    3             4

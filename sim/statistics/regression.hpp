@@ -29,7 +29,7 @@ Estimate ratio(const JointSums&, double confidence);
 //   se^2 = s_res^2 (1 + 1/n + (x - mean x)^2 / s_xx), s_res^2 on n - 2 degrees of freedom.   n >= 3, some xs differ.
 Estimate predicted(const JointSums&, double x, double confidence);
 
-// How the control's coefficient is chosen.
+// The choice of the control's coefficient.
 enum class Coefficient {
   one,       // fixed beforehand at 1: unbiased for any sample; right when the control is the conditional expectation
   estimated  // least squares from the same data: bias of order 1/n, two degrees of freedom spent

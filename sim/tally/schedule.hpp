@@ -1,4 +1,4 @@
-// Schedule: who sits where in game k, and which dice fall there.
+// Schedule: the seats of the players in game k, and the dice that they meet.
 //
 // Games come in groups of as many as there are players. Within a group everybody sits in every seat once, and each seat
 // meets the same dice in all of its games. So most of the luck cancels when players are compared group by group.

@@ -17,7 +17,7 @@ void count(Bins& bins, std::int64_t at) {
   ++bins[std::min(static_cast<std::size_t>(std::max<std::int64_t>(at, 0)), bins.size() - 1)];
 }
 
-// How far the bank of the player who decided the game is from the nearest other bank.
+// The distance of the bank of the player who decided the game from the nearest other bank.
 Points margin_of(const MatchState& end) {
   const Points own = end.seats[static_cast<std::size_t>(end.decided)].bank;
   Points least = std::numeric_limits<Points>::max();

@@ -49,7 +49,7 @@ double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y
                       [&](const LaneValues& farkle) { return other.run(farkle); }, x, y, slope);
 }
 
-// With passing on, both turns depend on both farkle worths.
+// With passing on, both turns depend on the values of both farkles.
 double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
   double difference = 1;
   for (int round = 0; round < 5000 && difference > pair_tolerance; ++round) {  // hundreds where most rolls farkle

@@ -2,8 +2,8 @@
 //
 //   V(a, b) = f(1 - V(b, a))     V(b, a) = g(1 - V(a, b))
 //
-// f and g are convex, piecewise linear and rising in what a farkle is worth. Each round applies f and g in turn and
-// then jumps along the secant of the last two rounds.
+// f and g are convex, piecewise linear and rising in the value of a farkle. Each round applies f and g in turn and then
+// jumps along the secant of the last two rounds.
 #pragma once
 
 #include <functional>
@@ -22,11 +22,11 @@ LaneValues one_less(const LaneValues&);  // 1 - v
 // returned residual.
 double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
 
-// The same for any two such turns. Each function maps the worth of a farkle to the worth of the turn.
+// The same for any two such turns. Each function maps the value of a farkle to the value of the turn.
 using LaneFunction = std::function<LaneValues(const LaneValues&)>;
 double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope);
 
-// The same where turns can be passed on: then both turns depend on both farkle worths.
+// The same where turns can be passed on: then both turns depend on the values of both farkles.
 double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
 
 // A first guess from the eight neighbours with higher banks, as if V had no term with the squares of both banks.

@@ -19,7 +19,7 @@ struct DuelControl {
   int most_sweeps = 1000;
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
   std::function<void(int sweeps, double done)>
-      progress;  // sweeps finished, and the part of all the work, as far as can be foreseen
+      progress;  // sweeps finished, and the estimated share of the work that is done
 };
 
 struct DuelSolution {
@@ -36,7 +36,7 @@ inline constexpr std::uint64_t most_duel_bytes = std::uint64_t{8} << 30;
 
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
 
-// Resumes a solution of the same game that was stopped. The result has the same bytes as if it had not been.
+// Resumes a stopped solution of the same game. The result has the same bytes as without the stop.
 DuelSolution resume_duel(const DuelGame&, DuelSolution, const DuelControl& = {});
 
 }  // namespace farkle

@@ -43,7 +43,7 @@ using LaneValues = std::array<double, lanes>;
 // The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S-1
 // of the dice left, and before them, at 0, the chance without an offer.
 using ChaserOdds = std::function<void(int chaser, Points bank, int level, double* by_state)>;
-// The best that can be done. Keeps a reference.
+// A chaser who plays last turns perfectly. Keeps a reference.
 ChaserOdds perfect_chaser(const DuelGame&);
 
 // An opponent who does not play last turns perfectly. Without offers: by the opponent's state.
@@ -56,10 +56,9 @@ class DuelTurn {
  public:
   explicit DuelTurn(const DuelGame&);
 
-  // Sets up the worth of stopping in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
+  // Sets up the value of stopping in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
   // smaller the loss, the more levels are walked; too_few() says afterwards if they were not enough. Levels up to
-  // least_top are always walked.
-  // chaser: for an opponent who does not play last turns perfectly; must outlive the turn.
+  // least_top are always walked. chaser: for an opponent who does not play last turns perfectly; must outlive the turn.
   void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
            const GivenChaser* chaser = nullptr);
   // The chance to win, by lane, if a farkle leaves farkle[lane].
@@ -69,7 +68,7 @@ class DuelTurn {
   static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
                        LaneValues& win_one, LaneValues& win_other);
   bool too_few(const LaneValues& farkle) const;
-  // The worth of offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`. `out` gets one value
+  // The value of offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`. `out` gets one value
   // per roll state 1 .. S-1.
   void offers(int lane, int steps, double fresh, double* out);
 
@@ -80,7 +79,7 @@ class DuelTurn {
 
  private:
   struct Lane {
-    // In the values, the opponent's chance after a bank of 0 steps, and how far apart the next ones are.
+    // Points into the values at the opponent's chance after a bank of 0 steps; after_step leads to each next one.
     const double* after = nullptr;
     std::ptrdiff_t after_step = 0;
     const double* offers = nullptr;  // to the opponent after a bank of 1 step; the next ones follow

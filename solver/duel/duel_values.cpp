@@ -5,8 +5,8 @@
 namespace farkle {
 namespace {
 
-// For one mover: where the offers begin that were banked by an opponent with so much before, and as last entry the
-// number of all offers.
+// For one mover: where the offers of an opponent begin, by the opponent's bank before, and as last entry the number of
+// all offers.
 std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, int offered_states) {
   std::vector<std::size_t> begin{0};
   for (Points before = states.lowest(); before < states.winning(); before += states.bank_step())

@@ -1,4 +1,4 @@
-// One position of a solved game for two: the worth of each decision of the turn there.
+// One position of a solved game for two: the value of each action of the turn there.
 #pragma once
 
 #include <optional>
@@ -34,8 +34,8 @@ class DuelView {
   double win_ = 0, farkle_ = 0;
 };
 
-// The head start that brings the first player's chance nearest to one half: points, and where an opening is needed a
-// place on the board with them, or that place alone.
+// The head start that brings the first player's chance nearest to one half: points; where an opening is needed, perhaps
+// also a place on the board, or that place alone.
 struct FairStart {
   Points points = 0;      // for the second player; below 0: for the first
   bool on_board = false;  // and need not open any more

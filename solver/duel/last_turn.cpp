@@ -140,7 +140,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
   const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
   if (must_) hot_farkle_ = model.forced_farkle();
 
-  // The worth of rolling the dice of s and then banking everything: weight * F + constant.
+  // The value of rolling the dice of s and then banking everything: weight * F + constant.
   struct Roll {
     double weight, constant;
   };

@@ -28,15 +28,15 @@ class LastTurnOdds {
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
   double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
   bool possible() const { return possible_; }  // false: the game ends at once
-  // From here on no chance is more than beyond() by 1e-17, or by 1e-15 where dice may win at once.
+  // From here on no chance exceeds beyond() by more than 1e-17, or 1e-15 where dice may win at once.
   int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
   double beyond() const { return beyond_[static_cast<std::size_t>(full_)]; }
   int out_of_reach() const { return out_of_reach_; }  // steps that a turn collects with a chance of at most that
   // The least steps that a turn collects with at most this chance, whatever dice it begins with; 0 if not possible().
   int steps_beyond(double chance) const;
-  // The first level that need not be walked in a turn that begins at level `from`: one that it reaches and the chaser,
-  // who then needs level + lead steps, still exceeds has a chance of at most 1e-16. That bounds the error.
+  // The first level that need not be walked in a turn that begins at level `from`. The turn reaches that level, and the
+  // chaser, who then needs level + lead steps, still exceeds it, with a chance of at most 1e-16. That bounds the error.
   int top_level(int from, int lead) const;
   // The same, whatever the chaser does: the product of the chances to reach the level, and to exceed with the best dice
   // and `lead` steps to go, is at most 1e-16.
@@ -80,7 +80,7 @@ class PastTarget {
   PastTarget(const Rules&, const TurnModel&, std::vector<double> exceed, double beyond = 0);
 
   double stop(int steps) const { return 1 - exceed(steps); }
-  // The worth of hot dice when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
+  // The value of hot dice when all else is banked at once: a bank, a free roll, or a forced one that may farkle.
   double hot(int steps, double farkle) const { return hot_farkle_ * farkle + hot_[clamp(steps)]; }
   bool rolls_hot(int steps) const { return must_ || !at_least_as_good(stop(steps), hot_[clamp(steps)]); }
   // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss`

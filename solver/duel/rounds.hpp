@@ -1,7 +1,7 @@
 // A game of rounds for two (game.rounds), each maximising their own chance to win: exact.
 //
 // Banks matter only by how far the mover is ahead, and by who is on the board. A turn that leaves a lead of `d` is
-// worth one less what the opponent's turn is worth from -d, so turns are solved from the last one back:
+// worth 1 minus the value of the opponent's turn from -d, so turns are solved from the last one back:
 //
 //   turns left     0            1               2  ...  2 N
 //   lead > 0     1 to whoever  win(1, lead) <─ win(2, lead) <─ ...
@@ -40,7 +40,7 @@ class RoundsSolution {
  private:
   friend class RoundsSolver;
   struct Layer {                             // of one number of turns left
-    int lowest = 0, highest = 0;             // leads; below a chance of 0, above of 1
+    int lowest = 0, highest = 0;             // leads; below them the chance is 0, above them 1
     std::array<std::vector<double>, 4> win;  // by who is on the board, then by lead; some never come up
   };
   bool opening_ = false;

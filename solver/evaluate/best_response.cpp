@@ -71,7 +71,7 @@ class Responder {
   static constexpr double tolerance = 1e-12, shrink_least = 0.1, shrink_most = 0.999;
   static constexpr int most_sweeps = 1000;
 
-  // Of one thread.
+  // The work of one thread.
   struct Workspace {
     DuelTurn turn;
     std::unique_ptr<GivenTurns::Group> theirs;

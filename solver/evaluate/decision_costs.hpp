@@ -1,7 +1,7 @@
 // The costs of a policy's decisions, in chances to win, in games against `optimal`.
 //
 // The cost of a decision is the value of the best alternative less the value of the decision, with best play by both
-// sides afterwards. The costs, each times how often it comes up in a game, add up to exactly what the policy wins less
+// sides afterwards. Each cost times how often it comes up in a game, added up, is exactly how much less the policy wins
 // than `optimal` would in its place.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace farkle {
 
 class Work;
 
-// Where a game stands, as seen by the player to move; a player's lead is measured in tenths of the target.
+// The standing of a game, as seen by the player to move; a player's lead is measured in tenths of the target.
 struct Standing {
   int lead = 0;   // -2: behind by 3/10 or more, -1: by 1/10 or more, 0: about level, 1, 2: ahead
   int stage = 0;  // by the higher bank of the two: 0 below half of the target, 1 below 4/5, 2 from there on

@@ -20,7 +20,7 @@ class GameRolls {
  public:
   virtual ~GameRolls() = default;
 
-  // Before the policy's turns; those that it plays alike are neighbours.
+  // The positions before the policy's turns; those that it plays alike are neighbours.
   virtual std::vector<DuelPosition> positions() const = 0;
   virtual bool played_alike(const DuelPosition&, const DuelPosition&) const = 0;
   // The highest level that is banked there.
@@ -34,11 +34,11 @@ class GameRolls {
   // Follows positions that are played alike, at most as many as there are lanes.
   virtual void follow(std::span<const DuelPosition>, const Moved&, const Rolled&) const = 0;
 
-  // Offers to the policy in one position, by level and roll state: how often a game they are taken and left.
+  // Offers to the policy in one position, by level and roll state: how often per game they are taken and left.
   using Offered = std::function<void(int level, int state, double taken, double left)>;
   virtual void offers(const DuelPosition&, const Offered&) const = 0;
 
-  // What the policy loses in last turns, a game.
+  // The policy's loss in last turns, per game.
   virtual double cost_of_last_turns() const = 0;
 
   virtual MatchState match_of(const DuelPosition&) const = 0;

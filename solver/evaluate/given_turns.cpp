@@ -88,7 +88,7 @@ class OfferedTurns : public GivenTurns {
     check_memory(game.rules, game.model, "evaluate --best-response");
     const DuelValues offers(game.rules, game.model);
     policy_.make_plans(0, offers);
-    // The other player may leave as much as a turn from the highest offer hardly ever exceeds.
+    // The other player may leave offers up to the level that a turn from the highest offer hardly ever exceeds.
     const Points step = game.model.step();
     const int highest = game.last_turn.unreached(offers.most_offered(game.states.winning()), 0);
     policy_.add_last_turns(game.states.winning() + highest * step, highest);

@@ -1,5 +1,5 @@
-// The turns of a given policy, as whoever replies to them sees them: how they end, in the lanes of the kernel, and how
-// the policy chases in last turns. Under any rules about what a turn leaves, except passing on.
+// The turns of a given policy, as its opponent sees them: how they end, in the lanes of the kernel, and how the policy
+// chases in last turns. Works under any rules about what a turn leaves, except passing on.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class GivenTurns {
   // For DuelTurn::set.
   const GivenChaser& chaser() const { return chaser_; }
 
-  // The worth of each turn to the policy: banked + farkle * what a farkle leaves to it.
+  // The value of each turn to the policy: banked + farkle * what a farkle leaves to it.
   struct Lines {
     LaneValues banked{}, farkle{};
   };
@@ -28,14 +28,14 @@ class GivenTurns {
   class Group {
    public:
     virtual ~Group() = default;
-    // The policy is to move. replies: the chances of whoever plays against it.
+    // The policy is to move. replies: the chances of the player against it.
     virtual Lines lines(const DuelLanes&, const DuelValues& replies) = 0;
     // Keeps, for one lane, what follows from the last lines and from the chance before the turn, which `mine` has.
     // farkle: what a farkle leaves to the policy.
     virtual void store(std::size_t lane, double farkle, DuelValues& mine) const = 0;
   };
   virtual std::unique_ptr<Group> group() const = 0;
-  // Puts the positions first that are played alike. They are the other player's: the policy is the opponent.
+  // Puts positions that are played alike side by side. The other player is to move, and the policy is the opponent.
   virtual void sort(std::span<DuelPosition>) const {}
 
  protected:

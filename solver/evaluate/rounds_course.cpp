@@ -1,5 +1,5 @@
 // M(i, j): the chance that the next turn is played by a mover in state i against j. After the last turn of the game
-// pairs with equal banks play one more round, and all others are over. How high banks get is found out by trying.
+// pairs with equal banks play one more round, and all others are over. The highest bank that matters is found by trial.
 #include "solver/evaluate/rounds_course.hpp"
 
 #include <tbb/parallel_for.h>
@@ -22,7 +22,7 @@ namespace {
 constexpr double left_out = 1e-13;  // share of all games that may be unfinished, or have banks that are too high
 constexpr int first_levels = 200, most_states = 6000;
 
-// Rules whose states have banks up to so many steps. They are for SeatStates alone.
+// Rules whose states have banks up to `most`. They are for SeatStates alone.
 Rules with_banks_up_to(Rules rules, Points most) {
   rules.game.rounds = 0;
   rules.game.end = End::immediate;

@@ -1,4 +1,4 @@
-// A turn of a given policy, as far as it is followed: the chances of the rolls still to come, and of its ends so far.
+// A turn of a given policy while it is followed: the chances of the rolls still to come, and of the ends so far.
 #pragma once
 
 #include <cstddef>

@@ -43,7 +43,7 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
   }
 }
 
-// From this level on, the worth of any dice left only rises with the level. So of all keeps that leave dice the best is
+// From this level on, the value of any dice left only rises with the level. So of all keeps that leave dice the best is
 // the first, which has the most points.
 int DecisionFollower::plain_from(const TurnDecisions& turn) const {
   int plain = several_hot_       ? -1
@@ -146,7 +146,7 @@ void DecisionFollower::add_leads(std::span<const TurnDecisions> turns, std::size
       }
 }
 
-// Rolls of which the first keep is the best but for hot dice. here: the first cell of the level, in this lane.
+// Rolls whose first keep is the best one, except for hot dice. here: the first cell of the level, in this lane.
 void DecisionFollower::play_plainly(const State& state, std::size_t here, double chance,
                                     const std::vector<float>& worth, const std::vector<std::uint32_t>& to,
                                     std::vector<double>& cells) const {

@@ -1,4 +1,4 @@
-// A quick estimate of what a change of policy is worth: the new policy plays one turn, and the game goes on as before.
+// A quick estimate of what a change of policy gains: the new policy plays one turn, and the game continues as before.
 // The turns are a sample of those of a game, chosen so that each stands for equally many.
 #pragma once
 

@@ -34,7 +34,7 @@ void TurnWalk::reach(std::size_t levels) {
 
 void TurnWalk::run() { walk_down_to(0, nullptr); }
 
-// What the other player passes on and this one hardly ever rolls counts as a farkle.
+// A pass of the other player from which this one hardly ever rolls counts as a farkle.
 void TurnWalk::run_pair(TurnWalk& one, TurnWalk& other) {
   const std::size_t levels = std::max(one.levels_, other.levels_);
   for (TurnWalk* walk : {&one, &other}) {

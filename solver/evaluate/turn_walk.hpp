@@ -26,12 +26,12 @@ class TurnWalk {
   TurnWalk(const Rules&, const TurnModel&, const TurnPlans&, std::size_t who);
   static std::size_t most_positions(const Rules& rules) { return lanes - players(rules); }
 
-  // A turn in so many positions, at most most_positions, from its start or from offers up to this level. plan must
+  // A turn in this many positions, at most most_positions, from its start or from offers up to this level. plan must
   // outlive the walk.
   void set(const TurnPlan& plan, int offers, std::size_t positions);
   // The highest level that is banked.
   int most_banked() const { return plan_->most_banked(offers_); }
-  // The worth of banking with `level` at least 1. Set it for all levels up to most_banked and all afterstates.
+  // The value of banking with `level` at least 1. Set it for all levels up to most_banked and all afterstates.
   double& stop(int level, int afterstate, std::size_t position) {
     return stop_[(static_cast<std::size_t>(level) * row_ + static_cast<std::size_t>(afterstate)) * width_ + position];
   }

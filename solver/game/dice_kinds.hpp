@@ -34,7 +34,8 @@ class DiceKinds {
   unsigned dice(int state) const;  // dice with this state: the first of each kind
   // faces: of each die of the set, 0 for those that are not in hand. Returns the faces of each kind.
   std::vector<Dice> by_kind(std::span<const std::uint8_t> faces) const;
-  // What the dice in hand show, in their order, the first of each kind in hand; of equal dice the lowest face first.
+  // The faces of the dice in hand, in the order of the dice, the first of each kind in hand; of equal dice the lowest
+  // face first.
   std::vector<int> faces(std::span<const Dice> by_kind) const;
 
   // Calls f(by_kind, chance) for every roll of these dice that has a chance. by_kind: what the dice of each kind show.

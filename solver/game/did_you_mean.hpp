@@ -29,7 +29,7 @@ std::string join(const std::vector<std::string>& words, std::string_view between
 
 std::string with_thousands(std::int64_t number);  // 12,345
 
-// Where `what` stands first, from a place on, outside quotes and brackets of TOML; npos: nowhere.
+// The first place of `what`, at `from` or later, outside quotes and brackets of TOML; npos: none.
 std::size_t find_outside(std::string_view text, char what, std::size_t from);
 
 }  // namespace farkle

@@ -50,7 +50,7 @@ struct MatchState {
   bool must_take_offer = false;  // it was passed on
 
   // The last round (end = last-turn): its leader, or -1 before it begins, and the number of turns left in it. With
-  // game.rounds: the number of turns left of all.
+  // game.rounds: the number of turns left of all players together.
   int leader = -1;
   int turns_left = 0;
 

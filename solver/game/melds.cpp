@@ -6,7 +6,7 @@
 namespace farkle {
 namespace {
 
-// How many faces show n dice, [n].
+// The number of faces shown by exactly n dice, [n].
 std::array<int, max_dice + 1> faces_by_count(Dice dice) {
   std::array<int, max_dice + 1> faces{};
   for (int face = 1; face <= face_count; ++face) ++faces[static_cast<std::size_t>(dice.count(face))];

@@ -142,8 +142,8 @@ inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState
   return lowest;
 }
 
-// The points at stake needed to exceed the leader in a last turn, and otherwise to reach the target. In rounds that
-// have another after them no points are enough.
+// The points at stake needed to exceed the leader in a last turn, and otherwise to reach the target. In a round that is
+// not the last, no points are enough.
 inline constexpr Points no_points_are_enough = 1'000'000'000;
 inline Points enough(const TurnView& view) {
   const Points bank = view.me().bank;

@@ -1,4 +1,4 @@
-// What a solver does not know yet, refused by the key's name.
+// Refuses rules that a solver does not know yet, by the key's name.
 #pragma once
 
 #include <string>

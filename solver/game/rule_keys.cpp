@@ -184,7 +184,8 @@ const std::vector<RuleKey>& rule_keys() {
           "turn.hot_dice", "with every die kept: the player may roll the whole set again, must, or has to bank (off)",
           {"may", "must", "off"}, [](auto& r) -> auto& { return r.turn.hot_dice; }),
       word(
-          "turn.hot_dice_scope", "however many rolls it took, or only a roll of the whole set kept whole",
+          "turn.hot_dice_scope",
+          "hot dice: however many rolls it took (turn), or only if one roll of the whole set is kept whole",
           {"turn", "single-roll"}, [](auto& r) -> auto& { return r.turn.hot_dice_scope; }),
       word(
           "turn.keep", "any dice that score, or of the legal keeps only those with the most dice (all)", {"any", "all"},
@@ -196,8 +197,8 @@ const std::vector<RuleKey>& rule_keys() {
       whole(
           "bank.minimum", "every bank needs this", 0, most_bank, [](auto& r) -> auto& { return r.bank.minimum; }),
       whole(
-          "bank.on_board_at", "on the board from a bank of so much on, off it below; 0: from the first bank on", 0,
-          most_bank, [](auto& r) -> auto& { return r.bank.on_board_at; }),
+          "bank.on_board_at", "a player is on the board from this bank on, and off it below; 0: from the first bank on",
+          0, most_bank, [](auto& r) -> auto& { return r.bank.on_board_at; }),
 
       whole(
           "farkle.streak", "farkles in a row that cost the penalty", 1, 6,
@@ -216,14 +217,15 @@ const std::vector<RuleKey>& rule_keys() {
           "game.target", "the bank that wins, or that starts the last turn", 1, most_bank,
           [](auto& r) -> auto& { return r.game.target; }),
       word(
-          "game.reach", "whether a bank equal to the target reaches it", {"at-least", "more-than"},
-          [](auto& r) -> auto& { return r.game.reach; }),
+          "game.reach", "a bank equal to the target reaches it (at-least), or it does not (more-than)",
+          {"at-least", "more-than"}, [](auto& r) -> auto& { return r.game.reach; }),
       word(
           "game.end", "what reaching the target does; exact: only the target itself wins, at once",
           {"immediate", "last-turn", "not-last", "exact"}, [](auto& r) -> auto& { return r.game.end; }),
       whole(
-          "game.rounds", "whatever the target, the highest bank wins after so many turns of everybody; 0: no such end",
-          0, most_rounds, [](auto& r) -> auto& { return r.game.rounds; }),
+          "game.rounds",
+          "whatever the target, the highest bank wins after everybody has had this many turns; 0: no such end", 0,
+          most_rounds, [](auto& r) -> auto& { return r.game.rounds; }),
       players_key(),
   };
   return keys;

@@ -1,6 +1,6 @@
-// The rules in plain English. One list: every key of a rule file has its sentence in it, found by the key's path, and
-// so have the rules that no key changes. A test demands a sentence of every key, and holds what it claims against the
-// scorer, the turn and end_turn.
+// The rules in plain English. One list has a sentence for every key of a rule file, found by the key's path, and for
+// the rules that no key changes. A test demands a sentence for every key, and checks its claims against the scorer, the
+// turn and end_turn.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ struct RuleSentence {
   bool in_table = false;             // the lines of the scoring table say the same: score_lines.hpp
 };
 
-// In the order of reading: sections do not come twice.
+// In reading order; no section comes twice.
 const std::vector<RuleSentence>& rule_sentences();
 
 }  // namespace farkle

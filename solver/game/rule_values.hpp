@@ -34,7 +34,7 @@ struct Reading {
   void wrong(toml::source_position at, const std::string& what, const std::string& allowed);
 };
 
-// What may be written for a key: in words for a reader, and in parts for a form to fill in.
+// The values that may be written for a key: in words for a reader, and in parts for a form to fill in.
 struct AllowedValues {
   // number: a whole one; points: a table of them; weights: one for each face; other: only the text says it.
   enum class Type { number, flag, word, points, weights, other };

@@ -1,4 +1,4 @@
-// Scorer: the worth of any dice under one rule set. The constructor fills all tables with one exhaustive splitter
+// Scorer: the points of any dice under one rule set. The constructor fills all tables with one exhaustive splitter
 // (milliseconds). After that every question is a table look-up.
 #pragma once
 

@@ -9,7 +9,7 @@
 namespace farkle::patterns {
 namespace {
 
-// What two dice add to each key. Index by id digits: 6 a + b. By faces: 6 A + B with A = a + 1, B = b + 1.
+// The sums that two dice add to each key. Index by id digits: 6 a + b. By faces: 6 A + B with A = a + 1, B = b + 1.
 struct PairKeys {
   std::uint8_t by_digits[3][64] = {}, by_faces[3][64] = {};
   constexpr PairKeys() {

@@ -19,7 +19,8 @@ namespace farkle::patterns {
 inline constexpr int weight_of_second = 7;
 // The sums of these over the six faces are different for all 11 patterns, and below 16.
 inline constexpr std::uint8_t pattern_weight[7] = {0, 0, 1, 4, 6, 9, 10};  // of so many dice of a face
-// A sum of words is made of two sums of bytes: their low bits; and 16 times the rest, plus the pattern's weights.
+// A sum of words is kept as two sums of bytes. One adds their low bits, the other 16 times the rest plus the pattern's
+// weights.
 inline constexpr int low_bits = 6, most_word = 16 << low_bits;
 
 struct Tables {

@@ -28,7 +28,7 @@ class SeatStates {
   void check(const Seat&, std::string_view bank = "bank") const;
   int banked(Points bank) const { return (bank - lowest_) / step_ * streaks_; }  // index after a bank, unchecked
   Seat state(int index) const;
-  // A seat of which only this is known: whoever has points has banked.
+  // A seat known only by its bank and streak: a player who has points has banked.
   Seat seat(Points bank, int streak = 0) const {
     return {bank, streak, on_board_at_ > 0 ? bank >= on_board_at_ : bank > 0};
   }

@@ -1,4 +1,4 @@
-// One position of a solved game for several: the worth to the mover of each decision of the turn.
+// One position of a solved game for several: the value to the mover of each action of the turn.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Ranks: the processes that share one run. All of them run the same program with the same words. Now and then they tell
-// each other what they have found; between such exchanges each works for itself.
+// Ranks: the processes that share one run. All of them run the same program with the same arguments. Now and then they
+// tell each other what they have found; between such exchanges each works for itself.
 //
 //   rank 0    works ─┐ gather ┌─ works ───┐ gather ┌─ fails: end(3, "...") ─┐
 //   rank 1    works ─┤        ├─ works ───┤        ├─ works, then gather ───┤  all of them end with 3 and the message
@@ -37,11 +37,11 @@ class Ranks {
   virtual int nearby() const { return 1; }    // of those on this machine
   bool first() const { return rank() == 0; }  // the one that reads and writes files, and answers
 
-  // What everybody says, by rank. Throws RunEnded.
+  // The messages of all, by rank. Throws RunEnded.
   std::vector<std::string> gather(std::string mine) const;
-  // What the first rank says. Throws RunEnded.
+  // The message of the first rank. Throws RunEnded.
   std::string from_first(std::string mine) const { return std::move(gather(std::move(mine)).front()); }
-  // Overwrites them with those of the first rank; as many on all ranks. Throws RunEnded.
+  // Overwrites the numbers with those of the first rank; all ranks have equally many. Throws RunEnded.
   void copy_from_first(std::span<double>) const;
 
   // The last call of a rank, unless RunEnded was thrown: says how its work ended, and waits for the others. Returns how

@@ -1,4 +1,4 @@
-// A game of rounds alone (game.rounds): the most expected points in so many turns.
+// A game of rounds alone (game.rounds): the most expected points in that many turns.
 //
 // On the board every turn is the best turn. Off it a bank opens the way to the turns that are left, so a farkle costs
 // what being on the board is worth then: f = off(turns left - 1) - on(turns left - 1), in points.

@@ -1,4 +1,4 @@
-// Worths are turns still to come, negated, so that the kernel's maximum is the fewest turns:
+// Values are turns still to come, negated, so that the kernel's maximum is the fewest turns:
 //   T(bank, streak) = 1 - R(0, whole set)   with   stop(t) = -T(bank + t, 0)   and   F = -T(after a farkle).
 // Banks only rise except by farkles, so a sweep goes from high banks to low ones. The value after a farkle is a guess
 // until it has been solved itself. Without a penalty it is the very same state: one lane per streak plus one for the
@@ -79,8 +79,8 @@ class Race {
     return first < on ? on - states_.streaks() - first : states_.size() - states_.streaks() - (first - on);
   }
 
-  // One lane per streak; in the last lane the farkle worth of streak 0 is moved by `shift`. sign turns values into
-  // worths.
+  // One lane per streak; in the last lane the value of a farkle at streak 0 is moved by `shift`. sign: -1 where a
+  // smaller value is better.
   const double* turn_from(int first, double sign, double done, double shift) {
     const Seat state = states_.state(first);
     SoloTurn::Lanes farkle;

@@ -33,8 +33,8 @@ struct SoloSolution {
   Convergence convergence;        // unit: turns
 };
 
-// `carry` and `end` are left aside: alone there are no offers, no passing and no last turn.
-// Throws CannotDo for a game of rounds.
+// `carry` and `end` are ignored: alone there are no offers, no passing and no last turn. Throws CannotDo for a game of
+// rounds.
 SoloSolution solve_solo(const Rules&, const TurnModel&, Work* = nullptr);
 
 // The best chance to reach the target within `turns` turns, which takes a policy of its own.

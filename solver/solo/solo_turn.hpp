@@ -1,5 +1,4 @@
-// One turn of a player alone, from a bank: what its decisions are worth, and how it ends. Used by the race
-// (solo_solver.hpp).
+// One turn of a player alone, from a bank: its action values, and how it ends. Used by the race (solo_solver.hpp).
 #pragma once
 
 #include <array>
@@ -21,8 +20,8 @@ class SoloTurn {
   // Keeps references.
   SoloTurn(const Rules&, const TurnModel&, const SeatStates&);
 
-  // R(0, whole set) by lane; each lane has its own worth of a farkle. worth_of(bank): the worth of a bank short of the
-  // target. Reaching the target is worth `done`, and nothing is worth more.
+  // R(0, whole set) by lane; each lane has its own value of a farkle. worth_of(bank): the value of a bank short of the
+  // target. Reaching the target has the value `done`, and no value is higher.
   const double* solve(Points bank, bool on_board, const Lanes& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 
@@ -31,7 +30,7 @@ class SoloTurn {
 
   // After solve.
   int end() const { return end_; }  // level from which nothing changes: every bank is enough, or goes over the target
-  // Worth of rolling the dice of state s and of banking, with `level` steps at stake.
+  // Value of rolling the dice of state s and of banking, with `level` steps at stake.
   double roll(int level, int s, int lane, double farkle);
   std::optional<double> bank(int level, int afterstate, int lane);  // none: not allowed
   BankRule bank_rule(int s, int lane);
@@ -40,7 +39,7 @@ class SoloTurn {
     std::vector<double> banked;  // [level], short of the target
     double done = 0, farkle = 0;
   };
-  Outcome outcome(int lane);  // of the turn, played for the best worth
+  Outcome outcome(int lane);  // of the turn, played for the best value
 
  private:
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }

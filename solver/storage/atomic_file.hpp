@@ -15,9 +15,8 @@ namespace farkle {
 // Everything here throws CannotDo, naming the file and what the system says.
 class AtomicFile {
  public:
-  explicit AtomicFile(
-      const std::filesystem::path&);  // a link is followed; anything else than a regular file is refused
-  ~AtomicFile();                      // without commit() nothing is left behind
+  explicit AtomicFile(const std::filesystem::path&);  // follows a link; refuses anything but a regular file
+  ~AtomicFile();                                      // without commit() nothing is left behind
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 

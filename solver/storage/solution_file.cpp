@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_sizes(const SolutionReader& file) {
-  file.refuse("has other sizes than these rules need", "delete it and solve again");
+  file.refuse("does not have the sizes that these rules need", "delete it and solve again");
 }
 
 SavedTable load_table(const fs::path& path, const Rules& rules, int players, bool whole) {

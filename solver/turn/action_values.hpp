@@ -1,5 +1,5 @@
-// What the actions after a keep are worth to one player in one position, and the best of them: the one rule for ties
-// that the best play, advice, cards and review share.
+// Action values: what the actions after a keep are worth to one player in one position. Also the choice of the best
+// action, with the one rule for ties that best play, advice, cards and review share.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct BestAction {
   double value = 0;
 };
 
-// The best action after a keep; values: like ActionValues. Between actions that are as good (at_least_as_good) banking
+// The best action after a keep; values: like ActionValues. Between equally good actions (at_least_as_good) banking
 // comes first, then rolling. whole_set: the roll state of all dice.
 template <class Values>
 BestAction best_action(const Values& values, int whole_set, Points at_stake, int afterstate) {

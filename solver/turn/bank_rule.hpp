@@ -20,7 +20,7 @@ struct BankRule {
   bool operator==(const BankRule&) const = default;
 };
 
-// Two worths that differ by less than this, relative to 1 + their size, count as equal: banking is then "at least as
+// Two values that differ by less than this, relative to 1 + their size, count as equal: banking is then "at least as
 // good".
 inline constexpr double tie = 1e-12;
 // a may be -infinity: not allowed, and never as good; b is finite.

@@ -13,11 +13,11 @@
 //   level      0   1   2  ...  top | top+1 ... top+most_steps
 //   worth      <----- written ---->|<------ given ---------->
 //
-// A pass may carry along `carried` more values, such as the worth of the turn's end to others. They follow the choices
-// that are best by worth. A place that holds `lanes` doubles for a worth (rows, stop, farkle, roll) then holds 1 +
-// carried times as many: the worths, then the first carried value, then the next. The first carried value settles ties:
-// of choices with equal worth the pass takes the one where it is lower, so it should be the risk. Stopping comes before
-// rolling on. Chances are never added up over ties, so one strategy is followed throughout.
+// A pass may carry along `carried` more values, such as the chances of the others. They follow the choices that are
+// best by worth. A place that holds `lanes` doubles for a worth (rows, stop, farkle, roll) then holds 1 + carried times
+// as many: the worths, then the first carried value, then the next. The first carried value settles ties: of choices
+// with equal worth the pass takes the one where it is lower, so it should be the risk. Stopping comes before rolling
+// on. Ties are never mixed, so one strategy is followed throughout.
 //
 // Results are bit-equal on every instruction set: the same operations in the same order, no fused multiply-add.
 #pragma once
@@ -45,8 +45,8 @@ struct KernelOp {
   double p;
 };
 
-// The operations of a state, pairs of the same kind side by side. Loads and stores are what a pass spends its time on,
-// so none is made in vain.
+// The operations of a state, pairs of the same kind side by side. A pass spends its time on loads and stores, so none
+// is wasted.
 struct KernelState {
   const KernelOp* kept;   // three operands; the maximum is kept
   const KernelOp* three;  // three operands

@@ -1,5 +1,4 @@
-// TurnModel: one turn as chances and choices, without the worth of any points. Rolls with equal choices are merged into
-// classes.
+// TurnModel: one turn as chances and choices, without any values. Rolls with equal choices are merged into classes.
 //
 // A state says which dice are in hand (dice_kinds.hpp): 1 .. S. With dice that are all alike it is their number, and S
 // that of the set.
@@ -36,7 +35,7 @@ struct RollClass {
 struct RollState {
   int dice = 0;  // how many are in hand
   double farkle_probability = 0;
-  double win_probability = 0;  // of rolls that win the game at once; with the farkles and the classes all of 1
+  double win_probability = 0;  // of rolls that win the game at once; the farkles, these and the classes add up to 1
   double only_hot = 0;         // the chance of a roll that is only_hot()
   std::vector<RollClass> classes;
 };

@@ -1,6 +1,6 @@
-// Points at stake have no limit, but beyond some level every worth is a straight line in them: bank at once, or roll
+// Points at stake have no limit, but beyond some level every value is a straight line in them: bank at once, or roll
 // where that is free of risk (or forced). First the solver finds these lines, and the level from which no other choice
-// is better. Points only rise, so from that level on the worths are the lines, and the pass starts on them.
+// is better. Points only rise, so from that level on the values are those lines, and the pass starts on them.
 #include "solver/turn/turn_solver.hpp"
 
 #include <Eigen/LU>
@@ -35,7 +35,7 @@ bool better(const StraightLine& a, const StraightLine& b) {
 
 class Turn {
  public:
-  // farkle: the worth of a farkle, in points. Keeps references.
+  // farkle: the value of a farkle, in points. Keeps references.
   Turn(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, bool on_board, double farkle)
       : rules_(rules), model_(model), kernel_(kernel), farkle_(farkle) {
     out_.step = model.step();
@@ -148,7 +148,7 @@ class Turn {
     return enough(level) && may_bank(afterstate) ? std::max(points(level), roll) : roll;
   }
 
-  // Solves some levels at a time. They need only the worths of the most_steps() levels above them.
+  // Solves some levels at a time. They need only the values of the most_steps() levels above them.
   void pass(Work::Piece& piece) {
     out_.roll_values.resize(static_cast<std::size_t>(out_.levels) * static_cast<std::size_t>(out_.roll_states));
     const int above = model_.most_steps(), most = std::min(out_.levels, std::max(above, levels_at_once));

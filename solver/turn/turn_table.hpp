@@ -1,5 +1,5 @@
-// TurnTable: one turn of a game, in lanes. A game says what stopping is worth at every level; the kernel walks the
-// levels and leaves what every choice is worth. The memory is kept from turn to turn.
+// TurnTable: one turn of a game, in lanes. A game gives the value of stopping at every level; the kernel walks the
+// levels and leaves the value of every choice. The memory is kept from turn to turn.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,18 @@ namespace farkle {
 
 class TurnTable {
  public:
-  // by_afterstate: what stopping is worth depends on the dice left. carried: as in KernelPass. The kernel is referred
-  // to.
+  // by_afterstate: the value of stopping depends on the dice left. carried: as in KernelPass. Keeps a reference to the
+  // kernel.
   explicit TurnTable(const TurnKernel&, bool by_afterstate = false, int carried = 0);
 
-  // Levels from `top` down are walked. If the table was never so high, all that it holds is lost.
+  // Levels from `top` down are walked. If the table has never been this high, its contents are lost.
   void reach(int top);
   int top() const { return top_; }
   int end() const { return top_ + kernel_.most_steps() + 1; }  // above the levels that have a worth
   const TurnKernel& kernel() const { return kernel_; }
 
   // Places (turn_kernel.hpp). Before a walk set `stop` up to the top, and `worth` above it; `forbidden`: not allowed.
-  // Without by_afterstate the worth of stopping is the same for all afterstates, except for hot dice that must be
+  // Without by_afterstate the value of stopping is the same for all afterstates, except for hot dice that must be
   // rolled.
   double* stop(int level, int afterstate = 0) {
     return stop_.get() + (by_afterstate_ ? offset(level, afterstate) : level * static_cast<std::ptrdiff_t>(place_));
@@ -42,7 +42,7 @@ class TurnTable {
   struct Part {
     int top, bottom;  // levels
   };
-  // farkle: a place. win: the worth of a roll that wins the game. rolls: the worth of rolling is kept too.
+  // farkle: a place. win: the value of a roll that wins the game. rolls: the value of rolling is kept too.
   void walk(const double* farkle, Part, double win = 1, bool rolls = true);
   void walk(const double* farkle) { walk(farkle, {top_, 0}); }
 

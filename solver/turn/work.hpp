@@ -1,4 +1,5 @@
-// Tracks how far long work has come, and if it is still wanted. Solvers count their work here; whoever waits can look.
+// Tracks the progress of long work, and whether it is still wanted. Solvers count their work here; anyone who waits can
+// look.
 //
 // The unit is about a nanosecond of one core. Counted beforehand, it says how long work will take.
 #pragma once
@@ -27,7 +28,7 @@ class Work {
   class Budget;
 
  protected:
-  // Counted since the last time when nothing was left.
+  // Counted since the last time that no work was left.
   std::int64_t done() const { return done_; }
   std::int64_t left() const { return left_; }
   const char* what() const { return what_; }  // the current work, for people: "solving the turn"
@@ -56,7 +57,7 @@ class Work::Piece {
   void expect(double units);
   // Says how much more is done. Any thread may call it. Throws CannotDo when the work is no longer wanted.
   void did(double units);
-  // Says which part of it, from 0 to 1, is done. One thread at a time; throws nothing.
+  // Says what share of it, from 0 to 1, is done. One thread at a time; throws nothing.
   void reached(double part);
 
  private:

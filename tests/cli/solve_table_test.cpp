@@ -26,7 +26,7 @@ TEST_CASE("a table that was killed goes on from its checkpoint to the same bytes
   if (!std::filesystem::exists(killed)) {
     REQUIRE(std::filesystem::exists(checkpoint));
     const auto resumed = run_farkle(save);
-    CHECK_THAT(resumed.err, Contains("going on with an interrupted solve"));
+    CHECK_THAT(resumed.err, Contains("continuing an interrupted solve"));
     CHECK(resumed.json()["seat_wins"] == answer.json()["seat_wins"]);
     CHECK(resumed.json()["convergence"] == answer.json()["convergence"]);
   }
@@ -46,7 +46,7 @@ TEST_CASE("Ctrl-C keeps what was solved of a table, and says how to go on", "[cl
     if (ran.exit_code == 0) break;
     CHECK(ran.exit_code == 130);
     CHECK(ran.out.empty());
-    CHECK_THAT(ran.err, Contains("layers left; go on with: farkle solve table --players 3 --rules classic --set "
+    CHECK_THAT(ran.err, Contains("layers left; continue with: farkle solve table --players 3 --rules classic --set "
                                  "game.target=600 --no-cache --save " +
                                  stopped));
     REQUIRE(run_farkle(words + "--save " + stopped).exit_code == 0);

@@ -211,7 +211,7 @@ TEST_CASE("Ctrl-C leaves the variants of a sweep that are done", "[cli][sweep]")
       "sweep classic --vary bank.opening=0..9950:50 --measure first_player --format json",
       [](const auto& stopped) { return stopped.exit_code == 130 && !stopped.out.empty(); }, cache);
   CHECK(ran.exit_code == 130);
-  CHECK_THAT(ran.err, Contains("not measured; go on with: farkle sweep classic"));
+  CHECK_THAT(ran.err, Contains("not measured; continue with: farkle sweep classic"));
   CHECK(ran.json()["rows"].size() < 200);
 }
 

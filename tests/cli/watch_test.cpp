@@ -63,7 +63,7 @@ TEST_CASE("advise --watch in a last turn, and what it refuses", "[cli][watch]") 
     CHECK(ran.exit_code == 2);
     CHECK_THAT(ran.err, Contains(why));
   };
-  refused("115", "do not go with it");
+  refused("115", "leave out DICE");
   refused("--turn 300", "DICE");
   refused("--objective points", "--objective");
   refused("--format json", "--format");

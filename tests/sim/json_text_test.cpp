@@ -42,7 +42,7 @@ TEST_CASE("JSON that is nested too deeply is refused by every reader, and not fo
     CHECK_THROWS_WITH(read_policy_file(toml, solved), Contains("deep.toml"));
   }
   tests::write_file(log, "{\"log\":\"farkle.log/1\",\"rules\":" + deep + ",\"check\":\"00000000\"}\n");
-  CHECK_THROWS_WITH(read_log(log), Contains(":1: this is no log"));
+  CHECK_THROWS_WITH(read_log(log), Contains(":1: this is not a log"));
 }
 
 TEST_CASE("A number that does not fit is no number", "[json]") {

@@ -159,8 +159,8 @@ TEST_CASE("A damaged log is refused with its line, one cut short goes on", "[liv
     tests::write_file(other, text);
     CHECK_THROWS_WITH(read_log(other), Catch::Contains(why));
   };
-  refused("hello\n", ":1: this is no log");
-  refused("", ":1: this is no log");
+  refused("hello\n", ":1: this is not a log");
+  refused("", ":1: this is not a log");
   std::string changed = whole;
   changed[whole.find("\"roll\":[") + 8] ^= 1;
   refused(changed, ":2: the line is not as it was written");

@@ -149,11 +149,11 @@ TEST_CASE("turns that were kept come back bit for bit, or are refused", "[soluti
   DuelTurns wrong = turns;
   wrong.number.back() = static_cast<std::uint32_t>(wrong.turns.size());
   save_turns(path, game.rules, wrong);
-  refused("other sizes");
+  refused("the sizes that these rules need");
   wrong = turns;
   wrong.number.push_back(0);
   save_turns(path, game.rules, wrong);
-  refused("other sizes");
+  refused("the sizes that these rules need");
   save_duel(path, game.rules, game.random_solution(1), true);
   refused("is for a game for two, not the turns of a game for two");
 }

@@ -80,7 +80,7 @@ std::string advice_in_words(const std::vector<AdviceOption>& options, const Valu
   if (options.empty()) return "Farkle: nothing scores.";
   const AdviceOption& best = options.front();
   std::string words = option_in_words(best, roll) + ": " + unit.in_words(unit.sign * best.value);
-  // The best alternative: to bank where the advice is to go on, or to go on where it is to bank.
+  // The best alternative: banking where the advice is to roll, and rolling where it is to bank.
   for (const AdviceOption& other : options)
     if ((other.then == Action::bank) != (best.then == Action::bank) && other.then != Action::nothing) {
       const std::string what = other.then == Action::bank   ? "banking " + with_thousands(other.at_stake) + " now"
@@ -104,9 +104,8 @@ std::string advice_in_words(const std::vector<StartOption>& starts, const ValueU
 std::string estimate_in_words(const EstimateError& error) {
   const double usual = 100 * error.usual;
   const std::string worst =
-      error.worst == 0 ? "" : ", by " + fixed(100 * error.worst, 0) + " at worst where exact ones are known";
-  return "Chances are estimated: off by " + fixed(usual, usual < 0.1 ? 3 : 1) + " points or less as a rule" + worst +
-         ".";
+      error.worst == 0 ? "" : ", and off by " + fixed(100 * error.worst, 0) + " at worst where exact ones are known";
+  return "Chances are estimates: usually within " + fixed(usual, usual < 0.1 ? 3 : 1) + " points" + worst + ".";
 }
 
 std::string estimated_in_words(const std::string& advice) { return advice + " (estimated)"; }

@@ -13,13 +13,13 @@ namespace farkle {
 struct ValueUnit {
   std::string value_label = "win";
   Style style = style::percent(3);
-  double sign = 1;  // -1 for turns: fewer are better, so a worth is minus the number of turns
+  double sign = 1;  // -1 for turns: fewer are better, so a value is minus the number of turns
   std::string chance = "to win";
   std::string in_words(double value) const;
   std::string loss_in_words(double loss) const;
 };
 ValueUnit win_unit();
-// Chances of this many players: with more than two, not-last asks not to lose.
+// The chances of this many players: to win or, under not-last with more than two, not to lose.
 ValueUnit chance_unit(const Rules&, int players);
 ValueUnit points_unit();
 ValueUnit turns_unit();
@@ -33,7 +33,7 @@ std::string then_word(Action);
 std::string advice_in_words(const std::vector<AdviceOption>&, const ValueUnit&, Dice roll);
 std::string advice_in_words(const std::vector<StartOption>&, const ValueUnit&);
 
-// How good estimated chances are, in a sentence.
+// The accuracy of estimated chances, in a sentence.
 std::string estimate_in_words(const EstimateError&);
 // The same, where chances are estimated.
 std::string estimated_in_words(const std::string& advice);

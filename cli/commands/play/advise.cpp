@@ -84,7 +84,8 @@ Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions
     const auto answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
     if (answer.interrupted) return {.interrupted = true};
     if (!answer.solution.convergence.converged)
-      throw CannotDo("advise: the rest of the game does not settle - without --exact chances are estimated");
+      throw CannotDo(
+          "advise: the solution of the rest of the game does not converge - without --exact chances are estimated");
     return {values_in_chances(*game, answer.solution.values, seats, most_points),
             chance_unit(solved.rules, match.players), game};
   }
@@ -192,7 +193,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   if (!options.log.empty() && !options.watch) throw UserError("--log: only with --watch");
   if (options.watch) {
     if (!options.dice.empty() || turn_points != 0)
-      throw UserError("--watch begins before a turn: DICE and --turn do not go with it");
+      throw UserError("--watch begins before a turn: leave out DICE and --turn");
     if (options.objective != "win")
       throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
     if (!context.writes_only(Format::text)) throw UserError("--format: --watch is for people, and writes text");
@@ -242,14 +243,15 @@ Command advise_command() {
       .name = "advise",
       .summary = "what to do with the dice on the table",
       .about =
-          "Every keep followed by bank or roll (or pass), best first. Without DICE: what to do before the first roll.\n"
+          "Ranks every keep followed by bank or roll (or pass). Without DICE: what to do before the first roll.\n"
           "A bank of 0 counts as not yet on the board where the rules need an opening.\n"
-          "With several opponents chances are exact if the rest of the game is solved in seconds, else estimated.\n"
-          "--watch follows a game at a real table: r 115263 is a roll, k 11 what is kept of it, b a bank; h lists all.",
+          "With several opponents chances are exact if the rest of the game can be solved in seconds, else estimates.\n"
+          "--watch follows a game at a real table: r 115263 is a roll, k 11 a keep, b a bank; h lists all events.",
       .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
       .flags =
           {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
-           {"--hand", "N", "which dice show DICE, in this order, if the set's differ: 1+3+4 (all)", &options->hand},
+           {"--hand", "N", "if the dice of the set differ: which of them show DICE, in this order, as 1+3+4 (all)",
+            &options->hand},
            {"--me", "B", "my bank (0)", &options->me},
            {"--them", "B[,B]",
             "the opponents' banks (0), in the order of their turns; if one of them is at or over the target, this is "
@@ -257,7 +259,7 @@ Command advise_command() {
             &options->them},
            {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
            {"--their-streak", "S[,S]", "the opponents' farkles in a row", &options->their_streak},
-           {"--turns-left", "K", "in a game of rounds: the turns of all that are left, mine included (all)",
+           {"--turns-left", "K", "in a game of rounds: the turns left of all players together, mine included (all)",
             WholeNumber{&options->turns_left, 1, 8'000}},
            {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", &options->offer},
            {"--objective", "win|points|turns",

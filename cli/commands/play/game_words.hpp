@@ -38,15 +38,15 @@ std::string game_in_words(const Rules&);
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 
-// What the dice of each kind show, from DICE and, with dice that differ, --hand: which of them are in hand, in the
-// order of their faces; empty: all. Throws UserError.
+// The faces of the dice of each kind, from DICE and, with dice that differ, --hand: the dice in hand, in the order of
+// their faces; empty: all. Throws UserError.
 std::vector<Dice> roll_of(const Game&, const std::string& text, const std::string& hand);
 
 // How a whole turn ended, from the words b POINTS [DICE], p POINTS DICE, x or w. DICE are those not kept, which count
 // where points pass between players. Throws UserError.
 TurnEnd whole_turn_of(const Game&, const std::vector<std::string>& words);
 
-// What matters about a player besides the bank: "not on the board, 2 farkles in a row". May be empty.
+// The state of a player besides the bank: "not on the board, 2 farkles in a row". May be empty.
 std::string remark(const LiveGame&, int seat);
 
 // The index of the keep that a player names, by its number "#2" or by its faces "115". Throws UserError that says what

@@ -65,7 +65,7 @@ GameLog new_game(const Context& context, const PlayOptions& options, const Rules
 
 void nothing_but_resume(const Context& context, const PlayOptions& options) {
   const auto refuse = [](const std::string& what) {
-    throw UserError("--resume goes on with the game as it was begun; " + what + " does not go with it");
+    throw UserError("--resume continues the game as it was begun; " + what + " does not go with it");
   };
   if (context.rules_given) refuse("--rules");
   if (!context.overrides.empty()) refuse("--set");
@@ -147,14 +147,14 @@ Command play_command() {
       .name = "play",
       .summary = "a game against policies, with advice when asked",
       .about =
-          "You keep dice by their faces or their number in the list, then bank (b), roll on (r), or pass (p); ? tells\n"
-          "what the best play is, h all keys, q ends. Every move is logged before you see what follows, so --resume\n"
-          "goes on with a game that was cut off. Moves can come from a script on stdin; its end counts as q.\n"
+          "Choose a keep by its faces or by its number in the list, then bank (b), roll on (r), or pass (p). ? shows\n"
+          "the best play, h lists all keys, q ends. Every move is logged before you see what follows, so --resume can\n"
+          "continue a game that was cut off. Moves can come from a script on stdin; its end counts as q.\n"
           "The dice depend only on --seed and --game.\n"
-          "--moves FILE makes the moves in FILE, from the beginning, and writes where the game stands then, in any\n"
-          "format. One a line: k 11 r keeps and rolls on (b banks, p passes), o or f starts from the offer or afresh,\n"
-          "and ? as the last line asks for advice. With --dice real also r 115263 for a roll, b 450 2 for a whole\n"
-          "turn (2 dice not kept, where that counts; p, x), and t 350 3 for a turn under way.",
+          "--moves FILE makes the moves in FILE, from the beginning, and shows where the game stands then, in any\n"
+          "format. Each line is one move: k 11 r keeps and rolls on (b banks, p passes), o or f starts from the offer\n"
+          "or afresh, and ? as the last line asks for advice. --dice real adds r 115263 for a roll, b 450 2 for a\n"
+          "whole turn (2 dice not kept, where that counts; also p, x), and t 350 3 for a turn under way.",
       .arguments =
           {{"POLICY",
             "who to play against, one or more (default optimal), you for another person; farkle policy list names them",
@@ -162,7 +162,7 @@ Command play_command() {
       .flags = {{"--seat", "N", "your seat: 1 begins (default 1)", WholeNumber{&options->seat, 1, max_players}},
                 {"--log", "FILE", "a new file for the moves (default farkle-N.log, the first that is free)",
                  &options->log},
-                {"--resume", "LOG", "go on with this game", &options->resume},
+                {"--resume", "LOG", "continue this game", &options->resume},
                 {"--game", "N", "the number of the game (default: of farkle-N.log, or 1)",
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
                 {"--dice", "seeded|real",

@@ -62,7 +62,7 @@ void PlaySession::run() {
       shown_turn = true;
     }
     if (!(person ? persons_turn() : policys_turn())) {
-      say("The game is kept; go on with: farkle play --resume " + path_);
+      say("The game is saved; continue with: farkle play --resume " + path_);
       return;
     }
   }
@@ -260,7 +260,7 @@ std::string PlaySession::help() const {
     text += "  o, f            take what the player before left, or begin with fresh dice\n";
   return text +
          "  ?               what the best play is, and what each other one costs\n"
-         "  q               end here; the game is kept and can be gone on with\n";
+         "  q               end here; the game is saved and can be continued\n";
 }
 
 }  // namespace farkle

@@ -195,9 +195,9 @@ Report run(const Context& asked, const ReviewOptions& options) {
     report.sentence(outcome_in_words(rules, review.end, names) + " " + std::to_string(review.turns) + " turns.");
   if (!review.over) report.sentence("The game is not over yet: " + std::to_string(review.turns) + " turns so far.");
   if (review.error)
-    report.sentence(estimate_in_words(*review.error) + " The game is not solved exactly in a few seconds.");
+    report.sentence(estimate_in_words(*review.error) + " The game cannot be solved exactly in a few seconds.");
   if (!review.by_chances)
-    report.sentence("More than two players who pass turns on: judged by the expected points of each turn" +
+    report.sentence("With more than two players and passing, decisions are judged by the expected points of each turn" +
                     (review.unjudged_turns == 0 ? "."
                      : review.unjudged_turns == 1
                          ? ", except for one last turn."
@@ -230,9 +230,9 @@ Command review_command() {
       .name = "review",
       .summary = "what each decision of a logged game cost",
       .about =
-          "A decision costs chances to win, with best play by everybody from there on, as in advise. Luck is counted\n"
-          "separately: for every player start + own dice + theirs - lost + given = result. With more than two players\n"
-          "all that the others do is \"theirs\", and chances that take long to solve are estimated.",
+          "The cost of a decision is the win chance that it loses, with best play by everybody afterwards. Luck is\n"
+          "counted separately: for every player start + own dice + theirs - lost + given = result. With more than two\n"
+          "players all that the others do is \"theirs\", and chances that take long to solve are estimated.",
       .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
       .flags = {{"--all", "", "list every decision, not only the worst three", &options->all}},
       .examples = {"review farkle-1.log", "review farkle-1.log --all", "review farkle-1.log --format csv"},

@@ -1,5 +1,5 @@
-// play --moves: a game as far as a list of moves takes it, and where it stands then. For pages and scripts that show a
-// game and leave its rules to the program.
+// play --moves: makes a list of moves in a game, and shows where the game stands then. For pages and scripts that show
+// a game and leave its rules to the program.
 //
 // One move a line, of whoever's turn it is:
 //   k 11 r, k #2 b     what is kept, and then: r rolls on, b banks, p passes on; nothing where the rules allow nothing

@@ -93,8 +93,8 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
   report.fact("cost_per_game", "win chance lost against optimal, a game", costs.per_game, style::percent(4));
   report.fact("last_turns_cost", "of which in last turns", costs.last_turns, style::percent(4));
   report.sentence(
-      "Its costliest decisions against optimal, by cost times how often they come up. A decision costs what the best "
-      "play in its\nplace would be worth more, with best play afterwards:");
+      "Its costliest decisions against optimal, by cost times how often they come up. The cost of a decision\n"
+      "is how much more the best play in its place would be worth, with best play afterwards:");
   Table table{"costly_decisions",
               "",
               {{"decision", "decision", style::plain, audience::json | audience::csv},

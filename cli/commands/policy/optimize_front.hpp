@@ -1,4 +1,4 @@
-// The policies that optimize prints: they show the worth of more numbers to remember, and of better keeps.
+// The policies that optimize prints: they show what more numbers to remember gain, and what better keeps gain.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct FormRow {
   FrontRow found;
 };
 
-// First the policies that keep what scores most, then those that keep for the best turn. For each number of numbers it
+// First the policies that keep what scores most, then those that keep for the best turn. For each count of numbers it
 // lists the best policy of all forms, unless one with fewer numbers and the same kind of keeps does as well. searches:
 // one for each form asked for.
 std::vector<FormRow> front_over(const std::vector<PolicyShape>& asked, const std::vector<Search>& searches,

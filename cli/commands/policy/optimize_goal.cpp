@@ -38,7 +38,7 @@ std::string against_itself(const Context& context,
   for (;;) {
     const std::string answer = answer_to(answers.back());
     const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
-    if (circle) context.note("the best answers to each other go round in a circle; one of them is " + answer);
+    if (circle) context.note("the best responses to each other go round in a circle; one of them is " + answer);
     if (circle || answer == answers.back()) return answer;
     answers.push_back(answer);
   }

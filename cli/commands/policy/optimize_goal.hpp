@@ -25,8 +25,9 @@ struct Goal {
 // Throws UserError for an unknown objective, or for opponents where the objective has none.
 Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
 
-// A policy that is the best answer to itself. From `turn` on it takes the best answer to the last policy, again and
-// again, until the answer is that policy itself or the answers go round in a circle. A note tells of a circle.
+// Finds a policy that is the best response to itself. It starts from `turn` and takes the best response to the last
+// policy, again and again, until the response is that policy itself or the responses go round in a circle. A note tells
+// of a circle.
 std::string against_itself(const Context&, const std::function<std::string(const std::string& opponent)>& answer_to);
 
 // The same objective, but a search by it can be stopped between two policies, and shows how many it has tried. Keeps

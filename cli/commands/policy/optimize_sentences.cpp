@@ -103,7 +103,7 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
   report.data("cost", nullptr);
   report.table(std::move(front));
   tell(report, goal, found);
-  report.sentence("Found by games with the same dice for all; the chances are those of other games.");
+  report.sentence("Found by playing games with the same dice for all; the chances come from other games.");
   return report;
 }
 

@@ -61,7 +61,7 @@ Report list_words(const Context&) {
   for (const OtherWords& words : other_words()) other.rows.push_back({words.said, words.means});
   report.table(std::move(other), audience::people);
   report.sentence("# is a small number, in words or digits; N is a number of points.");
-  report.sentence("If CONDITION and CONDITION, DO THIS, otherwise DO THAT. All but one act may be left out.");
+  report.sentence("If CONDITION and CONDITION, DO THIS, otherwise DO THAT. Everything but one act may be left out.");
   for (const std::string& line : how_to_read()) report.sentence(line);
   report.sentence("Offers are left, unless a sentence takes them.");
   return report;
@@ -120,10 +120,10 @@ Report show_policy(const Context& context, const std::string& text) {
     report.fact("", "its first turn farkles", ends.farkle, style::percent(2), audience::people);
   }
   Table table{"bank_at",
-              "Banks with so many points or more, by the dice left to roll",
+              "Banks with this many points or more, by the dice left to roll",
               {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
   if (lots || !model.alike()) {
-    report.sentence(lots ? "It draws lots: the same dice may be played in any way."
+    report.sentence(lots ? "It plays at random: the same dice may be played in any way."
                          : "With loaded dice it matters which dice are left, so there is no table of thresholds.");
     report.table(std::move(table));
     return report;
@@ -220,7 +220,7 @@ Command policy_show_command() {
 Command policy_check_command() {
   const auto texts = std::make_shared<std::vector<std::string>>();
   return {.name = "policy check",
-          .summary = "whether policies, or policy files, are valid under these rules",
+          .summary = "checks that policies and policy files are valid under these rules",
           .about = "Problems go to stderr; exit code 2 when there are any, 3 for a file that cannot be read.",
           .arguments = {{"POLICY", "as in farkle policy list, or the path of a policy file", texts.get()}},
           .examples = {"policy check careful.toml", "policy check threshold:300,300,350,400,500,600"},

@@ -39,9 +39,8 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          "promise the best turn.\n"
          "keep = \"most\"\n"
          "\n"
-         "# Bank at so many points at stake or more, with 1 die left to roll, with 2 dice and so on. One number holds "
-         "for "
-         "any number of\n"
+         "# Bank at this many points at stake or more, with 1 die left to roll, with 2 dice and so on. One number "
+         "holds for any number of\n"
          "# dice; \"never\" always rolls on. These numbers are those of the turn that scores most on average.\n"
          "bank_at = " +
          best_turn(rules) +

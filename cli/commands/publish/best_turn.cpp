@@ -83,7 +83,7 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
         if (!fewer_points(chosen, obvious)) continue;
         const std::vector<AdviceOption> options = advise(model, roll.keeps, t, worth);
         const AdviceOption& best = options.front();
-        // The options are ranked best first, so of equal keeps this one goes on best.
+        // The options are ranked best first, so of equal keeps this one has the best action.
         const AdviceOption& most = *std::max_element(options.begin(), options.end(), fewer_points);
         if (!(most.loss > 1e-9)) continue;
         const int left = model.in_hand(best.afterstate);

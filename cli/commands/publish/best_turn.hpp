@@ -1,4 +1,4 @@
-// Follows one turn, decision by decision, with the best play for given worths: how it ends, and which of its keeps a
+// Follows one turn, decision by decision, with the best play for given values: how it ends, and which of its keeps a
 // person would not think of.
 #pragma once
 
@@ -23,7 +23,7 @@ struct BestTurn {
   Points most_points() const;                    // the most that is ever banked
 };
 
-// Plays for the best worth. Among equal choices it takes the one with the most points, and it banks where that is as
+// Plays for the best value. Among equal choices it takes the one with the most points, and it banks where that is as
 // good as rolling. It does not follow what is less likely than 1e-12.
 BestTurn best_turn(const TurnModel&, const ActionValues&);
 

@@ -1,4 +1,4 @@
-// farkle figures: pictures of answers, for a page that sets them in as `farkle report` does.
+// farkle figures: pictures of answers, for a page that embeds them as `farkle report` does.
 #include <algorithm>
 #include <memory>
 
@@ -41,10 +41,10 @@ Report run(const Context& context, const std::string& about) {
 Command figures_command() {
   const auto about = std::make_shared<std::string>();
   return {.name = "figures",
-          .summary = "pictures of answers, to set into a page",
+          .summary = "pictures of answers, to embed in a page",
           .about =
-              "The pictures that farkle report has of a rule set, as SVG in the JSON answer. The page gives them their "
-              "colours.",
+              "The pictures of a rule set in farkle report, as SVG in the JSON answer. The page's style sheet colours "
+              "them.",
           .arguments = {{"ABOUT", "turn, solo or duel: one turn, one player alone, or two players", about.get()}},
           .examples = {"figures turn --format json", "figures duel --rules classic --format json"},
           .run = [about](const Context& context) { return run(context, *about); },

@@ -264,29 +264,27 @@ Report run(const Context& context, const ReportOptions& options) {
 
 Command report_command() {
   const auto options = std::make_shared<ReportOptions>();
-  return {
-      .name = "report",
-      .summary = "one page of everything about some rule sets, for a browser or a printer",
-      .about =
-          "One HTML file that needs no other: for each rule set the card, when to roll and when to bank, what "
-          "turns score, how long\ngames take, the chance to win from any banks, policies against each other, and "
-          "what simplicity costs.",
-      .arguments = {{"R", "rule sets (all built-in ones when none is given)", &options->specs, false}},
-      .flags = {{"--games", "N", "games for each number that is played (20000)",
-                 WholeNumber{&options->games, 2, 1'000'000'000}},
-                {"--answers", "DIR",
-                 "take answers from DIR/R/*.json (named as by results/run) in place of working them out again, where "
-                 "the same command made them; show also what only DIR holds: the sentences of DIR/R/sentences.json "
-                 "(optimize --form sentences), what each is worth from DIR/R/price.json (policy price), what a key "
-                 "does from "
-                 "DIR/R/sweep-opening.json, sweep-target and sweep-penalty (sweep), and with "
-                 "all rule sets those of DIR/everywhere.json (optimize --also)",
-                 &options->answers},
-                {"--links", "", "link to the tables that results/run lays beside the page", &options->links}},
-      .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true,
-      .rules = RulesFrom::arguments};
+  return {.name = "report",
+          .summary = "one page of everything about some rule sets, for a browser or a printer",
+          .about =
+              "One HTML file that needs no other: for each rule set the card, when to roll and when to bank, what "
+              "turns score, how long\ngames take, the chance to win from any banks, policies against each other, and "
+              "what simplicity costs.",
+          .arguments = {{"R", "rule sets (all built-in ones when none is given)", &options->specs, false}},
+          .flags = {{"--games", "N", "games for each number that is played (20000)",
+                     WholeNumber{&options->games, 2, 1'000'000'000}},
+                    {"--answers", "DIR",
+                     "take answers from DIR/R/*.json (named as by results/run) instead of working them out again, "
+                     "where the same command made them. Also show what only DIR holds: the sentences of "
+                     "DIR/R/sentences.json (optimize --form sentences), what each wins from DIR/R/price.json (policy "
+                     "price), what a key does from DIR/R/sweep-opening.json, sweep-target and sweep-penalty (sweep), "
+                     "and with all rule sets the sentences of DIR/everywhere.json (optimize --also)",
+                     &options->answers},
+                    {"--links", "", "link to the tables that results/run puts beside the page", &options->links}},
+          .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true,
+          .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

@@ -118,8 +118,8 @@ Figure simplicity(const Answer& optimized) {
   }
   const std::string title = "What simplicity costs",
                     words =
-                        "The best policies with so few numbers to remember, always keeping what scores most: points a "
-                        "turn less than the best play.";
+                        "How many points a turn the best policies with few numbers to remember lose against the best "
+                        "play. They always keep what scores most.";
   return {title, words,
           line_plot({title, words},
                     {"numbers to remember", 0.5, last + 0.5,
@@ -149,8 +149,8 @@ Figure simplicity_in_races(const Answer& optimized) {
   const auto tick = [=](double v) { return percent(v, last - first < 0.02 ? 1 : 0); };
   const std::string title = "What simplicity costs",
                     words =
-                        "The best policies with so few numbers to remember, always keeping what scores most: how often "
-                        "they win (are not last) against the best turns for points, which are the line.";
+                        "How often the best policies with few numbers to remember win (are not last) against the best "
+                        "turns for points, which are the line. They always keep what scores most.";
   return {title, words, interval_plot({title, words}, {"", first - air, last + air, tick}, rows, 0.5),
           html_table(table)};
 }
@@ -193,7 +193,7 @@ Figure sentences_for_all(const Answer& optimized) {
     rows += "</td><td>" + sentences_of(row) + "</td></tr>\n";
   }
   return {"Which sentences hold everywhere?",
-          "The best that the search has found to say for all of these rules at once, and how often it wins against "
+          "The best lists that the search has found for all of these rules at once, and how often they win against "
           "perfect play under each of them.",
           "<table aria-label=\"Sentences for all rules\">\n<thead><tr><th scope=\"col\">sentences</th><th "
           "scope=\"col\">wins</th><th scope=\"col\">they say</th></tr></thead>\n<tbody>\n" +
@@ -215,10 +215,10 @@ Figure in_sentences(const Answer& optimized) {
     rows += sentences_of(row) + "</td></tr>\n";
   }
   const auto against = optimized.json["against"][0].get<std::string>();
-  const std::string
-      title = "In sentences",
-      words = "The best lists of so few sentences that the search has found, and how often they win against " +
-              against + " when the two take turns to begin.";
+  const std::string title = "In sentences",
+                    words =
+                        "The best lists of a few sentences that the search has found, and how often they win against " +
+                        against + " when the two take turns to begin.";
   return {title, words,
           line_plot(
               {title, words},

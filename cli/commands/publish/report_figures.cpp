@@ -220,7 +220,7 @@ Figure bank_surface(const Answer& duel, int dice) {
   heat.key = {"100 points", "3,200 or never"};
   const std::string
       title = "When to bank with " + std::to_string(dice) + " dice left",
-      words = "The least points at stake to bank with, both playing to win: more when behind, less when ahead.";
+      words = "The fewest points at stake to bank with, when both play to win: more when behind, fewer when ahead.";
   const std::vector<std::string> labels = banks.labels();
   return {title, words, heat_map({title, words}, heat), table_of("theirs, by mine", labels, labels, text)};
 }

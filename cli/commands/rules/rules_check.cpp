@@ -87,7 +87,7 @@ Command rules_check_command() {
   const auto files = std::make_shared<std::vector<std::string>>();
   return {
       .name = "rules check",
-      .summary = "whether rule files are valid, with all that is wrong in them",
+      .summary = "checks rule files, and lists all that is wrong in them",
       .about =
           "Problems go to stderr, one a line, as FILE:LINE:COL; exit code 2 when there are any. Each +option is tried\n"
           "on its own, and every [[example]] is played.",

@@ -1,4 +1,4 @@
-// farkle rules show, new, keys and diff: rule sets as text, what they may say, and side by side.
+// farkle rules show, new, keys and diff: rule sets as text, their keys, and two rule sets side by side.
 #include <toml++/toml.h>
 
 #include <memory>

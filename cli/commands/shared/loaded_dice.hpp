@@ -32,9 +32,9 @@ auto common_value(const TurnModel& model, int n, Of&& of) -> std::optional<declt
 std::vector<int> numbers_of(unsigned dice);
 // The dice in hand in a state. The first of equal dice stand for all of them.
 std::vector<int> dice_of_state(const DiceKinds&, int state);
-// The dice that a text names, at most so many: "4" of them or, where dice differ, "1+3+4" or the number of all.
+// The dice that a text names, at most this many: "4" of them or, where dice differ, "1+3+4" or the number of all.
 std::optional<unsigned> hand_of(const DiceKinds&, std::string_view text, int most = max_dice);
-// What such a text may be: "1 to 6".
+// The texts that are allowed: "1 to 6".
 std::string allowed_hands(const DiceKinds&, int most = max_dice);
 
 // The dice in hand as a cell of a table: their number or, where dice differ, their numbers.

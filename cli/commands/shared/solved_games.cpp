@@ -142,7 +142,7 @@ Answered<DuelSolution> solved_duel(const Context& context, const DuelGame& game,
   const int sweeps = solution.convergence.sweeps;
   if (sweeps > 0) store.save(solution, Cached::checkpoint);
   context.note((sweeps == 0 ? "stopped before the first sweep was done" : "stopped after " + counted(sweeps, "sweep")) +
-               (sweeps > 0 && store.keeps() ? "; go on with: " : ", and nothing kept; start again with: ") +
+               (sweeps > 0 && store.keeps() ? "; continue with: " : ", and nothing kept; start again with: ") +
                context.command_line);
   return {std::move(solution), true, store.not_saved()};
 }
@@ -158,7 +158,7 @@ Answered<MultiplayerSolution> solved_multiplayer(const Context& context, const M
   if (solved && ranks.count() == 1) return {std::move(saved->solution), false, store.not_saved()};
   if (ranks.first() && !solved) saved = store.load(Cached::checkpoint);
   if (saved && !solved)
-    context.note("going on with an interrupted solve: " + counted(saved->solution.layers_left, "layer") + " left");
+    context.note("continuing an interrupted solve: " + counted(saved->solution.layers_left, "layer") + " left");
 
   Progress progress(context, "solving " + game.rules.id);
   MultiplayerControl control = control_of(context, progress);
@@ -181,7 +181,7 @@ Answered<MultiplayerSolution> solved_multiplayer(const Context& context, const M
   }
   store.save(solution, Cached::checkpoint);
   context.note("stopped with " + counted(solution.layers_left, "layer") + " left" +
-               (store.keeps() ? "; go on with: " : ", and nothing kept; start again with: ") + context.command_line);
+               (store.keeps() ? "; continue with: " : ", and nothing kept; start again with: ") + context.command_line);
   return {std::move(solution), true, store.not_saved()};
 }
 

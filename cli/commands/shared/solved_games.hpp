@@ -21,7 +21,7 @@ struct SolutionSource {
 template <class Solution>
 struct Answered {
   Solution solution;
-  bool interrupted = false;    // by Ctrl-C: the work so far is kept if possible; a note gives the command that goes on
+  bool interrupted = false;  // by Ctrl-C: the work so far is kept if possible; a note gives the command that continues
   std::string not_saved = {};  // why the file that was named did not get the solution
 };
 
@@ -43,7 +43,7 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Context&, const M
                                                          const MultiplayerPosition& from, bool use_cache,
                                                          double most_seconds = std::numeric_limits<double>::infinity());
 
-// On a grid of banks so far apart; not kept between runs.
+// On a grid of banks this many points apart; not kept between runs.
 Answered<GridSolution> solved_grid(const Context&, const MultiplayerGame&, Points apart);
 
 }  // namespace farkle

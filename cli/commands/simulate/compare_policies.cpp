@@ -55,7 +55,7 @@ class ExactScores {
   std::vector<std::unique_ptr<PolicyTurnTable>> turns_;
 };
 
-// How many standard errors the played score is from the exact one.
+// The distance of the played score from the exact one, in standard errors.
 std::optional<double> apart(const Pairing& k) {
   if (!k.exact || !(k.played.standard_error > 0)) return std::nullopt;
   return (k.played.value - *k.exact) / k.played.standard_error;
@@ -104,8 +104,8 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
     score[pairing.first] += s / static_cast<double>(policies.size() - 1);
     score[pairing.second] += (1 - s) / static_cast<double>(policies.size() - 1);
   }
-  Report report =
-      report_on(rules, "compare-policies", "Everybody against everybody, " + with_thousands(games) + " games a pair");
+  Report report = report_on(rules, "compare-policies",
+                            "Every policy against every other, " + with_thousands(games) + " games a pair");
   report.data("games", games);
   report.data("seed", context.seed);
   Table rows{"rows", "", {{"policy", "policy", style::plain}, {"mean_score", "mean score", style::percent(2)}}};
@@ -140,7 +140,7 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
 Command compare_policies_command() {
   const auto options = std::make_shared<ComparePoliciesOptions>();
   return {.name = "compare policies",
-          .summary = "everybody against everybody, exactly and played",
+          .summary = "every policy against every other, exactly and played",
           .about =
               "Each pair plays both seats with the same dice. Exact scores stand beside the played ones where the "
               "rules allow them; p-values\n"

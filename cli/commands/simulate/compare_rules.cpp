@@ -19,7 +19,7 @@ struct CompareRulesOptions {
   std::optional<std::int64_t> games;
 };
 
-// What the comparison shows, of all that can be measured.
+// The measures that the comparison shows, out of all that there are.
 const std::vector<std::string> compared = {"turns_per_game", "farkle_rate", "hot_dice_rate",
                                            "first_player",   "skill",       "comebacks"};
 
@@ -112,7 +112,7 @@ Command compare_rules_command() {
       .flags = {{"--games", "N", "games for each number (200000)", WholeNumber{&options->games, 2, 1'000'000'000}},
                 {"--policy", "P", "who plays (turn)", &options->policy},
                 {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple},
-                {"--reference", "R", "the rule set that differences are against (the first)", &options->reference}},
+                {"--reference", "R", "the rule set from which differences are taken (the first)", &options->reference}},
       .examples = {"compare rules first-past classic on-the-board official carry-over",
                    "compare rules official official+opening-500 --reference official"},
       .run = [options](const Context& context) { return run(context, *options); },

@@ -1,5 +1,5 @@
-// What an interrupted sweep has measured: kept with the solutions, so that the same sweep goes on from there. The cache
-// only saves time: whatever goes wrong with it is a note, never an error.
+// The rows that an interrupted sweep has measured are kept with the solutions, so that the same sweep continues from
+// there. The cache only saves time: whatever goes wrong with it is a note, never an error.
 #pragma once
 
 #include <filesystem>

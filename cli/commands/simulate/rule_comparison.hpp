@@ -23,8 +23,8 @@ struct MeasuredDifference {
 bool differ(double a, double b);
 
 // The differences of every rule set from the reference, in each measure that both have. Exact values differ exactly.
-// Played ones are taken as independent. The common dice make them, if anything, more alike, so the intervals are rather
-// too wide than too narrow.
+// Played ones are taken as independent. The common dice make them, if anything, more alike, so the intervals are too
+// wide rather than too narrow.
 std::vector<MeasuredDifference> differences(const std::vector<MeasuredRules>&, std::size_t reference);
 
 // As people read a value: "53.81 %", and with its half interval where it has one: "41.78 ±0.08".

@@ -62,7 +62,7 @@ Measurement quantile_of(std::span<const std::int64_t> histogram, double q) {
   return {{at(q), std::max(values.half_width(), rounding) * error / ranks.half_width(), values}};
 }
 
-// Of a turn, over the turns of both players.
+// A rate per turn, over the turns of both players.
 double a_turn(const GameCourse& course, double PlayerCourse::*rate) {
   double sum = 0, turns = 0;
   for (const PlayerCourse& player : course.player) sum += player.turns * player.*rate, turns += player.turns;

@@ -1,6 +1,6 @@
-// What games under a rule set are like: one list of measures for every command that sets rule sets side by side. A
-// measure is exact where the solvers give it in short time. Otherwise games are played for it, with the same dice under
-// every rule set, and it has a 95 % interval.
+// Measures of the games under a rule set: one list for every command that sets rule sets side by side. A measure is
+// exact where the solvers give it in short time. Otherwise games are played for it, with the same dice under every rule
+// set, and it has a 95 % interval.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +28,12 @@ struct Measurement {
   bool exact = false;  // the interval is the value
 };
 
-// Who plays, and how long.
+// The players, and how many games they play.
 struct MeasuredPlay {
   std::string policy;  // plays against itself
   std::string simple;  // skill is measured against it
   std::int64_t games;  // for each value that is not exact; a multiple of 2
-  bool rough = false;  // nothing is worked out exactly but what the rules alone give
+  bool rough = false;  // only what the rules alone give is worked out exactly
 };
 
 // A rule set at play. Works out what a measure asks for when it is first asked. Everything throws CannotDo for rules

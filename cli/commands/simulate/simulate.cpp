@@ -36,7 +36,7 @@ void resume(TallyFile& to, TallyFile saved, const std::string& path, const Simul
   if (saved.tally.games > plan.range.count)
     refuse("holds " + std::to_string(saved.tally.games) + " games already, more than --games asks for");
   if (saved.tally.games < plan.range.count && saved.tally.games % to.run.players() != 0)
-    refuse("ends in the middle of a round of seats: to go on later, ask for a multiple of the number of players");
+    refuse("ends in the middle of a round of seats: to continue later, ask for a multiple of the number of players");
   saved.asked = plan.asked;
   saved.run.engine = to.run.engine, saved.run.engine_why = to.run.engine_why;  // names and engine as they are now
   saved.run.policies = to.run.policies, saved.run.rules_id = to.run.rules_id, saved.run.rules_name = to.run.rules_name;
@@ -57,7 +57,7 @@ void check_save(const std::string& path, const TallyFile& file, const SimulatePl
       same = false;
     }
     if (!same)
-      throw UserError("--save", path, "is there already and holds something else; remove it or name another file");
+      throw UserError("--save", path, "exists already and holds something else; remove it or name another file");
   }
 }
 
@@ -77,7 +77,7 @@ class Simulation {
     save_ = options_.save.empty() ? options_.resume : options_.save;
     const Ranks& ranks = context_.ranks;
     if (!options_.games_to.empty() && ranks.count() > 1)
-      throw UserError("--games-to", options_.games_to, "cannot be had from several processes; take one");
+      throw UserError("--games-to", options_.games_to, "cannot be written by several processes; use one");
     if (!save_.empty() && ranks.first())
       held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
     const auto solved = solved_for(context_, rules);
@@ -212,7 +212,7 @@ class Simulation {
       context_.note(played +
                     "nothing is saved (--save FILE does); start again with: " + resume_line(context_, options_, ""));
     else
-      context_.note(played + "go on with: " + resume_line(context_, options_, save_));
+      context_.note(played + "continue with: " + resume_line(context_, options_, save_));
   }
 
   Report nothing() const {
@@ -251,33 +251,34 @@ Command simulate_command() {
           "ci=0.005 is\n"
           "half a percentage point. sprt=D0,D1 asks whether player 1 is D1 Elo better than player 2 rather than D0, "
           "and is wrong\n"
-          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both hold however often "
-          "they look.\n"
+          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both hold however often they are "
+          "checked.\n"
           "Exit code 4 when --games were not enough. --games is 1e6 when not given, with --until at most 1e8.\n"
           "\n"
           "Ctrl-C prints what was counted and, with --save, keeps it. Parts on several machines: --shard 1/3 --save "
           "a.json and so\n"
           "on, then farkle merge a.json b.json c.json.",
       .arguments = {{"POLICY", "two or more, one for each player", &options->policies}},
-      .flags = {{"--games", "N", "how many, like 1e7 or 1_000_000; best a multiple of the players", &options->games},
-                {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known: see above", &options->until},
-                {"--save", "FILE", "keep the counts, to go on later or to merge", &options->save},
-                {"--resume", "FILE", "go on with saved counts, and keep them there unless --save names another file",
-                 &options->resume},
-                {"--games-to", "FILE",
-                 "write every game as a line of CSV: players count from 1, games of one round have the same dice",
-                 &options->games_to},
-                {"--exact", "",
-                 "show the exact value beside the counts, however long it takes (default: where it is quick)",
-                 &options->exact},
-                {"--luck", "",
-                 "add an estimate with the luck of the dice taken out, as sure as the plain one of many more games",
-                 &options->luck},
-                {"--shard", "i/n", "play only part i of n", &options->shard},
-                {"--engine", "reference|lanes|layers",
-                 "the same games to the last die, move by move or many side by side (layers: optimal for three and "
-                 "more); the fastest when not given",
-                 &options->engine}},
+      .flags =
+          {{"--games", "N", "how many, like 1e7 or 1_000_000; best a multiple of the number of players",
+            &options->games},
+           {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known: see above", &options->until},
+           {"--save", "FILE", "save the counts, to continue later or to merge", &options->save},
+           {"--resume", "FILE", "continue from saved counts, and save them there unless --save names another file",
+            &options->resume},
+           {"--games-to", "FILE",
+            "write every game as a line of CSV: players count from 1, games of one round have the same dice",
+            &options->games_to},
+           {"--exact", "", "show the exact value beside the counts, however long it takes (default: where it is quick)",
+            &options->exact},
+           {"--luck", "",
+            "add an estimate with the luck of the dice taken out, as precise as the plain one from many more games",
+            &options->luck},
+           {"--shard", "i/n", "play only part i of n", &options->shard},
+           {"--engine", "reference|lanes|layers",
+            "the same games to the last die, move by move or many side by side (layers: optimal for three and "
+            "more); the fastest when not given",
+            &options->engine}},
       .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
                    "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
                    "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},

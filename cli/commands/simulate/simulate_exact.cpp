@@ -9,7 +9,7 @@
 namespace farkle {
 namespace {
 
-// How much work an exact value is worth beside so many games, in units of Work. It limits the work as estimated
+// The work that an exact value may take beside this many games, in units of Work. It limits the work as estimated
 // beforehand: an estimate depends only on what is asked, not on the machine.
 double worth_of(std::int64_t games) {
   constexpr double quick = 1e9, a_game = 1e4;

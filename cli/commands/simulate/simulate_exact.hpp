@@ -11,8 +11,7 @@
 
 namespace farkle {
 
-// Nothing for more than two players. Nothing either where it would take longer than so many games deserve, unless
-// `at_any_price`.
+// None for more than two players. None either where it would take too long for this many games, unless `at_any_price`.
 std::optional<ExactChances> exact_chances(Solved&, const std::vector<std::shared_ptr<const Policy>>&,
                                           std::int64_t games, bool at_any_price);
 

@@ -47,7 +47,7 @@ struct ExactCheck {
 };
 
 std::vector<PlayerFigures> player_figures(const TallyFile&);
-std::vector<SeatFigures> seat_figures(const TallyFile&);  // for whoever sits there, by seat
+std::vector<SeatFigures> seat_figures(const TallyFile&);  // for any player who sits there, by seat
 GameFigures game_figures(const TallyFile&);
 std::vector<ExactCheck> exact_checks(const TallyFile&);
 // Player 1's balanced win rate with the luck of the dice taken out; none where luck was not counted in every pair.

@@ -29,10 +29,11 @@ void check_games_to(const SimulateOptions& o, EngineChoice engine) {
   if (!suffix.empty() && suffix != ".csv") refuse("a file named *.csv: this is the only format");
   if (o.games_to == "-") refuse("a file: standard output is for the answer");
   if (o.games_to == o.save) refuse("another file than --save");
-  if (!o.resume.empty()) refuse("cannot be had with --resume: the games that were counted before would be missing");
-  if (o.luck) refuse("cannot be had with --luck");
+  if (!o.resume.empty())
+    refuse("cannot be combined with --resume: the games that were counted before would be missing");
+  if (o.luck) refuse("cannot be combined with --luck");
   if (engine != EngineChoice::best && engine != EngineChoice::reference)
-    refuse("cannot be had with --engine " + o.engine + ": the reference engine writes the games");
+    refuse("cannot be combined with --engine " + o.engine + ": the reference engine writes the games");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reads and checks what a simulate command line asks for, and writes the command line that goes on with it.
+// Reads and checks what a simulate command line asks for, and writes the command line that continues it.
 #pragma once
 
 #include <string>

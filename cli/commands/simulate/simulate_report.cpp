@@ -79,9 +79,10 @@ void players_table(Report& report, const TallyFile& file, const std::vector<Play
 }
 
 void seats_table(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players) {
-  Table table{"",
-              file.run.not_last ? "Not last, by seat" : "Wins by seat",
-              {{"", "moves", style::plain}, {"", "anybody", style::percent(2)}, {"", "95 % interval", style::plain}}};
+  Table table{
+      "",
+      file.run.not_last ? "Not last, by seat" : "Wins by seat",
+      {{"", "moves", style::plain}, {"", "any player", style::percent(2)}, {"", "95 % interval", style::plain}}};
   for (const PlayerFigures& p : players) table.columns.push_back({"", p.policy, style::percent(2)});
   const std::vector<SeatFigures> seats = seat_figures(file);
   const char* const names[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};

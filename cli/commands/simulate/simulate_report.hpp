@@ -13,7 +13,7 @@ namespace farkle {
 // stopped: "games" (all that were asked for), "ci", "sprt", "interrupted", "incomplete" (merged files with gaps).
 Report simulate_report(const TallyFile&, const std::string& stopped);
 
-// How fast the games were played.
+// The speed at which the games were played.
 void add_speed(Report&, std::int64_t games, std::int64_t turns, double seconds);
 
 // A player's chance to win (not-last: not to lose) with the seats balanced: the mean over rounds in which everybody

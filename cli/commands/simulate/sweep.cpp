@@ -93,7 +93,7 @@ Report run(const Context& context, const SweepOptions& options) {
   if (left_out > 0)
     context.note("stopped: " + std::to_string(left_out) + " of " +
                  counted(static_cast<std::int64_t>(variants.playable.size()), "variant") +
-                 " not measured; go on with: " + context.command_line);
+                 " not measured; continue with: " + context.command_line);
   if (sweep.rules.empty() && left_out == 0) throw CannotDo("no variant can be measured: " + sweep.refused.front().why);
 
   const bool at_play = any_at_play(sweep.measures);
@@ -146,7 +146,7 @@ Command sweep_command() {
           "variant\n"
           "have p-values corrected for their number (Holm), in the JSON. -o sweep.svg draws each measure, and -o "
           "sweep.html has\n"
-          "the tables too. Ctrl-C reports the variants that are done, and the same command goes on from there.",
+          "the tables too. Ctrl-C reports the variants that are done, and the same command continues from there.",
       .arguments = {{"R", "a rule set, as for --rules", &options->rules}},
       .flags = {{"--vary", "KEY=VALUES", "values for a key: A..B:STEP, or VALUE,VALUE,...; for two keys, give it twice",
                  &options->vary},

@@ -108,7 +108,7 @@ Table overview(const Sweep& sweep) {
   return table;
 }
 
-// What the names of the measures mean.
+// The meanings of the measures' names.
 Table words(const Sweep& sweep) {
   Table table{"", "The words", {{"", "", style::plain}, {"", "", style::plain}}};
   for (const Measure& m : sweep.measures) table.rows.push_back({std::string(m.label), std::string(m.title)});

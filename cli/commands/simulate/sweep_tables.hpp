@@ -20,7 +20,7 @@ struct Sweep {
   std::vector<MeasuredDifference> differences;   // from the first variant
 };
 
-// Who sees the tables: a picture has the plots in place of them, where there are any.
+// The audience of the tables: where there are plots, a picture shows those instead.
 inline Audience tables_for(const Sweep& sweep) { return sweep.rules.size() > 1 ? audience::readers : audience::people; }
 // Needs a variant. Adds the rows, the differences and what was refused, and for people an overview, the plots and a
 // table for each group of measures.

@@ -15,8 +15,8 @@
 namespace farkle {
 namespace {
 
-// The part of the work that so many of the measures are. Most of it is to solve the game and to follow its course, and
-// the first two measures ask for that.
+// The share of the work that is done with this many of the measures. Most of the work is to solve the game and to
+// follow its course, and the first two measures ask for that.
 double part_done(std::size_t measured, std::size_t all) { return measured == all ? 1 : measured < 2 ? 0 : 0.6; }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct VariantGame {
 double work_of(const Rules&, const MeasuredPlay&, std::span<const Measure>);
 
 // Measures all games that are not measured yet, several at once, begun in order. Ctrl-C leaves those that are not done
-// without a value. Each is so much of the work.
+// without a value. each: the units of work that one variant counts.
 void measure_all(const Context&, const MeasuredPlay&, std::span<const Measure>, std::span<VariantGame>, Work::Piece&,
                  double each);
 

@@ -1,4 +1,4 @@
-// What a designer asks of a game: wishes, which hold or not, and preferences.
+// The demands of a designer on a game: wishes, which hold or not, and preferences.
 #pragma once
 
 #include <cstddef>

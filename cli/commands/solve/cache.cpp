@@ -102,15 +102,14 @@ Report clear(const std::vector<std::string>& wanted) {
 }  // namespace
 
 Command cache_list_command() {
-  return {
-      .name = "cache list",
-      .summary = "what is kept on disk: for which rules, how large, how old",
-      .about =
-          "Solved games are kept in $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, so that no game is solved twice. So "
-          "is what a\nsweep had measured before Ctrl-C.",
-      .examples = {"cache list", "cache list --format json"},
-      .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
-      .rules = RulesFrom::nowhere};
+  return {.name = "cache list",
+          .summary = "what is kept on disk: for which rules, how large, how old",
+          .about =
+              "Solved games are kept in $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, so that no game is solved twice.\n"
+              "What a sweep had measured before Ctrl-C is kept there too.",
+          .examples = {"cache list", "cache list --format json"},
+          .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
+          .rules = RulesFrom::nowhere};
 }
 
 Command cache_clear_command() {

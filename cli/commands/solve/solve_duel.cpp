@@ -197,7 +197,7 @@ Command solve_duel_command() {
           .about =
               "Solutions are kept in a cache directory, so that the next question about the same rules is answered at "
               "once.\n"
-              "Ctrl-C keeps what was done; the same command goes on from there.",
+              "Ctrl-C keeps what was done; the same command continues from there.",
           .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
                      &options->at},
                     {"--grid", "STEP", "the same for all banks that are multiples of STEP",

@@ -65,8 +65,7 @@ void add_turns(Report& report, const SoloSolution& solo) {
 Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOptions& options, Work& work) {
   if (!options.at.empty()) throw UserError("--at: not in a game of rounds, where the points banked do not matter");
   if (options.within)
-    throw UserError(
-        "--within: not in a game of rounds - with --set game.rounds=0, and the points as game.target, it is");
+    throw UserError("--within: not in a game of rounds - set game.rounds=0, and the points as game.target");
   const RoundsAlone alone = solve_rounds_alone(rules, model, &work);
   Report report =
       report_on(rules, "solve-solo-rounds", "The most points in " + counted(rules.game.rounds, "turn") + ", alone");

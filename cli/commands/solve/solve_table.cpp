@@ -167,7 +167,8 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(size.values), style::points);
   add_convergence(report, c);
   report.sentence("Approximate: only banks " + with_thousands(step) +
-                  " points apart are solved, and chances between them are read off those.\nThey may be off by " +
+                  " points apart are solved, and the chances between them are interpolated.\n"
+                  "They may be off by " +
                   fixed(100 * error, 3) + " percentage points, an estimate: banks " + with_thousands(2 * step) +
                   " points apart change them by half as much.");
   if (!c.converged)
@@ -241,10 +242,10 @@ Command solve_table_command() {
           "Everybody plays for the best of their own chances. Between equally good plays banking comes first, then "
           "the\n"
           "lowest chance to farkle. Solutions are kept in a cache directory; Ctrl-C or a crash loses at most the time\n"
-          "since the last checkpoint: the same command goes on from there.",
+          "since the last checkpoint: the same command continues from there.",
       .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
                 {"--at", "A,B,C", "everybody's chances with these banks, A to move, B next; repeatable", &options->at},
-                {"--grid", "POINTS", "approximately: solve only banks so far apart, and say how far that may be off",
+                {"--grid", "POINTS", "approximately: solve only banks this many points apart, and estimate the error",
                  WholeNumber{&options->grid, 1, 1'000'000}},
                 {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                 {"--checkpoint-every", "SECONDS", "seconds between checkpoints (60); 0: after every layer",

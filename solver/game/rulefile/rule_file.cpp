@@ -83,7 +83,7 @@ void apply_change(const std::string& text, const std::string& place, Draft& draf
   }
 }
 
-// What to write in place of a change of `base` that is neither one of its options nor a key with its value.
+// Suggests a replacement for a change of `base` that is neither one of its options nor a key with its value.
 std::string in_place_of(const std::string& base, const std::string& change, const std::vector<std::string>& names) {
   if (find_rule_key(change)) return "a key needs a value, like " + change + "=VALUE";
   const std::string example = base + "+game.target=5000";

@@ -62,7 +62,8 @@ void apply_layer(const toml::table& table, const std::vector<std::string>& other
                  Problems&);
 
 // Finishes the draft after the last layer. Writes equal dice in the one canonical way and drops straights that do not
-// fit the smaller set of a later layer. Adds what check(rules) finds, each at the key set last among those it is about.
+// fit the smaller set of a later layer. Adds the problems that check(rules) finds, each at the key that was set last of
+// those it is about.
 void settle(Draft&, Problems&);
 
 }  // namespace farkle

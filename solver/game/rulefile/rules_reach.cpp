@@ -53,7 +53,7 @@ class Turns {
     return out;
   }
 
-  // By points / step, up to `most` points: whether a turn can end with so many that may be banked.
+  // By points / step, up to `most` points: true if a turn can end with that many, and they may be banked.
   std::vector<bool> totals(Points most) const {
     const Points step = scorer_.step();
     std::vector<std::uint64_t> met(static_cast<std::size_t>(most / step) + 1);  // states rolled with so much at stake

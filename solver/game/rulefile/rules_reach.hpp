@@ -24,7 +24,7 @@ struct TurnReach {
 // Needs rules whose values are in range and where something scores.
 TurnReach turn_reach(const Rules&);
 
-// With game.end = exact: the highest bank that players can come to, and from which no banks lead to the target.
+// With game.end = exact: the highest bank that players can reach and from which they cannot reach the target.
 std::optional<Points> stuck_bank(const Rules&);
 
 }  // namespace farkle
