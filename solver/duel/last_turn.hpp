@@ -32,7 +32,8 @@ class LastTurnOdds {
   int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
   double beyond() const { return beyond_[static_cast<std::size_t>(full_)]; }
-  int out_of_reach() const { return out_of_reach_; }  // steps that a turn collects with a chance of at most that
+  // Hardly any turn collects so many steps: one in 1e17, or in 1e15 where dice may win at once.
+  int out_of_reach() const { return out_of_reach_; }
   // The least steps that a turn collects with at most this chance, whatever dice it begins with; 0 if not possible().
   int steps_beyond(double chance) const;
   // The first level that need not be walked in a turn that begins at level `from`. The turn reaches that level, and the
