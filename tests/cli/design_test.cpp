@@ -102,6 +102,7 @@ TEST_CASE("wishes that say nothing are refused by name", "[cli][design]") {
   refused("design classic --vary bank.opening=0,500 --want skill=0.5", "MEASURE=A..B");
   refused("design classic --vary bank.opening=0,500 --want skill=..", "MEASURE=A..B");
   refused("design classic --vary bank.opening=0,500 --want skill=0.9..0.5", "the smaller number first");
+  refused("design classic --vary bank.opening=0,500 --want first-player=49..51", "from 0 to 1");
   refused("design classic --vary bank.opening=0,500 --want skill=..1 --want skill=0.5..", "each measure once");
   refused("design classic --vary bank.opening=0,500 --prefer skill=some", "MEASURE=most or MEASURE=least");
   refused("design classic --vary bank.opening=0,500 --prefer skill --prefer first_player --prefer comebacks",

@@ -76,8 +76,9 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
   std::string missed;
   for (const Wish& wish : all.wishes.wishes)
     if (!all.holds(0, wish))
-      missed += (missed.empty() ? "" : "; ") + std::string(all.wishes.measures[wish.measure].label) + " is " +
-                all.shown_value(0, wish.measure) + ", and " + wish.text + " was wished for";
+      missed += (missed.empty() ? "" : "; ") + std::string(all.wishes.measures[wish.measure].label) +
+                (all.value(0, wish.measure) ? " is " + all.shown_value(0, wish.measure) : " is not measured here") +
+                ", and " + wish.text + " was wished for";
   const std::string of = "of " + counted(static_cast<std::int64_t>(design.variants), "game");
   if (missed.empty())
     report.sentence("The best " + of + ": " + all.id(0) + "." +

@@ -43,7 +43,11 @@ Wish wish(const Asked& one, const std::vector<Measure>& measures) {
                     "MEASURE=A..B, MEASURE=A.. or MEASURE=..B, as in first_player=0.49..0.51 or turns_per_game=..24; "
                     "chances are from 0 to 1");
   if (*low > *high) throw UserError(one.flag, one.text, "the smaller number first");
-  return {one.text, place(measures, one.key), *low, *high};
+  const std::size_t measure = place(measures, one.key);
+  const auto no_chance = [](double bound) { return std::isfinite(bound) && (bound < 0 || bound > 1); };
+  if (measures[measure].style.kind == Style::Kind::percent && (no_chance(*low) || no_chance(*high)))
+    throw UserError(one.flag, one.text, "from 0 to 1, as in " + one.key + "=0.49..0.51, for 49 to 51 %");
+  return {one.text, measure, *low, *high};
 }
 
 Preference preference(const Asked& one, const std::vector<Measure>& measures) {
