@@ -147,6 +147,8 @@ Report run(const Context& context, const CardOptions& options) {
   add_keeps(report, model, keeps);
   if (options.turn_only) return report;
 
+  if (rules.game.rounds > 0)
+    throw CannotDo("card: when to bank in a game of rounds (game.rounds) is not known - --turn-only leaves that out");
   const auto answer = solved_duel(context, solved->duel_game(), {});
   if (answer.interrupted) {
     report.written = true;
