@@ -90,7 +90,7 @@ class Walk {
           positions.push_back(match);
         }
     const std::vector<const TurnDistribution*> ends = turns_[who]->of(positions);
-    double work = 0;
+    double work = 4 * static_cast<double>(size_ * size_);
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       move(n, pairs[k].first, pairs[k].second, *ends[k]);
       work += 20 + static_cast<double>(ends[k]->banked.size());
