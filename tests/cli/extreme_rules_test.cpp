@@ -82,6 +82,7 @@ TEST_CASE("A game of rounds is solved for two, played, and refused by name elsew
   CHECK(swept["turns_per_game"] == evaluated["turns_per_game"]["mean"]);
   CHECK(swept["turns_per_game_exact"] == true);
   CHECK(swept["skill"] == run_farkle("evaluate optimal bank-at:300 --format json" + rules).json()["balanced"]);
+  CHECK_THAT(run_farkle("card --turn-only" + rules).out, Contains("Farkle in 2 rounds, on a card"));
   CHECK(run_farkle("solve duel --turns-left 5" + rules).exit_code == 2);
   CHECK(run_farkle("solve duel --turns-left 1 --rules classic").exit_code == 2);
   for (const std::string words :

@@ -122,7 +122,10 @@ Report run(const Context& context, const CardOptions& options) {
       values_in_points(rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), 0, false).turn;
   const BestTurn walk = best_turn(model, worth);
   const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
-  Report report = report_on(rules, "card", "Farkle to " + with_thousands(rules.game.target) + ", on a card");
+  Report report = report_on(rules, "card",
+                            (rules.game.rounds > 0 ? "Farkle in " + counted(rules.game.rounds, "round")
+                                                   : "Farkle to " + with_thousands(rules.game.target)) +
+                                ", on a card");
   if (spoken) {
     add_sentences(report, spoken->sentences(), solved, !options.turn_only);
     report.page("To study");
