@@ -146,6 +146,7 @@ TEST_CASE("a rule set is named with its changes in one word", "[rules]") {
   CHECK(fingerprint(load_rules("classic+" + join(changes, "+")).rules) ==
         fingerprint(load_rules("classic", changes).rules));
   CHECK(load_rules("official+score.singles.5=0").rules.examples.empty());
+  CHECK(load_rules("official+turn.keep=all").rules.examples.empty());
 
   const TempFile file("a+b.toml", "schema = 1\nextends = \"official+bank.opening=350+pass\"\n");
   const Rules child = load_rules(file.path + "+game.target=3000").rules;

@@ -213,7 +213,8 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   out.rules.changes = spec.changes;
   out.rules.changes.insert(out.rules.changes.end(), overrides.begin(), overrides.end());
   for (const auto& [key, origin] : draft.origins)
-    if (origin.layer > file_layers && (key.starts_with("dice.") || key.starts_with("score.")))
+    if (const bool scores = key.starts_with("dice.") || key.starts_with("score.") || key == "turn.keep";
+        scores && origin.layer > file_layers)
       out.rules.examples.clear();
   for (const Option& option : draft.options) out.options.push_back(option.info);
   out.warnings = draft.warnings;
