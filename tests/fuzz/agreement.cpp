@@ -111,7 +111,7 @@ Rules changed(const Rules& from, Random& random) {
         rules.carry = static_cast<CarryMode>(random.below(3));
         break;
     }
-    rules.game.end = static_cast<End>(random.below(3));
+    rules.game.end = static_cast<End>(random.below(4));
     rules.game.rounds = random.chance(0.1) ? 1 + random.below(3) : 0;
     rules.score.win.clear();
     if (random.chance(0.1)) rules.score.win = {tests::random_win(random)};
