@@ -72,7 +72,7 @@ std::string name_of(const CostlyDecision& d) {
   return "nothing";
 }
 
-void add_costs(Report& report, const DecisionCosts& costs, const Rules& rules) {
+void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules& rules) {
   report.fact("cost_per_game", "win chance lost against optimal, a game", costs.per_game, style::percent(4));
   report.fact("last_turns_cost", "of which in last turns", costs.last_turns, style::percent(4));
   report.sentence(
@@ -130,7 +130,7 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
                   fixed(100 * best.balanced(), 2) + " % of games. Exploitability is how far that is above one half.");
   add_convergence(report, best.convergence, "in the chance to win");
 
-  if (const auto costs = costs_of(report, solved, policy)) add_costs(report, *costs, solved->rules);
+  if (const auto costs = costs_of(report, solved, policy)) add_decision_costs(report, *costs, solved->rules);
 }
 
 }  // namespace farkle
