@@ -11,7 +11,12 @@
 namespace farkle {
 namespace {
 
-constexpr std::size_t most_plan_bytes = std::size_t{1} << 30;
+constexpr std::size_t most_plan_bytes = std::size_t{4} << 30;
+
+std::size_t bytes_of(const TurnPlan& plan) {
+  return plan.rolls.size() * sizeof(plan.rolls[0]) + plan.takes.size() * sizeof(plan.takes[0]) +
+         plan.banked.size() * sizeof(plan.banked[0]);
+}
 
 }  // namespace
 
@@ -23,8 +28,6 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
     MatchState match;
     int offers;
   };
-  const std::size_t a_level = (static_cast<std::size_t>(model_.full()) + 1) * sizeof(std::uint32_t),
-                    a_plan = a_level * static_cast<std::size_t>((states_.winning() - states_.lowest()) / model_.step());
   std::unordered_map<std::uint64_t, std::uint32_t> kind_of;  // by situation
   std::vector<Kind> kinds;
   number_.clear();
@@ -37,10 +40,6 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
         kind = kind_of.try_emplace(situation, kind).first->second;
       if (kind == kinds.size()) {
         kinds.push_back({match, offers(j)});
-        if (kinds.size() * a_plan > most_plan_bytes)
-          throw CannotDo("evaluate: " + name_ +
-                         " has too many different turns under these rules to be evaluated with carry.mode - "
-                         "simulate, or set a lower game.target");
       } else if (kinds[kind].offers < offers(j)) {
         kinds[kind] = {match, offers(j)};  // this plan serves the others too
       }
@@ -49,6 +48,10 @@ void PairPlans::make(int starts, const std::function<int(int)>& offers, Work* wo
   plans_.assign(kinds.size(), {});
   const auto make_one = [&](std::size_t k) { plans_[k] = turns_.of(kinds[k].match, starts, kinds[k].offers); };
   make_one(0);
+  if (kinds.size() * bytes_of(plans_[0]) > most_plan_bytes)
+    throw CannotDo("evaluate: " + name_ +
+                   " has too many different turns under these rules to be evaluated with carry.mode - "
+                   "simulate, or set a lower game.target");
   const double each = turns_.work(plans_[0]);
   Work::Piece piece(work, "following turns", each * static_cast<double>(kinds.size() - 1));
   tbb::parallel_for(std::size_t{1}, kinds.size(), [&](std::size_t k) {

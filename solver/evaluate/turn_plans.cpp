@@ -112,6 +112,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
     }
   }
   std::reverse(plan.rolls.begin(), plan.rolls.end());
+  plan.rolls.shrink_to_fit();
   plan.levels = plan.rolls.front().at / row + 1;
   for (std::size_t k = 1; k < plan.banked.size(); ++k) plan.banked[k] = std::max(plan.banked[k], plan.banked[k - 1]);
   return plan;

@@ -90,3 +90,25 @@ TEST_CASE("cards, offers and games at the table with dice that differ", "[cli]")
   const auto watched = run_farkle("advise --watch --they-begin" + inherit, "b 300 1+4\nr 11\n");
   CHECK_THAT(watched.out, Catch::Contains("2 dice"));
 }
+
+TEST_CASE("what to keep of dice that differ, on a card and in examples of sentences", "[cli]") {
+  const std::string differ =
+      " -q --rules classic --set game.target=2000 --set "
+      "'dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,2],[1,1,1,1,1,1],[4,1,1,1,1,2],[1,1,1,1,1,1],[1,1,"
+      "1,1,1,1]]' ";
+  const Json keeps = json_of("card --turn-only" + differ)["keeps"];
+  REQUIRE_FALSE(keeps.empty());
+  const Json& first = keeps[0];
+  CHECK(first["dice"].size() == first["keep"].size() + first["left"].size());
+  CHECK(first["most"].size() > first["keep"].size());
+  const Json front =
+      json_of("card --policy 'sentences:If you rolled five dice or more, keep one die. Bank from 300 on.'" + differ);
+  REQUIRE_FALSE(front["examples"].empty());
+  for (const Json& example : front["examples"]) CHECK(example["dice"].size() == example["roll"].size());
+
+  const Json grid = json_of("solve turn --grid 500,500" + differ)["at"];
+  const std::size_t hands = json_of("solve turn" + differ)["states"].size();
+  REQUIRE(grid.size() == 2 * hands);
+  CHECK(grid[2]["dice"] != grid[0]["dice"]);
+  CHECK(grid[1] == json_of("solve turn --at 500,+1" + differ)["at"][0]);
+}

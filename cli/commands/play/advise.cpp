@@ -57,7 +57,10 @@ std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int play
 std::vector<Seat> opponents(Solved& solved, const AdviseOptions& options) {
   const SeatStates& states = solved.duel_game().states;
   const auto banks = whole_numbers(options.them, {1, max_players - 1}, states.bank_step());
-  if (!banks) throw UserError("--them", options.them, "the opponents' banks in the order of their turns: B or B,B");
+  if (!banks)
+    throw UserError(
+        "--them", options.them,
+        "the banks of 1 to " + std::to_string(max_players - 1) + " opponents in the order of their turns: B or B,B");
   std::vector<Points> streaks(banks->size(), 0);
   if (!options.their_streak.empty()) {
     const auto given = whole_numbers(options.their_streak, {banks->size(), banks->size()}, 1);

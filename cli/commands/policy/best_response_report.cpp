@@ -1,12 +1,14 @@
 #include "cli/commands/policy/best_response_report.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/evaluate/best_response.hpp"
 #include "solver/evaluate/decision_costs.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
@@ -70,26 +72,7 @@ std::string name_of(const CostlyDecision& d) {
   return "nothing";
 }
 
-}  // namespace
-
-void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
-  const BestResponse best = best_response(solved->duel_game(), policy, solved->work());
-  report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);
-  report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6),
-              audience::people);
-  report.fact("", "balanced over seats", best.balanced(), style::percent(6), audience::people);
-  report.fact("", "exploitability", best.exploitability(), style::percent(6), audience::people);
-  report.data("best_response", {{"first_wins", best.first_wins},
-                                {"first_wins_if_second", best.first_wins_if_second},
-                                {"balanced", best.balanced()},
-                                {"exploitability", best.exploitability()}});
-  report.sentence("A player who knows that the other plays " + shortened(policy.name()) + " can win at most " +
-                  fixed(100 * best.balanced(), 2) + " % of games. Exploitability is how far that is above one half.");
-  add_convergence(report, best.convergence, "in the chance to win");
-
-  const auto optimal = make_policy("optimal", solved, 2);
-  const DecisionCosts costs =
-      decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy, solved->work());
+void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules& rules) {
   report.fact("cost_per_game", "win chance lost against optimal, a game", costs.per_game, style::percent(4));
   report.fact("last_turns_cost", "of which in last turns", costs.last_turns, style::percent(4));
   report.sentence(
@@ -108,15 +91,46 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
   for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
     const CostlyDecision& d = costs.decisions[k];
     const bool keep = d.kind == CostlyDecision::Kind::keep;
-    report.sentence(std::to_string(k + 1) + ". " + sentence(d, solved->rules) + ".");
+    report.sentence(std::to_string(k + 1) + ". " + sentence(d, rules) + ".");
     table.rows.push_back({name_of(d),
                           keep ? Value("keep " + std::to_string(d.better_at_stake) + " with " +
                                        std::to_string(d.better_dice) + " dice left")
                                : Value(),
-                          std::int64_t{d.at_stake}, std::int64_t{d.dice}, where(d.standing, solved->rules.game.target),
-                          d.cost, d.per_game, d.total()});
+                          std::int64_t{d.at_stake}, std::int64_t{d.dice}, where(d.standing, rules.game.target), d.cost,
+                          d.per_game, d.total()});
   }
   report.table(std::move(table), audience::json | audience::csv);
+}
+
+// None where too many turns differ; then it says so.
+std::optional<DecisionCosts> costs_of(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
+  try {
+    const auto optimal = make_policy("optimal", solved, 2);
+    return decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy, solved->work());
+  } catch (const CannotDo& error) {
+    report.sentence(std::string("What its decisions cost is not worked out: ") + error.what() + '.');
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
+  const BestResponse best = best_response(solved->duel_game(), policy, solved->work());
+  report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);
+  report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6),
+              audience::people);
+  report.fact("", "balanced over seats", best.balanced(), style::percent(6), audience::people);
+  report.fact("", "exploitability", best.exploitability(), style::percent(6), audience::people);
+  report.data("best_response", {{"first_wins", best.first_wins},
+                                {"first_wins_if_second", best.first_wins_if_second},
+                                {"balanced", best.balanced()},
+                                {"exploitability", best.exploitability()}});
+  report.sentence("A player who knows that the other plays " + shortened(policy.name()) + " can win at most " +
+                  fixed(100 * best.balanced(), 2) + " % of games. Exploitability is how far that is above one half.");
+  add_convergence(report, best.convergence, "in the chance to win");
+
+  if (const auto costs = costs_of(report, solved, policy)) add_decision_costs(report, *costs, solved->rules);
 }
 
 }  // namespace farkle

@@ -116,7 +116,7 @@ Report run(const Context& context, OptimizeOptions options) {
     if (!sentences && !values->empty())
       throw UserError(flag, values->front(), "only with --form sentences, and no other form");
   if (sentences) return find_sentences(context, options, solved, progress);
-  if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && options.objective.empty()))
+  if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && goes_by_wins(options)))
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
   Finder finder(context, options, solved, progress);

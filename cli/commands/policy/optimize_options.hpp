@@ -15,6 +15,10 @@ struct OptimizeOptions {
   std::optional<std::int64_t> numbers, multiple_of, players, games, sentences;
 };
 
+inline bool goes_by_wins(const OptimizeOptions& options) {
+  return options.objective.empty() || options.objective == "win";
+}
+
 // A form that policies can have.
 struct PolicyShape {
   std::string name;

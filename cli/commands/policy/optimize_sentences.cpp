@@ -185,7 +185,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
   const Rules& rules = solved->rules;
   const int players = static_cast<int>(options.players.value_or(2));
   check_players(rules, players);
-  const bool played = players > 2 || (!turns_are_followed(rules) && options.objective.empty());
+  const bool played = players > 2 || (!turns_are_followed(rules) && goes_by_wins(options));
   if (options.numbers) throw UserError("--numbers", std::to_string(*options.numbers), "not with --form sentences");
   if (!played && options.games)
     throw UserError("--games", std::to_string(*options.games), "only where policies are played");
