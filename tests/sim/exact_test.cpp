@@ -6,16 +6,12 @@
 #include "sim/statistics/regression.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/support/fit_tests.hpp"
 #include "tests/support/sanitized.hpp"
 
 using namespace farkle;
 using tests::Players;
-
-namespace {
-
-double z_of(const Estimate& estimate, double exact) { return (estimate.value - exact) / estimate.standard_error; }
-
-}  // namespace
+using tests::z_of;
 
 TEST_CASE("The best turn, played, scores what the turn solver expects", "[exact]") {
   for (const char* spec :

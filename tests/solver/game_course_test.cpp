@@ -9,11 +9,14 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/support/fit_tests.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 
 using namespace farkle;
 using tests::Players;
+using tests::sum;
+using tests::z_of;
 
 namespace {
 
@@ -23,9 +26,6 @@ struct Turns {
       : first(p.solved->rules, p.solved->model, SeatStates(p.solved->rules), *p.policies[0]),
         second(p.solved->rules, p.solved->model, SeatStates(p.solved->rules), *p.policies[1]) {}
 };
-
-double sum(const std::vector<double>& pmf) { return std::accumulate(pmf.begin(), pmf.end(), 0.0); }
-double z_of(const Estimate& estimate, double exact) { return (estimate.value - exact) / estimate.standard_error; }
 
 }  // namespace
 

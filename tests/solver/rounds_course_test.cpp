@@ -12,12 +12,15 @@
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/support/fit_tests.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/slow_turn.hpp"
 
 using namespace farkle;
 using tests::Players;
 using tests::SlowTurn;
+using tests::sum;
+using tests::z_of;
 
 namespace {
 
@@ -101,9 +104,6 @@ class SlowGames {
   std::map<int, std::vector<std::pair<double, std::vector<KeepOption>>>> rolls_;  // by state; no options: farkle
   std::map<std::tuple<int, int, int, std::tuple<Points, int, bool>, std::tuple<Points, int, bool>>, double> known_;
 };
-
-double sum(const std::vector<double>& pmf) { return std::accumulate(pmf.begin(), pmf.end(), 0.0); }
-double z_of(const Estimate& estimate, double exact) { return (estimate.value - exact) / estimate.standard_error; }
 
 }  // namespace
 

@@ -2,9 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <span>
+#include <vector>
+
+#include "sim/statistics/estimate.hpp"
 
 namespace farkle::tests {
+
+inline double sum(const std::vector<double>& chances) { return std::accumulate(chances.begin(), chances.end(), 0.0); }
+
+// How many standard errors an estimate is above the exact value.
+inline double z_of(const Estimate& estimate, double exact) {
+  return (estimate.value - exact) / estimate.standard_error;
+}
 
 // P(X >= x) for chi-square with df > 0 degrees of freedom (Press et al. 2007, 6.2).
 double chi_square_tail(double x, double df);
