@@ -27,14 +27,14 @@ bool supported(InstructionSet set) {
   return set == InstructionSet::portable;
 }
 
-constexpr InstructionSet all[] = {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512,
-                                  InstructionSet::avx512vbmi};
+constexpr InstructionSet known_sets[] = {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512,
+                                         InstructionSet::avx512vbmi};
 
 }  // namespace
 
 InstructionSet instruction_set() {
   if (const char* forced = std::getenv("FARKLE_ISA")) {
-    for (const InstructionSet set : all)
+    for (const InstructionSet set : known_sets)
       if (to_string(set) == forced) {
         if (!supported(set)) throw CannotDo(std::string("FARKLE_ISA: this processor has no ") + forced);
         return set;
@@ -46,7 +46,7 @@ InstructionSet instruction_set() {
 
 std::vector<InstructionSet> instruction_sets() {
   std::vector<InstructionSet> out;
-  std::copy_if(std::begin(all), std::end(all), std::back_inserter(out), supported);
+  std::copy_if(std::begin(known_sets), std::end(known_sets), std::back_inserter(out), supported);
   return out;
 }
 

@@ -44,7 +44,7 @@ Wish wish(const Asked& one, const std::vector<Measure>& measures) {
                     "chances are from 0 to 1");
   if (*low > *high) throw UserError(one.flag, one.text, "the smaller number first");
   const std::size_t measure = place(measures, one.key);
-  const auto no_chance = [](double bound) { return std::isfinite(bound) && (bound < 0 || bound > 1); };
+  const auto no_chance = [](double chance) { return std::isfinite(chance) && (chance < 0 || chance > 1); };
   if (measures[measure].style.kind == Style::Kind::percent && (no_chance(*low) || no_chance(*high)))
     throw UserError(one.flag, one.text, "from 0 to 1, as in " + one.key + "=0.49..0.51, for 49 to 51 %");
   return {one.text, measure, *low, *high};
