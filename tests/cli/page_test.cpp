@@ -103,7 +103,7 @@ TEST_CASE("the page says what it cannot show, and that it is a page", "[page]") 
                  ",[2,1,1,1,1,1]]'");
   INFO(differing.err);
   CHECK(differing.exit_code == 0);
-  CHECK_THAT(differing.out, Catch::Contains("Not here: --grid: not with dice that differ (dice.set)"));
+  CHECK_THAT(differing.out, Catch::Contains("Not here: the map is not drawn with dice that differ (dice.set)"));
   const auto left = run_farkle("report carry-over" + small_page);
   INFO(left.err);
   CHECK(left.exit_code == 0);

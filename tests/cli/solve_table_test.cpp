@@ -172,7 +172,7 @@ TEST_CASE("advise for several estimates, and says what else answers", "[cli][tab
   const std::string table = "advise 115 --them 100,100,100 --rules carry-over --set game.target=1000";
   const auto estimated = run_farkle(table);
   CHECK(estimated.exit_code == 0);
-  CHECK_THAT(estimated.out, Contains("estimated") && Contains("--exact") && Contains("--objective points"));
+  CHECK_THAT(estimated.out, Contains("estimates") && Contains("--exact") && Contains("--objective points"));
   const auto exact = run_farkle(table + " --exact");
   CHECK(exact.exit_code == 3);
   CHECK_THAT(exact.err, Contains("not-last") && Contains("--objective points"));

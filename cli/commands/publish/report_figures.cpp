@@ -9,6 +9,7 @@
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/plot.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
@@ -89,6 +90,9 @@ Figure roll_or_bank(const Answer& turn) {
   std::map<std::pair<int, int>, const Json*> at;
   std::set<int> points, dice;
   for (const Json& entry : turn.json["at"]) {
+    if (entry["dice"].is_array())
+      throw CannotDo(
+          "the map is not drawn with dice that differ (dice.set) - farkle solve turn --grid lists all hands");
     const int t = entry["points"].get<int>(), n = entry["dice"].get<int>();
     at[{t, n}] = &entry;
     points.insert(t), dice.insert(n);

@@ -18,7 +18,7 @@ struct Figure {
 std::vector<std::string> turn_grid();
 std::vector<std::string> duel_grid(const Rules&);
 
-Figure roll_or_bank(const Answer& solve_turn_with_grid);
+Figure roll_or_bank(const Answer& solve_turn_with_grid);  // throws CannotDo for dice that differ
 Figure turn_scores(const Answer& solve_turn);
 Figure turns_to_target(const Answer& solve_solo);
 Figure win_surface(const Answer& solve_duel_with_grid);
