@@ -9,6 +9,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
+#include "solver/turn/turn_table.hpp"
 
 namespace farkle {
 namespace {
