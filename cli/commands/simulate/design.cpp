@@ -18,7 +18,7 @@
 namespace farkle {
 namespace {
 
-constexpr std::size_t most_keys = 4, most_designs = 2000, shown_designs = 5;
+constexpr std::size_t most_varied = 4, most_designs = 2000, shown_designs = 5;
 
 struct DesignOptions {
   std::string rules;
@@ -166,7 +166,7 @@ void add_front(Report& report, const Designed& all) {
 Report run(const Context& context, const DesignOptions& options) {
   const Rules base = load_rules(options.rules, context.overrides).rules;
   const Wishes wishes = read_wishes(options.want, options.prefer);
-  const std::vector<VariedKey> keys = varied_keys(context, options.vary, most_keys, most_designs);
+  const std::vector<VariedKey> keys = varied_keys(context, options.vary, most_varied, most_designs);
   const Variants variants = variants_of(context, options.rules, keys);
   const MeasuredPlay play{options.policy, options.simple, options.games.value_or(50'000) / 2 * 2};
   DesignLimits limits;
