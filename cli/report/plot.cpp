@@ -11,6 +11,7 @@ namespace farkle {
 namespace {
 
 constexpr double width_px = 480, left_px = 64, right_px = 22, top_px = 20, bottom_px = 46;
+constexpr double half_a_letter = 4.4;
 
 std::string px(double x) {
   std::string out = fixed(x, 1);
@@ -69,7 +70,9 @@ struct Frame {
     }
     for (const double v : ticks(x.first, x.last, width_px - left_px - right_px)) {
       out += line_at("axis", at_x(v), height - bottom_px, at_x(v), height - bottom_px + 5);
-      out += text_at(at_x(v), height - bottom_px + 18, "tick m", words(x, v));
+      const std::string label = words(x, v);
+      const double inside = width_px - half_a_letter * static_cast<double>(label.size());  // on a phone, too
+      out += text_at(std::min(at_x(v), inside), height - bottom_px + 18, "tick m", label);
     }
     out += line_at("axis", left_px, height - bottom_px, width_px - right_px, height - bottom_px);
     return out + text_at((left_px + width_px - right_px) / 2, height - 8, "label m", x.label) +
