@@ -18,7 +18,7 @@ struct ExampleRoll {
   int dice_left = 0;          // to roll, if the player rolls on
 };
 
-// The first turn of a game, with much to see. Of the seed's first games it takes one whose first turn ends with a bank
+// The first turn of a game, with much to see. Among the seed's first games it takes one whose turn ends with a bank
 // after two to four rolls, with a combination set aside; if there is none, one that comes near.
 std::vector<ExampleRoll> example_turn(const Game&, const Policy&, std::uint64_t seed);
 
