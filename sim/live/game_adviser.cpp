@@ -30,7 +30,7 @@ bool GameAdviser::judges(const MatchState& match) const {
 }
 
 EstimateError GameAdviser::error(const MatchState& match) const {
-  if (const Solved::KnownValues& known = values_from(match); known.values) return {known.error.value_or(0)};
+  if (const Solved::KnownValues& known = values_from(match); known.values) return known.error.value_or(EstimateError{});
   return table_estimate_error(solved_->rules);
 }
 
@@ -44,7 +44,7 @@ const Solved::KnownValues& GameAdviser::values_from(const MatchState& match) con
 
 const std::shared_ptr<const TableEstimate>& GameAdviser::estimate(const MatchState& match) const {
   if (!estimate_ || estimate_->match() != match)
-    estimate_ = std::make_shared<const TableEstimate>(solved_->duel_game(), match, estimate_.get(), solved_->work());
+    estimate_ = std::make_shared<const TableEstimate>(solved_->chases(), match, estimate_.get(), solved_->work());
   return estimate_;
 }
 
@@ -68,7 +68,7 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
 
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {
   const MultiplayerValues* values = match.last_turn() || players_ == 2 ? nullptr : values_from(match).values;
-  if (!values) return TableEstimate(solved_->duel_game(), match, nullptr, solved_->work()).chances();
+  if (!values) return TableEstimate(solved_->chases(), match, nullptr, solved_->work()).chances();
   const MultiplayerPosition position = solved_->multiplayer_game(players_).position(seats_from_mover(match));
   const int offered = match.offer.points / solved_->model.step();
   const MultiplayerChances before = values->between(position);

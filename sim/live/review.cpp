@@ -84,7 +84,7 @@ class Reviewer {
     if (out_.by_chances && several()) {
       if (adviser_.judged_by(live_.match()) == GameAdviser::JudgedBy::estimate) {
         const EstimateError error = adviser_.error(live_.match());
-        if (!out_.error || error.usual > out_.error->usual) out_.error = error;
+        if (!out_.error || error.worst > out_.error->worst) out_.error = error;
       }
       stands_at(live_.mover(), adviser_.starts(live_).front().value);
     }

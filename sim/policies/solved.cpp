@@ -57,6 +57,11 @@ const DuelGame& Solved::duel_game() {
   return *duel_game_;
 }
 
+const Chases& Solved::chases() {
+  if (!chases_) chases_ = std::make_unique<Chases>(duel_game());
+  return *chases_;
+}
+
 const DuelSolution& Solved::duel() {
   if (!duel_) {
     duel_ = sources_.duel(duel_game());
@@ -114,8 +119,8 @@ Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
   if (rest_ && rest_->convergence.converged) return {&rest_->values};
   if (std::exchange(grid_wanted_, false)) grid_ = sources_.grid(several);
   if (!grid_ || !grid_->convergence().converged) return {};
-  const double error = grid_->error(from);
-  if (error > table_estimate_error(rules).usual) return {};
+  const EstimateError error = grid_->error(from);
+  if (error.worst > table_estimate_error(rules).worst) return {};
   return {&grid_->solution.values, error};
 } catch (const CannotDo&) {  // these rules are not solved for so many
   return {};

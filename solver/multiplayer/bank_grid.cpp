@@ -10,13 +10,14 @@ BankGrid::BankGrid(const Rules& rules, const SeatStates& states)
     : BankGrid(rules, states, states.bank_step(), states.bank_step()) {}
 
 BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, Points near)
-    : streaks_(states.streaks()), places_(static_cast<std::size_t>(states.size()), -1) {
+    : apart_(apart), streaks_(states.streaks()), places_(static_cast<std::size_t>(states.size()), -1) {
   const Points step = states.bank_step(), highest = states.winning() - step;
   const auto on_grid = [&](Points bank) { return (bank + step - 1) / step * step; };
   const Points opening = states.has_opening() ? std::min(on_grid(least_bank(rules, false)), highest) : states.lowest();
   const Points on_board = states.has_opening() && rules.bank.on_board_at > 0
                               ? std::clamp(on_grid(rules.bank.on_board_at), opening, highest)
                               : opening;
+  least_ = opening;
   const auto first_of_part = [&](Points bank) {
     return bank >= on_board ? on_board : bank >= opening ? opening : states.lowest();
   };

@@ -26,6 +26,8 @@ class BankGrid {
   int size() const { return static_cast<int>(states_.size()); }
   int has_banked() const { return has_banked_; }  // as of SeatStates: places that a bank can lead to
   bool whole() const { return states_.size() == places_.size(); }
+  Points apart() const { return apart_; }
+  Points least() const { return least_; }  // the lowest bank of a seat that has banked
 
   // The place of a state in states(); -1: none.
   int place(int state) const { return places_[static_cast<std::size_t>(state)]; }
@@ -50,6 +52,7 @@ class BankGrid {
  private:
   Neighbours cubic(const SeatStates&, int state, int first, int last) const;
 
+  Points apart_, least_ = 0;
   int streaks_, has_banked_ = 0;
   std::vector<int> states_, places_, nearest_;
   std::vector<Neighbours> around_, above_;

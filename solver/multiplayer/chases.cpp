@@ -4,18 +4,26 @@
 #include <map>
 #include <utility>
 
+#include "solver/game/error.hpp"
 #include "solver/turn/turn_outcome.hpp"
 
 namespace farkle {
 namespace {
 
-constexpr double no_chance = 1e-6, hardly = 1e-6;
+constexpr double no_chance = 1e-6, hardly = 1e-6, hardly_a_turn = 1e-5, hardly_past = 1e-3;
 
 }  // namespace
 
 Chases::Chases(const DuelGame& game) : game_(game) {
-  const LastTurnOdds& odds = game.last_turn;
+  if (!chances_are_estimated(game.rules))
+    throw CannotDo("chances of several players are not estimated with passing on, rounds, or dice that win at once");
   const TurnModel& model = game.model;
+  Rules chased = game.rules;
+  chased.game.end = End::last_turn;
+  const LastTurnOdds of_a_turn(chased, model, game.kernel);
+  while (of_a_turn.exceed(levels_, 0) > hardly_a_turn) ++levels_;
+  while (of_a_turn.exceed(past_, 0) > hardly_past) ++past_;
+  const LastTurnOdds& odds = game.last_turn;
   const bool must = game.rules.turn.hot_dice == HotDice::must;
   for (int need = 1; odds.possible() && odds.exceed(need, 0) > no_chance; ++need) {
     const auto forced = [&](int afterstate) { return afterstate == TurnModel::hot && must; };

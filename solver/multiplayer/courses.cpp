@@ -9,17 +9,10 @@ constexpr double no_matter = 1e-6;  // a chance that is left out
 
 }  // namespace
 
-Courses::Courses(const DuelGame& game, const MatchState& match) : game_(game), chases_(game) {
-  Rules chased = game.rules;
-  chased.game.end = End::last_turn;
-  const LastTurnOdds odds(chased, game.model, game.kernel);
-  const auto rarely = [&](double chance) {
-    int steps = 1;
-    while (odds.exceed(steps, 0) > chance) ++steps;
-    return steps;
-  };
-  levels_ = rarely(1e-5);
-  overs_ = 1 + rarely(1e-3) * (game.model.step() / game.states.bank_step());
+Courses::Courses(const Chases& chases, const MatchState& match)
+    : game_(chases.game()),
+      chases_(chases),
+      overs_(1 + chases.past() * (game_.model.step() / game_.states.bank_step())) {
   for (int k = 0; k < match.players; ++k) {
     const auto seat = static_cast<Index>((match.to_move + k) % match.players);
     place_[seat] = (match.safe >> seat & 1) != 0 ? -1 : static_cast<int>(seats_.size());

@@ -37,16 +37,14 @@ class Courses {
   using Index = std::size_t;
 
  public:
-  Courses(const DuelGame&, const MatchState&);  // a reference is kept
+  Courses(const Chases&, const MatchState&);  // a reference is kept
 
   int players() const { return static_cast<int>(seats_.size()); }
-  const Chases& chases() const { return chases_; }
   const Seat& seat(int k) const { return seats_[static_cast<std::size_t>(k)]; }
   const Course& operator[](int k) const { return courses_[static_cast<std::size_t>(k)]; }
   int place(int seat) const { return place_[static_cast<Index>(seat)]; }   // k of a seat of the match; -1: it is safe
   bool waits(int k) const { return waits_[static_cast<std::size_t>(k)]; }  // at the target already, with not-last
   int rounds() const;  // that are looked at: the game is over by then, except for a chance that does not matter
-  int levels() const { return levels_; }  // a turn brings more steps than this with a chance that does not matter
   int overs() const { return overs_; }
   int over(Points bank) const;  // place of a bank that reaches the target
 
@@ -78,8 +76,8 @@ class Courses {
   void finish(int k);
 
   const DuelGame& game_;
-  const Chases chases_;
-  int levels_ = 1, overs_ = 1;
+  const Chases& chases_;
+  const int overs_;
   std::vector<Seat> seats_;
   std::array<int, max_players> place_{};
   std::vector<bool> waits_;

@@ -1,7 +1,9 @@
 #include "solver/multiplayer/grid_solution.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "solver/game/error.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
@@ -16,27 +18,35 @@ BankGrid grid_of(const Rules& rules, Points apart) {
 
 }  // namespace
 
-double GridSolution::error(const MultiplayerPosition& position) const {
+EstimateError GridSolution::error(const MultiplayerPosition& position) const {
   const auto players = static_cast<std::size_t>(solution.values.players());
+  const SeatStates& states = solution.values.states();
+  const BankGrid& grid = solution.values.grid();
+  const Points apart = grid.apart(), half = apart / 2 / states.bank_step() * states.bank_step();
+  // By player: the states around its own.
+  std::vector<std::vector<int>> around(players);
+  for (std::size_t k = 0; k < players; ++k) {
+    const Seat seat = states.state(position[k]);
+    around[k].push_back(position[k]);
+    if (position[k] >= states.has_banked()) continue;
+    for (const Points bank : {seat.bank - apart, seat.bank - half, seat.bank + half, seat.bank + apart})
+      if (bank >= grid.least() && bank < states.winning()) around[k].push_back(states.banked(bank));
+  }
   const auto difference = [&](const MultiplayerPosition& p) {
     const MultiplayerChances here = chances(p), there = coarser.values.between(p);
     double most = 0;
     for (std::size_t k = 0; k < players; ++k) most = std::max(most, std::abs(here[k] - there[k]));
     return most;
   };
-  const SeatStates& states = solution.values.states();
-  double most = difference(position);
-  for (std::size_t k = 0; k < players; ++k) {
-    const Seat seat = states.state(position[k]);
-    if (position[k] >= states.has_banked()) continue;
-    for (const Points bank : {seat.bank - states.bank_step(), seat.bank + states.bank_step()}) {
-      if (bank < states.lowest() || bank >= states.winning()) continue;
-      MultiplayerPosition beside = position;
-      beside[k] = states.banked(bank);
-      most = std::max(most, difference(beside));
-    }
+  EstimateError out;
+  std::array<std::size_t, max_players> at{};  // counts through all combinations
+  for (std::size_t k = 0; k < players;) {
+    MultiplayerPosition p{};
+    for (std::size_t i = 0; i < players; ++i) p[i] = around[i][at[i]];
+    out.worst = std::max(out.worst, 3 * difference(p));
+    for (k = 0; k < players && ++at[k] == around[k].size(); ++k) at[k] = 0;
   }
-  return 2 * most;
+  return out;
 }
 
 Convergence GridSolution::convergence() const {

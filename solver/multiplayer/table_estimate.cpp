@@ -7,9 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/game/error.hpp"
 #include "solver/multiplayer/bank_grid.hpp"
-#include "solver/multiplayer/chases.hpp"
 #include "solver/multiplayer/courses.hpp"
 #include "solver/multiplayer/seat_turn.hpp"
 
@@ -25,14 +23,15 @@ constexpr double likely_enough = 1e-4;  // turns are followed only near states w
 
 class TableEstimate::Table {
  public:
-  Table(const DuelGame& game, const MatchState& match, const Table* before, Work* work)
-      : game_(game),
-        states_(game.states),
-        courses_(game, match),
-        grid_(game.rules, states_, std::max(courses_.levels() / 8, 1) * game.model.step(),
-              courses_.levels() / 4 * game.model.step()),
-        turn_([&game] { return SeatTurn(game); }),
-        even_(game.rules.game.end == End::not_last ? 1 - 1.0 / courses_.players() : 1.0 / courses_.players()),
+  Table(const Chases& chases, const MatchState& match, const Table* before, Work* work)
+      : game_(chases.game()),
+        states_(game_.states),
+        most_levels_(chases.levels()),
+        courses_(chases, match),
+        grid_(game_.rules, states_, std::max(most_levels_ / 8, 1) * game_.model.step(),
+              most_levels_ / 4 * game_.model.step()),
+        turn_([this] { return SeatTurn(game_); }),
+        even_(game_.rules.game.end == End::not_last ? 1 - 1.0 / courses_.players() : 1.0 / courses_.players()),
         best_(static_cast<Index>(courses_.players())) {
     if (before) {
       const int turns = before->courses_.place(match.to_move);
@@ -43,7 +42,7 @@ class TableEstimate::Table {
     // Rounds, and how much longer it takes to follow a turn than to solve it, are guesses.
     const double most_rounds = 50, solve_and_follow = 6;
     const double units = times * courses_.players() * most_rounds * static_cast<double>(grid_.states().size()) / lanes *
-                         solve_and_follow * game.kernel.work(courses_.levels());
+                         solve_and_follow * game_.kernel.work(most_levels_);
     Work::Piece piece(work, "estimating chances", units);
     for_points();
     for (int n = 0; n < times; ++n) {
@@ -67,7 +66,7 @@ class TableEstimate::Table {
 
   // The mover's turn, from the true bank.
   void solve_mover(SeatTurn& turn, int top) const {
-    solve(turn, 0, 0, {&courses_.seat(0), 1}, std::max(top, courses_.levels()), best_);
+    solve(turn, 0, 0, {&courses_.seat(0), 1}, std::max(top, most_levels_), best_);
   }
 
  private:
@@ -90,7 +89,7 @@ class TableEstimate::Table {
     const std::span<const int> all = grid_.states();
     for (Index first = 0; first < all.size(); first += lanes) {
       const std::vector<Seat> seats = seats_of(all.subspan(first));
-      turn.solve(seats, courses_.levels(), worth);
+      turn.solve(seats, most_levels_, worth);
       for (Index i = 0; i < seats.size(); ++i) ends.push_back(turn.end(i, {}));
     }
     for (int k = 0; k < courses_.players(); ++k) {
@@ -175,7 +174,7 @@ class TableEstimate::Table {
     const std::span<const int> all = grid_.states();
     const int rounds = courses_.rounds(), afterstates = game_.kernel.afterstates();
     const bool offers = game_.rules.carry == CarryMode::inherit;
-    const int levels = offers ? 3 * courses_.levels() / 2 : courses_.levels();
+    const int levels = offers ? 3 * most_levels_ / 2 : most_levels_;
     mine.ends.assign(static_cast<Index>(rounds), std::vector<SeatTurnEnd>(all.size()));
     mine.value.assign(static_cast<Index>(rounds), {});
     mine.gains.assign(offers ? static_cast<Index>(rounds) : 0, {});
@@ -231,6 +230,7 @@ class TableEstimate::Table {
 
   const DuelGame& game_;
   const SeatStates& states_;
+  const int most_levels_;  // of a turn
   Courses courses_;
   BankGrid grid_;
   tbb::enumerable_thread_specific<SeatTurn> turn_;
@@ -239,17 +239,16 @@ class TableEstimate::Table {
   SeatTurnEnd nothing_{{}, {}, 1.0};
 };
 
-TableEstimate::TableEstimate(const DuelGame& game, const MatchState& match, const TableEstimate* before, Work* work)
-    : game_(game), match_(match) {
-  if (!chances_are_estimated(game.rules))
-    throw CannotDo("chances of several players are not estimated with passing on, rounds, or dice that win at once");
+TableEstimate::TableEstimate(const Chases& chases, const MatchState& match, const TableEstimate* before, Work* work)
+    : chases_(chases), match_(match) {
+  const Rules& rules = chases.game().rules;
   if (match.last_turn()) {
-    chances_ = Chases(game).chances(match);
+    chances_ = chases.chances(match);
     return;
   }
   if (before && (!before->table_ || before->match_.safe != match.safe || before->match_.waiting != match.waiting))
     before = nullptr;  // another table
-  table_ = std::make_unique<const Table>(game, match, before ? before->table_.get() : nullptr, work);
+  table_ = std::make_unique<const Table>(chases, match, before ? before->table_.get() : nullptr, work);
   if (before) {
     sum_ = before->sum_;
     chances_[static_cast<Index>(match.to_move)] = scaled(table_->chance(match.to_move));
@@ -258,7 +257,7 @@ TableEstimate::TableEstimate(const DuelGame& game, const MatchState& match, cons
   double sum = 0;
   for (int seat = 0; seat < match.players; ++seat)
     sum += chances_[static_cast<Index>(seat)] = table_->is_safe(seat) ? 1.0 : table_->chance(seat);
-  sum_ = game.rules.game.end == End::not_last ? match.players - sum : sum;
+  sum_ = rules.game.end == End::not_last ? match.players - sum : sum;
   for (int seat = 0; seat < match.players; ++seat)
     if (!table_->is_safe(seat)) chances_[static_cast<Index>(seat)] = scaled(chances_[static_cast<Index>(seat)]);
 }
@@ -266,22 +265,22 @@ TableEstimate::~TableEstimate() = default;
 
 double TableEstimate::scaled(double value) const {
   if (value == 1) return 1;  // a bank that wins at once
-  return std::clamp(game_.rules.game.end == End::not_last ? 1 - (1 - value) / sum_ : value / sum_, 0.0, 1.0);
+  return std::clamp(chases_.game().rules.game.end == End::not_last ? 1 - (1 - value) / sum_ : value / sum_, 0.0, 1.0);
 }
 
 SeatTurn TableEstimate::turn(Points most_points) const {
-  const int top = most_points / game_.model.step() + game_.model.most_steps();
-  SeatTurn turn(game_);
+  const TurnModel& model = chases_.game().model;
+  const int top = most_points / model.step() + model.most_steps();
+  SeatTurn turn(chases_.game());
   if (table_) {
     table_->solve_mover(turn, top);
     return turn;
   }
   // The mover must exceed the leader, and then nobody who comes after may.
-  const Chases chases(game_);
   const Points leading = match_.seats[static_cast<Index>(match_.leader)].bank;
   const Seat& me = match_.seats[static_cast<Index>(match_.to_move)];
-  turn.solve({&me, 1}, std::max(top, chases.need(me, leading) + chases.most()),
-             {[&](Points bank) { return bank > leading ? chases.holds(match_, bank) : 0.0; },
+  turn.solve({&me, 1}, std::max(top, chases_.need(me, leading) + chases_.most()),
+             {[&](Points bank) { return bank > leading ? chases_.holds(match_, bank) : 0.0; },
               [](const Seat&) { return 0.0; }});
   return turn;
 }

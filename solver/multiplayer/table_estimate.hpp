@@ -12,37 +12,26 @@
 #include <array>
 #include <memory>
 
-#include "solver/duel/duel_turn.hpp"
 #include "solver/game/match.hpp"
+#include "solver/multiplayer/chases.hpp"
+#include "solver/multiplayer/estimate_error.hpp"
 #include "solver/multiplayer/seat_turn.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
 
-// How far an estimated chance may be off.
-struct EstimateError {
-  double usual = 0;  // by this, or less as a rule
-  double worst = 0;  // at worst; 0: not known
-};
-
 // What tests find at many positions of short games for three, and for two with penalties and offers, where a few turns
 // decide.
 inline EstimateError table_estimate_error(const Rules& rules) {
-  const double worst = rules.game.end == End::not_last || rules.carry != CarryMode::none ? 0.04 : 0.02;
-  return {worst / 4, worst};
-}
-
-// False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once.
-inline bool chances_are_estimated(const Rules& rules) {
-  return rules.carry != CarryMode::pass && rules.game.rounds == 0 && rules.score.win.empty();
+  return {rules.game.end == End::not_last || rules.carry != CarryMode::none ? 0.04 : 0.02};
 }
 
 class TableEstimate {
  public:
   // A game that is not over, before a turn. before: an estimate of the same game a round ago or less; then only the
-  // mover answers the others anew, and only the mover's chance is known. Keeps a reference to the game's data, which
-  // serve any number of players. Throws CannotDo unless chances are estimated under these rules.
-  TableEstimate(const DuelGame&, const MatchState&, const TableEstimate* before = nullptr, Work* = nullptr);
+  // mover answers the others anew, and only the mover's chance is known. Keeps a reference to the chases, which
+  // serve any number of players.
+  TableEstimate(const Chases&, const MatchState&, const TableEstimate* before = nullptr, Work* = nullptr);
   ~TableEstimate();
 
   const MatchState& match() const { return match_; }
@@ -55,7 +44,7 @@ class TableEstimate {
 
  private:
   class Table;
-  const DuelGame& game_;
+  const Chases& chases_;
   const MatchState match_;
   std::unique_ptr<const Table> table_;  // none in a last round
   std::array<double, max_players> chances_{};

@@ -208,9 +208,9 @@ TEST_CASE("grid: chances are off by no more than is said", "[multiplayer][grid][
     const GridSolution grid = solve_on_grid(on.game, c.apart);
     const MultiplayerPosition start = exact.values.from();
     const double off = distance(grid.chances(start).data(), exact.values.at(start), c.players);
-    CHECK(off < grid.error(start));
+    CHECK(off < grid.error(start).worst);
     CHECK(off < 0.001);
-    CHECK(grid.error(start) < 0.01);
+    CHECK(grid.error(start).worst < 0.02);
     const SeatStates& states = on.game.states;
     const Points first = states.has_opening() ? on.rules.bank.opening : 0;
     tests::Random random(11);
@@ -222,11 +222,13 @@ TEST_CASE("grid: chances are off by no more than is said", "[multiplayer][grid][
       }
       ++positions;
       const double here = distance(grid.chances(p).data(), exact.values.at(p), c.players);
+      const EstimateError error = grid.error(p);
       CHECK(here < 0.04);
-      if (here > grid.error(p)) ++beyond;
+      CHECK(here <= error.worst);
+      if (here > error.usual()) ++beyond;
     }
   }
-  CHECK(beyond < 0.03 * positions);
+  CHECK(beyond < 0.25 * positions);
 }
 
 TEST_CASE("grid: values between banks are read off a cubic", "[multiplayer][grid]") {

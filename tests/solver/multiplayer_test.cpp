@@ -176,7 +176,7 @@ TEST_CASE("table: the rest of a game is as in the whole game") {
   }
 }
 
-TEST_CASE("table: three players tables_agree with the slow twin", "[long]") {
+TEST_CASE("table: three players agree with the slow twin", "[long]") {
   tables_agree({{"classic", {"game.target=150"}, 3, 4000},
                 {"first-past", {"game.target=200"}},
                 {"official", {"game.target=100"}, 3, 6000},
@@ -185,7 +185,7 @@ TEST_CASE("table: three players tables_agree with the slow twin", "[long]") {
                 {"on-the-board", {"game.target=150", "bank.opening=150"}, 3, 5000}});
 }
 
-TEST_CASE("table: hot dice, openings, minimums and ends of every kind tables_agree with the slow twin", "[long]") {
+TEST_CASE("table: hot dice, openings, minimums and ends of every kind agree with the slow twin", "[long]") {
   for (const std::string end : {"immediate", "last-turn"})
     for (const std::string hot : {"may", "must", "off"})
       tables_agree({of_few_dice({"game.end=" + end, "turn.hot_dice=" + hot, "bank.opening=250", "game.reach=more-than"},
@@ -195,7 +195,7 @@ TEST_CASE("table: hot dice, openings, minimums and ends of every kind tables_agr
                                 3, hot == "must" ? 4000 : 2000)});
 }
 
-TEST_CASE("table: three who do not want to be last tables_agree with the slow twin", "[long]") {
+TEST_CASE("table: three who do not want to be last agree with the slow twin", "[long]") {
   tables_agree(
       {of_few_dice({"game.end=not-last", "game.target=150"}, 3, 1500),
        of_few_dice({"game.end=not-last", "game.target=100", "bank.opening=250", "game.reach=more-than"}, 3, 1500),
@@ -203,7 +203,7 @@ TEST_CASE("table: three who do not want to be last tables_agree with the slow tw
        of_few_dice({"game.end=not-last", "game.target=150", "turn.hot_dice=off"}, 3, 1500)});
 }
 
-TEST_CASE("table: farkles in a row that cost something tables_agree with the slow twin", "[long]") {
+TEST_CASE("table: farkles in a row that cost something agree with the slow twin", "[long]") {
   const std::string twice = "farkle.streak=2", reset = "farkle.penalty=reset";
   tables_agree({of_few_dice({reset}),
                 of_few_dice({"farkle.penalty=100", twice, "farkle.floor=-100", "game.end=immediate"}),
@@ -214,7 +214,7 @@ TEST_CASE("table: farkles in a row that cost something tables_agree with the slo
                 of_few_dice({reset, twice, "game.target=100"}, 4)});
 }
 
-TEST_CASE("table: offers tables_agree with the slow twin", "[long]") {
+TEST_CASE("table: offers agree with the slow twin", "[long]") {
   const std::string inherit = "carry.mode=inherit", not_last = "game.end=not-last";
   tables_agree(
       {of_few_dice({inherit, "game.end=immediate"}),
@@ -234,12 +234,12 @@ TEST_CASE("table: the target that must be hit exactly agrees with the slow twin"
                 of_few_dice({exact, "farkle.penalty=reset", "farkle.streak=2"})});
 }
 
-TEST_CASE("table: four players tables_agree with the slow twin", "[long]") {
+TEST_CASE("table: four players agree with the slow twin", "[long]") {
   tables_agree({of_few_dice({"game.target=100"}, 4), of_few_dice({"game.target=100", "bank.opening=150"}, 4),
                 of_few_dice({"game.target=150", "game.end=immediate"}, 4)});
 }
 
-TEST_CASE("table: other dice tables_agree with the slow twin") {
+TEST_CASE("table: other dice agree with the slow twin") {
   tables_agree(
       {{"classic", {"game.target=200", "dice.weights=[3,1,1,1,2,1]", "dice.count=3"}},
        {"classic", {"game.target=200", "dice.count=3", "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,0,1,1,3,2]]"}}});

@@ -35,6 +35,7 @@ struct Estimated {
   Scorer scorer;
   TurnModel model;
   DuelGame game;
+  Chases chases{game};
 };
 
 std::span<const Seat> seats(const MatchState& match) {
@@ -58,7 +59,7 @@ TEST_CASE("Estimated chances of three are near the exact ones, at the start and 
     tests::Random random(7);
     for (int n = 0; n < tests::cases(12); ++n) {
       const MatchState match = n == 0 ? start_match(on.rules, 3) : on.random_match(random, 3);
-      const TableEstimate estimate(on.game, match);
+      const TableEstimate estimate(on.chases, match);
       const double* exact = solution.values.at(game.position(seats(match)));
       double sum = 0;
       for (std::size_t p = 0; p < 3; ++p) {
@@ -87,7 +88,7 @@ TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][e
     for (int n = 0; n < tests::cases(6); ++n) {
       const MatchState match = on.random_match(random, 3);
       const Points most = 1000;
-      const auto estimate = std::make_shared<const TableEstimate>(on.game, match);
+      const auto estimate = std::make_shared<const TableEstimate>(on.chases, match);
       const PositionValues estimated = values_in_chances(estimate, most),
                            exact = values_in_chances(game, solution.values, seats(match), most);
       for (int roll = 0; roll < 50; ++roll) {
@@ -119,7 +120,7 @@ TEST_CASE("Two players: penalties, offers and an exact target", "[multiplayer][e
     tests::Random random(5);
     for (int n = 0; n < tests::cases(8); ++n) {
       const MatchState match = n == 0 ? start_match(on.rules, 2) : on.random_match(random, 2);
-      const TableEstimate estimate(on.game, match);
+      const TableEstimate estimate(on.chases, match);
       INFO(match.seats[0].bank << " " << match.seats[1].bank);
       const double exact =
           solution.values.win(on.game.states.index(match.seats[0]), on.game.states.index(match.seats[1]));
@@ -135,7 +136,7 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   match.seats[1].bank = 10150;
   match.leader = 1;
   match.turns_left = 1;
-  const TableEstimate two(on.game, match);
+  const TableEstimate two(on.chases, match);
   CHECK(two.chances()[0] == Approx(on.game.last_turn.exceed(14, 1)).margin(1e-9));
   CHECK(two.scaled(two.turn(0).fresh(0)) == Approx(two.chances()[0]).margin(1e-9));
 
@@ -148,7 +149,7 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   const MultiplayerGame game(on.rules, on.model, 3);
   std::array<double, 3> exact{};
   game.last_round.chances(std::vector<Chaser>{{14, true}, {8, true}}, exact.data());
-  const TableEstimate three(on.game, match);
+  const TableEstimate three(on.chases, match);
   CHECK(three.chances()[2] == Approx(exact[0]).margin(0.005));
   CHECK(three.scaled(three.turn(0).fresh(0)) == Approx(exact[1]).margin(0.005));
 }
@@ -160,8 +161,8 @@ TEST_CASE("An estimate that goes on from the one before is near a fresh one", "[
     MatchState match = start_match(on.rules, 4);
     std::unique_ptr<const TableEstimate> last;
     for (int turn = 0; turn < 8; ++turn) {
-      auto now = std::make_unique<const TableEstimate>(on.game, match, last.get());
-      const TableEstimate fresh(on.game, match);
+      auto now = std::make_unique<const TableEstimate>(on.chases, match, last.get());
+      const TableEstimate fresh(on.chases, match);
       const auto mover = static_cast<std::size_t>(match.to_move);
       CHECK(std::abs(now->chances()[mover] - fresh.chances()[mover]) < 0.01);
       last = std::move(now);
@@ -179,8 +180,8 @@ TEST_CASE("An estimate goes on past players who are safe, and after a whole roun
   match.to_move = 1;
   std::unique_ptr<const TableEstimate> last;
   for (int turn = 0; turn < 6; ++turn) {
-    auto now = std::make_unique<const TableEstimate>(on.game, match, last.get());
-    const TableEstimate fresh(on.game, match);
+    auto now = std::make_unique<const TableEstimate>(on.chases, match, last.get());
+    const TableEstimate fresh(on.chases, match);
     const auto mover = static_cast<std::size_t>(match.to_move);
     INFO("turn " << turn << ", seat " << mover);
     CHECK(fresh.chances()[1] > fresh.chances()[3]);
@@ -192,6 +193,5 @@ TEST_CASE("An estimate goes on past players who are safe, and after a whole roun
 }
 
 TEST_CASE("Passing turns on is not estimated", "[multiplayer][estimate]") {
-  const Estimated on("official+pass", {});
-  CHECK_THROWS_AS(TableEstimate(on.game, start_match(on.rules, 3)), CannotDo);
+  CHECK_THROWS_AS(Estimated("official+pass", {}), CannotDo);
 }

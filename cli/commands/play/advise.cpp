@@ -226,7 +226,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   if (roll) report.data("roll", faces);
   report.data("objective", options.objective);
   if (options.objective == "win") report.data("exact", !worth.error);
-  if (worth.error) report.data("error_estimate", worth.error->usual);
+  if (worth.error) report.data("error_estimate", worth.error->worst);
   if (roll)
     advise_roll(report, solved, worth, *roll, turn_points);
   else

@@ -206,7 +206,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
   report.data("players_at_the_table", players);
   report.data("objective", review.by_chances ? "win" : "points");
   report.data("exact", !review.error);
-  if (review.error) report.data("error_estimate", review.error->usual);
+  if (review.error) report.data("error_estimate", review.error->worst);
   report.data("over", review.over);
   report.data("turns", review.turns);
   report.data("unjudged_turns", review.unjudged_turns);

@@ -76,7 +76,7 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
                              : k == 2 ? "next"
                                       : std::to_string(k - 1) + " turns later",
                              style::percent(4)});
-  if (grid) table.columns.push_back({"error_estimate", "may be off by", style::percent(4)});
+  if (grid) table.columns.push_back({"error_estimate", "off by at most", style::percent(4)});
   for (const std::string& text : texts) {
     const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
     MultiplayerPosition p{};
@@ -88,8 +88,8 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
     std::vector<Value> row{text};
     row.insert(row.end(), chances.begin(), chances.end());
     if (grid) {
-      at.back()["error_estimate"] = grid->error(p);
-      row.push_back(grid->error(p));
+      at.back()["error_estimate"] = grid->error(p).worst;
+      row.push_back(grid->error(p).worst);
     }
     table.rows.push_back(std::move(row));
   }
@@ -157,7 +157,7 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
     report.written = true;
     return report;
   }
-  const double error = grid.error(grid.solution.values.from());
+  const double error = grid.error(grid.solution.values.from()).worst;
   add_seats(report, grid.solution, not_last);
   if (!options.at.empty()) add_positions(report, grid.solution.values, &grid, not_last, options.at);
   report.data("exact", false);
@@ -168,9 +168,9 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   add_convergence(report, c);
   report.sentence("Approximate: only banks " + with_thousands(step) +
                   " points apart are solved, and the chances between them are interpolated.\n"
-                  "They may be off by " +
-                  fixed(100 * error, 3) + " percentage points, an estimate: banks " + with_thousands(2 * step) +
-                  " points apart change them by half as much.");
+                  "They are off by at most " +
+                  fixed(100 * error, 3) + " percentage points, an estimate: three times what banks " +
+                  with_thousands(2 * step) + " points apart would change, at worst around here.");
   if (!c.converged)
     report.sentence("NOT CONVERGED: one more round of best plays would change a chance by " + scientific(c.residual) +
                     ".");
