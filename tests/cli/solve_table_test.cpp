@@ -123,14 +123,14 @@ TEST_CASE("solve table --grid is near the exact chances, and says how near", "[c
   const auto near = [](const nlohmann::ordered_json& a, const nlohmann::ordered_json& b) {
     const double error = a["error_estimate"];
     CHECK(error > 0);
-    CHECK(error < 0.02);
+    CHECK(error < 0.05);
     for (std::size_t k = 0; k < 3; ++k)
       CHECK(std::abs(a["seat_wins"][k].get<double>() - b["seat_wins"][k].get<double>()) < error);
   };
   near(grid, exact);
   near(grid["at"][0], exact["at"][0]);
   CHECK_THAT(run_farkle("solve table --grid 250" + rules).out, Contains("Approximate: only banks 250 points apart") &&
-                                                                   Contains("may be off by") &&
+                                                                   Contains("error at most") &&
                                                                    Contains("banks 500 points apart"));
   const auto four = run_farkle("solve table --players 4 --rules classic --grid 500 --estimate --format json");
   CHECK(four.json()["positions"] == 21 * 21 * 21 * 21 + 11 * 11 * 11 * 11);

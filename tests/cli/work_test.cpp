@@ -37,7 +37,7 @@ TEST_CASE("simulate leaves out an exact value that takes longer than the games d
   CHECK(quick.json().contains("exact"));
 }
 
-TEST_CASE("evaluate shows how far it is, and says beforehand what takes more than a minute", "[cli][work]") {
+TEST_CASE("evaluate shows how far it is, and says beforehand what takes more than a minute", "[cli][work][long]") {
   shows("evaluate turn bank-at:300 -j 1" + step_of_1, {"this takes about", " %", " left"});
 }
 

@@ -15,6 +15,8 @@ using namespace farkle;
 
 namespace {
 
+constexpr Points most_at_stake = 8000;
+
 std::shared_ptr<Solved> solved_on_grid(const Rules& rules, Points apart) {
   Solved::Sources sources;
   sources.rest = [](const MultiplayerGame&, const MultiplayerPosition&) { return std::nullopt; };
@@ -88,6 +90,55 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
   }
   CHECK(read_off > positions / 2);
   CHECK(further <= read_off / 4);
+}
+
+// Takes minutes, nearly all of them for the exact solution.
+TEST_CASE("Three players to 10,000: whoever plays by the grid loses next to nothing", "[.slow]") {
+  const Rules rules = load_rules("classic").rules;
+  const auto exact = std::make_shared<Solved>(rules), grid = solved_on_grid(rules, advice_grid(rules));
+  exact->table(3);
+  grid->multiplayer_game(3);
+  const GameAdviser knows(exact, 3), reads(grid, 3);
+  tests::Random random(5);
+  for (int n = 0; n < 1000; ++n) {
+    const MatchState match = random_match(exact->duel_game(), random);
+    const auto true_chances = knows.chances(match), read = reads.chances(match);
+    for (std::size_t p = 0; p < 3; ++p) CHECK(std::abs(read[p] - true_chances[p]) <= reads.error(match).worst);
+  }
+
+  const int games = 1000;
+  double sum = 0, squares = 0;  // of the chance that a game's decisions cost, by the exact values of what they left
+  for (int n = 0; n < games; ++n) {
+    MatchState match = start_match(rules, 3);
+    double lost = 0;
+    while (!match.over) {
+      const bool by_grid = match.to_move == n % 3 && !match.last_turn();
+      const PositionValues worth = knows.worth(match, most_at_stake);
+      const PositionValues estimated = by_grid ? reads.worth(match, most_at_stake) : worth;
+      TurnEnd end;
+      for (int dice = rules.dice.count; dice > 0;) {
+        std::string faces;
+        for (int d = 0; d < dice; ++d) faces += static_cast<char>('1' + random.below(6));
+        const std::vector roll{parse_dice(faces)};
+        const auto advised = advise(rules, exact->scorer, exact->model, roll, end.points, estimated.turn);
+        if (advised.empty()) {
+          end = TurnEnd{};
+          break;
+        }
+        for (const AdviceOption& option : advise(rules, exact->scorer, exact->model, roll, end.points, worth.turn))
+          if (by_grid && option.keep == advised[0].keep && option.then == advised[0].then) lost += option.loss;
+        end = {TurnEnd::Kind::bank, advised[0].at_stake, 0};
+        dice = advised[0].then == Action::roll ? advised[0].dice_to_roll : 0;
+        REQUIRE(end.points <= most_at_stake);
+      }
+      end_turn(rules, match, end);
+    }
+    sum += lost;
+    squares += lost * lost;
+  }
+  const double mean = sum / games, standard_error = std::sqrt(squares / games - mean * mean) / std::sqrt(games - 1.0);
+  WARN("points lost a game: " << 100 * mean << " +- " << 100 * standard_error);
+  CHECK(mean + 4 * standard_error < 0.002);
 }
 
 TEST_CASE("Three players under rules that no grid is solved for are estimated as before", "[multiplayer][grid]") {

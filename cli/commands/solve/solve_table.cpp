@@ -76,7 +76,7 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
                              : k == 2 ? "next"
                                       : std::to_string(k - 1) + " turns later",
                              style::percent(4)});
-  if (grid) table.columns.push_back({"error_estimate", "off by at most", style::percent(4)});
+  if (grid) table.columns.push_back({"error_estimate", "error at most", style::percent(4)});
   for (const std::string& text : texts) {
     const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
     MultiplayerPosition p{};
@@ -168,9 +168,9 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   add_convergence(report, c);
   report.sentence("Approximate: only banks " + with_thousands(step) +
                   " points apart are solved, and the chances between them are interpolated.\n"
-                  "They are off by at most " +
-                  fixed(100 * error, 3) + " percentage points, an estimate: three times what banks " +
-                  with_thousands(2 * step) + " points apart would change, at worst around here.");
+                  "The error is estimated at " +
+                  fixed(100 * error, 3) + " percentage points or less: three times the most that banks " +
+                  with_thousands(2 * step) + " points apart change the chances nearby.");
   if (!c.converged)
     report.sentence("NOT CONVERGED: one more round of best plays would change a chance by " + scientific(c.residual) +
                     ".");
