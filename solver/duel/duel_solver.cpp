@@ -172,8 +172,9 @@ class DuelSolver {
   }
 
   void store_offers(DuelTurn& turn, const DuelPosition& p, int lane, double fresh) {
-    for (int steps = 1; steps <= values_.offers_of(p.opponent); ++steps)
-      turn.offers(lane, steps, fresh, values_.offers(p.mover, states_.state(p.opponent).bank, steps));
+    const Points bank = states_.state(p.opponent).bank;
+    for (int steps = 1, most = values_.offers_of(p.opponent); steps <= most; ++steps)
+      turn.offers(lane, steps, fresh, values_.offers(p.mover, bank, steps));
   }
 
   // ---- farkles in a row cost something: sweeps over all diagonals ----

@@ -111,17 +111,20 @@ void DuelTurn::reach(int top) {
 
 void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
   const int full = game_.model.full(), steps = std::max(level + lane.lead, lane.chaser_least);
-  const Points bank = lane.bank + level * game_.model.step();
-  std::array<double, 64> exceeds{};
-  if (chaser_) chaser_->exceeds(lane.opponent, bank, level, exceeds.data());
-  const double fresh = chaser_ ? 1 - exceeds[0] : lane.past_target->stop(level + lane.lead);
-  table_.stop(level, TurnModel::hot)[i] = game_.rules.turn.hot_dice == HotDice::must ? forbidden : fresh;
-  table_.stop(level, full)[i] = fresh;
-  for (int s = 1; s < full; ++s)
-    table_.stop(level, s)[i] =
-        chaser_ ? 1 - exceeds[static_cast<std::size_t>(s)]
-                // The chaser takes the better of the offer and a fresh start.
-                : std::min(fresh, game_.last_turn.possible() ? 1 - game_.last_turn.roll(steps - level, s) : 1.0);
+  double* const stop = table_.stop(level, 0) + i;  // by afterstate, `lanes` apart
+  double fresh = lane.past_target->stop(level + lane.lead);
+  if (chaser_) {
+    std::array<double, 64> exceeds;
+    chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
+    fresh = 1 - exceeds[0];
+    for (int s = 1; s < full; ++s) stop[s * lanes] = 1 - exceeds[static_cast<std::size_t>(s)];
+  } else if (game_.last_turn.possible()) {  // the chaser takes the better of the offer and a fresh start
+    for (int s = 1; s < full; ++s) stop[s * lanes] = std::min(fresh, 1 - game_.last_turn.roll(steps - level, s));
+  } else {
+    for (int s = 1; s < full; ++s) stop[s * lanes] = fresh;
+  }
+  stop[TurnModel::hot * lanes] = game_.rules.turn.hot_dice == HotDice::must ? forbidden : fresh;
+  stop[full * lanes] = fresh;
 }
 
 // Fills the rows above the top, where every lane has settled and everything is banked at once. Over the target nothing
