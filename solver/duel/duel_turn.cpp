@@ -33,6 +33,13 @@ double DuelGame::work_of_turns(double turns) const {
   return turns / lanes * kernel.work(levels);
 }
 
+MatchState match_at(const DuelGame& game, const DuelPosition& position) {
+  MatchState match = start_match(game.rules, 2);
+  match.seats[0] = game.states.state(position.mover);
+  match.seats[1] = game.states.state(position.opponent);
+  return match;
+}
+
 ChaserOdds perfect_chaser(const DuelGame& game) {
   return [&game](int chaser, Points bank, int level, double* by_state) {
     const LastTurnOdds& odds = game.last_turn;

@@ -56,7 +56,7 @@ class FreshRolls : public GameRolls {
       return rolls;
     };
     mine_->turns().follow(
-        match_of(alike.front()), std::max(negligible, rare_in_games / most),
+        match_at(game_, alike.front()), std::max(negligible, rare_in_games / most),
         [&](const TurnView& view, const PlannedMove& move, double chance) { moved(view, move, times(chance)); },
         [&](const TurnView& view, double chance) { rolled(view, times(chance)); });
   }
@@ -78,15 +78,8 @@ class FreshRolls : public GameRolls {
     return sum;
   }
 
-  MatchState match_of(const DuelPosition& p) const override {
-    MatchState match = start_match(game_.rules, 2);
-    match.seats[0] = states_.state(p.mover);
-    match.seats[1] = states_.state(p.opponent);
-    return match;
-  }
-
  private:
-  std::uint64_t situation(const DuelPosition& p) const { return mine_->turns().situation(match_of(p)); }
+  std::uint64_t situation(const DuelPosition& p) const { return mine_->turns().situation(match_at(game_, p)); }
 
   const DuelGame& game_;
   const SeatStates& states_;

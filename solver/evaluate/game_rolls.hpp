@@ -40,8 +40,6 @@ class GameRolls {
 
   // The policy's loss in last turns, per game.
   virtual double cost_of_last_turns() const = 0;
-
-  virtual MatchState match_of(const DuelPosition&) const = 0;
 };
 
 // optimal: a policy that plays the best turns of these values. Keeps references. Throws CannotDo for

@@ -65,7 +65,7 @@ class OfferedRolls : public GameRolls {
       follow_rolls(
           plan, mine_, rolls.back(), [](const PlannedMove&, std::size_t, double) {}, [](double) {});
     }
-    const MatchState match = match_of(alike.front());
+    const MatchState match = match_at(game_, alike.front());
     TurnView view = first_view(game_.rules, match, game_.model.full());
     Times times{}, moves{};
     for (auto roll = plan.rolls.rbegin(); roll != plan.rolls.rend(); ++roll) {
@@ -93,13 +93,6 @@ class OfferedRolls : public GameRolls {
   }
 
   double cost_of_last_turns() const override { return last_turns_; }
-
-  MatchState match_of(const DuelPosition& p) const override {
-    MatchState match = start_match(game_.rules, 2);
-    match.seats[0] = states_.state(p.mover);
-    match.seats[1] = states_.state(p.opponent);
-    return match;
-  }
 
  private:
   struct Ends {
