@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 #include "solver/game/turn.hpp"
 
@@ -167,21 +169,35 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;
   const int full = model.full();
-  const double forced = game_.last_turn.forced(full);
-  const bool must = game_.rules.turn.hot_dice == HotDice::must;
   std::array<double, 64> worth{};
-  worth[TurnModel::hot] = must ? forced + (1 - forced) * farkle : 1.0;
-  worth[static_cast<std::size_t>(full)] = 1.0;
-  for (int s = 1; s < full; ++s) {
+  worth[TurnModel::hot] = worth[static_cast<std::size_t>(full)] = 1.0;
+  double& hot = worth[TurnModel::hot];
+  // Of rolling these dice: its value without keeps that leave hot dice, and the chance of those.
+  const auto roll = [&](int s) {
     const RollState& state = model.state(s);
-    double roll = state.farkle_probability * farkle;
+    double others = state.farkle_probability * farkle, to_hot = 0;
     for (const RollClass& c : state.classes) {
-      double best = 0;
-      for (const Choice& choice : c.choices) best = std::max(best, worth[choice.afterstate]);
-      roll += c.probability * best;
+      int best = c.choices.front().afterstate;
+      for (const Choice& choice : c.choices)
+        if (worth[choice.afterstate] > worth[static_cast<std::size_t>(best)]) best = choice.afterstate;
+      if (best == TurnModel::hot)
+        to_hot += c.probability;
+      else
+        others += c.probability * worth[static_cast<std::size_t>(best)];
     }
-    worth[static_cast<std::size_t>(s)] =
-        std::max(roll, game_.last_turn.possible() && !chaser_ ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
+    return std::pair(others, to_hot);
+  };
+  for (double last = 2; std::abs(hot - last) > 1e-15;) {
+    last = hot;
+    for (int s = 1; s < full; ++s) {
+      const std::pair<double, double> value = roll(s);
+      worth[static_cast<std::size_t>(s)] =
+          std::max(value.first + value.second * hot,
+                   game_.last_turn.possible() && !chaser_ ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
+    }
+    if (game_.rules.turn.hot_dice != HotDice::must) break;
+    const std::pair<double, double> value = roll(full);  // which may be hot again, and again
+    hot = value.first / (1 - value.second);
   }
   for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (int afterstate = 0; afterstate <= full; ++afterstate)

@@ -102,6 +102,16 @@ TEST_CASE("duel: every option of official agrees with the slow twin, and so do s
   agree({{"official+opening-500", {to_300, "bank.opening=200"}}});
 }
 
+// Two dice of which nearly every face scores are hot again and again, and in the end leave one that is offered.
+TEST_CASE("duel: hot dice that must be rolled at the end of a game, and what they leave") {
+  agree({{"classic",
+          {"dice.count=2", "dice.set=[[2,5,2,4,9,5],[6,5,2,5,2,8]]", "score.singles={1=100,2=150,3=50,5=50,6=100}",
+           "turn.hot_dice=must", "turn.hot_dice_scope=single-roll", "turn.keep=all", "carry.mode=inherit",
+           "game.target=50"},
+          40000}},
+        1e-12);
+}
+
 TEST_CASE("duel: hot dice that must or may not be rolled, however turns are taken over", "[long]") {
   agree({{"official", {to_200, "turn.hot_dice=must"}, high}});
   for (const std::string hot : {"may", "must", "off"})
