@@ -119,7 +119,7 @@ TEST_CASE("What is stopped leaves the games that were counted", "[cli][simulate]
   CHECK(until.json()["stopped"] == "ci");
   CHECK(until.json()["games"] == games_in(file).size());
   const auto stopped = farkle::test::run_and_stop(
-      "simulate turn random --games 1e9 -j 2 --format json --games-to " + file,
+      "simulate turn random --games 1e9 -j 2 --engine reference --format json --games-to " + file,
       [](const farkle::test::Ran& ran) { return !ran.out.empty(); });
   CHECK(stopped.exit_code == 130);
   CHECK(stopped.json()["games"] == games_in(file).size());
