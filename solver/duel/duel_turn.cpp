@@ -169,9 +169,11 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;
   const int full = model.full();
+  const bool must = game_.rules.turn.hot_dice == HotDice::must;
   std::array<double, 64> worth{};
-  worth[TurnModel::hot] = worth[static_cast<std::size_t>(full)] = 1.0;
+  worth[static_cast<std::size_t>(full)] = 1.0;
   double& hot = worth[TurnModel::hot];
+  hot = must ? -1.0 : 1.0;
   // Of rolling these dice: its value without keeps that leave hot dice, and the chance of those.
   const auto roll = [&](int s) {
     const RollState& state = model.state(s);
@@ -187,7 +189,8 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
     }
     return std::pair(others, to_hot);
   };
-  for (double last = 2; std::abs(hot - last) > 1e-15;) {
+  // From below: at first hot dice are left only where nothing else can be. Each round the choices get better.
+  for (double last = -2; std::abs(hot - last) > 1e-15;) {
     last = hot;
     for (int s = 1; s < full; ++s) {
       const std::pair<double, double> value = roll(s);
@@ -195,7 +198,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
           std::max(value.first + value.second * hot,
                    game_.last_turn.possible() && !chaser_ ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
     }
-    if (game_.rules.turn.hot_dice != HotDice::must) break;
+    if (!must) break;
     const std::pair<double, double> value = roll(full);  // which may be hot again, and again
     hot = value.first / (1 - value.second);
   }

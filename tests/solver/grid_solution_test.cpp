@@ -228,7 +228,7 @@ TEST_CASE("grid: chances are off by no more than is said", "[multiplayer][grid][
       if (here > error.usual()) ++beyond;
     }
   }
-  CHECK(beyond < 0.25 * positions);
+  CHECK(beyond < 0.05 * positions);
 }
 
 TEST_CASE("grid: values between banks are read off a cubic", "[multiplayer][grid]") {

@@ -88,8 +88,9 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
     std::vector<Value> row{text};
     row.insert(row.end(), chances.begin(), chances.end());
     if (grid) {
-      at.back()["error_estimate"] = grid->error(p).worst;
-      row.push_back(grid->error(p).worst);
+      const double error = grid->error(p).worst;
+      at.back()["error_estimate"] = error;
+      row.push_back(error);
     }
     table.rows.push_back(std::move(row));
   }
