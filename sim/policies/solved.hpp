@@ -60,7 +60,7 @@ class Solved {
   const TurnSolution& turn(bool on_board);
   const SoloSolution& solo();
   const DuelGame& duel_game();
-  const Chases& chases();  // for estimates; throws CannotDo where chances are not estimated
+  const Chases& chases();          // for estimates; throws CannotDo where chances are not estimated
   const DuelSolution& duel();      // throws CannotDo when it has not converged
   const RoundsSolution& rounds();  // the same, for a game of rounds
   DuelTurns turns_of_optimal(const Sources::FollowTurns& follow) const { return sources_.turns(follow); }

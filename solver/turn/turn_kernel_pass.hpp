@@ -211,7 +211,8 @@ struct Place {
 };
 
 template <int packs>
-FARKLE_INLINE inline Place<packs> roll_value(const KernelState& state, double* row, const Place<packs>& farkle, double win) {
+FARKLE_INLINE inline Place<packs> roll_value(const KernelState& state, double* row, const Place<packs>& farkle,
+                                             double win) {
   using P = Place<packs>;
   // Two sums: an addition need not wait for the one before.
   P even = Pack::all(state.farkle_probability) * farkle;
