@@ -1,13 +1,9 @@
 #include "sim/policies/rounds_policy.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "solver/turn/action_values.hpp"
-#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -82,26 +78,6 @@ std::uint64_t RoundsPolicy::situation(const TurnView& view) const {
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(here.lead)) << 2 |
          static_cast<std::uint64_t>(here.on_board || all_on_board) << 1 |
          static_cast<std::uint64_t>(here.opponent_on_board || all_on_board);
-}
-
-std::vector<TurnDistribution> RoundsPolicy::turns_of(std::span<const MatchState> matches, Work* work) const {
-  const std::size_t groups = (matches.size() + lanes - 1) / lanes;
-  const double a_group = 10 * game_.work_of_turns(lanes);
-  const DecisionFollower follower(game_.model);
-  tbb::enumerable_thread_specific<RoundsTurn> turns([&] { return RoundsTurn(game_); });
-  std::vector<TurnDistribution> all(matches.size());
-  Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
-  tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
-    const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, matches.size() - first);
-    RoundsTurn::Positions positions;
-    for (std::size_t i = 0; i < lanes; ++i)
-      positions[i] = rounds_position(game_, matches[first + std::min(i, count - 1)]);
-    const Decisions decisions = decide(turns.local(), positions);
-    std::vector<TurnDistribution> ends = follower.follow(std::span(decisions).first(count));
-    std::move(ends.begin(), ends.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
-    piece.did(a_group);
-  });
-  return all;
 }
 
 }  // namespace farkle

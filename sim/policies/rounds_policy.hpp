@@ -9,7 +9,6 @@
 
 #include "sim/policies/solved.hpp"
 #include "solver/duel/rounds.hpp"
-#include "solver/evaluate/rounds_course.hpp"
 #include "solver/evaluate/turn_decisions.hpp"
 #include "solver/game/policy.hpp"
 
@@ -17,7 +16,7 @@ namespace farkle {
 
 // Works out the turns of neighbouring leads together when one of them first comes up, and remembers some of them. Any
 // thread may play.
-class RoundsPolicy : public Policy, public RoundsTurnsAtOnce {
+class RoundsPolicy : public Policy {
  public:
   // Throws CannotDo for rules that are not solved.
   explicit RoundsPolicy(std::shared_ptr<Solved>);
@@ -26,7 +25,6 @@ class RoundsPolicy : public Policy, public RoundsTurnsAtOnce {
   bool takes_offer(const TurnView&) const override { return false; }
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
   std::uint64_t situation(const TurnView&) const override;
-  std::vector<TurnDistribution> turns_of(std::span<const MatchState>, Work*) const override;
 
  private:
   using Group = std::tuple<int, int, bool, bool>;  // turns left, the first lead, who is on the board

@@ -278,7 +278,6 @@ class CarryEvaluator {
 
 Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                                Work* work) {
-  refuse_rounds(rules, "evaluate");
   refuse_wins(rules, "evaluate");
   if (rules.carry == CarryMode::pass && rules.game.end == End::exact)  // whoever is over the target may still pass on
     throw CannotDo(

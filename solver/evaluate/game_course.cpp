@@ -26,8 +26,7 @@ std::size_t levels(const TurnDistribution& ends) {
   return level;
 }
 
-}  // namespace
-
+// Counts a turn that ends like this with this chance: `turns`, and sums over games in place of the figures per turn.
 void add_turn(PlayerCourse& player, double chance, const TurnDistribution& ends) {
   player.turns += chance;
   player.farkle_rate += chance * ends.farkle;
@@ -36,6 +35,7 @@ void add_turn(PlayerCourse& player, double chance, const TurnDistribution& ends)
   for (std::size_t level = 0; level < end; ++level) player.turn_points[level] += chance * ends.banked[level];
 }
 
+// Makes figures per turn from such sums.
 void per_turn(PlayerCourse& player, Points step) {
   if (player.turns == 0) return;
   if (player.turn_points.empty()) player.turn_points.resize(1);
@@ -48,8 +48,6 @@ void per_turn(PlayerCourse& player, Points step) {
   }
   player.turn_points[0] = 1 - banked;
 }
-
-namespace {
 
 class CourseWalk {
  public:

@@ -16,11 +16,6 @@ struct PlayerCourse {
   std::vector<double> turn_points;  // [level = points / step]: the chance that a turn banks that much; [0] is none
 };
 
-// Counts a turn that ends like this with this chance: `turns`, and sums over games in place of the figures per turn.
-void add_turn(PlayerCourse&, double chance, const TurnDistribution&);
-// Makes figures per turn from such sums.
-void per_turn(PlayerCourse&, Points step);
-
 struct GameCourse {
   double first_wins = 0;               // the player who moves first
   double turns = 0;                    // expected number in a game, of both players

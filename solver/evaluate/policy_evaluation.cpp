@@ -16,7 +16,7 @@
 #include "solver/duel/diagonals.hpp"
 #include "solver/evaluate/carry_evaluation.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
-#include "solver/evaluate/rounds_course.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -211,18 +211,6 @@ class Evaluator {
   const double a_sweep_;
 };
 
-Evaluation evaluate_rounds(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
-                           Work* work) {
-  RoundsTurns mine(rules, model, first, work), theirs(rules, model, second, work);
-  const RoundsCourse begins = follow_rounds(mine, theirs), follows = follow_rounds(theirs, mine);
-  Evaluation out;
-  out.first_wins = begins.course.first_wins;
-  out.first_wins_if_second = 1 - follows.course.first_wins;
-  out.convergence = begins.convergence;
-  out.convergence.error_bound = std::max(out.convergence.error_bound, follows.convergence.error_bound);
-  return out;
-}
-
 }  // namespace
 
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
@@ -236,7 +224,7 @@ Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                              Work* work) {
-  if (rules.game.rounds > 0) return evaluate_rounds(rules, model, first, second, work);
+  refuse_rounds(rules, "evaluate");
   if (rules.carry != CarryMode::none) return evaluate_with_carry(rules, model, first, second, work);
   const SeatStates states(rules);
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;

@@ -75,18 +75,18 @@ TEST_CASE("A game of rounds is solved for two, played, and refused by name elsew
   const auto played = run_farkle("play optimal --moves /dev/null --seat 2 --format json" + rules);
   CHECK(played.exit_code == 0);
   const auto solved = run_farkle("solve duel --format json" + rules).json(),
-             evaluated = run_farkle("evaluate optimal optimal --course --format json" + rules).json(),
+             evaluated = run_farkle("evaluate optimal optimal --format json" + rules).json(),
              swept = run_farkle("sweep classic --vary game.rounds=2 --games 2000 --format json").json()["rows"][0];
   CHECK(evaluated["first_wins"] == solved["first_player_wins"]);
   CHECK(swept["first_player"] == solved["first_player_wins"]);
-  CHECK(swept["turns_per_game"] == evaluated["turns_per_game"]["mean"]);
-  CHECK(swept["turns_per_game_exact"] == true);
-  CHECK(swept["skill"] == run_farkle("evaluate optimal bank-at:300 --format json" + rules).json()["balanced"]);
+  CHECK(swept["turns_per_game_exact"] == false);
+  CHECK(swept["skill"] > 0.5);
   CHECK_THAT(run_farkle("card --turn-only" + rules).out, Contains("Farkle in 2 rounds, on a card"));
   CHECK(run_farkle("solve duel --turns-left 5" + rules).exit_code == 2);
   CHECK(run_farkle("solve duel --turns-left 1 --rules classic").exit_code == 2);
   for (const std::string words :
-       {"solve table --players 3", "evaluate turn --best-response", "card", "advise --objective turns"}) {
+       {"solve table --players 3", "evaluate turn bank-at:300", "evaluate optimal optimal --course",
+        "evaluate turn --best-response", "card", "advise --objective turns"}) {
     const Ran refused = run_farkle(words + rules);
     INFO(words << refused.err);
     CHECK(refused.exit_code == 3);

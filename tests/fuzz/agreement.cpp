@@ -62,7 +62,7 @@ void try_input(const std::string& bytes) {
   const bool rounds = rules.game.rounds > 0;
   const double first_wins = rounds ? solved->rounds().first_player_wins() : solved->duel().first_player_wins();
   const double close = 1e-7;       // offers with forced hot dice were evaluated 5e-9 away from their solution
-  if (!rules.score.win.empty()) {  // solved and played, but not evaluated
+  if (rounds || !rules.score.win.empty()) {  // solved and played, but not evaluated
     Evaluation solution;
     solution.first_wins = first_wins;
     solution.first_wins_if_second = 1 - first_wins;
@@ -71,7 +71,7 @@ void try_input(const std::string& bytes) {
 
   const Evaluation both = evaluate_policies(rules, solved->model, *best.policy, *best.policy);
   must(both.convergence.converged && std::abs(both.first_wins - first_wins) < close, "evaluated as it was solved");
-  const bool played = rounds || solved->solo().expected_turns < 100;  // games that go on for ages take too long to play
+  const bool played = solved->solo().expected_turns < 100;  // games that go on for ages take too long to play
   if (played) play(game, *best.policy, *best.policy, both);
 
   const Evaluation worse = evaluate_policies(rules, solved->model, *ours.policy, *best.policy);

@@ -9,7 +9,6 @@
 #include "cli/commands/shared/policies.hpp"
 #include "cli/report/format.hpp"
 #include "solver/evaluate/game_course.hpp"
-#include "solver/evaluate/rounds_course.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -106,8 +105,7 @@ Report run(const Context& context, const EvaluateOptions& options) {
   if (options.best_response) return respond(rules, solved, *make_policy(options.first, solved, 2));
   const auto first = make_policy(options.first, solved, 2), second = make_policy(options.second, solved, 2);
   const bool solved_game = options.first == "optimal" && options.second == "optimal";
-  const bool rounds = rules.game.rounds > 0;
-  const bool alone_too = !rounds && (options.course || (!solved_game && turns_are_followed(rules)));
+  const bool alone_too = options.course || (!solved_game && turns_are_followed(rules));
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
   if (alone_too)
     for (const std::size_t k : {0u, 1u})
@@ -130,13 +128,6 @@ Report run(const Context& context, const EvaluateOptions& options) {
     if (options.course)
       add_course(report, {follow_games(*both[0], *both[1]), follow_games(*both[1], *both[0])}, solved->model.step(),
                  players);
-    report.data("players", std::move(players));
-  } else if (options.course) {
-    RoundsTurns mine(rules, solved->model, *first, solved->work()),
-        theirs(rules, solved->model, *second, solved->work());
-    Json players = {{{"policy", first->name()}}, {{"policy", second->name()}}};
-    add_course(report, {follow_rounds(mine, theirs).course, follow_rounds(theirs, mine).course}, solved->model.step(),
-               players);
     report.data("players", std::move(players));
   }
   add_convergence(report, result.convergence, "in the chance to win");

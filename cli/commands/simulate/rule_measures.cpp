@@ -13,7 +13,6 @@
 #include "sim/search/fewest_numbers.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
-#include "solver/evaluate/rounds_course.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
@@ -190,13 +189,8 @@ const GameCourse* MeasuredGame::course() {
   if (!play_.rough && !course_ && !std::exchange(no_course_, true)) try {
       const Work::Budget budget(solved_->work(), quick_work);
       const Policy& both = *policy(play_.policy);
-      if (no_target(*this)) {
-        RoundsTurns turns(rules(), solved_->model, both, solved_->work());
-        course_ = follow_rounds(turns, turns).course;
-      } else {
-        const PolicyTurnTable turns(rules(), solved_->model, SeatStates(rules()), both, solved_->work());
-        course_ = follow_games(turns, turns);
-      }
+      const PolicyTurnTable turns(rules(), solved_->model, SeatStates(rules()), both, solved_->work());
+      course_ = follow_games(turns, turns);
     } catch (const CannotDo&) {  // too long, or turns that leave something to the next player
     }
   return course_ ? &*course_ : nullptr;
