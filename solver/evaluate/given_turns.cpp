@@ -67,11 +67,8 @@ class FollowedTurns : public GivenTurns {
     for (int j = 0; j < states.size(); ++j) {
       const Points bank = states.state(j).bank;
       std::vector<double> exceed{0.0};
-      for (int steps = 1; steps <= most; ++steps) {
-        Points leader = bank + (steps - 1) * step;
-        while (leader < states.winning()) leader += step;  // fewer steps are not asked for
-        exceed.push_back(turns_.exceeds(j, leader));
-      }
+      for (int steps = 1; steps <= most; ++steps)  // the leader has reached the target
+        exceed.push_back(turns_.exceeds(j, std::max(bank + (steps - 1) * step, states.winning())));
       chaser_.past_target.emplace_back(game_.rules, game_.model, std::move(exceed));
     }
   }
