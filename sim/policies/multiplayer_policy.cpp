@@ -46,7 +46,7 @@ bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
     const Seat& me = view.me();
     const int least = game_.last_round.least_steps(me.on_board || !game_.states.has_opening());
     const int need = std::max((*view.exceed - me.bank) / game_.model.step() + 1, least);
-    return game_.last_turn.roll(need - steps, offer.dice) > game_.last_turn.exceed(need, 0);
+    return offer_pays(game_.last_turn.roll(need - steps, offer.dice), game_.last_turn.exceed(need, 0));
   }
   if (!ending(view.match)) {
     const auto [turn, lane] = turn_of(view);

@@ -48,13 +48,13 @@ bool OptimalPolicy::takes_offer(const TurnView& view) const {
   const Offer& offer = view.match.offer;
   if (view.exceed) {
     const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
-    return chasing.roll(offer.points, offer.dice) > chasing.roll(0, game_.model.full());
+    return offer_pays(chasing.roll(offer.points, offer.dice), chasing.roll(0, game_.model.full()));
   }
   const DuelPosition here = position(view);
   const Points banker = view.match.seats[static_cast<std::size_t>(1 - view.match.to_move)].bank;
   const double with_offer =
       solution_.values.offers(here.mover, banker, offer.points / game_.model.step())[offer.dice - 1];
-  return with_offer > solution_.values.win(here.mover, here.opponent);
+  return offer_pays(with_offer, solution_.values.win(here.mover, here.opponent));
 }
 
 Decision OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {

@@ -64,7 +64,7 @@ double SoloPolicy::roll(const Position& position, Points points, int state) cons
 bool SoloPolicy::takes_offer(const TurnView& view) const {
   const Position& here = position(view.me());
   const Offer& offer = view.match.offer;
-  return roll(here, offer.points, offer.dice) > roll(here, 0, solved_->model.full());
+  return offer_pays(roll(here, offer.points, offer.dice), roll(here, 0, solved_->model.full()));
 }
 
 Decision SoloPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {

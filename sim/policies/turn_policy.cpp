@@ -37,7 +37,7 @@ Decision best_for_points(const TurnView& view, std::span<const KeepOption> optio
 }
 
 bool better_than_fresh(const TurnSolution& turn, const Offer& offer) {
-  return turn.at(offer.points, offer.dice).roll_value > turn.expected_points;
+  return offer_pays(turn.at(offer.points, offer.dice).roll_value, turn.expected_points);
 }
 
 }  // namespace farkle

@@ -28,7 +28,7 @@ class TurnPolicy : public Policy {
 
 // The decision with the most expected points. full: the roll state of the whole set.
 Decision best_for_points(const TurnView&, std::span<const KeepOption>, int full, const TurnSolution&);
-// True if rolling on from the offer is worth more expected points than a fresh set.
+// True if rolling on from the offer is worth more expected points than a fresh set (offer_pays).
 bool better_than_fresh(const TurnSolution&, const Offer&);
 
 }  // namespace farkle

@@ -51,7 +51,8 @@ ChaserOdds perfect_chaser(const DuelGame& game) {
     const int least = game.least_steps(seat.on_board),
               steps = std::max((bank - seat.bank) / game.model.step() + 1, least);
     by_state[0] = odds.exceed(steps, least);
-    for (int s = 1; s < game.model.full(); ++s) by_state[s] = std::max(by_state[0], odds.roll(steps - level, s));
+    for (int s = 1; s < game.model.full(); ++s)
+      by_state[s] = value_with_offer(odds.roll(steps - level, s), by_state[0]);
   };
 }
 
@@ -127,8 +128,11 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
     chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
     fresh = 1 - exceeds[0];
     for (int s = 1; s < full; ++s) stop[s * lanes] = 1 - exceeds[static_cast<std::size_t>(s)];
-  } else if (game_.last_turn.possible()) {  // the chaser takes the better of the offer and a fresh start
-    for (int s = 1; s < full; ++s) stop[s * lanes] = std::min(fresh, 1 - game_.last_turn.roll(steps - level, s));
+  } else if (game_.last_turn.possible()) {  // the chaser may take the offer
+    for (int s = 1; s < full; ++s) {
+      const double taken = game_.last_turn.roll(steps - level, s);
+      stop[s * lanes] = offer_pays(taken, 1 - fresh) ? 1 - taken : fresh;
+    }
   } else {
     for (int s = 1; s < full; ++s) stop[s * lanes] = fresh;
   }
@@ -253,7 +257,7 @@ bool DuelTurn::too_few(const LaneValues& farkle) const {
 }
 
 void DuelTurn::offers(int lane, int steps, double fresh, double* out) {
-  for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = std::max(fresh, table_.roll(steps, s)[lane]);
+  for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = value_with_offer(table_.roll(steps, s)[lane], fresh);
 }
 
 }  // namespace farkle

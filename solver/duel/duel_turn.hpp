@@ -69,8 +69,8 @@ class DuelTurn {
   static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
                        LaneValues& win_one, LaneValues& win_other);
   bool too_few(const LaneValues& farkle) const;
-  // The value of offers of `steps` to the mover in `lane`: the better of rolling them and `fresh`. `out` gets one value
-  // per roll state 1 .. S-1.
+  // The value of offers of `steps` to the mover in `lane`, who may begin with a fresh set, worth `fresh`, instead. `out`
+  // gets one value per roll state 1 .. S-1.
   void offers(int lane, int steps, double fresh, double* out);
 
   const TurnTable& table() const { return table_; }

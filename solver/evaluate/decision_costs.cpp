@@ -137,11 +137,11 @@ class Costs {
   void add_starts(const DuelPosition& p, const Lanes& here, std::size_t lane, Sums& sums) const {
     const double fresh = here.turn.table().roll(0, game_.model.full())[lane];
     games_->offers(p, [&](int level, int state, double taken, double left) {
-      const double gain = here.turn.table().roll(level, state)[lane] - fresh;
-      const bool takes = gain < 0;  // what is wrong
+      const double from_offer = here.turn.table().roll(level, state)[lane];
+      const bool takes = !offer_pays(from_offer, fresh);  // what is wrong
       sums.add({CostlyDecision::Kind::start, here.where[lane], level * step_, game_.model.state(state).dice,
                 takes ? Action::roll : Action::nothing, 0, 0},
-               std::abs(gain), takes ? taken : left);
+               std::max(0.0, takes ? fresh - from_offer : from_offer - fresh), takes ? taken : left);
     });
   }
 

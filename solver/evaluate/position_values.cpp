@@ -1,5 +1,6 @@
 #include "solver/evaluate/position_values.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "solver/duel/duel_view.hpp"
@@ -81,8 +82,8 @@ std::vector<StartOption> advise_starts(const TurnModel& model, const Offer& offe
   };
   if (!offer || !must_take) add(false, model.state(model.full()), worth.fresh);
   if (offer) add(true, model.state(offer.dice), worth.turn.roll(offer.points, offer.dice));
-  if (starts.size() > 1 && starts[1].value > starts[0].value) std::swap(starts[0], starts[1]);
-  for (StartOption& start : starts) start.loss = starts.front().value - start.value;
+  if (starts.size() > 1 && offer_pays(starts[1].value, starts[0].value)) std::swap(starts[0], starts[1]);
+  for (StartOption& start : starts) start.loss = std::max(0.0, starts.front().value - start.value);
   return starts;
 }
 

@@ -36,6 +36,15 @@ struct Offer {
   bool operator==(const Offer&) const = default;
 };
 
+// True if a player takes an offer: rolling on from it must be worth at least this much more than a fresh set, in any
+// unit. So rounding does not decide between an offer and a fresh set that are worth the same.
+inline constexpr double least_gain_of_offer = 1e-9;
+inline bool offer_pays(double from_offer, double fresh) { return from_offer >= fresh + least_gain_of_offer; }
+// The value of a turn that may begin from the offer.
+inline double value_with_offer(double from_offer, double fresh) {
+  return offer_pays(from_offer, fresh) ? from_offer : fresh;
+}
+
 struct TurnEnd {
   enum class Kind { bank, farkle, pass, win } kind = Kind::farkle;
   Points points = 0;  // at stake when the turn ended; none count where the roll wins the game

@@ -127,9 +127,9 @@ void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, doubl
   for (std::size_t k = 0; k < others; ++k) chasers[k].need += level;
   game_.last_round.chances({chasers.data(), others}, out);
   if (!offers || !game_.last_turn.possible()) return;
-  // One chaser, who takes the better of the offer and a fresh start.
+  // One chaser, who may take the offer.
   const int need = std::max(chasers[0].need, game_.last_round.least_steps(chasers[0].on_board));
-  out[1] = std::max(out[1], game_.last_turn.roll(need - level, afterstate));
+  out[1] = value_with_offer(game_.last_turn.roll(need - level, afterstate), out[1]);
   out[0] = 1 - out[1];
 }
 

@@ -70,14 +70,14 @@ double SeatTurn::stop(int level, int afterstate, std::size_t lane) const {
 }
 
 double SeatTurn::from(const TurnStart& offer, std::size_t lane) const {
-  return std::max(fresh(lane), roll(offer.level, offer.state, lane));
+  return value_with_offer(roll(offer.level, offer.state, lane), fresh(lane));
 }
 
 SeatTurnEnd SeatTurn::end(std::size_t lane, std::span<const TurnStart> offers) const {
   const TurnModel& model = game_.model;
   std::vector<TurnStart> starts{{0, model.full(), 1.0}};
   for (const TurnStart& offer : offers) {
-    if (offer.level > table_.top() || roll(offer.level, offer.state, lane) <= fresh(lane)) continue;
+    if (offer.level > table_.top() || !offer_pays(roll(offer.level, offer.state, lane), fresh(lane))) continue;
     starts.front().chance -= offer.chance;
     starts.push_back(offer);
   }

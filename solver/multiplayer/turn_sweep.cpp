@@ -14,7 +14,7 @@ void put_offers(const MultiplayerTurn& turn, std::size_t lane, const Multiplayer
   for (int steps = 1; steps <= most; ++steps)
     for (int s = 1; s <= values.offered_states(); ++s, out += values.players()) {
       const MultiplayerChances offered = turn.from(lane, steps, s, after_farkle);
-      std::copy_n(offered[0] > fresh[0] ? offered.data() : fresh, values.players(), out);
+      std::copy_n(offer_pays(offered[0], fresh[0]) ? offered.data() : fresh, values.players(), out);
     }
 }
 

@@ -74,7 +74,7 @@ double WaitingRound::bytes(const Rules& rules, const TurnModel& model, const Las
 
 double WaitingRound::exceed(int steps, int least, int offered, int state) const {
   const double fresh = last_turn_.exceed(steps, least);
-  return state > 0 ? std::max(fresh, last_turn_.roll(std::max(steps, least) - offered, state)) : fresh;
+  return state > 0 ? value_with_offer(last_turn_.roll(std::max(steps, least) - offered, state), fresh) : fresh;
 }
 
 void WaitingRound::chances(const WaitingPosition& at, double* out) const {

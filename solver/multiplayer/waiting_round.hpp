@@ -83,7 +83,9 @@ class WaitingTurn {
   void run(int first_over, int b, int c);  // A is first_over + lane steps beyond the target
   // After run: place 0 or 2 of the better of a fresh start and an offer; and if the offer is better.
   double chance(std::size_t lane, int place, int offered, int state);
-  bool takes_offer(std::size_t lane, int offered, int state) { return from(lane, 0, offered, state) > chance(lane, 0); }
+  bool takes_offer(std::size_t lane, int offered, int state) {
+    return offer_pays(from(lane, 0, offered, state), chance(lane, 0));
+  }
   double chance(std::size_t lane, int place) {
     return table_.worth(0, TurnModel::hot)[place * lanes + static_cast<int>(lane)];
   }

@@ -1,5 +1,6 @@
 #include <fstream>
 
+#include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
@@ -152,6 +153,35 @@ TEST_CASE("Offers are taken when they are worth more than a fresh set", "[polici
   race.match.seats[0].bank = 2950;
   CHECK_FALSE(race.takes(2000, 3));  // three dice farkle more often than six
   CHECK(Moment("carry-over", "turn").takes(2000, 3));
+}
+
+// Of two dice one is worth 50 with a chance of 2/15. An offer of 50 points with one die is worth 100 times that, and so
+// is a fresh set, but not to the last bit.
+TEST_CASE("An offer that is worth a fresh set is left, however it is rounded", "[policies]") {
+  Rules rules;
+  rules.id = rules.name = "tie";
+  rules.dice.count = 2;
+  rules.dice.set = {{2, 3, 4, 1, 1, 4}};
+  rules.score.singles = {50, 0, 0, 0, 0, 0};
+  rules.score.triples = {};
+  rules.turn.hot_dice = HotDice::off;
+  rules.carry = CarryMode::inherit;
+  rules.game.target = 200;
+  rules.game.end = End::immediate;
+  const Players players(rules, {"turn", "bank-at:100"});
+  MatchState match = start_match(rules, 2);
+  for (const Policy* policy : players.seats) {
+    const auto takes = [&](Points points) {
+      match.offer = {points, 1};
+      return policy->takes_offer(first_view(rules, match, 2));
+    };
+    CHECK_FALSE(takes(50));
+    CHECK(takes(100));
+  }
+  const auto values = values_in_points(rules, players.solved->model,
+                                       std::make_shared<TurnSolution>(players.solved->turn(true)), 0, false);
+  CHECK_FALSE(advise_starts(players.solved->model, {50, 1}, false, values).front().from_offer);
+  CHECK(advise_starts(players.solved->model, {100, 1}, false, values).front().from_offer);
 }
 
 TEST_CASE("`turn` and `solo` follow their solutions", "[policies]") {

@@ -106,7 +106,7 @@ double SlowDuel::to_move(const MatchState& now) const {
   const double fresh = last ? last_turn(now)[entry(0, turn_.full())] : win(mover, other);
   if (now.offer.dice == 0) return fresh;
   const double taken = (last ? last_turn(now) : tables_[at(mover, other)])[entry(now.offer.points, now.offer.dice)];
-  return now.must_take_offer ? taken : std::max(fresh, taken);
+  return now.must_take_offer || offer_pays(taken, fresh) ? taken : fresh;
 }
 
 // All that matters is how far the leader is ahead: whoever exceeds a bank that reached the target has reached it too.

@@ -195,7 +195,7 @@ double SlowEvaluation::to_move(const MatchState& now) const {
   const std::size_t offered = entry(now.offer.points, now.offer.dice);
   const double taken = offered < roll->size() ? (*roll)[offered] : after(now, {TurnEnd::Kind::farkle, 0, 0});
   if (now.must_take_offer) return taken;
-  if (!policies_[who]) return std::max(taken, fresh);
+  if (!policies_[who]) return offer_pays(taken, fresh) ? taken : fresh;
   const double takes = policies_[who]->offer_chance(first_view(rules_, now, turn_.full()));
   return takes * taken + (1 - takes) * fresh;
 }

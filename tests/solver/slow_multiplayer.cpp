@@ -182,7 +182,7 @@ SlowTable::Chances SlowTable::turn(const MatchState& now) {
         here = banked;
     }
   }
-  Chances out = now.offer && offered[mover] > fresh[mover] ? offered : fresh;
+  Chances out = now.offer && offer_pays(offered[mover], fresh[mover]) ? offered : fresh;
   out[risk] = 0;
   return out;
 }
