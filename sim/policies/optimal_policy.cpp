@@ -12,12 +12,6 @@
 #include "solver/turn/work.hpp"
 
 namespace farkle {
-namespace {
-
-// The fewest steps that are at least these points; the points may be negative.
-int levels_up(Points points, Points step) { return points > 0 ? (points + step - 1) / step : -(-points / step); }
-
-}  // namespace
 
 struct OptimalPolicy::Workspace {
   DuelTurn one, other;
@@ -63,8 +57,11 @@ Decision OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> o
 }
 
 std::uint64_t OptimalPolicy::situation(const TurnView& view) const {
-  if (view.exceed)
-    return std::uint64_t{1} << 63 | static_cast<std::uint32_t>(game_.chasing(view.me(), *view.exceed).need);
+  if (view.exceed) {  // what may be banked counts too: whoever is off the board needs more for it
+    const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
+    return std::uint64_t{1} << 63 | static_cast<std::uint64_t>(chasing.least) << 32 |
+           static_cast<std::uint32_t>(chasing.need);
+  }
   return at(position(view));
 }
 
@@ -138,60 +135,43 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     win = turn.run(farkle);
   }
 
-  // With offers the rows just above the top are like all rows above.
-  const bool exactly = may_go_over(game_.rules);  // above the top nothing is banked
-  const int full = game_.model.full(), top = turn.table().top(),
-            last = values.has_offers() ? top + game_.kernel.most_steps() : top + (exactly ? 1 : 0);
-  const bool must = game_.rules.turn.hot_dice == HotDice::must;
-  // Above the top only hot dice are rolled, and with offers dice that would leave the next player too much.
-  const auto stop = [&](int level, int afterstate, std::size_t i) -> double {
-    if (afterstate == TurnModel::hot && must) return forbidden;
-    if (level <= top) return turn.table().stop(level, afterstate)[i];
-    if (exactly) return forbidden;
-    if (afterstate == TurnModel::hot || afterstate == full) return turn.table().worth(level, full)[i];
-    const Points bank = game_.states.state(mine[i].mover).bank, theirs_bank = game_.states.state(mine[i].opponent).bank;
-    const int lead = levels_up(bank - theirs_bank + 1, game_.model.step());
-    return game_.last_turn.possible() ? 1 - game_.last_turn.roll(lead, afterstate) : 1.0;
-  };
-  const auto entry = [&](int level, int afterstate, std::size_t i) -> TurnDecisions::Entry {
-    const double worth = turn.table().worth(level, afterstate)[i], bank = stop(level, afterstate, i);
-    const auto kept = static_cast<float>(worth);
-    if (at_least_as_good(bank, worth)) return {kept, Action::bank};
-    if (afterstate == full) return {kept, Action::nothing};
-    if (level > top) return {kept, Action::roll};
-    const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[i];
-    return {kept, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
-  };
-  std::vector<TurnDecisions> all(lanes);
-  for (std::size_t i = 0; i < lanes; ++i) {
-    TurnDecisions* out = &all[i];
-    out->afterstates = full + 1;
-    const auto banked = [&](int level, int afterstate) {
-      return at_least_as_good(stop(level, afterstate, i), turn.table().worth(level, afterstate)[i]);
-    };
-    const auto any_dice_banked = [&](int level) {
-      for (int afterstate = 1; afterstate <= full; ++afterstate)
-        if (!banked(level, afterstate)) return false;
-      return !values.has_offers();  // with offers, the worth of a bank depends on the dice left
-    };
-    out->rows = last + 1;
-    while (out->rows > 1 && any_dice_banked(out->rows - 1)) --out->rows;
-    int settled = last + 1;  // from here on nothing is rolled, and a keep brings at most most_steps
-    while (settled > out->rows && banked(settled - 1, TurnModel::hot)) --settled;
-    out->tail = std::min(settled + game_.kernel.most_steps(), last + 1) - out->rows;
-    if (settled > last && !values.has_offers() && !exactly) {  // hot dice are rolled above the top too
-      out->past_target = &turn.past_target(i);
-      out->lead = turn.lead(i);
-      out->farkle = farkle[i];
-    }
-    for (int level = 0; level < out->rows; ++level)
-      for (int afterstate = 0; afterstate <= full; ++afterstate) out->entries.push_back(entry(level, afterstate, i));
-    for (int level = out->rows; level < out->rows + out->tail; ++level) {
-      out->entries.push_back(entry(level, full, i));
-      out->entries.push_back(entry(level, TurnModel::hot, i));
-    }
-  }
+  std::vector<TurnDecisions> all;
+  for (std::size_t i = 0; i < lanes; ++i) all.push_back(decisions(turn, i, farkle[i]));
   return all;
+}
+
+TurnDecisions OptimalPolicy::decisions(const DuelTurn& turn, std::size_t lane, double farkle) const {
+  const int full = game_.model.full(), top = turn.table().top();
+  const auto play = [&](int level, int afterstate) -> TurnDecisions::Play {
+    const double worth = turn.table().worth(level, afterstate)[lane];
+    if (at_least_as_good(turn.bank(level, afterstate, lane), worth)) return {worth, Action::bank};
+    if (afterstate == full) return {worth, Action::nothing};
+    if (level > top) return {worth, Action::roll};
+    const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[lane];
+    return {worth, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
+  };
+  const auto any_dice_banked = [&](int level) {
+    for (int afterstate = 1; afterstate <= full; ++afterstate)
+      if (play(level, afterstate).then != Action::bank) return false;
+    return true;
+  };
+  TurnDecisions out;
+  out.afterstates = full + 1;
+  out.farkle = farkle;
+  // Above the top all levels are alike where dice are left to the next player, and where nothing can be banked.
+  const bool alike_above = game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules);
+  out.rows = alike_above ? top + 2 : top + 1;
+  if (!alike_above) {
+    out.past_target = &turn.past_target(lane);
+    out.lead = turn.lead(lane);
+    for (; out.rows > 1 && any_dice_banked(out.rows - 1); --out.rows) ++out.tail;
+  }
+  for (int level = 0; level < out.rows; ++level)
+    for (int afterstate = 0; afterstate <= full; ++afterstate) out.add(play(level, afterstate));
+  for (int level = out.rows; level < out.rows + out.tail; ++level)
+    for (const int afterstate : {full, TurnModel::hot}) out.add(play(level, afterstate));
+  if (alike_above) out.drop_repeated_rows();
+  return out;
 }
 
 }  // namespace farkle

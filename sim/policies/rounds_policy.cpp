@@ -38,15 +38,11 @@ RoundsPolicy::Decisions RoundsPolicy::decide(RoundsTurn& turn, const RoundsTurn:
     for (int level = 0; level <= most; ++level)
       for (int afterstate = 0; afterstate <= full; ++afterstate) {
         const BestAction best = best_action(worths, full, level * worths.step, afterstate);
-        out.entries.push_back({static_cast<float>(best.value), best.then});
+        out.add({best.value, best.then});
       }
-    // The last row holds for all above it.
+    // No turn gets further, or nothing changes any more.
     out.rows = most + 1;
-    const auto last = [&] { return out.entries.end() - out.afterstates; };
-    while (out.rows > 1 && std::equal(last(), out.entries.end(), last() - out.afterstates)) {
-      out.entries.erase(last(), out.entries.end());
-      --out.rows;
-    }
+    out.drop_repeated_rows();
   }
   return all;
 }

@@ -166,9 +166,24 @@ void DuelTurn::above(const LaneValues& farkle) {
   }
 }
 
-// Up here a fresh start is taken for one that never exceeds (LastTurnOdds::top_level). An offer still can. The steps
-// that it needs no longer depend on the level. Dice only get fewer. Against a given chaser the top is hardly ever
-// exceeded (LastTurnOdds::unreached), so a bank counts as won there.
+double DuelTurn::bank(int level, int afterstate, std::size_t i) const {
+  if (level <= table_.top()) return table_.stopped(level, afterstate, i);
+  const Lane& lane = lane_[i];
+  const bool forced = afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must;
+  if (forced || level > lane.most) return forbidden;
+  return by_afterstate_ ? leaves_above(lane, afterstate) : lane.past_target->stop(level + lane.lead);
+}
+
+// The value of leaving these dice above the top. There a fresh start is taken for one that never exceeds
+// (LastTurnOdds::top_level). An offer still can, and the steps that it needs no longer depend on the level. Against a
+// given chaser the top is hardly ever exceeded (LastTurnOdds::unreached), so a bank counts as won.
+double DuelTurn::leaves_above(const Lane& lane, int afterstate) const {
+  const bool offers = afterstate != TurnModel::hot && afterstate != game_.model.full();
+  if (!offers || chaser_ || !game_.last_turn.possible()) return 1;
+  return 1 - value_with_offer(game_.last_turn.roll(lane.lead, afterstate), 0);
+}
+
+// Up here the worth of a turn does not depend on the level. Dice only get fewer.
 void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;
@@ -198,9 +213,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
     last = hot;
     for (int s = 1; s < full; ++s) {
       const std::pair<double, double> value = roll(s);
-      worth[static_cast<std::size_t>(s)] =
-          std::max(value.first + value.second * hot,
-                   game_.last_turn.possible() && !chaser_ ? 1 - game_.last_turn.roll(lane.lead, s) : 1.0);
+      worth[static_cast<std::size_t>(s)] = std::max(value.first + value.second * hot, leaves_above(lane, s));
     }
     if (!must) break;
     const std::pair<double, double> value = roll(full);  // which may be hot again, and again

@@ -69,11 +69,13 @@ class DuelTurn {
   static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
                        LaneValues& win_one, LaneValues& win_other);
   bool too_few(const LaneValues& farkle) const;
-  // The value of offers of `steps` to the mover in `lane`, who may begin with a fresh set, worth `fresh`, instead. `out`
-  // gets one value per roll state 1 .. S-1.
+  // The value of offers of `steps` to the mover in `lane`, who may begin with a fresh set, worth `fresh`, instead.
+  // `out` gets one value per roll state 1 .. S-1.
   void offers(int lane, int steps, double fresh, double* out);
 
   const TurnTable& table() const { return table_; }
+  // The value of banking at any level, also above the top. `forbidden`: not allowed.
+  double bank(int level, int afterstate, std::size_t lane) const;
   // Past the target, in this lane: the chaser needs level + lead steps.
   const PastTarget& past_target(std::size_t lane) const { return *lane_[lane].past_target; }
   int lead(std::size_t lane) const { return lane_[lane].lead; }
@@ -97,6 +99,7 @@ class DuelTurn {
   void stops_past_target(const Lane&, std::size_t lane, int level);  // the same with offers
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
+  double leaves_above(const Lane&, int afterstate) const;
   int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
 
   const DuelGame& game_;

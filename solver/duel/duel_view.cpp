@@ -64,8 +64,8 @@ double DuelView::roll(Points points, int state) {
 
 std::optional<double> DuelView::bank(Points points, int afterstate) {
   if (chasing_) return chasing_->bank(points, afterstate);
-  const double stop = mine_.table().stopped(points / game_.model.step(), afterstate, 0);
-  return std::isinf(stop) ? std::nullopt : std::optional(stop);
+  const double bank = mine_.bank(points / game_.model.step(), afterstate, 0);
+  return bank == forbidden ? std::nullopt : std::optional(bank);
 }
 
 std::optional<double> DuelView::pass(Points points, int state) {

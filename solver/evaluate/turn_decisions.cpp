@@ -7,11 +7,20 @@
 
 namespace farkle {
 
-TurnDecisions::Entry TurnDecisions::above(int level, int afterstate) const {
+TurnDecisions::Play TurnDecisions::above(int level, int afterstate) const {
   const int steps = level + lead;
-  if (afterstate != TurnModel::hot) return {static_cast<float>(past_target->stop(steps)), Action::bank};
-  return {static_cast<float>(past_target->hot(steps, farkle)),
-          past_target->rolls_hot(steps) ? Action::roll : Action::bank};
+  if (afterstate != TurnModel::hot) return {past_target->stop(steps), Action::bank};
+  return {past_target->hot(steps, farkle), past_target->rolls_hot(steps) ? Action::roll : Action::bank};
+}
+
+void TurnDecisions::drop_repeated_rows() {
+  const auto repeats = [this](const auto& all) {
+    return std::equal(all.end() - afterstates, all.end(), all.end() - 2 * afterstates);
+  };
+  for (; rows > 1 && repeats(worth) && repeats(then); --rows) {
+    worth.resize(worth.size() - static_cast<std::size_t>(afterstates));
+    then.resize(worth.size());
+  }
 }
 
 DecisionFollower::DecisionFollower(const TurnModel& model)
@@ -46,12 +55,10 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
 // From this level on, the value of any dice left only rises with the level. So of all keeps that leave dice the best is
 // the first, which has the most points.
 int DecisionFollower::plain_from(const TurnDecisions& turn) const {
-  int plain = several_hot_       ? -1
-              : turn.past_target ? turn.rows + turn.tail
-              : turn.tail > 0    ? turn.rows + turn.tail - 1
-                                 : -1;
+  if (several_hot_ || !turn.past_target) return std::numeric_limits<int>::max();
+  int plain = turn.rows + turn.tail;
   while (plain > turn.rows && turn.at(plain - 1, full_).worth <= turn.at(plain, full_).worth) --plain;
-  return plain < 0 ? std::numeric_limits<int>::max() : plain;
+  return plain;
 }
 
 std::vector<TurnDistribution> DecisionFollower::follow(std::span<const TurnDecisions> turns) const {
@@ -77,7 +84,7 @@ void DecisionFollower::follow_side_by_side(std::span<const TurnDecisions> turns,
     plain_from[i] = this->plain_from(turns[i]);
     cells[static_cast<std::size_t>(full_) * side + i] = 1;
   }
-  std::vector<float> worth;
+  std::vector<double> worth;
   std::vector<std::uint32_t> to;
   for (std::size_t level = 0; level * row < cells.size(); ++level) {
     const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(level * row);
@@ -99,16 +106,16 @@ void DecisionFollower::follow_side_by_side(std::span<const TurnDecisions> turns,
         (is_plain ? any_plain : any_ordinary) = true;
       }
       if (any_ordinary) {
-        const float* const worths = worth.data() + level * row;
+        const double* const worths = worth.data() + level * row;
         const std::uint32_t* const tos = to.data() + level * row;
         for (const Roll& roll : state.rolls) {
           const std::uint32_t* keep = offsets_.data() + roll.first;
-          std::array<float, side> most;
+          std::array<double, side> most;
           std::array<std::uint32_t, side> best;
           for (std::size_t i = 0; i < side; ++i) most[i] = worths[*keep + i], best[i] = *keep;
           for (const std::uint32_t* const end = offsets_.data() + roll.end; ++keep != end;)
             for (std::size_t i = 0; i < side; ++i) {
-              const float other = worths[*keep + i];
+              const double other = worths[*keep + i];
               best[i] = other > most[i] ? *keep : best[i];
               most[i] = other > most[i] ? other : most[i];
             }
@@ -130,25 +137,25 @@ void DecisionFollower::follow_side_by_side(std::span<const TurnDecisions> turns,
 }
 
 // Fills in the keeps that lead to these levels.
-void DecisionFollower::add_leads(std::span<const TurnDecisions> turns, std::size_t levels, std::vector<float>& worth,
+void DecisionFollower::add_leads(std::span<const TurnDecisions> turns, std::size_t levels, std::vector<double>& worth,
                                  std::vector<std::uint32_t>& to) const {
   const auto states = static_cast<std::size_t>(full_) + 1, row = states * side;
   for (std::size_t level = worth.size() / row; level < levels; ++level)
     for (int afterstate = 0; afterstate <= full_; ++afterstate)
       for (std::size_t i = 0; i < side; ++i) {
-        const TurnDecisions::Entry entry = turns[std::min(i, turns.size() - 1)].at(static_cast<int>(level), afterstate);
+        const TurnDecisions::Play play = turns[std::min(i, turns.size() - 1)].at(static_cast<int>(level), afterstate);
         const int state = afterstate == TurnModel::hot ? full_ : afterstate;
-        const std::size_t cell = entry.then == Action::bank   ? level * row
-                                 : entry.then == Action::roll ? level * row + static_cast<std::size_t>(state) * side
-                                                              : 0;
-        worth.push_back(entry.worth);
+        const std::size_t cell = play.then == Action::bank   ? level * row
+                                 : play.then == Action::roll ? level * row + static_cast<std::size_t>(state) * side
+                                                             : 0;
+        worth.push_back(play.worth);
         to.push_back(static_cast<std::uint32_t>(cell + i));
       }
 }
 
 // Rolls whose first keep is the best one, except for hot dice. here: the first cell of the level, in this lane.
 void DecisionFollower::play_plainly(const State& state, std::size_t here, double chance,
-                                    const std::vector<float>& worth, const std::vector<std::uint32_t>& to,
+                                    const std::vector<double>& worth, const std::vector<std::uint32_t>& to,
                                     std::vector<double>& cells) const {
   const std::size_t row = (static_cast<std::size_t>(full_) + 1) * side;
   for (const auto& [steps, p] : state.banked) cells[here + static_cast<std::size_t>(steps) * row] += chance * p;

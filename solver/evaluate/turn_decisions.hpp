@@ -1,9 +1,9 @@
 // The best play after every keep of one turn, and how turns end under it.
 //
-//   level         0 ... rows - 1                   rows ... rows + tail - 1        above
-//   entries       one for each afterstate          two: any dice left, hot         of past_target; as the last without
+//   level    0 ... rows - 1              rows ... rows + tail - 1    above
+//   known    one play an afterstate      two: any dice left, hot     what PastTarget says, or the last row again
 //
-// In the tail and above everything is banked, except perhaps hot dice, so two values are enough.
+// In the tail and under PastTarget everything is banked, except perhaps hot dice, so two plays are enough.
 #pragma once
 
 #include <algorithm>
@@ -21,39 +21,45 @@
 namespace farkle {
 
 struct TurnDecisions {
-  struct Entry {
-    float worth = 0;
+  struct Play {
+    double worth = 0;
     Action then = Action::bank;
-    bool operator==(const Entry&) const = default;
   };
   int afterstates = 0, rows = 0, tail = 0;
-  std::vector<Entry> entries;
-  const PastTarget* past_target = nullptr;  // null: nothing changes above, or there are offers
+  std::vector<double> worth;                // of the rows, then of the tail
+  std::vector<Action> then;                 // likewise
+  const PastTarget* past_target = nullptr;  // null: the last row holds for all levels above, and there is no tail
   int lead = 0;                             // the chaser needs level + lead steps to exceed
   double farkle = 0;
 
-  Entry at(int level, int afterstate) const {
-    const auto size = static_cast<std::size_t>(afterstates);
-    if (level < rows) return entries[static_cast<std::size_t>(level) * size + static_cast<std::size_t>(afterstate)];
-    if (level >= rows + tail && past_target) return above(level, afterstate);
-    if (tail == 0) return at(rows - 1, afterstate);
-    const auto row = static_cast<std::size_t>(std::min(level - rows, tail - 1));
-    return entries[static_cast<std::size_t>(rows) * size + 2 * row + (afterstate == TurnModel::hot ? 1 : 0)];
+  Play at(int level, int afterstate) const {
+    if (level >= rows && past_target) {
+      if (level >= rows + tail) return above(level, afterstate);
+      return known(rows * afterstates + 2 * (level - rows) + (afterstate == TurnModel::hot ? 1 : 0));
+    }
+    return known(std::min(level, rows - 1) * afterstates + afterstate);
   }
+  void add(const Play& play) {
+    worth.push_back(play.worth);
+    then.push_back(play.then);
+  }
+  // Drops rows at the end that are like the row before.
+  void drop_repeated_rows();
 
   // The keep that is worth most; on a tie, the first.
   Decision play(int level, std::span<const KeepOption> options, Points step) const {
-    Entry best;
+    Play best;
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
-      const Entry entry = at(level + options[i].points / step, options[i].afterstate);
-      if (i == 0 || entry.worth > best.worth) best = entry, chosen = i;
+      const Play here = at(level + options[i].points / step, options[i].afterstate);
+      if (i == 0 || here.worth > best.worth) best = here, chosen = i;
     }
     return {chosen, best.then};
   }
 
  private:
-  Entry above(int level, int afterstate) const;
+  Play known(int at) const { return {worth[static_cast<std::size_t>(at)], then[static_cast<std::size_t>(at)]}; }
+  Play above(int level, int afterstate) const;
 };
 
 // Follows the decisions of many turns of one rule set. Gives the same ends as `play` roll by roll, but faster.
@@ -78,9 +84,9 @@ class DecisionFollower {
   };
   int plain_from(const TurnDecisions&) const;
   void follow_side_by_side(std::span<const TurnDecisions>, std::vector<TurnDistribution>&) const;
-  void add_leads(std::span<const TurnDecisions>, std::size_t levels, std::vector<float>& worth,
+  void add_leads(std::span<const TurnDecisions>, std::size_t levels, std::vector<double>& worth,
                  std::vector<std::uint32_t>& to) const;
-  void play_plainly(const State&, std::size_t here, double chance, const std::vector<float>& worth,
+  void play_plainly(const State&, std::size_t here, double chance, const std::vector<double>& worth,
                     const std::vector<std::uint32_t>& to, std::vector<double>& cells) const;
 
   int full_, most_steps_;
