@@ -45,8 +45,8 @@ class Responder {
     Convergence convergence;
     if (penalty_ && game_.rules.carry == CarryMode::none) {
       Evaluation start = evaluate_policies(game_.rules, game_.model, policy_, policy_, work_);
-      mine_.wins() = std::move(start.first_to_move);
-      theirs_.wins() = std::move(start.second_to_move);
+      mine_ = std::move(start.values[0]);
+      theirs_ = std::move(start.values[1]);
     }
     double last = 1, shrink = 0;
     constexpr double passes_a_turn = 3, few_sweeps = 12;

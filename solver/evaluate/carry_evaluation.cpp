@@ -81,8 +81,7 @@ class CarryEvaluator {
     const int start = states_.start();
     out.first_wins = values_[0].win(start, start);
     out.first_wins_if_second = 1 - values_[1].win(start, start);
-    out.first_to_move = std::move(values_[0].wins());
-    out.second_to_move = std::move(values_[1].wins());
+    for (DuelValues& values : values_) out.values.push_back(std::move(values));
     return out;
   }
 

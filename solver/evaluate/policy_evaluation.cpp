@@ -86,8 +86,8 @@ class Evaluator {
     const int start = states_.start();
     out.first_wins = win(0, start, start);
     out.first_wins_if_second = 1 - win(1, start, start);
-    out.first_to_move = std::move(win_[0]);
-    out.second_to_move = std::move(win_[1]);
+    for (std::vector<double>& win : win_)
+      out.values.emplace_back(turns_[0]->rules(), turns_[0]->model(), std::move(win), OfferRows());
     return out;
   }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "solver/duel/duel_values.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/turn/convergence.hpp"
 
@@ -12,10 +13,8 @@ struct Evaluation {
   double first_wins = 0;            // the first policy, moving first
   double first_wins_if_second = 0;  // the first policy, moving second
   double balanced() const { return (first_wins + first_wins_if_second) / 2; }
-  std::vector<double> first_to_move;   // [state of the first][state of the second], SeatStates indices: the first wins,
-                                       // to move. In a game of rounds there are none
-  std::vector<double> second_to_move;  // [state of the second][state of the first]: the second wins, to move
-  Convergence convergence;             // unit: chance to win
+  std::vector<DuelValues> values;  // two, by policy to move: its chances from everywhere. None in a game of rounds
+  Convergence convergence;         // unit: chance to win
 };
 
 // Evaluates two policies whose turns have been worked out, for the same rules and model. This is quick, so one policy

@@ -11,8 +11,8 @@ namespace farkle {
 TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns)
     : rules_(known.rules()), model_(known.model()) {
   const SeatStates& states = known.states();
-  const Evaluation values = evaluate_turns(known, opponent);
-  known_ = values.balanced();
+  const Evaluation exact = evaluate_turns(known, opponent);
+  known_ = exact.balanced();
   const GameFlow flow = game_flow(known, opponent);
   double all = 0;
   for (const auto* of : {&flow.turns, &flow.last_turns})
@@ -20,9 +20,7 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
   each_ = all / turns;
 
   const Points step = model_.step(), winning = states.winning(), most = std::max(known.most_bank(), winning);
-  const auto after = [&](int opponent_state, int mine) {
-    return 1 - values.second_to_move[states.pair(opponent_state, mine)];
-  };
+  const auto after = [&](int opponent_state, int mine) { return 1 - exact.values[1].win(opponent_state, mine); };
   // One turn is chosen out of every each_ turns.
   double passed = 0, next = each_ / 2;
   const auto chosen = [&](double more, const auto& add) {
@@ -35,7 +33,7 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
         turn.match = start_match(rules_, 2);
         turn.match.seats[0] = states.state(i);
         turn.match.seats[1] = states.state(j);
-        turn.before = values.first_to_move[states.pair(i, j)];
+        turn.before = exact.values[0].win(i, j);
         turn.farkle = after(j, states.farkled(i));
         for (Points bank = states.state(i).bank; bank <= most; bank += step)
           turn.worth.push_back(bank < winning ? after(j, states.banked(bank)) : 1 - opponent.exceeds(j, bank));

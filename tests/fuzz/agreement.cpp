@@ -10,12 +10,12 @@
 #include "solver/game/rulefile/rule_writer.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/support/optimal_checks.hpp"
 #include "tests/support/rule_sets.hpp"
 
 namespace farkle::fuzz {
 namespace {
 
-using tests::LoadedDice;
 using tests::Random;
 
 // With a penalty there are tens of sweeps, and under sanitizers the kernel is a hundred times as slow.
@@ -61,18 +61,18 @@ void try_input(const std::string& bytes) {
   const Player ours("bank-at:" + std::to_string(random.below(most)), solved), best("optimal", solved);
   const bool rounds = rules.game.rounds > 0;
   const double first_wins = rounds ? solved->rounds().first_player_wins() : solved->duel().first_player_wins();
-  const double close = 1e-7;       // offers with forced hot dice were evaluated 5e-9 away from their solution
-  if (rounds || !rules.score.win.empty()) {  // solved and played, but not evaluated
-    Evaluation solution;
-    solution.first_wins = first_wins;
-    solution.first_wins_if_second = 1 - first_wins;
-    return play(game, *best.policy, *best.policy, solution);
-  }
+  const double close = 1e-10;
+  const tests::Worst decision = tests::decision_loss(*solved, *best.policy, 30);
+  must(decision.off < close, "every decision is the best one: " + decision.where);
+  Evaluation solution;
+  solution.first_wins = first_wins;
+  solution.first_wins_if_second = 1 - first_wins;
+  if (rounds || !rules.score.win.empty()) return play(game, *best.policy, *best.policy, solution);  // not evaluated
 
-  const Evaluation both = evaluate_policies(rules, solved->model, *best.policy, *best.policy);
-  must(both.convergence.converged && std::abs(both.first_wins - first_wins) < close, "evaluated as it was solved");
+  const tests::Worst value = tests::evaluation_error(*solved, *best.policy);
+  must(value.off < close, "evaluated as it was solved: " + value.where);
   const bool played = solved->solo().expected_turns < 100;  // games that go on for ages take too long to play
-  if (played) play(game, *best.policy, *best.policy, both);
+  if (played) play(game, *best.policy, *best.policy, solution);
 
   const Evaluation worse = evaluate_policies(rules, solved->model, *ours.policy, *best.policy);
   // Games that go on for ages end only as exactly as their bound says.
@@ -86,7 +86,7 @@ void try_input(const std::string& bytes) {
 // Other legal rules: one part of the file is drawn anew.
 Rules changed(const Rules& from, Random& random) {
   for (;;) {
-    const Rules other = tests::random_rules(random, random.chance(0.2) ? LoadedDice::yes : LoadedDice::no, 4);
+    const Rules other = tests::random_game(random, 4);
     Rules rules = from;
     switch (random.below(7)) {
       case 0:
@@ -108,11 +108,10 @@ Rules changed(const Rules& from, Random& random) {
         rules.farkle = other.farkle;
         break;
       case 6:
-        rules.carry = static_cast<CarryMode>(random.below(3));
+        rules.carry = other.carry;
+        rules.game = other.game;
         break;
     }
-    rules.game.end = static_cast<End>(random.below(4));
-    rules.game.rounds = random.chance(0.1) ? 1 + random.below(3) : 0;
     rules.score.win.clear();
     if (random.chance(0.1)) rules.score.win = {tests::random_win(random)};
     rules.game.target = std::max(score_step(rules), 1) * (1 + random.below(12));

@@ -67,10 +67,13 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
   std::map<std::uint64_t, std::vector<Outcome>> whole;
   for (int k = 0; k < 12; ++k) {
     MatchState match = start_match(rules, 2);
-    match.seats[0] = {step * random.below(target / step),
-                      random.below(rules.farkle.has_penalty() ? rules.farkle.streak : 1), true};
-    const bool on_board = random.chance(0.9);
-    match.seats[1] = {on_board ? step * random.below(target / step) : 0, 0, on_board};
+    // Many leads are the same, so that situations come up again.
+    const auto seat = [&](double on, int streak) -> Seat {
+      const Points bank = random.chance(0.5) ? target / 3 / step * random.below(3) : random.below(target / step);
+      return random.chance(on) ? Seat{step * bank, streak, true} : Seat{0, streak, false};
+    };
+    match.seats[0] = seat(0.7, random.below(rules.farkle.has_penalty() ? rules.farkle.streak : 1));
+    match.seats[1] = seat(0.9, 0);
     if (random.chance(0.3) && rules.game.end == End::last_turn) {
       match.to_move = 1;
       end_turn(rules, match, {TurnEnd::Kind::bank, target, 0});
@@ -124,10 +127,15 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
 
 TEST_CASE("Policies see what they say they see, and do what they say they do", "[policies]") {
   tests::Random random(20261122);
-  for (const std::string spec : {"classic", "official", "on-the-board", "zilch", "facebook", "hot dice must"}) {
+  for (const std::string spec :
+       {"classic", "official", "on-the-board", "zilch", "facebook", "hot dice must", "spent dice"}) {
     Checked seen;
     const bool must = spec == "hot dice must";
-    const Players players(must ? "classic" : spec, {"turn", "turn"},
+    const bool spent = spec == "spent dice";  // they may be too few to bank, for players off the board
+    const Players players(must    ? "classic"
+                          : spent ? "official+opening-500+single-roll-hot-dice"
+                                  : spec,
+                          {"turn", "turn"},
                           {"game.target=1500", "farkle.floor=-100", must ? "turn.hot_dice=\"must\"" : "dice.count=6"});
     for (const std::string name : {"bank-at:300", "threshold:250,250,400,1000,2850,never,keep=best", "turn",
                                    "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo",

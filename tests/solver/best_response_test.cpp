@@ -64,9 +64,9 @@ TEST_CASE("Best response: nobody wins more against the policy", "[best-response]
         const Evaluation value = evaluate_policies(players.solved->rules, players.solved->model,
                                                    *make_policy(other, players.solved, 2), *policy);
         double least = 1;
-        for (std::size_t k = 0; k < value.first_to_move.size(); ++k)
-          least = std::min({least, best.responder_to_move.wins()[k] - value.first_to_move[k],
-                            value.second_to_move[k] - best.policy_to_move.wins()[k]});
+        for (std::size_t k = 0; k < value.values[0].wins().size(); ++k)
+          least = std::min({least, best.responder_to_move.wins()[k] - value.values[0].wins()[k],
+                            value.values[1].wins()[k] - best.policy_to_move.wins()[k]});
         CHECK(least > -1e-10);
         CHECK(best.first_wins > value.first_wins - 1e-10);
         CHECK(best.first_wins_if_second > value.first_wins_if_second - 1e-10);

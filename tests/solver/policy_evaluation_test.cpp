@@ -61,7 +61,7 @@ TEST_CASE("Evaluation: optimal against itself is the solution of the game", "[ev
     CHECK(std::abs(value.first_wins_if_second + duel.first_player_wins() - 1) < 1e-11);
     double most = 0;
     for (std::size_t k = 0; k < duel.values.wins().size(); ++k)
-      most = std::max(most, std::abs(value.first_to_move[k] - duel.values.wins()[k]));
+      most = std::max(most, std::abs(value.values[0].wins()[k] - duel.values.wins()[k]));
     CHECK(most < 1e-10);
   }
 }
@@ -93,8 +93,8 @@ TEST_CASE("Evaluation: nobody does better against optimal than optimal itself", 
       CHECK(value.convergence.converged);
       double most = -1, least = 1;
       for (std::size_t k = 0; k < best.size(); ++k) {
-        most = std::max(most, value.first_to_move[k] - best[k]);
-        least = std::min(least, value.second_to_move[k] - best[k]);
+        most = std::max(most, value.values[0].wins()[k] - best[k]);
+        least = std::min(least, value.values[1].wins()[k] - best[k]);
       }
       CHECK(most < 1e-11);
       CHECK(least > -1e-11);

@@ -3,6 +3,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
+#include "solver/game/seat_states.hpp"
 
 namespace farkle::tests {
 namespace {
@@ -87,6 +88,30 @@ Rules random_rules(Random& random, LoadedDice loaded, int most_dice) {
   for (;;) {
     Rules rules = any_rules(random, loaded, most_dice);
     if (check(rules).errors.empty()) return rules;
+  }
+}
+
+Rules random_game(Random& random, int most_dice) {
+  constexpr int most_states = 40, most_with_penalty = 24;  // of a seat; with a penalty there are tens of sweeps
+  for (;;) {
+    Rules rules =
+        random_rules(random, static_cast<LoadedDice>(random.chance(0.3) ? 1 + random.below(2) : 0), most_dice);
+    const Points step = score_step(rules);
+    if (step == 0) continue;
+    const auto points = [&](double chance, int most) {
+      return random.chance(chance) ? step * (1 + random.below(most)) : 0;
+    };
+    rules.bank = {.opening = points(0.4, 8), .minimum = points(0.4, 5), .on_board_at = points(0.2, 8)};
+    rules.carry = static_cast<CarryMode>(random.chance(0.4) ? 1 : random.below(3));
+    rules.game.end = static_cast<End>(random.below(4));
+    if (rules.game.end == End::exact) rules.game.reach = Reach::at_least;
+    rules.game.rounds = random.chance(0.1) ? 1 + random.below(3) : 0;
+    rules.game.target = step * (1 + random.below(12));
+    if (rules.carry == CarryMode::pass || rules.game.rounds > 0) rules.farkle.penalty = 0, rules.farkle.reset = false;
+    if (rules.game.rounds > 0) rules.carry = CarryMode::none, rules.bank.on_board_at = 0;
+    if (check(rules).errors.empty() &&
+        SeatStates(rules).size() <= (rules.farkle.has_penalty() ? most_with_penalty : most_states))
+      return rules;
   }
 }
 

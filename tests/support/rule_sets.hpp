@@ -18,6 +18,9 @@ enum class LoadedDice { no, yes, some_equal };
 // At most `most_dice` dice; loaded: each die has its own weights, with some_equal some have those
 // of an earlier die; else the dice are alike and sometimes weighted.
 Rules random_rules(Random&, LoadedDice = LoadedDice::no, int most_dice = max_dice);
+// The same for a game of two that is solved in a blink: anything that happens between turns, and a target of a few
+// steps. Openings, least banks, offers and dice that are spent come up often.
+Rules random_game(Random&, int most_dice);
 WinningDice random_win(Random&);  // one to three dice of one face or of any, or a run of two faces
 
 // What a failing test says about random rules: all their keys.
