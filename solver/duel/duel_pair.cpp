@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "solver/turn/convergence.hpp"
+
 namespace farkle {
 namespace {
 
@@ -28,7 +30,7 @@ double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x,
     difference = 0;
     LaneValues next = y;
     for (std::size_t i = 0; i < lanes; ++i) {
-      difference = std::max(difference, std::abs(h[i] - y[i]));
+      difference = larger_change(difference, h[i] - y[i]);
       if (round > 0 && std::abs(y[i] - last_y[i]) > 1e-12)
         slope[i] = std::clamp((h[i] - last_h[i]) / (y[i] - last_y[i]), 0.0, steepest_pair);
       next[i] = std::clamp(y[i] + (h[i] - y[i]) / (1 - slope[i]), 0.0, 1.0);
@@ -58,7 +60,7 @@ double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues
     const double last = difference;
     difference = 0;
     for (std::size_t i = 0; i < lanes; ++i)
-      difference = std::max({difference, std::abs(new_x[i] - x[i]), std::abs(new_y[i] - y[i])});
+      difference = larger_change(difference, larger_change(new_x[i] - x[i], new_y[i] - y[i]));
     slope.fill(std::min(1.0, difference / last));
     x = new_x;
     y = new_y;

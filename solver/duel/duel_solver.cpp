@@ -17,9 +17,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "solver/duel/diagonals.hpp"
+#include "solver/duel/duel_bounds.hpp"
 #include "solver/duel/duel_pair.hpp"
+#include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 
@@ -36,6 +39,7 @@ struct GroupResult {
   double change = 0;  // the largest |new - old| of a value (sweeps)
   double error = 0;   // bound on what the group adds to the error of its values, given exact values elsewhere (pairs)
   double residual = 0;
+  std::optional<DuelPosition> endless;  // a position that no single value solves
 };
 
 class DuelSolver {
@@ -83,15 +87,14 @@ class DuelSolver {
     tbb::parallel_for(std::size_t{0}, groups.size(),
                       [&](std::size_t k) { results[k] = work(groups[k], workspace_.local()); });
     GroupResult all;
-    for (const GroupResult& r : results)
-      all = {std::max(all.change, r.change), std::max(all.error, r.error), std::max(all.residual, r.residual)};
+    for (const GroupResult& r : results) {
+      if (r.endless) refuse_endless("solve duel", states_, *r.endless, best_farkles);
+      all = {larger_change(all.change, r.change),
+             larger_change(all.error, r.error),
+             larger_change(all.residual, r.residual),
+             {}};
+    }
     return all;
-  }
-
-  static DuelLanes fill_lanes(const Group& group) {
-    DuelLanes positions;
-    for (std::size_t i = 0; i < lanes; ++i) positions[i] = group[std::min(i, group.size() - 1)];
-    return positions;
   }
 
   // Long diagonals and low sums take longest. The work is the number of positions times the steps still to go.
@@ -117,13 +120,14 @@ class DuelSolver {
       };
       const GroupResult result =
           each(groups(d, pair), [&](const Group& group, DuelWorkspace& work) { return solve_pair_group(group, work); });
-      convergence_.residual = std::max(convergence_.residual, result.residual);
+      convergence_.residual = larger_change(convergence_.residual, result.residual);
       convergence_.error_bound +=
           result.error;  // a turn that banks takes over the error of a higher diagonal, so errors at most add up
       say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
     }
     convergence_.sweeps = stopped() ? 0 : 1;  // pairs that were cut short cannot be resumed
-    convergence_.converged = !stopped() && convergence_.residual <= control_.tolerance;
+    convergence_.converged =
+        !stopped() && convergence_.residual <= control_.tolerance && convergence_.error_bound <= most_error;
   }
 
   GroupResult solve_pair_group(const Group& group, DuelWorkspace& work) {
@@ -155,11 +159,12 @@ class DuelSolver {
         values_.win(mine[i].mover, mine[i].opponent) = x[i];
         values_.win(theirs[i].mover, theirs[i].opponent) = y[i];
         slope_[slope_at(mine[i])] = static_cast<float>(slope[i]);
-        // Once around the pair, a difference shrinks to slope times itself.
-        result.error = std::max(result.error, difference / (1 - std::min(slope[i], steepest_pair)));
         store_offers(work.one, mine[i], static_cast<int>(i), x[i]);
         store_offers(work.other, theirs[i], static_cast<int>(i), y[i]);
       }
+      const PairBound bound = bound_pairs(game_, values_, group, difference, x, y, work.one, work.other);
+      result.error = bound.error;
+      result.endless = bound.endless;
       return result;
     }
   }
@@ -195,11 +200,15 @@ class DuelSolver {
       ++convergence_.sweeps;
       // Each sweep multiplies the error by at most the chance that a penalty comes before the end of the game. That
       // factor shows in how fast changes shrink.
-      const double shrink = std::min(0.999, change / last_change);
+      const double shrink = change / last_change;
       convergence_.residual = change;
-      convergence_.error_bound = change * shrink / (1 - shrink) + change;
-      convergence_.converged = change <= control_.tolerance;
-      if (convergence_.converged) break;
+      convergence_.error_bound = shrink < 1 ? change * shrink / (1 - shrink) + change : 1.0;
+      if (change <= control_.tolerance) {
+        convergence_.error_bound =
+            larger_change(convergence_.error_bound, bound_cycles(game_, values_, change, workspace_.local().one));
+        convergence_.converged = convergence_.error_bound <= most_error;
+        break;
+      }
       last_change = change;
       expected_sweeps_ =
           convergence_.sweeps + std::max(1.0, std::ceil(std::log(control_.tolerance / change) / std::log(shrink)));
@@ -223,7 +232,7 @@ class DuelSolver {
         });
         for (std::size_t k = 0; k < now.size(); ++k)
           for (std::size_t i = 0; i < now[k].size(); ++i) values_.win(now[k][i].mover, now[k][i].opponent) = wins[k][i];
-        solution_.change = std::max(solution_.change, result.change);
+        solution_.change = larger_change(solution_.change, result.change);
       }
       say_progress(d, expected_sweeps_);
     }
@@ -241,7 +250,7 @@ class DuelSolver {
     wins = work.one.run(farkle);
     GroupResult result;
     for (std::size_t i = 0; i < group.size(); ++i) {
-      result.change = std::max(result.change, std::abs(wins[i] - win(positions[i].mover, positions[i].opponent)));
+      result.change = larger_change(result.change, wins[i] - win(positions[i].mover, positions[i].opponent));
       store_offers(work.one, positions[i], static_cast<int>(i), wins[i]);
     }
     return result;

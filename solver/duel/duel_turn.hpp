@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "solver/duel/duel_values.hpp"
@@ -39,6 +40,7 @@ struct DuelPosition {
 };
 MatchState match_at(const DuelGame&, const DuelPosition&);  // player 0 is to move
 using DuelLanes = std::array<DuelPosition, lanes>;
+DuelLanes fill_lanes(std::span<const DuelPosition>);  // the last one fills the rest
 using LaneValues = std::array<double, lanes>;
 
 // The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S-1

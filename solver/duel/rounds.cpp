@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
+#include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -146,18 +148,9 @@ class RoundsSolver {
     found_to.converged = true;
     for (const bool on_board : {true, false}) {
       if (!on_board && !solution_.opening_) continue;
-      const RoundsPosition start{2, 0, on_board, on_board};
       double guess = 0.5, last_guess = 0, last_found = 0, slope = 0, off = 1;
       for (int round = 0; round < 100; ++round) {
-        solution_.layers_.resize(1);
-        layer(0).win[board(on_board, on_board)][0] = guess;
-        add_layer(1);
-        solution_.layers_.emplace_back();
-        RoundsTurn::Positions positions;
-        positions.fill(start);
-        RoundsTurn& turn = turns_.local();
-        turn.run(positions, solution_);
-        const double found = turn.win(0), change = found - guess;
+        const double found = tie(on_board, guess), change = found - guess;
         off = std::abs(change);
         found_to.sweeps = std::max(found_to.sweeps, round + 1);
         if (off < settled) break;
@@ -165,11 +158,43 @@ class RoundsSolver {
         last_guess = guess, last_found = found;
         guess = std::clamp(guess + change / (1 - slope), 0.0, 1.0);
       }
-      found_to.residual = std::max(found_to.residual, off);
-      found_to.error_bound = std::max(found_to.error_bound, off / (1 - slope));
-      found_to.converged &= off < settled;
+      found_to.residual = larger_change(found_to.residual, off);
+      found_to.error_bound = larger_change(found_to.error_bound, tie_error(on_board, guess, off));
+      found_to.converged &= off < settled && found_to.error_bound <= most_error;
+      layer(0).win[board(on_board, on_board)][0] = guess;
     }
     solution_.layers_.resize(1);
+  }
+
+  // The value of a tie if the next one is worth `next`.
+  double tie(bool on_board, double next) {
+    solution_.layers_.resize(1);
+    layer(0).win[board(on_board, on_board)][0] = next;
+    add_layer(1);
+    solution_.layers_.emplace_back();
+    RoundsTurn::Positions positions;
+    positions.fill({2, 0, on_board, on_board});
+    RoundsTurn& turn = turns_.local();
+    turn.run(positions, solution_);
+    return turn.win(0);
+  }
+
+  // How far off a tie's value may be (endless.hpp).
+  double tie_error(bool on_board, double value, double off) {
+    const auto after = [&](double shift) {
+      const double moved = std::clamp(value + shift, 0.0, 1.0);
+      LaneValues left;
+      left.fill(shift_left(value, moved, tie(on_board, moved), shift));
+      return left;
+    };
+    constexpr double shift = 1e-6;
+    const double ties = larger_change(after(shift)[0], after(-shift)[0]) / shift;
+    if (ties < 1 - rarely_banks) return off / (1 - ties);
+    const double within = settled_within(off + turn_rounding, after)[0];
+    if (within < never_settled) return within;
+    throw CannotDo("solve duel: this game need not end: after a tie" +
+                   std::string(on_board ? "" : " of nobody on the board") +
+                   " both players had rather tie again, turn after turn, so no single chance to win is right");
   }
 
   void add_layer(int turns_left) {

@@ -12,11 +12,13 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_pair.hpp"
+#include "solver/duel/endless.hpp"
 #include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/refusals.hpp"
@@ -55,21 +57,32 @@ class Responder {
     do {
       convergence.residual = sweep(piece);
       ++convergence.sweeps;
-      shrink = std::clamp(convergence.residual / last, shrink_least, shrink_most);
+      shrink = std::max(convergence.residual / last, shrink_least);
       last = convergence.residual;
       if (penalty_ && last > tolerance) piece.expect(sweep_work_ * std::log(tolerance / last) / std::log(shrink));
     } while (penalty_ && last > tolerance && convergence.sweeps < most_sweeps);
-    convergence.converged = last <= tolerance;
-    convergence.error_bound =
-        penalty_ ? last / (1 - shrink) : std::max(last, 1e-15) * 2 * static_cast<double>(states_.size());
+    // A turn that banks leads to a higher sum and takes over its error: at most as many as states of both seats.
+    convergence.error_bound = !penalty_    ? pair_error_ * 2 * static_cast<double>(states_.size())
+                              : shrink < 1 ? last / (1 - shrink)
+                                           : 1.0;
+    if (penalty_ && last <= tolerance)
+      convergence.error_bound = larger_change(
+          convergence.error_bound,
+          bound_cycles(
+              who, states_, last,
+              [this](int step, const DuelPosition& p) { return (step % 2 ? theirs_ : mine_).win(p.mover, p.opponent); },
+              cycle_turn(workspace_.local())));
+    convergence.converged = last <= tolerance && convergence.error_bound <= most_error;
     const int start = states_.start();
     const double first = mine_.win(start, start), second = 1 - theirs_.win(start, start);
     return {first, second, std::move(mine_), std::move(theirs_), convergence};
   }
 
  private:
-  static constexpr double tolerance = 1e-12, shrink_least = 0.1, shrink_most = 0.999;
+  static constexpr double tolerance = 1e-12, shrink_least = 0.1, least_off = 1e-15;
   static constexpr int most_sweeps = 1000;
+
+  static constexpr const char* who = "evaluate --best-response";
 
   // The work of one thread.
   struct Workspace {
@@ -77,24 +90,48 @@ class Responder {
     std::unique_ptr<GivenTurns::Group> theirs;
   };
 
+  struct GroupResult {
+    double off = 0;         // the largest error of an equation; with a penalty, the largest change of a value
+    double pair_error = 0;  // bound on what a pair adds to the error of its values
+    std::optional<DuelPosition> endless;
+  };
+
   double sweep(Work::Piece& piece) {
     double most = 0;
     diagonals_.each([&](std::vector<DuelPosition>& pairs) {
       turns_->sort(pairs);
       const std::size_t groups = (pairs.size() + lanes - 1) / lanes;
-      std::vector<double> off(groups);
+      std::vector<GroupResult> results(groups);
       tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
         const std::size_t first = k * lanes, count = std::min<std::size_t>(lanes, pairs.size() - first);
-        off[k] = solve_group({pairs.data() + first, count}, workspace_.local());
+        results[k] = solve_group({pairs.data() + first, count}, workspace_.local());
       });
-      for (const double o : off) most = std::max(most, o);
+      for (const GroupResult& r : results) {
+        if (r.endless) refuse_endless(who, states_, *r.endless, best_farkles);
+        most = larger_change(most, r.off);
+        pair_error_ = larger_change(pair_error_, r.pair_error);
+      }
       piece.did(sweep_work_ * static_cast<double>(pairs.size()) / static_cast<double>(mine_.wins().size()));
     });
     return most;
   }
 
-  // Returns the largest error of an equation; with a penalty, the largest change of a value.
-  double solve_group(std::span<const DuelPosition> group, Workspace& workspace) {
+  static LaneValues policy_turn(const GivenTurns::Lines& turn, const LaneValues& farkle) {
+    LaneValues out;
+    for (std::size_t i = 0; i < lanes; ++i) out[i] = turn.banked[i] + turn.farkle[i] * farkle[i];
+    return out;
+  }
+
+  // Around farkles, from where the responder is to move.
+  CycleTurn cycle_turn(Workspace& work) const {
+    return [this, &work](int step, const DuelLanes& positions, const LaneValues& farkle) {
+      if (step % 2) return policy_turn(work.theirs->lines(positions, mine_), farkle);
+      work.turn.set(positions, theirs_, {}, 0, &turns_->chaser());
+      return work.turn.run(farkle);
+    };
+  }
+
+  GroupResult solve_group(std::span<const DuelPosition> group, Workspace& workspace) {
     DuelTurn& turn = workspace.turn;
     DuelLanes here, other;
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -110,7 +147,8 @@ class Responder {
       y[i] = penalty_ ? theirs_.win(p.opponent, game_.states.farkled(p.mover)) : banked[i] + farkle[i] * (1 - x[i]);
       slope[i] = slope_guess(p);
     }
-    double off = 0;
+    GroupResult result;
+    double& off = result.off;
     for (;;) {
       LaneValues loss;
       for (std::size_t i = 0; i < lanes; ++i) loss[i] = y[i] / 2;
@@ -120,12 +158,7 @@ class Responder {
         break;
       }
       off = iterate_pair([&](const LaneValues& f) { return turn.run(f); },
-                         [&](const LaneValues& after) {
-                           LaneValues out;
-                           for (std::size_t i = 0; i < lanes; ++i) out[i] = banked[i] + farkle[i] * after[i];
-                           return out;
-                         },
-                         x, y, slope);
+                         [&](const LaneValues& after) { return policy_turn(lines, after); }, x, y, slope);
       if (!turn.too_few(one_less(y))) break;
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
@@ -133,7 +166,7 @@ class Responder {
       double &new_x = mine_.win(mover, opponent), &new_y = theirs_.win(opponent, mover);
       if (penalty_) {
         y[i] = banked[i] + farkle[i] * (1 - mine_.win(mover, game_.states.farkled(opponent)));
-        off = std::max({off, std::abs(x[i] - new_x), std::abs(y[i] - new_y)});
+        off = larger_change(off, larger_change(x[i] - new_x, y[i] - new_y));
       }
       new_x = x[i];
       new_y = y[i];
@@ -142,7 +175,21 @@ class Responder {
         turn.offers(static_cast<int>(i), steps, x[i], mine_.offers(mover, states_.state(opponent).bank, steps));
       workspace.theirs->store(i, 1 - mine_.win(mover, game_.states.farkled(opponent)), theirs_);
     }
-    return off;
+    if (!penalty_) bound_pairs(group, here, x, y, farkle, workspace, result);
+    return result;
+  }
+
+  void bound_pairs(std::span<const DuelPosition> group, const DuelLanes& here, const LaneValues& x, const LaneValues& y,
+                   const LaneValues& farkle, Workspace& workspace, GroupResult& result) const {
+    std::optional<LaneValues> within;
+    const double slack = result.off + turn_rounding;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const double banks = either(least_to_bank(x[i], 1 - y[i], slack), 1 - farkle[i]);
+      if (banks < rarely_banks && !within) within = settled_within(slack, states_, here, x, cycle_turn(workspace));
+      const double error = banks < rarely_banks ? (*within)[i] : std::max(result.off, least_off) / banks;
+      if (error >= never_settled && !result.endless) result.endless = group[i];
+      result.pair_error = larger_change(result.pair_error, error);
+    }
   }
 
   double slope_guess(const DuelPosition& p) const {
@@ -160,7 +207,7 @@ class Responder {
   std::vector<double> slope_;
   Diagonals diagonals_;
   const bool penalty_ = states_.farkles_cost();
-  double sweep_work_ = 0;
+  double sweep_work_ = 0, pair_error_ = 0;
   tbb::enumerable_thread_specific<Workspace> workspace_;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "solver/duel/duel_solver.hpp"
+#include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -35,6 +36,16 @@ void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state
     std::copy_n(last_turns_->exceeds(chaser, std::min(bank, most_), std::min(level, offers_)), states, by_state);
   else
     std::fill_n(by_state, states, 0.0);
+}
+
+double CarriedPolicy::banks(const DuelPosition& p, double farkles) const {
+  if (1 - farkles > rarely_banks || rules_.carry == CarryMode::pass) return 1 - farkles;
+  TurnWalk turn = walk();
+  turn.set(plan_of(p), 0, 1);
+  for (int level = 1; level <= turn.most_banked(); ++level)
+    for (int s = 0; s <= model_.full(); ++s) turn.stop(level, s, 0) = 1;
+  turn.run();
+  return turn.banked(0, static_cast<std::size_t>(model_.full()), 0);
 }
 
 void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p, const DuelValues& theirs,

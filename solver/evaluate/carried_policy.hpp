@@ -36,6 +36,9 @@ class CarriedPolicy {
   // The number of the plan, and the plan, of a position.
   std::uint32_t plan(const DuelPosition& p) const { return plans_.number(p.mover, p.opponent); }
   const TurnPlan& plan_of(const DuelPosition& p) const { return plans_.at(p.mover, p.opponent); }
+  // The chance that a turn with a fresh set ends with a bank, and `farkles` that it does not. Where turns are not
+  // passed on, it is exact even if it is tiny.
+  double banks(const DuelPosition&, double farkles) const;
   // Sets the worth of banking in one position of a walk, against an opponent with these chances.
   void set_stops(TurnWalk&, std::size_t position, const DuelPosition&, const DuelValues& theirs,
                  const ChaserOdds& they_exceed) const;

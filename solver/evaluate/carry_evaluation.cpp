@@ -22,7 +22,9 @@
 
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_values.hpp"
+#include "solver/duel/endless.hpp"
 #include "solver/evaluate/carried_policy.hpp"
+#include "solver/evaluate/turn_line.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
@@ -34,12 +36,6 @@ namespace {
 struct Walks {
   std::array<std::vector<TurnWalk>, 2> after_bank;  // by the mover's farkles in a row
   std::array<TurnWalk, 2> after_farkle;
-};
-
-// A turn's worth before its first roll: banked + mine F + theirs G, where a farkle leaves F to the player to move, and
-// one of the opponent leaves G to the opponent.
-struct TurnLine {
-  double banked = 0, mine = 0, theirs = 0;
 };
 
 class CarryEvaluator {
@@ -76,11 +72,13 @@ class CarryEvaluator {
       if (penalty_)
         piece_.expect(a_sweep * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
-    out.convergence.error_bound = std::max(out.convergence.residual, 1e-15) * 2 * static_cast<double>(states_.size());
-    out.convergence.converged = out.convergence.residual <= 1e-13;
     const int start = states_.start();
     out.first_wins = values_[0].win(start, start);
     out.first_wins_if_second = 1 - values_[1].win(start, start);
+    const double turns = 2 * static_cast<double>(states_.size());  // as in policy_evaluation.cpp
+    out.convergence.error_bound = penalty_ ? (out.convergence.residual + turns * 1e-16) * sweeps_to_come(a_sweep)
+                                           : std::max(out.convergence.residual, 1e-15) * turns;
+    out.convergence.converged = out.convergence.residual <= 1e-13 && out.convergence.error_bound <= most_error;
     for (DuelValues& values : values_) out.values.push_back(std::move(values));
     return out;
   }
@@ -142,6 +140,20 @@ class CarryEvaluator {
                                (policies_[0]->plan_of(start).rolls.size() + policies_[1]->plan_of(start).rolls.size()));
   }
 
+  // endless.hpp. Destroys all values.
+  double sweeps_to_come(double a_sweep) {
+    for (const std::size_t who : {0u, 1u}) {
+      values_[who] = DuelValues(rules_, model_, static_cast<double>(who));
+      exceeds_[who] = [this, odds = 1.0 - static_cast<double>(who)](int, Points, int, double* by_state) {
+        std::fill_n(by_state, model_.full(), odds);
+      };
+    }
+    return farkle::sweeps_to_come(states_, values_[0].wins(), values_[1].wins(), [this, a_sweep] {
+      piece_.expect(a_sweep);
+      return sweep(a_sweep);
+    });
+  }
+
   double sweep(double work) {
     double most = 0;
     const double a_block = work * states_.streaks() * states_.streaks() / static_cast<double>(values_[0].wins().size());
@@ -165,7 +177,7 @@ class CarryEvaluator {
         off[k] = solve_group(groups[k], walks_.local());
         piece_.did(a_block * static_cast<double>(groups[k].size()));
       });
-      for (const double o : off) most = std::max(most, o);
+      for (std::size_t k = 0; k < groups.size(); ++k) most = larger_change(most, off[k]);
     }
     return most;
   }
@@ -200,7 +212,7 @@ class CarryEvaluator {
       }
     double off = 0;
     for (std::size_t k = 0; k < blocks.size(); ++k) {
-      off = std::max(off, solve_block(blocks[k], {found.data() + k * lines(), lines()}));
+      off = larger_change(off, solve_block(blocks[k], {found.data() + k * lines(), lines()}));
       for (const std::size_t who : {0u, 1u})
         for (int s = 0; s < states_.streaks(); ++s) {
           const DuelPosition p = position(blocks[k], who, s, 0);
@@ -235,18 +247,17 @@ class CarryEvaluator {
         const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
         double x, y;
         if (i_farkled == i && j_farkled == j) {
-          // x = a.banked + a.mine (1 - y) + a.theirs (1 - x), and y alike
-          const double right_x = a.banked + a.mine + a.theirs, right_y = b.banked + b.mine + b.theirs,
-                       determinant = (1 + a.theirs) * (1 + b.theirs) - a.mine * b.mine;
-          x = (right_x * (1 + b.theirs) - a.mine * right_y) / determinant;
-          y = (right_y * (1 + a.theirs) - b.mine * right_x) / determinant;
+          const LinePair pair = solve_lines(a, b, policies_[0]->banks({i, j}, a.mine - a.theirs),
+                                            policies_[1]->banks({j, i}, b.mine - b.theirs));
+          if (!(pair.one_banks > (passing_ ? 1e-14 : 0))) refuse_endless("evaluate", states_, {i, j}, given_farkles);
+          if (passing_) off = larger_change(off, 1e-16 / pair.one_banks);  // what rounding may do
+          if (!penalty_) off = larger_change(off, pair.off);
+          x = pair.x, y = pair.y;
         } else {
           x = a.banked + a.mine * (1 - values_[1].win(j, i_farkled));
           y = b.banked + b.mine * (1 - values_[0].win(i, j_farkled));
         }
-        off = std::max(off, penalty_ ? std::max(std::abs(x - values_[0].win(i, j)), std::abs(y - values_[1].win(j, i)))
-                                     : std::max(std::abs(a.banked + a.mine * (1 - y) + a.theirs * (1 - x) - x),
-                                                std::abs(b.banked + b.mine * (1 - x) + b.theirs * (1 - y) - y)));
+        if (penalty_) off = larger_change(off, larger_change(x - values_[0].win(i, j), y - values_[1].win(j, i)));
         values_[0].win(i, j) = x;
         values_[1].win(j, i) = y;
       }

@@ -14,8 +14,10 @@
 #include <memory>
 
 #include "solver/duel/diagonals.hpp"
+#include "solver/duel/endless.hpp"
 #include "solver/evaluate/carry_evaluation.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/evaluate/turn_line.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
@@ -63,7 +65,10 @@ class Evaluator {
       bank_.push_back(seat.bank);
     }
     for (const int who : {0, 1}) {
-      reached_[static_cast<std::size_t>(who)] = reached(who, SumWork(*turns_[static_cast<std::size_t>(who)]).reaching);
+      const PolicyTurnTable& chasing = *turns_[static_cast<std::size_t>(1 - who)];
+      reached_[static_cast<std::size_t>(who)] =
+          reached(who, SumWork(*turns_[static_cast<std::size_t>(who)]).reaching,
+                  [&](int chaser, Points bank) { return chasing.exceeds(chaser, bank); });
       after_bank_[static_cast<std::size_t>(who)].assign(size_ * banks_, 0.5);
     }
   }
@@ -78,14 +83,15 @@ class Evaluator {
       if (penalty_)
         piece_.expect(a_sweep_ * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < most_sweeps);
-    // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
-    // of both seats. Where farkles take banks back, there are as many as the leaps have shown.
-    out.convergence.error_bound =
-        std::max(out.convergence.residual, 1e-15) * 2 * std::max(static_cast<double>(size_), still_to_come_);
-    out.convergence.converged = out.convergence.residual <= 1e-13;
     const int start = states_.start();
     out.first_wins = win(0, start, start);
     out.first_wins_if_second = 1 - win(1, start, start);
+    // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
+    // of both seats, until a farkle takes banks back.
+    const double turns = 2 * static_cast<double>(size_);
+    out.convergence.error_bound = penalty_ ? (out.convergence.residual + turns * 1e-16) * sweeps_to_come()
+                                           : std::max(out.convergence.residual, 1e-15) * turns;
+    out.convergence.converged = out.convergence.residual <= 1e-13 && out.convergence.error_bound <= most_error;
     for (std::vector<double>& win : win_)
       out.values.emplace_back(turns_[0]->rules(), turns_[0]->model(), std::move(win), OfferRows());
     return out;
@@ -117,10 +123,21 @@ class Evaluator {
       for (Eigen::Index k = 0; k < pairs; ++k)
         set(who, static_cast<int>(k / states_.size()), static_cast<int>(k % states_.size()),
             std::clamp(end[who * pairs + k], 0.0, 1.0));
-    const double last = changes.col(changing_ways).lpNorm<Eigen::Infinity>(),
-                 taken = (end - values.col(changing_ways + 1)).lpNorm<Eigen::Infinity>();
-    if (last > 0) still_to_come_ = std::max(still_to_come_, taken / last);
     return changing_ways + 1;
+  }
+
+  // endless.hpp. Destroys all values.
+  double sweeps_to_come() {
+    reached_[0] = reached(0, 0, [](int, Points) { return 0.0; });
+    std::fill(reached_[1].begin(), reached_[1].end(), 0.0);
+    for (const std::size_t who : {0u, 1u}) {
+      std::fill(win_[who].begin(), win_[who].end(), static_cast<double>(who));
+      std::fill(after_bank_[who].begin(), after_bank_[who].end(), static_cast<double>(who));
+    }
+    return farkle::sweeps_to_come(states_, win_[0], win_[1], [this] {
+      piece_.expect(a_sweep_);
+      return sweep();
+    });
   }
 
   // Returns the largest error of an equation; with a penalty, the largest change of a value.
@@ -134,7 +151,10 @@ class Evaluator {
         for (std::size_t k = 0; k < pairs.size(); ++k) solve(k);
       else
         tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
-      for (const double o : off) most = std::max(most, o);
+      for (std::size_t k = 0; k < pairs.size(); ++k) {
+        if (!(off[k] <= 1)) refuse_endless("evaluate", states_, pairs[k], given_farkles);
+        most = std::max(most, off[k]);
+      }
       piece_.did(a_sweep_ / static_cast<double>(size_ * size_) * static_cast<double>(pairs.size()));
     });
     return most;
@@ -142,39 +162,36 @@ class Evaluator {
 
   // Solves one pair with the first policy at i and the second at j, for either of them to move.
   double solve_pair(int i, int j) {
-    const Linear x = turn(0, i, j), y = turn(1, j, i);
+    const TurnLine a = turn(0, i, j), b = turn(1, j, i);
     const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
-    double new_x, new_y;
-    if (i_farkled == i && j_farkled == j) {  // x = a + f (1 - y), y = b + g (1 - x)
-      new_x = (x.banked + x.farkle * (1 - y.banked - y.farkle)) / (1 - x.farkle * y.farkle);
-      new_y = y.banked + y.farkle * (1 - new_x);
+    double x, y, off = 0;
+    if (i_farkled == i && j_farkled == j) {
+      const LinePair pair = solve_lines(a, b, turns_[0]->banks(i, j), turns_[1]->banks(j, i));
+      x = pair.x, y = pair.y, off = pair.off;
     } else {
-      new_x = x.banked + x.farkle * (1 - win(1, j, i_farkled));
-      new_y = y.banked + y.farkle * (1 - win(0, i, j_farkled));
+      x = a.banked + a.mine * (1 - win(1, j, i_farkled));
+      y = b.banked + b.mine * (1 - win(0, i, j_farkled));
     }
-    const double change = std::max(std::abs(new_x - win(0, i, j)), std::abs(new_y - win(1, j, i)));
-    set(0, i, j, new_x);
-    set(1, j, i, new_y);
-    return penalty_ ? change : std::abs(x.banked + x.farkle * (1 - new_y) - new_x);
+    if (penalty_) off = larger_change(x - win(0, i, j), y - win(1, j, i));
+    set(0, i, j, x);
+    set(1, j, i, y);
+    return off;
   }
 
   // The chance won by banks that reach the target. It is the same in every sweep.
-  std::vector<double> reached(int who, double work) const {
-    const auto other = static_cast<std::size_t>(1 - who);
+  template <class Exceeds>
+  std::vector<double> reached(int who, double work, Exceeds&& exceeds) const {
     std::vector<double> out(size_ * size_);
     tbb::parallel_for(0, states_.size(), [&](int mover) {
       for (int opponent = 0; opponent < states_.size(); ++opponent)
-        out[states_.pair(mover, opponent)] = turns_[static_cast<std::size_t>(who)]->won_by_reaching(
-            mover, opponent, [&](int chaser, Points bank) { return turns_[other]->exceeds(chaser, bank); });
+        out[states_.pair(mover, opponent)] =
+            turns_[static_cast<std::size_t>(who)]->won_by_reaching(mover, opponent, exceeds);
       piece_.did(work / states_.size());
     });
     return out;
   }
 
-  struct Linear {
-    double banked, farkle;  // chance to win after a bank, and to farkle
-  };
-  Linear turn(int who, int mover, int opponent) const {
+  TurnLine turn(int who, int mover, int opponent) const {
     const auto other = static_cast<std::size_t>(1 - who);
     const PolicyTurnTable& turns = *turns_[static_cast<std::size_t>(who)];
     const Points bank = bank_[static_cast<std::size_t>(mover)];
@@ -183,7 +200,7 @@ class Evaluator {
                           static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step());
     return {reached_[static_cast<std::size_t>(who)][states_.pair(mover, opponent)] +
                 turns.won_by_banking(mover, opponent, bank, after, step_ / states_.bank_step()),
-            turns.of(mover, opponent).farkle};
+            turns.of(mover, opponent).farkle, 0};
   }
 
   void set(int who, int mover, int opponent, double value) {
@@ -194,7 +211,6 @@ class Evaluator {
                   static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
   }
 
-  double still_to_come_ = 0;  // all changes after a sweep, in units of that sweep's change
   Points step_;
   SeatStates states_;
   std::size_t size_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <unordered_map>
 
 #include "solver/evaluate/policy_last_turns.hpp"
@@ -75,6 +76,8 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
     }
     ends_ = kinds.play(turns_, work);
   }
+  for (const TurnDistribution& turn : ends_)
+    banks_.push_back(std::accumulate(turn.banked.begin(), turn.banked.end(), 0.0));
   for (int i = 0; i < size; ++i) {
     const Points bank = bank_.emplace_back(states_.state(i).bank);
     for (int j = 0; j < size; ++j)

@@ -31,6 +31,8 @@ class PolicyTurnTable {
   std::uint32_t number(int mover, int opponent) const { return index_[states_.pair(mover, opponent)]; }
   const std::vector<TurnDistribution>& numbered() const { return ends_; }
   const PolicyTurns& turns() const { return turns_; }
+  // The chance to bank. It is exact even where a farkle is all but certain.
+  double banks(int mover, int opponent) const { return banks_[number(mover, opponent)]; }
   // The highest bank that any turn may reach.
   Points most_bank() const { return most_bank_; }
 
@@ -86,6 +88,7 @@ class PolicyTurnTable {
   Work* const work_;
   PolicyTurns turns_;
   std::vector<TurnDistribution> ends_;
+  std::vector<double> banks_;         // by number
   std::vector<std::uint32_t> index_;  // [mover][opponent], into ends_
   std::vector<Points> bank_;          // by state
   Points most_bank_ = 0;

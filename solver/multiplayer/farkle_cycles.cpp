@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
+#include "solver/game/error.hpp"
 #include "solver/multiplayer/rotations.hpp"
 #include "solver/multiplayer/turn_sweep.hpp"
 
@@ -79,7 +81,7 @@ Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions) 
     }
     for (const Cycle& c : open) {
       if (!c.settled) continue;
-      found.residual = std::max(found.residual, c.residual);
+      found.residual = larger_change(found.residual, c.residual);
       found.sweeps = std::max(found.sweeps, c.rounds);
     }
     std::erase_if(open, [](const Cycle& c) { return c.settled; });
@@ -126,12 +128,26 @@ void FarkleCycles::play(std::span<Cycle> group) {
   }
   for (std::size_t i = 0; i < group.size(); ++i) {
     const Cycle& c = group[i];
+    if (c.settled) refuse_endless(c);
     MultiplayerPosition p = c.position;
     for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players)) {
       std::copy_n(c.chances[r].begin(), players_, values_.at(p));
       put_offers(turns_[r], i, p, c.chances[(r + 1) % players_].data(), values_);
     }
   }
+}
+
+// Throws CannotDo if nobody ever banks.
+void FarkleCycles::refuse_endless(const Cycle& c) const {
+  double all_farkle = 1;
+  std::string banks;
+  for (std::size_t r = 0; r < players_; ++r) {
+    all_farkle *= c.played[r].farkle;
+    banks += (r == 0 ? "" : ", ") + std::to_string(game_.states.state(c.position[r]).bank);
+  }
+  if (all_farkle > 1 - 1e-12)
+    throw CannotDo("solve table: this game need not end: with banks of " + banks +
+                   " all players had rather farkle than bank, turn after turn, so no single chance to win is right");
 }
 
 // Updates a cycle from a round. If it does not settle by itself: finds an equilibrium among all strategies that have
@@ -150,7 +166,7 @@ void FarkleCycles::learn(Cycle& c, const std::array<MultiplayerEnds, max_players
   if (!found) c.played = best;
   const ChancesAround now = play_around(game_.players, c.played);
   for (std::size_t r = 0; r < players_; ++r) {
-    for (std::size_t k = 0; k < players_; ++k) c.residual = std::max(c.residual, std::abs(now[r][k] - c.chances[r][k]));
+    for (std::size_t k = 0; k < players_; ++k) c.residual = larger_change(c.residual, now[r][k] - c.chances[r][k]);
     c.farkle[r] = after_farkle(game_.players, now, static_cast<int>(r));
   }
   c.chances = now;

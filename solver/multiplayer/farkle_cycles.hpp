@@ -25,6 +25,7 @@ class FarkleCycles {
   double guess(const MultiplayerPosition&, std::size_t player) const;
   Cycle begin(const MultiplayerPosition&) const;
   void play(std::span<Cycle>);
+  void refuse_endless(const Cycle&) const;
   void learn(Cycle&, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const;
 
   const MultiplayerGame& game_;

@@ -35,7 +35,7 @@ EstimateError GridSolution::error(const MultiplayerPosition& position) const {
   const auto difference = [&](const MultiplayerPosition& p) {
     const MultiplayerChances here = chances(p), there = coarser.values.between(p);
     double most = 0;
-    for (std::size_t k = 0; k < players; ++k) most = std::max(most, std::abs(here[k] - there[k]));
+    for (std::size_t k = 0; k < players; ++k) most = larger_change(most, here[k] - there[k]);
     return most;
   };
   EstimateError out;
@@ -53,7 +53,7 @@ Convergence GridSolution::convergence() const {
   const Convergence &a = solution.convergence, &b = coarser.convergence;
   Convergence both = a;
   both.sweeps = std::max(a.sweeps, b.sweeps);
-  both.residual = std::max(a.residual, b.residual);
+  both.residual = larger_change(a.residual, b.residual);
   both.converged = a.converged && b.converged;
   return both;
 }

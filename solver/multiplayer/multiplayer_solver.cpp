@@ -123,7 +123,7 @@ class MultiplayerSolver {
         found[k] = cycles_.local().solve(layer.block(k));
     });
     for (const Convergence& block : found) {
-      convergence_.residual = std::max(convergence_.residual, block.residual);
+      convergence_.residual = larger_change(convergence_.residual, block.residual);
       if (!by_sweeps) convergence_.sweeps = std::max(convergence_.sweeps, block.sweeps);
     }
     return layer.exchange(solution_, !stopped());

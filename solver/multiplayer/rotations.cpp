@@ -135,7 +135,8 @@ ChancesAround play_around(int players, const StrategiesAround& ways) {
     for (std::size_t k = 0; k < n; ++k) next[(k + r) % n] += reach * ways[r].chances[k];
     reach *= ways[r].farkle;
   }
-  for (std::size_t k = 0; k < n; ++k) next[k] /= 1 - reach;
+  if (reach < 1)  // otherwise nobody ever wins
+    for (std::size_t k = 0; k < n; ++k) next[k] /= 1 - reach;
   ChancesAround out{};
   for (std::size_t r = n; r-- > 0;) {
     for (std::size_t k = 0; k < n; ++k) out[r][k] = ways[r].chances[k] + ways[r].farkle * next[(k + n - 1) % n];

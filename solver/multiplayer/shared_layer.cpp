@@ -69,7 +69,7 @@ bool SharedLayer::exchange(MultiplayerSolution& solution, bool whole) const {
     Facts facts{};
     std::memcpy(facts.data(), parts[r].data(), sizeof facts);
     whole &= facts[0] == 1;
-    convergence.residual = std::max(convergence.residual, facts[1]);
+    convergence.residual = larger_change(convergence.residual, facts[1]);
     convergence.sweeps = std::max(convergence.sweeps, static_cast<int>(facts[2]));
     if (r == rank_) continue;
     const char* next = parts[r].data() + sizeof facts;

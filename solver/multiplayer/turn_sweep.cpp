@@ -27,7 +27,7 @@ double TurnSweep::play(std::span<const MultiplayerPosition> positions) {
     for (int r = 0; r < game_.players; ++r, p = rotated(p, game_.players)) all.push_back(p);
   double change = 0;
   for (std::size_t at = 0; at < all.size(); at += lanes)
-    change = std::max(change, play_group({all.data() + at, std::min<std::size_t>(lanes, all.size() - at)}));
+    change = larger_change(change, play_group({all.data() + at, std::min<std::size_t>(lanes, all.size() - at)}));
   return change;
 }
 
@@ -47,7 +47,7 @@ double TurnSweep::play_group(std::span<const MultiplayerPosition> group) {
     const double* after_farkle = values_.at(farkled(game_.states, group[i], game_.players));
     const MultiplayerChances now = ends.followed(i, after_farkle, players);
     double* chances = values_.at(group[i]);
-    for (std::size_t k = 0; k < players; ++k) change = std::max(change, std::abs(now[k] - chances[k]));
+    for (std::size_t k = 0; k < players; ++k) change = larger_change(change, now[k] - chances[k]);
     std::copy_n(now.begin(), players, chances);
     put_offers(turn_, i, group[i], after_farkle, values_);
   }

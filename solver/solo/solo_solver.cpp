@@ -42,7 +42,7 @@ class Race {
     for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * values_.front());) {
       change = 0;
       for (int first = 0; first < states_.size(); first += states_.streaks())
-        change = std::max(change, improve(order(first)));
+        change = larger_change(change, improve(order(first)));
       ++convergence.sweeps;
     }
     finish(out);
@@ -121,10 +121,10 @@ class Race {
       const Eigen::VectorXd next = system.partialPivLu().solve(right);
       double change = 0;
       for (int k = 0; k < n; ++k) {
-        change = std::max(change, std::abs(next[k] - value(first + k)));
+        change = larger_change(change, next[k] - value(first + k));
         value(first + k) = next[k];
       }
-      largest = std::max(largest, change);
+      largest = larger_change(largest, change);
       if (change < 1e-15 * next[0] || n > 1) break;  // with a penalty the next sweep goes on
     }
     return largest;
@@ -136,7 +136,7 @@ class Race {
     for (int first = 0; first < states_.size(); first += states_.streaks()) {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
-        out.convergence.residual = std::max(out.convergence.residual, std::abs(1 - roll[k] - value(first + k)));
+        out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
         outcomes[static_cast<std::size_t>(first + k)] = turn_.outcome(k);
         add_to_bands(out.bands, states_.state(first + k), k);
       }

@@ -97,8 +97,8 @@ class Turn {
         StraightLine next = far_roll_[static_cast<std::size_t>(s)];
         if (may_bank(afterstate) && better(StraightLine{}, next)) next = StraightLine{};
         StraightLine& old = far_worth_[static_cast<std::size_t>(afterstate)];
-        change = std::max({change, std::abs(next.deficit - old.deficit),
-                           std::abs(next.intercept - old.intercept) / (1 + std::abs(old.intercept))});
+        change = larger_change(larger_change(change, next.deficit - old.deficit),
+                               (next.intercept - old.intercept) / (1 + std::abs(old.intercept)));
         old = next;
       }
       if (change < 1e-15) return;
@@ -253,7 +253,7 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
       const double farkle = best.distribution.front().probability;
       if (out.convergence.sweeps > 1)
         out.convergence.residual =
-            std::max(out.convergence.residual, std::abs(best.expected_points - bias[k] - out.points_per_turn));
+            larger_change(out.convergence.residual, best.expected_points - bias[k] - out.points_per_turn);
       system(k, 0) = 1;
       if (k > 0) system(k, k) += 1;
       if (k + 1 < streaks) system(k, k + 1) -= farkle;

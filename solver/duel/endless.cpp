@@ -1,0 +1,137 @@
+#include "solver/duel/endless.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "solver/game/error.hpp"
+#include "solver/turn/convergence.hpp"
+
+namespace farkle {
+namespace {
+
+std::string in_words(const Seat& seat, const SeatStates& states) {
+  std::string out = std::to_string(seat.bank);
+  if (states.has_opening() && !seat.on_board) out += ", not on the board";
+  if (seat.streak > 0)
+    out += ", " + std::to_string(seat.streak) + " farkle" + (seat.streak > 1 ? "s" : "") + " in a row";
+  return out;
+}
+
+// True if farkles of both players lead back here.
+bool farkles_lead_back(const SeatStates& states, const DuelPosition& p) {
+  int mover = p.mover, opponent = p.opponent;
+  for (int k = 0; k < states.streaks(); ++k) mover = states.farkled(mover), opponent = states.farkled(opponent);
+  return mover == p.mover && opponent == p.opponent;
+}
+
+// Positions that farkles lead back to, unless some turn on the way is sure to bank at times.
+std::vector<DuelPosition> doubtful_cycles(const SeatStates& states, double slack, const CycleWin& win) {
+  std::vector<DuelPosition> out;
+  for (int i = 0; i < states.size(); ++i)
+    for (int j = 0; j < states.size(); ++j) {
+      DuelPosition p{i, j};
+      if (!farkles_lead_back(states, p)) continue;
+      double banks = 0;
+      for (int step = 0; step < 2 * states.streaks(); ++step) {
+        const DuelPosition next = next_after_farkle(states, p);
+        banks = either(banks, least_to_bank(win(step, p), 1 - win(step + 1, next), slack));
+        p = next;
+      }
+      if (banks < rarely_banks) out.push_back(p);
+    }
+  return out;
+}
+
+}  // namespace
+
+double least_to_bank(double win, double farkle, double slack) {
+  const double gain = win - farkle, most = gain > 0 ? 1 - farkle : farkle, sure = std::abs(gain) - slack;
+  return sure > 0 ? std::min(1.0, sure / (most + slack)) : 0.0;
+}
+
+double shift_left(double win, double moved, double now, double shift) {
+  if (moved <= 0 || moved >= 1) return 0;
+  return shift > 0 ? now - win : win - now;
+}
+
+// A turn can only make a shift smaller. So if one of this size shrinks upwards and downwards, there is no solution
+// beyond it, and larger shifts shrink too.
+LaneValues settled_within(double noise, const ShiftAfter& after) {
+  LaneValues out;
+  out.fill(never_settled);
+  for (double shift = 1e-2; shift > noise; shift /= 10) {
+    const LaneValues up = after(shift), down = after(-shift);
+    bool any = false;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const bool settled = up[i] < shift - noise && down[i] < shift - noise;
+      if (settled) out[i] = shift;
+      any |= settled;
+    }
+    if (!any) break;
+  }
+  return out;
+}
+
+LaneValues settled_within(double noise, const SeatStates& states, const DuelLanes& from, const LaneValues& win,
+                          const CycleTurn& turn) {
+  std::vector<DuelLanes> steps{from};
+  for (int k = 1; k < 2 * states.streaks(); ++k) {
+    DuelLanes next;
+    for (std::size_t i = 0; i < lanes; ++i) next[i] = next_after_farkle(states, steps.back()[i]);
+    steps.push_back(next);
+  }
+  return settled_within(noise, [&](double shift) {
+    LaneValues moved, value;
+    for (std::size_t i = 0; i < lanes; ++i) value[i] = moved[i] = std::clamp(win[i] + shift, 0.0, 1.0);
+    for (std::size_t k = steps.size(); k-- > 0;) {
+      for (double& v : value) v = 1 - v;
+      value = turn(static_cast<int>(k), steps[k], value);
+    }
+    for (std::size_t i = 0; i < lanes; ++i) value[i] = shift_left(win[i], moved[i], value[i], shift);
+    return value;
+  });
+}
+
+double bound_cycles(const std::string& who, const SeatStates& states, double difference, const CycleWin& win,
+                    const CycleTurn& turn) {
+  const double slack = difference + turn_rounding;
+  const std::vector<DuelPosition> starts = doubtful_cycles(states, slack, win);
+  double error = 0;
+  for (std::size_t first = 0; first < starts.size(); first += lanes) {
+    const auto group = std::span(starts).subspan(first, std::min<std::size_t>(lanes, starts.size() - first));
+    const DuelLanes from = fill_lanes(group);
+    LaneValues wins;
+    for (std::size_t i = 0; i < lanes; ++i) wins[i] = win(0, from[i]);
+    const LaneValues within = settled_within(slack, states, from, wins, turn);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      if (within[i] >= never_settled) refuse_endless(who, states, group[i], best_farkles);
+      error = larger_change(error, within[i]);
+    }
+  }
+  return error;
+}
+
+double sweeps_to_come(const SeatStates& states, const std::vector<double>& first, const std::vector<double>& second,
+                      const std::function<double()>& sweep) {
+  constexpr double hardly_ever = 1e-13;
+  constexpr int most_sweeps = 5000;
+  for (int sweeps = 1; sweeps < most_sweeps; ++sweeps) {
+    const double change = sweep();
+    const auto least = std::min_element(first.begin(), first.end());
+    const double ends = std::min(*least, 1 - *std::max_element(second.begin(), second.end()));
+    if (ends > hardly_ever) return sweeps / ends;
+    const auto at = static_cast<int>(least - first.begin());
+    if (!(change > hardly_ever))
+      refuse_endless("evaluate", states, {at / states.size(), at % states.size()}, given_farkles);
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+void refuse_endless(const std::string& who, const SeatStates& states, const DuelPosition& p, const std::string& why) {
+  throw CannotDo(who + ": this game need not end: with banks of " + in_words(states.state(p.mover), states) + " and " +
+                 in_words(states.state(p.opponent), states) + ", " + why + ", so no single chance to win is right");
+}
+
+}  // namespace farkle

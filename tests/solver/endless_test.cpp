@@ -1,0 +1,187 @@
+// Games that need not end are refused by name, and bounds that are printed hold.
+#include "solver/duel/endless.hpp"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/policies/make_policy.hpp"
+#include "solver/duel/duel_solver.hpp"
+#include "solver/duel/rounds.hpp"
+#include "solver/evaluate/best_response.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/solver/slow_duel.hpp"
+#include "tests/solver/slow_evaluation.hpp"
+#include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/source_dir.hpp"
+
+using namespace farkle;
+
+namespace {
+
+Rules endless_rules(const std::string& name) {
+  return load_rules((tests::source_dir() / "tests/solver/endless" / (name + ".toml")).string()).rules;
+}
+
+// What the refusal says; empty: nothing is refused.
+template <class Solve>
+std::string refusal(Solve&& solve) {
+  try {
+    solve();
+  } catch (const CannotDo& e) {
+    return e.what();
+  }
+  return "";
+}
+
+bool need_not_end(const std::string& why) { return why.find("this game need not end") != std::string::npos; }
+
+Evaluation evaluated(const std::shared_ptr<Solved>& solved, const std::string& first, const std::string& second) {
+  return evaluate_policies(solved->rules, solved->model, *make_policy(first, solved, 2),
+                           *make_policy(second, solved, 2));
+}
+
+}  // namespace
+
+TEST_CASE("Endless: NaN is the largest change", "[endless]") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(std::isnan(larger_change(nan, 1)));
+  CHECK(std::isnan(larger_change(1, nan)));
+  CHECK(std::isnan(larger_change(0, larger_change(nan, 0))));
+  CHECK(larger_change(-2, 1) == 2);
+  CHECK(larger_change(0.5, -1) == 1);
+}
+
+// Any chance between 0.45 and 0.51 solves a pair of positions.
+TEST_CASE("Endless: two players who had rather farkle for ever are refused", "[endless]") {
+  const auto solved = std::make_shared<Solved>(endless_rules("many-fixed-points"));
+  const std::string why = refusal([&] { solve_duel(solved->duel_game()); });
+  CHECK(need_not_end(why));
+  CHECK(need_not_end(refusal([&] { evaluated(solved, "optimal", "turn"); })));
+  CHECK(why.find("with banks of ") != std::string::npos);
+}
+
+// The best play farkles for ever, and all chances are one half. The best turn for points alone does bank.
+TEST_CASE("Endless: only the play that goes on for ever is refused", "[endless]") {
+  const auto solved = std::make_shared<Solved>(endless_rules("nan-converged"));
+  CHECK(need_not_end(refusal([&] { solve_duel(solved->duel_game()); })));
+  for (const char* first : {"turn", "bank-at:100"}) {
+    const Evaluation ends = evaluated(solved, first, "turn");
+    CHECK(ends.convergence.converged);
+    for (const auto* wins : {&ends.first_to_move, &ends.second_to_move})
+      for (const double win : *wins) CHECK((win > 0 && win < 1));
+    CHECK(best_response(solved->duel_game(), *make_policy(first, solved, 2)).convergence.converged);
+  }
+}
+
+TEST_CASE("Endless: policies that never bank are refused", "[endless]") {
+  for (const char* penalty : {"farkle.penalty=0", "farkle.penalty=reset", "farkle.penalty=100"})
+    for (const char* carry : {"carry.mode=none", "carry.mode=inherit"}) {
+      INFO(penalty << ' ' << carry);
+      const auto solved = std::make_shared<Solved>(
+          load_rules("classic", {"game.target=300", "farkle.streak=2", "farkle.floor=-100", penalty, carry}).rules);
+      const tests::NeverBanks never;
+      const auto turn = make_policy("turn", solved, 2);
+      CHECK(need_not_end(refusal([&] { evaluate_policies(solved->rules, solved->model, never, never); })));
+      const Evaluation one = evaluate_policies(solved->rules, solved->model, *turn, never);
+      CHECK(one.convergence.converged);
+      CHECK(one.first_wins == Approx(1).margin(one.convergence.error_bound));
+    }
+}
+
+// An opening that no turn reaches, which rule files may not have.
+TEST_CASE("Endless: players who can never bank are refused", "[endless]") {
+  const auto rules_with = [](std::vector<std::string> more) {
+    more.insert(more.end(), {"dice.count=2", "turn.hot_dice=off", "game.target=300"});
+    Rules rules = load_rules("classic", more).rules;
+    rules.bank.opening = 1000;
+    return rules;
+  };
+  for (const char* more :
+       {"farkle.penalty=0", "farkle.penalty=reset", "farkle.penalty=100", "carry.mode=inherit", "carry.mode=pass"}) {
+    INFO(more);
+    const Rules rules = rules_with({more});
+    const TurnModel model(rules, Scorer(rules));
+    CHECK(need_not_end(refusal([&] { solve_duel(DuelGame(rules, model)); })));
+  }
+  const Rules three = rules_with({}), rounds = rules_with({"game.rounds=2"});
+  const TurnModel three_model(three, Scorer(three)), rounds_model(rounds, Scorer(rounds));
+  CHECK(need_not_end(refusal([&] { solve_multiplayer(MultiplayerGame(three, three_model, 3)); })));
+  CHECK(need_not_end(refusal([&] { solve_rounds(DuelGame(rounds, rounds_model)); })));
+}
+
+// A turn banks once in eight million times, and then the game is as good as over.
+TEST_CASE("Endless: a bound holds where hardly any turn banks", "[endless]") {
+  const auto solved = std::make_shared<Solved>(endless_rules("error-bound"));
+  const auto turn = make_policy("turn", solved, 2);
+  const double exact = 0.5000000295185614;  // by hand: 1/2 + p/4 for a bank of chance p = 1.19e-7 that wins
+  const Evaluation value = evaluated(solved, "turn", "turn");
+  CHECK(value.convergence.converged);
+  CHECK(std::abs(value.first_wins - exact) < 1e-15);
+  CHECK(std::abs(value.first_wins_if_second - (1 - exact)) < 1e-15);
+  // No play is better than to roll until the bank is allowed.
+  const DuelSolution duel = solve_duel(solved->duel_game());
+  CHECK(!duel.convergence.converged);
+  CHECK(std::abs(duel.first_player_wins() - exact) <= duel.convergence.error_bound);
+  const BestResponse best = best_response(solved->duel_game(), *turn);
+  CHECK(!best.convergence.converged);
+  CHECK(std::abs(best.first_wins - exact) <= best.convergence.error_bound);
+  CHECK(std::abs(best.first_wins_if_second - (1 - exact)) <= best.convergence.error_bound);
+  CHECK(duel.convergence.error_bound < 1e-6);
+}
+
+TEST_CASE("Endless: over random rules the printed bounds hold", "[endless][long]") {
+  tests::Random random(31);
+  for (int solved_games = 0; solved_games < tests::cases(25);) {
+    Rules rules = tests::random_rules(random, random.chance(0.2) ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
+    const Points step = score_step(rules);
+    rules.carry = random.chance(0.5) ? CarryMode::inherit : CarryMode::none;
+    rules.game.end = static_cast<End>(random.below(3));
+    rules.game.target = step * (1 + random.below(4));
+    rules.farkle.reset = random.chance(0.4);
+    rules.farkle.penalty = !rules.farkle.reset && random.chance(0.5) ? step * (1 + random.below(2)) : 0;
+    rules.farkle.streak = 1 + random.below(3);
+    rules.farkle.floor = -step * random.below(2);
+    if (rules.turn.hot_dice == HotDice::must) rules.turn.hot_dice = HotDice::may;
+    if (!check(rules).errors.empty() || SeatStates(rules).size() > 12) continue;
+    const auto solved = std::make_shared<Solved>(rules);
+    const double farkle = solved->model.state(solved->model.full()).farkle_probability;
+    if (farkle > 0.8 || farkle < 0.05) continue;  // the twins would be slow
+    INFO(tests::shown(rules));
+    const tests::SlowTurn turn(rules);
+    std::optional<DuelSolution> duel;
+    const std::string why = refusal([&] { duel = solve_duel(solved->duel_game()); });
+    if (!duel) {
+      CHECK(need_not_end(why));
+      continue;
+    }
+    ++solved_games;
+    CHECK(duel->convergence.converged);
+    tests::SlowDuel slow(rules, turn, 8 * turn.most() + 2 * rules.game.target);
+    CHECK(slow.solve(1e-15) > 0);
+    CHECK(slow.difference(duel->values) <= duel->convergence.error_bound + 1e-12);
+
+    const auto first = make_policy("bank-at:" + std::to_string(step * (1 + random.below(4))), solved, 2),
+               second = make_policy("turn", solved, 2);
+    const Evaluation value = evaluate_policies(rules, solved->model, *first, *second);
+    tests::SlowEvaluation played(rules, turn, first.get(), *second, 200 * step, 100 * step);
+    CHECK(played.solve(1e-15));
+    const SeatStates states(rules);
+    double worst = 0;
+    for (const Seat& mover : played.seats())
+      for (const Seat& other : played.seats()) {
+        const std::size_t at = states.pair(states.index(mover), states.index(other));
+        worst = larger_change(worst, value.first_to_move[at] - played.win(0, mover, other));
+        worst = larger_change(worst, value.second_to_move[at] - played.win(1, mover, other));
+      }
+    CHECK(worst <= value.convergence.error_bound + 1e-12);
+  }
+}
