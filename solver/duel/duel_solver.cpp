@@ -75,8 +75,7 @@ class DuelSolver {
     std::vector<Group> out;
     diagonals_.pairs(diagonal, [&](int mover, int opponent) {
       if (!keep(mover, opponent)) return;
-      if (out.empty() || out.back().size() == lanes) out.emplace_back();
-      out.back().push_back({mover, opponent});
+      (out.empty() || out.back().size() == lanes ? out.emplace_back() : out.back()).push_back({mover, opponent});
     });
     return out;
   }
@@ -89,10 +88,8 @@ class DuelSolver {
     GroupResult all;
     for (const GroupResult& r : results) {
       if (r.endless) refuse_endless("solve duel", states_, *r.endless, best_farkles);
-      all = {larger_change(all.change, r.change),
-             larger_change(all.error, r.error),
-             larger_change(all.residual, r.residual),
-             {}};
+      all.change = larger_change(all.change, r.change), all.error = larger_change(all.error, r.error);
+      all.residual = larger_change(all.residual, r.residual);
     }
     return all;
   }
@@ -163,8 +160,7 @@ class DuelSolver {
         store_offers(work.other, theirs[i], static_cast<int>(i), y[i]);
       }
       const PairBound bound = bound_pairs(game_, values_, group, difference, x, y, work.one, work.other);
-      result.error = bound.error;
-      result.endless = bound.endless;
+      result.error = bound.error, result.endless = bound.endless;
       return result;
     }
   }
@@ -296,8 +292,8 @@ DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
 }
 
 DuelSolution resume_duel(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
-  check_honoured(game);
   if (solution.convergence.sweeps == 0) return solve_duel(game, control);
+  check_honoured(game);
   return DuelSolver(game, std::move(solution), control).solve();
 }
 

@@ -79,7 +79,7 @@ class CarryEvaluator {
     out.convergence.error_bound = penalty_ ? (out.convergence.residual + turns * 1e-16) * sweeps_to_come(a_sweep)
                                            : std::max(out.convergence.residual, 1e-15) * turns;
     out.convergence.converged = out.convergence.residual <= 1e-13 && out.convergence.error_bound <= most_error;
-    for (DuelValues& values : values_) out.values.push_back(std::move(values));
+    out.values = {std::move(values_[0]), std::move(values_[1])};
     return out;
   }
 
@@ -107,8 +107,7 @@ class CarryEvaluator {
                     : DuelPosition{block.opponent + s, block.mover + t};
   }
   std::size_t line(std::size_t who, int s, int t) const {
-    const int streaks = states_.streaks();
-    return static_cast<std::size_t>((static_cast<int>(who) * streaks + s) * streaks + t);
+    return static_cast<std::size_t>((static_cast<int>(who) * states_.streaks() + s) * states_.streaks() + t);
   }
   std::size_t lines() const { return line(2, 0, 0); }
 
@@ -293,8 +292,7 @@ Evaluation evaluate_with_carry(const Rules& rules, const TurnModel& model, const
     throw CannotDo(
         "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
   check_memory(rules, model, "evaluate");
-  // The least possible work: every walk writes every value.
-  constexpr double a_byte = 4;
+  constexpr double a_byte = 4;  // the least possible work: every walk writes every value
   Work::Piece piece(work, "evaluating", a_byte * 2 * static_cast<double>(DuelValues::bytes(rules, model)));
   return CarryEvaluator(rules, model, first, second, work, piece).solve();
 }

@@ -76,8 +76,8 @@ TEST_CASE("Endless: only the play that goes on for ever is refused", "[endless]"
   for (const char* first : {"turn", "bank-at:100"}) {
     const Evaluation ends = evaluated(solved, first, "turn");
     CHECK(ends.convergence.converged);
-    for (const auto* wins : {&ends.first_to_move, &ends.second_to_move})
-      for (const double win : *wins) CHECK((win > 0 && win < 1));
+    for (const DuelValues& values : ends.values)
+      for (const double win : values.wins()) CHECK((win > 0 && win < 1));
     CHECK(best_response(solved->duel_game(), *make_policy(first, solved, 2)).convergence.converged);
   }
 }
@@ -178,9 +178,10 @@ TEST_CASE("Endless: over random rules the printed bounds hold", "[endless][long]
     double worst = 0;
     for (const Seat& mover : played.seats())
       for (const Seat& other : played.seats()) {
-        const std::size_t at = states.pair(states.index(mover), states.index(other));
-        worst = larger_change(worst, value.first_to_move[at] - played.win(0, mover, other));
-        worst = larger_change(worst, value.second_to_move[at] - played.win(1, mover, other));
+        for (const int who : {0, 1})
+          worst = larger_change(
+              worst, value.values[static_cast<std::size_t>(who)].win(states.index(mover), states.index(other)) -
+                         played.win(who, mover, other));
       }
     CHECK(worst <= value.convergence.error_bound + 1e-12);
   }
