@@ -47,15 +47,16 @@ double difference(const std::shared_ptr<Solved>& solved, const char* first_text,
 struct Walked {
   int cap, left;
 };
-std::optional<Walked> walked(const Solved& solved, int usual) {
+std::optional<Walked> walked(Solved& solved, int usual) {
   constexpr int most = 150;
-  if (solved.rules.turn.hot_dice != HotDice::must) return Walked{usual, 100};
   Rules rules = solved.rules;  // how far turns get is known for last turns
   rules.game.end = End::last_turn;
   try {
+    solved.turn(true);
+    if (rules.turn.hot_dice != HotDice::must) return Walked{usual, 100};
     const int far = DuelGame(rules, solved.model).last_turn.steps_beyond(1e-13);
     return far < most ? std::optional(Walked{2 * far, far}) : std::nullopt;
-  } catch (const CannotDo&) {  // hardly any turn ends
+  } catch (const CannotDo&) {  // turns have no end
     return std::nullopt;
   }
 }
@@ -80,15 +81,38 @@ TEST_CASE("Evaluation: random rules as its slow twin says, with loaded dice, off
       if (rules.carry != CarryMode::pass && check(exact).errors.empty()) rules = exact;
     }
     if (!check(rules).errors.empty()) continue;
+    const std::string bank_at = "bank-at:" + std::to_string(step * (1 + random.below(6)));
     const auto solved = std::make_shared<Solved>(rules);
     const auto walk = walked(*solved, rules.carry == CarryMode::none ? 600 : 200);
     if (!walk) continue;
     const tests::SlowTurn turn(rules);
     INFO(k << ' ' << tests::shown(rules));
-    const std::string bank_at = "bank-at:" + std::to_string(step * (1 + random.below(6)));
     for (const auto& [first, second] : {std::pair{"optimal", bank_at.c_str()}, {bank_at.c_str(), "solo"}}) {
       CHECK(difference(solved, first, second, turn, walk->cap * step, walk->left * step) < 1e-10);
     }
+  }
+}
+
+TEST_CASE("Evaluation: hot dice that must be rolled, and what they leave, as the slow twin says",
+          "[evaluation][long]") {
+  tests::Random random(29);
+  for (int walks = 0; walks < tests::cases(8);) {
+    Rules rules = tests::random_rules(random, tests::LoadedDice::no, 3);
+    rules.turn.hot_dice = HotDice::must;
+    rules.carry = CarryMode::inherit;
+    rules.game.end = static_cast<End>(walks % 3);
+    rules.farkle.penalty = 0;
+    rules.farkle.reset = false;
+    const Points step = score_step(rules);
+    rules.game.target = step * (1 + random.below(3));
+    if (!check(rules).errors.empty()) continue;
+    const auto solved = std::make_shared<Solved>(rules);
+    const auto walk = walked(*solved, 0);
+    if (!walk) continue;
+    ++walks;
+    const tests::SlowTurn turn(rules);
+    INFO(tests::shown(rules));
+    CHECK(difference(solved, "optimal", "bank-at:100", turn, walk->cap * step, walk->left * step) < 1e-10);
   }
 }
 
