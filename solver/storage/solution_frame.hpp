@@ -26,7 +26,7 @@
 namespace farkle {
 
 // Raise it whenever the layout or the meaning of a number changes: files of other formats are refused.
-inline constexpr unsigned solution_format = 5;
+inline constexpr unsigned solution_format = 6;
 
 // Used in place of a number of players.
 inline constexpr int a_duel = 0, turns_of_a_duel = 1;
