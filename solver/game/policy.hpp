@@ -75,8 +75,8 @@ struct DecisionChance {
 struct Dependence {
   bool chance = false;     // random draws: the same view may get different decisions
   bool others = true;      // the other seats, outside last turns (TurnView::exceed)
-  bool need_only = false;  // in last turns, only the points still needed. The least bank counts as needed. When nothing
-                           // more is needed, the policy banks wherever it may
+  bool need_only = false;  // in last turns, only the points still needed, or the least bank if that is more. With these
+                           // it banks wherever it may; with fewer and no dice to roll, it banks what it may, or farkles
 };
 
 class Policy {
