@@ -63,7 +63,7 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
     keeps |= s.decides(About::keep);
     if (s.decides(About::then)) thens_[s.at_the_target()].push_back(s);
     fits(s, s.act);
-    if (s.what() == Act::bank_lead) lead_ = std::max(lead_, s.act.numbers[0]);
+    if (s.what() == Act::bank_lead) lead_ = std::max(lead_.value_or(0), s.act.numbers[0]);
     at_the_target |= s.at_the_target();
     for (const Clause& c : s.conditions) {
       fits(s, c);
@@ -77,7 +77,7 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
   }
   if (standings_.size() > most_standings)
     throw UserError("sentences: more than " + std::to_string(most_standings) + " different standings");
-  if (lead_ > most_lead) throw UserError("sentences: a lead of more than " + with_thousands(most_lead));
+  if (lead_ && *lead_ > most_lead) throw UserError("sentences: a lead of more than " + with_thousands(most_lead));
   // With less than the least bank a turn goes on whatever the sentences say. So it does with hot dice that must be
   // rolled.
   for (const bool on_board : {false, true}) highest_ = std::max(highest_, least_bank(solved_->rules, on_board));
@@ -230,7 +230,7 @@ std::uint64_t SentencePolicy::situation(const TurnView& view) const {
   const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_);
   // The points that the lead needs beyond those that the target needs.
   Points more = 0;
-  if (lead_ > 0 && !view.exceed && need < highest_) more = std::max(0, for_a_lead(view, lead_) - need);
+  if (lead_ && !view.exceed && need < highest_) more = std::max(0, for_a_lead(view, *lead_) - need);
   if (more > most_lead) return unknown_situation;
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 34 |
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(more)) << 18 | far_situation(view);

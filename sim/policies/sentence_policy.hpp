@@ -11,6 +11,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,7 @@ class SentencePolicy : public Policy {
   std::array<std::vector<Sentence>, 2> thens_;  // those about banking; [1]: for points that reach the target
   std::vector<Clause> standings_;               // every condition about the standing, once
   Points highest_ = 0;                          // no decision asks for more points than these
-  Points lead_ = 0;                             // the largest lead asked for at the target; 0: none
+  std::optional<Points> lead_;                  // the largest lead asked for at the target
   bool asks_combination_ = false;
   Dependence depends_;
 };
