@@ -5,6 +5,7 @@
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/environment.hpp"
+#include "tests/support/random_games.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/temp_directory.hpp"
@@ -111,6 +112,32 @@ TEST_CASE("The lanes engine plays the reference engine's games, with any instruc
 
 TEST_CASE("The lanes engine plays 100,000 of the reference engine's games", "[.every-lane]") {
   lanes_play_the_same(100'000, {});
+}
+
+// Where lanes refuse there is nothing to compare.
+TEST_CASE("The lanes engine plays the reference engine's games under any rules, whoever plays", "[engines][lanes]") {
+  tests::Random random(20261203);
+  const int cases = tests::cases(500);
+  int unlike = 0;
+  for (int played = 0; played < cases;) {
+    const Rules rules = tests::random_lane_rules(random);
+    const int how_many = random.chance(0.6) ? 2 : 3 + random.below(2);
+    try {
+      Players players(rules, {});
+      for (int p = 0; p < how_many; ++p) players.add(tests::random_policy(random, players.solved, how_many));
+      const auto games =
+          tests::unlike_reference({players.game, players.seats}, EngineChoice::in_lanes, {0, 200 * how_many + 1});
+      ++played;
+      if (!games) continue;
+      ++unlike;
+      for (const Policy* policy : players.seats) UNSCOPED_INFO(policy->name());
+      UNSCOPED_INFO(*games << "\n" << tests::shown(rules));
+      CHECK_FALSE(games.has_value());
+    } catch (const CannotDo&) {
+    }
+  }
+  INFO(unlike << " of " << cases);
+  CHECK(unlike == 0);
 }
 
 TEST_CASE("Turns of very many rolls are the reference engine's too", "[engines]") {
