@@ -37,8 +37,13 @@ bool ThresholdPolicy::takes_offer(const TurnView& view) const {
 
 std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOption> options) const {
   if (const auto winning = wins_exactly(view, options)) return *winning;
-  if (keep_by_ == KeepBy::most_points || options.size() == 1) return 0;
-  return best_for_points(view, options, solved_->model.full(), turn(view)).option;
+  // Most points first: the others would carry the bank over the target, if it must be hit exactly.
+  const Points most = most_to_bank(view.rules, view.me().bank) - view.at_stake;
+  std::size_t first = 0;
+  while (first < options.size() && options[first].points > most) ++first;
+  if (first == options.size()) return 0;
+  if (keep_by_ == KeepBy::most_points) return first;
+  return first + best_for_points(view, options.subspan(first), solved_->model.full(), turn(view)).option;
 }
 
 Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {

@@ -2,8 +2,10 @@
 #include <array>
 #include <cmath>
 
+#include "sim/engine/engine.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "sim/statistics/regression.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/fit_tests.hpp"
@@ -96,6 +98,22 @@ TEST_CASE("Three who play optimal win as often as the table solver says", "[exac
       if (!tests::sanitized) CHECK(std::abs(z_score(decided[seat], games, chance + 0.05)) > 4);
     }
   }
+}
+
+TEST_CASE("Thresholds hit an exact target as often as it is evaluated", "[exact]") {
+  const Players players("classic", {"bank-at:200", "threshold:50,150,250"},
+                        {"dice.count=3", "score.singles={3=100,4=100,6=50}", "score.triples={3=300,4=350,5=200,6=300}",
+                         "score.growth=\"double\"", "turn.hot_dice_scope=\"single-roll\"", "bank.opening=250",
+                         "game.target=300", "game.end=\"exact\""});
+  const double exact =
+      evaluate_policies(players.game.rules, players.solved->model, *players.policies[0], *players.policies[1])
+          .first_wins;
+  std::int64_t first = 0;
+  const int games = tests::cases(40'000);
+  for (int g = 0; g < games; ++g) first += players.play(static_cast<std::uint64_t>(g)).end.decided == 0;
+  INFO(exact);
+  CHECK(std::abs(z_score(first, games, exact)) < 4);
+  CHECK(make_engine({players.game, players.seats})->name() == "reference");
 }
 
 TEST_CASE("Optimal against optimal wins as many games of rounds as the solver says", "[exact][long]") {

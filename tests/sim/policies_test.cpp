@@ -84,6 +84,22 @@ TEST_CASE("Thresholds keep the most points, on a tie the fewest dice", "[policie
   CHECK(best.play({1, 5, 2, 3, 4, 6}) == "100/5 roll");  // a five more is not worth a die
 }
 
+TEST_CASE("Thresholds leave keeps that would carry the bank over a target that must be hit", "[policies]") {
+  Moment m("classic", "bank-at:1000", {"game.end=\"exact\""});
+  m.match.seats[0].bank = 9650;
+  CHECK(m.play({1, 1, 1, 5, 2, 3}) == "250/3 roll");  // not 1,050, which cannot be banked
+  m.at_stake = 200;
+  CHECK(m.play({1, 1, 1, 5, 2, 3}) == "150/4 bank");  // hits it
+  CHECK(m.play({1, 1, 2, 3, 4, 6}) == "100/5 roll");
+  m.at_stake = 300;
+  CHECK(m.play({1, 1, 2, 3, 4, 6}) == "200/4 roll");  // all would: the first
+  Moment best("classic", "bank-at:1000,keep=best", {"game.end=\"exact\""});
+  best.match.seats[0].bank = 9650;
+  CHECK(best.play({1, 1, 1, 5, 2, 3}) == "100/5 roll");
+  best.match.seats[0].bank = 8000;
+  CHECK(best.play({1, 1, 1, 5, 2, 3}) == "1000/3 bank");
+}
+
 TEST_CASE("Thresholds bank when that reaches the target, and roll until they exceed in a last turn", "[policies]") {
   Moment m("classic", "bank-at:1000");
   m.match.seats[0].bank = 9900;
