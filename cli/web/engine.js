@@ -10,6 +10,7 @@ class Engine {
 
   // The text of the answer, or the error that the program gave. told: gets each line the program says meanwhile.
   run(words, files = {}, told = null) {
+    if (typeof WebAssembly !== 'object') return Promise.reject(new Error(needs_webassembly));
     if (!this.worker) this.start();
     const id = ++this.sent;
     return new Promise((resolve, reject) => {
@@ -52,6 +53,10 @@ class Engine {
   }
 }
 
+const needs_webassembly =
+  'This page needs WebAssembly, and this browser has it switched off or does not have it. On an iPhone, iPad or Mac ' +
+  'Lockdown Mode switches it off, and you can exempt this page from that. Elsewhere look in the browser\u2019s security ' +
+  'settings, update the browser, or open the page in another one.';
 const said_by = ({ err, code }) => err.trim().replace(/^farkle: /, '') || `the program ended with ${code}`;
 
 // A packed page holds the worker as text, and what unpacks its program; a page in its folder has it beside it.

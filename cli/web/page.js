@@ -4,7 +4,7 @@
 const views = {
   rules: null,
   answers: show_answers,
-  table: open_table,
+  table: come_to_table,
   play: open_play,
   train: open_train,
   card: open_card,
@@ -63,7 +63,8 @@ async function start() {
   try {
     await open_rules();
   } catch (error) {
-    show(by_id('choice'), problem(error.message));
+    started = false; // no view has anything to show
+    show(by_id('trouble'), problem(error.message));
   }
 }
 start();

@@ -1,10 +1,13 @@
-// Who plays at the table, and the scores when the page comes to a game that has begun.
+// Who plays at the table, the scores when the page comes to a game that has begun, and the game from one visit of the
+// page to the next.
 'use strict';
+
+const most_letters = 20; // of a name
 
 function setup_table(game) {
   const { names } = at_table;
   const name_fields = names.map((name, at) =>
-    make('input', { value: name, 'aria-label': `name of player ${at + 1}`, maxlength: 20 }),
+    make('input', { value: name, 'aria-label': `name of player ${at + 1}`, maxlength: most_letters }),
   );
   const banks = names.map((name, at) =>
     make('input', {
@@ -47,6 +50,30 @@ function setup_table(game) {
 // A game of these people, from these scores.
 function sit_down(names, banks = null, stake = 0) {
   at_table.names = names;
-  remember('names', names);
   return open_table(banks, stake);
+}
+
+function keep_table() {
+  const { game, names, banks, stake } = at_table;
+  const { moves, target } = game;
+  remember('table', { names, rules: rules.fingerprint, target, banks, stake, moves });
+}
+
+// The game that was kept, if it was played by these rules. Anything may have been kept: the program decides.
+async function come_to_table() {
+  const kept = recall('table', null);
+  try {
+    const names = kept.names.map((name) => String(name).slice(0, most_letters));
+    if (names.length < 2 || names.length > rules.document.game.players[1]) return open_table();
+    at_table.names = names;
+    const shorter = kept.target === lower_target && lower_target < rules.document.game.target;
+    if (kept.rules !== rules.fingerprint || !(shorter || kept.target === null)) return open_table();
+    if (duel_target !== kept.target) forget_agreement();
+    if (shorter) [duel_target, duel_agreed] = [lower_target, true];
+    const tried = Object.assign(game_at_table(names, kept.banks), { advised: false });
+    await tried.make(...kept.moves.map(String));
+    return open_table(kept.banks, Math.abs(Number(kept.stake)) || 0, tried.moves);
+  } catch (error) {
+    return error.stopped ? undefined : open_table();
+  }
 }

@@ -2,21 +2,24 @@
 // estimated for more than two players unless the rest of the game is short, or by the expected points of the turn.
 'use strict';
 
-const at_table = { game: null, names: recall('names', ['You', 'Opponent']), tray: [], stake: 0, message: '' };
+const at_table = { game: null, names: ['You', 'Opponent'], banks: null, tray: [], stake: 0, message: '' };
 const table_place = () => by_id('table-board');
 
-async function open_table(banks = null, stake = 0) {
-  const place = table_place();
-  const { names } = at_table;
-  at_table.game = new Game(
+const game_at_table = (names, banks) =>
+  new Game(
     names.slice(1).map(() => 'you'),
     ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : []), ...slow_to_estimate(names.length)],
     names,
   );
-  Object.assign(at_table, { tray: [], stake, message: '' });
+
+// moves: those made before; a game to another target (duel.js) begins without them.
+async function open_table(banks = null, stake = 0, moves = []) {
+  const { names } = at_table;
+  const target = duel_target;
+  Object.assign(at_table, { game: game_at_table(names, banks), banks, tray: [], stake, message: '' });
   const ask = names.length === 2 ? ask_deep : wait_for;
-  const begin = () => at_table.game.make();
-  const now = await ask(place, 'Working out the game', begin, () => open_table(banks, stake));
+  const begin = () => at_table.game.make(...(duel_target === target ? moves : []));
+  const now = await ask(table_place(), 'Working out the game', begin, () => open_table(banks, stake, moves));
   return now && show_table();
 }
 
@@ -78,6 +81,7 @@ function show_table() {
     setup_table(game),
   );
   if (had_focus) table_place().querySelector('.faces button, .plays button')?.focus({ preventScroll: true });
+  keep_table();
   announce(now.waits_for === 'keep' ? now.advice || '' : last_end(game));
 }
 

@@ -81,18 +81,21 @@ class Engine {
   }
 }
 
-// In a packed page unpack.js and `packed` {js, wasm} stand before this text. Otherwise the files lie beside.
+// The function that emscripten wrote, and the program. In a packed page unpack.js and `packed` {js, wasm} stand before
+// this text; its script is run as text, because browsers differ in what a worker may import. Otherwise the files lie
+// beside.
 async function files() {
-  if (typeof packed === 'undefined')
-    return { js: 'farkle.js', wasm: await (await fetch('farkle.wasm')).arrayBuffer() };
+  if (typeof packed === 'undefined') {
+    importScripts('farkle.js');
+    return { make: farkle, wasm: await (await fetch('farkle.wasm')).arrayBuffer() };
+  }
   const [js, wasm] = [packed.js, packed.wasm].map((text) => unpack(from_text(text)));
-  return { js: URL.createObjectURL(new Blob([js])), wasm };
+  return { make: new Function(`${new TextDecoder().decode(js)}\nreturn farkle;`)(), wasm };
 }
 
 async function serve() {
-  const { js, wasm } = await files();
-  importScripts(js);
-  const engine = new Engine(farkle, wasm, postMessage);
+  const { make, wasm } = await files();
+  const engine = new Engine(make, wasm, postMessage);
   const { out } = await engine.ask({ arguments: ['--version'] });
   postMessage({ ready: true, version: out.replace(/^farkle |\n$/g, '') });
   return engine;
