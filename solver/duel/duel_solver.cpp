@@ -34,12 +34,10 @@ struct DuelWorkspace {
   explicit DuelWorkspace(const DuelGame& game) : one(game), other(game) {}
 };
 
-// Accuracy figures of one group of lanes.
-struct GroupResult {
+struct GroupResult {  // of one group of lanes
   double change = 0;  // the largest |new - old| of a value (sweeps)
-  double error = 0;   // bound on what the group adds to the error of its values, given exact values elsewhere (pairs)
   double residual = 0;
-  std::optional<DuelPosition> endless;  // a position that no single value solves
+  PairBound pairs;
 };
 
 class DuelSolver {
@@ -67,6 +65,7 @@ class DuelSolver {
   using Group = std::vector<DuelPosition>;
 
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
+  bool settled() const { return convergence_.residual <= control_.tolerance && convergence_.error_bound <= most_error; }
   double win(int mover, int opponent) const { return values_.win(mover, opponent); }
 
   // Positions of a diagonal for which keep(mover, opponent) holds, in groups of lanes.
@@ -87,9 +86,10 @@ class DuelSolver {
                       [&](std::size_t k) { results[k] = work(groups[k], workspace_.local()); });
     GroupResult all;
     for (const GroupResult& r : results) {
-      if (r.endless) refuse_endless("solve duel", states_, *r.endless, best_farkles);
-      all.change = larger_change(all.change, r.change), all.error = larger_change(all.error, r.error);
+      if (r.pairs.endless) refuse_endless("solve duel", states_, *r.pairs.endless, best_farkles);
+      all.change = larger_change(all.change, r.change);
       all.residual = larger_change(all.residual, r.residual);
+      all.pairs.error = larger_change(all.pairs.error, r.pairs.error);
     }
     return all;
   }
@@ -118,13 +118,12 @@ class DuelSolver {
       const GroupResult result =
           each(groups(d, pair), [&](const Group& group, DuelWorkspace& work) { return solve_pair_group(group, work); });
       convergence_.residual = larger_change(convergence_.residual, result.residual);
-      convergence_.error_bound +=
-          result.error;  // a turn that banks takes over the error of a higher diagonal, so errors at most add up
+      // A turn that banks takes over the error of a higher diagonal, so errors at most add up.
+      convergence_.error_bound += result.pairs.error;
       say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
     }
     convergence_.sweeps = stopped() ? 0 : 1;  // pairs that were cut short cannot be resumed
-    convergence_.converged =
-        !stopped() && convergence_.residual <= control_.tolerance && convergence_.error_bound <= most_error;
+    convergence_.converged = !stopped() && settled();
   }
 
   GroupResult solve_pair_group(const Group& group, DuelWorkspace& work) {
@@ -159,8 +158,7 @@ class DuelSolver {
         store_offers(work.one, mine[i], static_cast<int>(i), x[i]);
         store_offers(work.other, theirs[i], static_cast<int>(i), y[i]);
       }
-      const PairBound bound = bound_pairs(game_, values_, group, difference, x, y, work.one, work.other);
-      result.error = bound.error, result.endless = bound.endless;
+      if (!penalty_) result.pairs = bound_pairs(game_, values_, group, difference, x, y, work.one, work.other);
       return result;
     }
   }
@@ -200,9 +198,9 @@ class DuelSolver {
       convergence_.residual = change;
       convergence_.error_bound = shrink < 1 ? change * shrink / (1 - shrink) + change : 1.0;
       if (change <= control_.tolerance) {
-        convergence_.error_bound =
-            larger_change(convergence_.error_bound, bound_cycles(game_, values_, change, workspace_.local().one));
-        convergence_.converged = convergence_.error_bound <= most_error;
+        const double around = bound_cycles(game_, values_, change, workspace_.local().one);
+        convergence_.error_bound = larger_change(convergence_.error_bound, around);
+        convergence_.converged = settled();
         break;
       }
       last_change = change;

@@ -72,9 +72,8 @@ class CarryEvaluator {
       if (penalty_)
         piece_.expect(a_sweep * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
-    const int start = states_.start();
-    out.first_wins = values_[0].win(start, start);
-    out.first_wins_if_second = 1 - values_[1].win(start, start);
+    out.first_wins = values_[0].win(states_.start(), states_.start());
+    out.first_wins_if_second = 1 - values_[1].win(states_.start(), states_.start());
     const double turns = 2 * static_cast<double>(states_.size());  // as in policy_evaluation.cpp
     out.convergence.error_bound = penalty_ ? (out.convergence.residual + turns * 1e-16) * sweeps_to_come(a_sweep)
                                            : std::max(out.convergence.residual, 1e-15) * turns;
@@ -142,15 +141,13 @@ class CarryEvaluator {
   // endless.hpp. Destroys all values.
   double sweeps_to_come(double a_sweep) {
     for (const std::size_t who : {0u, 1u}) {
-      values_[who] = DuelValues(rules_, model_, static_cast<double>(who));
-      exceeds_[who] = [this, odds = 1.0 - static_cast<double>(who)](int, Points, int, double* by_state) {
-        std::fill_n(by_state, model_.full(), odds);
+      values_[who] = DuelValues(rules_, model_, who == 0 ? 0.0 : 1.0);
+      exceeds_[who] = [n = model_.full(), odds = who == 0 ? 1.0 : 0.0](int, Points, int, double* by_state) {
+        std::fill_n(by_state, n, odds);
       };
     }
-    return farkle::sweeps_to_come(states_, values_[0].wins(), values_[1].wins(), [this, a_sweep] {
-      piece_.expect(a_sweep);
-      return sweep(a_sweep);
-    });
+    piece_.expect(a_sweep);
+    return farkle::sweeps_to_come(states_, values_[0].wins(), values_[1].wins(), [&] { return sweep(a_sweep); });
   }
 
   double sweep(double work) {
@@ -249,8 +246,7 @@ class CarryEvaluator {
           const LinePair pair = solve_lines(a, b, policies_[0]->banks({i, j}, a.mine - a.theirs),
                                             policies_[1]->banks({j, i}, b.mine - b.theirs));
           if (!(pair.one_banks > (passing_ ? 1e-14 : 0))) refuse_endless("evaluate", states_, {i, j}, given_farkles);
-          if (passing_) off = larger_change(off, 1e-16 / pair.one_banks);  // what rounding may do
-          if (!penalty_) off = larger_change(off, pair.off);
+          if (!penalty_) off = larger_change(off, passing_ ? pair.off + 1e-16 / pair.one_banks : pair.off);  // rounding
           x = pair.x, y = pair.y;
         } else {
           x = a.banked + a.mine * (1 - values_[1].win(j, i_farkled));

@@ -128,7 +128,7 @@ void FarkleCycles::play(std::span<Cycle> group) {
   }
   for (std::size_t i = 0; i < group.size(); ++i) {
     const Cycle& c = group[i];
-    if (c.settled) refuse_endless(c);
+    if (c.settled && !game_.states.farkles_cost()) refuse_endless(c);
     MultiplayerPosition p = c.position;
     for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players)) {
       std::copy_n(c.chances[r].begin(), players_, values_.at(p));

@@ -69,6 +69,24 @@ TEST_CASE("Endless: two players who had rather farkle for ever are refused", "[e
   CHECK(why.find("with banks of ") != std::string::npos);
 }
 
+TEST_CASE("Endless: a penalty that ends the game keeps it from being refused", "[endless]") {
+  for (const char* name : {"many-fixed-points", "nan-converged"})
+    for (const char* penalty : {"farkle.penalty=50", "farkle.penalty=reset"}) {
+      INFO(name << ' ' << penalty);
+      Rules rules = load_rules((tests::source_dir() / "tests/solver/endless" / (std::string(name) + ".toml")).string(),
+                               {penalty, "farkle.streak=1", "game.target=150"})
+                        .rules;
+      const TurnModel model(rules, Scorer(rules));
+      const DuelSolution duel = solve_duel(DuelGame(rules, model));
+      CHECK(duel.convergence.converged);
+      const tests::SlowTurn turn(rules);
+      tests::SlowDuel slow(rules, turn, 40000);
+      slow.take(duel.values);
+      slow.sweep();  // which gets the offers as well
+      CHECK(slow.difference(duel.values) < 1e-9);
+    }
+}
+
 // The best play farkles for ever, and all chances are one half. The best turn for points alone does bank.
 TEST_CASE("Endless: only the play that goes on for ever is refused", "[endless]") {
   const auto solved = std::make_shared<Solved>(endless_rules("nan-converged"));
@@ -105,12 +123,19 @@ TEST_CASE("Endless: players who can never bank are refused", "[endless]") {
     rules.bank.opening = 1000;
     return rules;
   };
-  for (const char* more :
-       {"farkle.penalty=0", "farkle.penalty=reset", "farkle.penalty=100", "carry.mode=inherit", "carry.mode=pass"}) {
+  for (const char* more : {"farkle.penalty=0", "carry.mode=inherit", "carry.mode=pass"}) {
     INFO(more);
     const Rules rules = rules_with({more});
     const TurnModel model(rules, Scorer(rules));
     CHECK(need_not_end(refusal([&] { solve_duel(DuelGame(rules, model)); })));
+  }
+  for (const char* penalty : {"farkle.penalty=reset", "farkle.penalty=100"}) {  // the sweeps go back and forth
+    INFO(penalty);
+    const Rules rules = rules_with({penalty});
+    const TurnModel model(rules, Scorer(rules));
+    bool converged = false;
+    const std::string why = refusal([&] { converged = solve_duel(DuelGame(rules, model)).convergence.converged; });
+    CHECK((need_not_end(why) || !converged));
   }
   const Rules three = rules_with({}), rounds = rules_with({"game.rounds=2"});
   const TurnModel three_model(three, Scorer(three)), rounds_model(rounds, Scorer(rounds));
