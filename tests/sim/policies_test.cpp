@@ -97,7 +97,7 @@ TEST_CASE("Thresholds leave keeps that would carry the bank over a target that m
   best.match.seats[0].bank = 9650;
   CHECK(best.play({1, 1, 1, 5, 2, 3}) == "100/5 roll");
   best.match.seats[0].bank = 8000;
-  CHECK(best.play({1, 1, 1, 5, 2, 3}) == "1000/3 bank");
+  CHECK(best.play({1, 1, 1, 5, 2, 3}) == "1050/2 bank");
 }
 
 TEST_CASE("Thresholds bank when that reaches the target, and roll until they exceed in a last turn", "[policies]") {
