@@ -7,9 +7,13 @@
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_choices.hpp"
 #include "solver/evaluate/turn_sample.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/support/random_games.hpp"
 #include "tests/support/random_sentences.hpp"
+#include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
 
 using namespace farkle;
@@ -30,7 +34,7 @@ Outcome outcome(const Policy& policy, const TurnView& view, std::span<const Keep
 }
 
 struct Checked {
-  int banked = 0, alike = 0, far = 0, reached = 0, whole = 0, broken = 0;
+  int banked = 0, alike = 0, far = 0, reached = 0, whole = 0, needed = 0, off_board = 0, broken = 0;
 };
 
 // All decisions that a turn may come to.
@@ -58,13 +62,24 @@ std::vector<Outcome> whole_turn(const Policy& policy, TurnView view, const TurnM
   return all;
 }
 
-void check_promises(const Players& players, const Policy& policy, tests::Random& random, Checked& seen) {
-  const Rules& rules = players.solved->rules;
-  const TurnModel& model = players.solved->model;
-  const TurnChoices choices = turn_choices(model);
-  const Points step = model.step(), target = rules.game.target;
-  std::map<std::tuple<std::uint64_t, Points, int, std::size_t>, Outcome> far, reached;
-  std::map<std::uint64_t, std::vector<Outcome>> whole;
+// Some way into a game, where anything was banked that may be.
+MatchState random_standing(const Rules& rules, Points step, int players, tests::Random& random) {
+  MatchState match = start_match(rules, players);
+  for (int turns = random.below(5 * players); turns > 0; --turns) {
+    const Seat& seat = match.seats[static_cast<std::size_t>(match.to_move)];
+    const Points points = step * random.below(rules.game.target / step + 2);
+    MatchState next = match;
+    const bool banks = random.chance(0.6) && can_bank(rules, After::dice, points, seat);
+    end_turn(rules, next, {banks ? TurnEnd::Kind::bank : TurnEnd::Kind::farkle, banks ? points : 0, 0});
+    if (next.over) break;
+    match = next;
+  }
+  return match;
+}
+
+std::vector<MatchState> standings_of_two(const Rules& rules, Points step, tests::Random& random) {
+  const Points target = rules.game.target;
+  std::vector<MatchState> all;
   for (int k = 0; k < 12; ++k) {
     MatchState match = start_match(rules, 2);
     // Many leads are the same, so that situations come up again.
@@ -78,8 +93,26 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
       match.to_move = 1;
       end_turn(rules, match, {TurnEnd::Kind::bank, target, 0});
     }
+    all.push_back(match);
+  }
+  return all;
+}
+
+// One policy at several standings.
+void check_promises(const Players& players, const Policy& policy, const std::vector<MatchState>& matches,
+                    Checked& seen) {
+  const Rules& rules = players.solved->rules;
+  const TurnModel& model = players.solved->model;
+  const TurnChoices choices = turn_choices(model);
+  const Points step = model.step(), target = rules.game.target;
+  std::map<std::tuple<std::uint64_t, Points, int, std::size_t>, Outcome> far, reached;
+  std::map<std::uint64_t, std::vector<Outcome>> whole;
+  std::map<std::tuple<Points, int, std::size_t>, Outcome> needed;
+  const bool need_only = policy.depends().need_only;
+  for (const MatchState& match : matches) {
     TurnView view = first_view(rules, match, model.full());
-    if (const std::uint64_t turn = policy.situation(view); turn != Policy::unknown_situation) {
+    seen.off_board += least_bank(rules, view.me().on_board) != least_bank(rules, true);
+    if (const std::uint64_t turn = turn_situation(policy, view); turn != Policy::unknown_situation) {
       const std::vector<Outcome> here = whole_turn(policy, view, model, choices);
       const auto [known, added] = whole.try_emplace(turn, here);
       seen.whole += !added;
@@ -107,6 +140,14 @@ void check_promises(const Players& players, const Policy& policy, tests::Random&
             const auto [known, added] = alike.try_emplace(sees, here);
             seen.alike += !added;
             seen.broken += here != known->second;
+          }
+          if (need_only && view.exceed) {
+            const Points need = std::max(enough(view), least_bank(rules, view.me().on_board)) - view.at_stake;
+            const bool lost = here.afterstate == model.spent() && here.points < need;
+            const Outcome what = lost ? Outcome{here.points, here.afterstate, Action::nothing} : here;
+            const auto [known, added] = needed.try_emplace({std::max(need, 0), s, r}, what);
+            seen.needed += !added;
+            seen.broken += what != known->second;
           }
           if (once_reached != Policy::unknown_situation && view.at_stake >= enough(view)) {
             const auto [known, added] = reached.try_emplace({once_reached, view.at_stake, s, r}, here);
@@ -137,16 +178,19 @@ TEST_CASE("Policies see what they say they see, and do what they say they do", "
                                   : spec,
                           {"turn", "turn"},
                           {"game.target=1500", "farkle.floor=-100", must ? "turn.hot_dice=\"must\"" : "dice.count=6"});
+    const auto check = [&](const Policy& policy) {
+      check_promises(players, policy, standings_of_two(players.game.rules, players.solved->model.step(), random), seen);
+    };
     for (const std::string name : {"bank-at:300", "threshold:250,250,400,1000,2850,never,keep=best", "turn",
                                    "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo",
                                    "sentences:If only single dice score, keep the fewest dice. Bank from 50 on."})
-      check_promises(players, *make_policy(name, players.solved, 2), random, seen);
+      check(*make_policy(name, players.solved, 2));
     for (int k = 0; k < tests::cases(15); ++k) {
       auto list = tests::random_sentences(random, players.solved->rules.dice.count, players.solved->model.step(),
                                           players.solved->rules.game.target, false);
       const SentencePolicy policy("random", players.solved, list);
       const int before = seen.broken;
-      check_promises(players, policy, random, seen);
+      check(policy);
       if (seen.broken > before)
         for (const std::string& s : said(list)) UNSCOPED_INFO(s);
     }
@@ -157,6 +201,35 @@ TEST_CASE("Policies see what they say they see, and do what they say they do", "
     CHECK(seen.whole > 10);
     CHECK(seen.broken == 0);
   }
+}
+
+TEST_CASE("Policies keep their promises under any rules, on the board and off it", "[policies]") {
+  tests::Random random(20261204);
+  Checked seen;
+  for (int k = 0; k < tests::cases(1'000); ++k) {
+    Rules rules = tests::random_lane_rules(random, 4);
+    const Rules before = rules;
+    if (random.chance(0.2)) rules.game.end = End::exact;
+    if (random.chance(0.2)) rules.bank.on_board_at = rules.bank.opening;
+    if (!check(rules).errors.empty()) rules = before;
+    const int how_many = 2 + random.below(2);
+    try {
+      const Players players(rules, {});
+      const Points step = players.solved->model.step();
+      std::vector<MatchState> matches;
+      for (int m = 0; m < 16; ++m) matches.push_back(random_standing(rules, step, how_many, random));
+      const auto policy = tests::random_policy(random, players.solved, how_many);
+      if (policy->depends().chance) continue;
+      const int broken = seen.broken;
+      check_promises(players, *policy, matches, seen);
+      if (seen.broken > broken) UNSCOPED_INFO(policy->name() << "\n" << tests::shown(rules));
+      CHECK(seen.broken == broken);
+    } catch (const CannotDo&) {
+    }
+  }
+  CHECK(seen.whole > 100);
+  CHECK(seen.needed > 10'000);
+  CHECK(seen.off_board > 100);
 }
 
 // Of a policy that differs a little, about: what the difference is worth, to a tenth.
