@@ -88,9 +88,8 @@ struct LaneRules {
   bool penalty = false, reset = false;
   int lost = 0, floor = 0;  // units
   enum class End { immediate, last_turn, not_last } end = End::last_turn;
+  bool banks_any = true;                             // any points may be banked, by anybody
   bool offers = false, inherits = false;             // turns leave something to the next player; also if they bank
-  int least_on = 1, least_off = 1;                   // the fewest steps that may be banked, on the board and off it
-  bool stranded = false;                             // all dice may be spent with fewer steps than that
   Word offer_levels = 0;                             // offers of this many steps or more are played by hand
   const std::uint8_t* classes = nullptr;             // of the first n dice of a roll: classes[base[n] + id]
   const std::uint16_t* wide_classes = nullptr;       // used instead where there are more than 256 classes

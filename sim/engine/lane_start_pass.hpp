@@ -133,9 +133,6 @@ bool start_for(LaneStart& arguments) {
     if (chases.bits() != 0) {
       Lanes need = exceed - Lanes::load(games.bank[a.seat] + i) + Lanes::all(1);
       if (decisions.chase_levels != 0) {
-        const Mask off_board = Lanes::equal(banked_so_far(rules, games, a.seat, i), Lanes::all(0));
-        need = Lanes::most(need, Lanes::select(off_board, Lanes::all(static_cast<Word>(rules.least_off)),
-                                               Lanes::all(static_cast<Word>(rules.least_on))));
         const Mask near = Lanes::more(Lanes::all(decisions.needs), need);
         base = Lanes::where(near, Lanes::all(decisions.chase_levels) +
                                       (Lanes::all(decisions.needs) - need).template up<turn_word::level_shift>());

@@ -57,9 +57,7 @@ LaneRules lane_rules(const Match& match) {
                                                : LaneRules::End::not_last;
   out.offers = rules.carry != CarryMode::none;
   out.inherits = rules.carry == CarryMode::inherit;
-  out.least_on = (least_bank(rules, true) + step - 1) / step;
-  out.least_off = (least_bank(rules, false) + step - 1) / step;
-  out.stranded = after_keeping_all(rules, 1) == After::spent && std::max(out.least_on, out.least_off) > 1;
+  out.banks_any = least_bank(rules, false) <= step;
   for (int n = 1; n <= match.game.options.full(); ++n) find_factor(n, out.factor[n], out.shift[n]);
   return out;
 }

@@ -32,7 +32,8 @@ struct LearntDecisions::Sizes {
     needs = 2 * banks + 512;
     const Dependence on = policy.depends();
     others = !on.others ? 1 : rules.players == 2 ? own : needs;
-    by_need = on.need_only && rules.scale == 1 && !rules.offers && !rules.stranded;
+    // With a least bank, what may be done depends on the points at stake too.
+    by_need = on.need_only && rules.scale == 1 && !rules.offers && rules.banks_any;
     start = own * others + (by_need ? 0 : own * needs);
     const std::size_t situations = own * others + needs;
     levels = static_cast<Word>(std::clamp<std::size_t>(turn_word::levels / situations, fewest_levels, most_levels));

@@ -76,7 +76,7 @@ struct Dependence {
   bool chance = false;     // random draws: the same view may get different decisions
   bool others = true;      // the other seats, outside last turns (TurnView::exceed)
   bool need_only = false;  // in last turns, only the points still needed, or the least bank if that is more. With these
-                           // it banks wherever it may; with fewer and no dice to roll, it banks what it may, or farkles
+                           // it banks wherever it may. A least bank may change what it does where nothing can be enough
 };
 
 class Policy {
