@@ -108,7 +108,7 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
   std::map<std::tuple<std::uint64_t, Points, int, std::size_t>, Outcome> far, reached;
   std::map<std::uint64_t, std::vector<Outcome>> whole;
   std::map<std::tuple<Points, int, std::size_t>, Outcome> needed;
-  const bool need_only = policy.depends().need_only;
+  const bool need_only = policy.depends().need_only && least_bank(rules, false) <= step;
   for (const MatchState& match : matches) {
     TurnView view = first_view(rules, match, model.full());
     seen.off_board += least_bank(rules, view.me().on_board) != least_bank(rules, true);
@@ -142,12 +142,10 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
             seen.broken += here != known->second;
           }
           if (need_only && view.exceed) {
-            const Points need = std::max(enough(view), least_bank(rules, view.me().on_board)) - view.at_stake;
-            const bool lost = here.afterstate == model.spent() && here.points < need;
-            const Outcome what = lost ? Outcome{here.points, here.afterstate, Action::nothing} : here;
-            const auto [known, added] = needed.try_emplace({std::max(need, 0), s, r}, what);
+            const Points need = std::max(enough(view) - view.at_stake, 0);
+            const auto [known, added] = needed.try_emplace({need, s, r}, here);
             seen.needed += !added;
-            seen.broken += what != known->second;
+            seen.broken += here != known->second;
           }
           if (once_reached != Policy::unknown_situation && view.at_stake >= enough(view)) {
             const auto [known, added] = reached.try_emplace({once_reached, view.at_stake, s, r}, here);
