@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::int64_t most_turns = 200;  // a game on average
 
-// Then `optimal` is solved in a blink.
-bool is_small(const Rules& rules) {
-  return SeatStates(rules).size() <= (rules.farkle.has_penalty() || rules.carry != CarryMode::none ? 12 : 40);
-}
-
 // Thresholds by streak and score, as policy files have them.
 std::shared_ptr<const Policy> random_bands(Random& random, const std::shared_ptr<Solved>& solved) {
   const Points step = solved->model.step(), target = solved->rules.game.target;
@@ -46,6 +41,11 @@ std::shared_ptr<const Policy> random_bands(Random& random, const std::shared_ptr
 
 }  // namespace
 
+bool soon_solved(const Rules& rules) {
+  const bool many_sweeps = rules.farkle.has_penalty() || rules.carry != CarryMode::none;
+  return rules.score.nothing == 0 && SeatStates(rules).size() <= (many_sweeps ? 12 : 40);
+}
+
 Rules random_lane_rules(Random& random, int most_dice) {
   for (;;) {
     Rules rules = random_rules(random, LoadedDice::no, most_dice);
@@ -68,7 +68,7 @@ std::shared_ptr<const Policy> random_policy(Random& random, const std::shared_pt
     case 1:
       return make_policy("solo", solved, players);
     case 2:
-      if (players > 2 || !is_small(rules) || rules.score.nothing > 0) return random_policy(random, solved, players);
+      if (players > 2 || !soon_solved(rules)) return random_policy(random, solved, players);
       return make_policy("optimal", solved, players);
     case 3:
       return random_bands(random, solved);

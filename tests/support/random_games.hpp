@@ -15,7 +15,10 @@ namespace farkle::tests {
 // and spent dice come up often.
 Rules random_lane_rules(Random&, int most_dice = max_dice);
 
-// A policy of any form that make_policy knows. `optimal` only if the game is small. May throw CannotDo.
+// True if `optimal` for two is there in a blink. (With scores for nothing some games take for ever.)
+bool soon_solved(const Rules&);
+
+// A policy of any form that make_policy knows. `optimal` only if it is there in a blink. May throw CannotDo.
 std::shared_ptr<const Policy> random_policy(Random&, const std::shared_ptr<Solved>&, int players);
 
 // Null: both engines play these games alike, to the last count. Else the first group of games that they do not, or
