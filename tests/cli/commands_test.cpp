@@ -255,6 +255,20 @@ TEST_CASE("rules check reports every problem of every file", "[cli]") {
   CHECK(files[2]["valid"] == true);
 }
 
+TEST_CASE("rules check warns of options that cannot be chosen", "[cli]") {
+  const std::string file = scratch("exact.toml");
+  std::ofstream(file) << "schema = 1\nextends = \"classic\"\n[game]\ntarget = 1000\nend = \"exact\"\n[option.high]\n"
+                         "text = \"too high\"\nbank.minimum = 300\n";
+  const auto ran = run_farkle("rules check " + file + " --format json");
+  CHECK(ran.exit_code == 0);
+  CHECK_THAT(ran.err, Catch::Contains(":8:16: +high: "));
+  const Json checked = ran.json()["files"][0];
+  CHECK(checked["valid"] == true);
+  CHECK(checked["warnings"].size() == 1);
+  farkle::test::refused("odds --rules " + file + "+high", "+high: game.end is 'exact'");
+  CHECK(run_farkle("odds --rules " + file).exit_code == 0);
+}
+
 TEST_CASE("a fair start under an opening says that it gives the board too", "[cli]") {
   const std::string rules = " --set bank.opening=500 --set game.target=1000";
   const auto json = run_farkle("solve duel --at 0,250 --format json" + rules).json();

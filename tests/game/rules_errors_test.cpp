@@ -125,6 +125,21 @@ TEST_CASE("extends in a circle names the circle", "[rules]") {
   CHECK(contains(said_about(misspelt.path), "did you mean 'classic'?"));
 }
 
+TEST_CASE("an option that makes no sense here is wrong when it is chosen, not before", "[rules]") {
+  // No turn with two dice collects 500 points, as options of official ask for; the other options are fine.
+  const TempFile few("few.toml", "schema = 1\nextends = \"official\"\ndice.count = 2\nturn.hot_dice = \"off\"\n");
+  CHECK(load_rules(few.path).options.size() == 5);
+  CHECK(load_rules(few.path + "+no-final-round").rules.game.end == End::immediate);
+  CHECK(contains(said_about(few.path + "+minimum-500"), ": +minimum-500: bank.minimum = 500, but no turn collects"));
+  const TempFile own("own.toml",
+                     "schema = 1\nextends = \"classic\"\ngame.target = 1000\ngame.end = \"exact\"\n[option.high]\n"
+                     "text = \"too high\"\nbank.minimum = 300\n");
+  CHECK(load_rules(own.path).rules.game.end == End::exact);
+  CHECK(contains(said_about(own.path + "+high"), "own.toml:7:16: +high: game.end is 'exact', but nobody could"));
+  // What the file alone has wrong is not laid to the option.
+  CHECK_FALSE(contains(said_about(own.path + "+high", {"game.target=1025"}), "+high: game.target"));
+}
+
 TEST_CASE("wrong options and overrides", "[rules]") {
   CHECK(said_about("official+opening500") ==
         "rules: 'official' has no option 'opening500' - must be one of opening-500, minimum-500, single-roll-hot-dice, "

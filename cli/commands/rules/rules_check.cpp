@@ -20,19 +20,19 @@ struct Checked {
 
 Checked check_file(const std::string& spec, const std::vector<std::string>& overrides) {
   Checked checked;
-  const auto load = [&](const std::string& what) -> std::optional<RuleSet> {
+  const auto load = [&](const std::string& what, std::vector<std::string>& wrong) -> std::optional<RuleSet> {
     try {
       return load_rules(what, overrides);
     } catch (const UserError& error) {  // a line for each problem
       std::istringstream lines(error.what());
-      for (std::string problem; std::getline(lines, problem);) checked.problems.push_back(problem);
+      for (std::string problem; std::getline(lines, problem);) wrong.push_back(problem);
     } catch (const CannotDo& error) {
       checked.problems.push_back(error.what());
       checked.missing = true;
     }
     return std::nullopt;
   };
-  const std::optional<RuleSet> set = load(spec);
+  const std::optional<RuleSet> set = load(spec, checked.problems);
   if (!set) return checked;
   checked.rules = set->rules;
   checked.options = set->options.size();
@@ -40,7 +40,7 @@ Checked check_file(const std::string& spec, const std::vector<std::string>& over
   checked.warnings = set->warnings;
   for (const std::string& failure : run_examples(set->rules, Scorer(set->rules))) checked.problems.push_back(failure);
   if (spec.find('+') == std::string::npos)
-    for (const OptionInfo& option : set->options) load(spec + "+" + option.name);
+    for (const OptionInfo& option : set->options) load(spec + "+" + option.name, checked.warnings);
   return checked;
 }
 
@@ -85,16 +85,16 @@ Report check_rules(const Context& context, const std::vector<std::string>& files
 
 Command rules_check_command() {
   const auto files = std::make_shared<std::vector<std::string>>();
-  return {
-      .name = "rules check",
-      .summary = "checks rule files, and lists all that is wrong in them",
-      .about =
-          "Problems go to stderr, one a line, as FILE:LINE:COL; exit code 2 when there are any. Each +option is tried\n"
-          "on its own, and every [[example]] is played.",
-      .arguments = {{"FILE", "a TOML file, or a built-in id", files.get()}},
-      .examples = {"rules check house.toml", "rules check rules/*.toml"},
-      .run = [files](const Context& context) { return check_rules(context, *files); },
-      .rules = RulesFrom::arguments};
+  return {.name = "rules check",
+          .summary = "checks rule files, and lists all that is wrong in them",
+          .about =
+              "Problems go to stderr, one a line, as FILE:LINE:COL; exit code 2 when there are any. Every [[example]] "
+              "is played.\n"
+              "Each +option is tried on its own; one that cannot be chosen is a warning.",
+          .arguments = {{"FILE", "a TOML file, or a built-in id", files.get()}},
+          .examples = {"rules check house.toml", "rules check rules/*.toml"},
+          .run = [files](const Context& context) { return check_rules(context, *files); },
+          .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

@@ -114,22 +114,12 @@ void apply_changes(const Spec& spec, const Problem& at, Draft& draft, Problems& 
   }
 }
 
-// Checks every option as strictly as the file that has it, even if it is not chosen. Each is checked on its own,
-// because only a choice shows how options go together. Problems that exist without the option are not its fault.
-void check_options(Draft& draft, const std::vector<Option>& own, Problems& problems) {
-  if (own.empty()) return;
-  Draft alone = draft;
-  Problems without;
-  settle(alone, without);
-  draft.reach = alone.reach;
+// Reads every option of a file, chosen or not, for mistakes in its keys and values. How it goes together with the rules
+// shows when it is chosen: other rules may inherit it.
+void read_options(const Draft& draft, const std::vector<Option>& own, Problems& problems) {
   for (const Option& option : own) {
     Draft chosen = draft;
-    Problems found = problems.marks();
-    apply_option(option, chosen, found);
-    settle(chosen, found);
-    for (const Problem& problem : found.list())
-      if (std::find(without.list().begin(), without.list().end(), problem) == without.list().end())
-        problems.add(problem);
+    apply_option(option, chosen, problems);
   }
 }
 
@@ -177,12 +167,40 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
   draft.rules.examples = document.examples;
   draft.rules.notes = document.notes;
 
-  check_options(draft, document.options, problems);
+  read_options(draft, document.options, problems);
   for (const Option& option : document.options) {  // an option of the same name replaces the inherited one
     std::erase_if(draft.options, [&](const Option& o) { return o.info.name == option.info.name; });
     draft.options.push_back(option);
   }
   return draft;
+}
+
+// Lays all changes of a spec, and then all overrides, over the rules of a file.
+Draft changed(Draft draft, const Spec& spec, const std::vector<std::string>& overrides, Problems& problems) {
+  apply_changes(spec, {"rules", 0, 0, ""}, draft, problems);
+  for (const std::string& text : overrides) apply_change(text, "--set " + in_quotes(text), draft, problems);
+  settle(draft, problems);
+  return draft;
+}
+
+// Adds what was found wrong. What is not wrong without the chosen options is laid to them.
+void add_found(const Problems& found, const Draft& file, Spec spec, const std::vector<std::string>& overrides,
+               Problems& problems) {
+  const std::vector<std::string> options = option_names(file);
+  std::string chosen;
+  std::erase_if(spec.changes, [&](const std::string& change) {
+    const bool option = std::find(options.begin(), options.end(), change) != options.end();
+    if (option) chosen += "+" + change;
+    return option;
+  });
+  Problems without = problems.marks();
+  if (!found.empty() && !chosen.empty()) changed(file, spec, overrides, without);
+  const auto& old = without.list();
+  for (Problem problem : found.list()) {
+    if (!chosen.empty() && std::find(old.begin(), old.end(), problem) == old.end())
+      problem.text = chosen + ": " + problem.text;
+    problems.add(problem);
+  }
 }
 
 }  // namespace
@@ -200,11 +218,10 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   const std::filesystem::path here;
   const Spec spec = parse_spec(spec_text, here);
   Problems problems;
-  Draft draft = load_file(spec.base, here, {}, problems);
-  const int file_layers = draft.layers;
-  apply_changes(spec, {"rules", 0, 0, ""}, draft, problems);
-  for (const std::string& text : overrides) apply_change(text, "--set " + in_quotes(text), draft, problems);
-  settle(draft, problems);
+  const Draft file = load_file(spec.base, here, {}, problems);
+  Problems found = problems.marks();
+  const Draft draft = changed(file, spec, overrides, found);
+  add_found(found, file, spec, overrides, problems);
   problems.throw_if_any();
 
   RuleSet out;
@@ -214,7 +231,7 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   out.rules.changes.insert(out.rules.changes.end(), overrides.begin(), overrides.end());
   for (const auto& [key, origin] : draft.origins)
     if (const bool scores = key.starts_with("dice.") || key.starts_with("score.") || key == "turn.keep";
-        scores && origin.layer > file_layers)
+        scores && origin.layer > file.layers)
       out.rules.examples.clear();
   for (const Option& option : draft.options) out.options.push_back(option.info);
   out.warnings = draft.warnings;
