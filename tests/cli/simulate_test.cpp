@@ -234,6 +234,15 @@ TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {
   CHECK(json_of("merge " + file)["games"] == more["games"]);
 }
 
+TEST_CASE("policy show says a policy's own numbers, once where the score does not matter", "[cli][policy]") {
+  const std::string out = run_farkle("policy show bank-at:300 --rules classic").out;
+  CHECK_THAT(out, !Catch::Contains("T points") && !Catch::Contains("opponent"));
+  CHECK_THAT(
+      out, Catch::Contains("whatever the score\n  1 die    2    3    4    5    6\n    300  300  300  300  300  300\n"));
+  CHECK(json_of("policy show bank-at:300 --rules classic")["bank_at"].size() == 6);
+  CHECK_THAT(run_farkle("policy show bank-at:300/behind=2000:450 --rules classic").out, Catch::Contains("opponent"));
+}
+
 TEST_CASE("policy list, show, check", "[cli][policy]") {
   CHECK(json_of("policy list")["forms"].size() >= 7);
   const Json show = json_of("policy show threshold:300,350,400,450,500,550 --rules classic");

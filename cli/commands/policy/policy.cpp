@@ -1,4 +1,5 @@
 // farkle policy list, show, check: which policies there are, what one does, whether it is valid.
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -95,8 +96,9 @@ Report show_policy(const Context& context, const std::string& text) {
   Report report = report_on(rules, "policy-show", "Policy " + policy->name());
   report.data("policy", policy->name());
   const std::string kind = text.substr(0, text.find(':'));
-  for (const PolicyForm& form : policy_forms())
-    if (form.form.substr(0, form.form.find(':')) == kind) report.sentence("Plays " + form.about + ".");
+  for (const PolicyForm& form : policy_forms())  // the table has a threshold's numbers
+    if (form.form == kind || (form.form.starts_with(kind + ":") && kind != "threshold" && kind != "bank-at"))
+      report.sentence("Plays " + form.about + ".");
   if (dynamic_cast<const ThresholdPolicy*>(policy.get()))
     report.sentence(
         "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
@@ -140,7 +142,18 @@ Report show_policy(const Context& context, const std::string& text) {
     for (int n = 1; n <= most; ++n) row.push_back(value_or_absent(banks_at(*policy, model, view, n)));
     table.rows.push_back(std::move(row));
   }
-  report.table(std::move(table));
+  const auto same = [&](const std::vector<Value>& row) {
+    return std::equal(row.begin() + 2, row.end(), table.rows[0].begin() + 2);
+  };
+  const bool plain = std::all_of(table.rows.begin(), table.rows.end(), same);
+  report.table(table, plain ? audience::json | audience::csv : audience::everyone);
+  if (plain) {
+    table.title += ", whatever the score";
+    table.columns.erase(table.columns.begin(), table.columns.begin() + 2);
+    table.rows.resize(1);
+    table.rows[0].erase(table.rows[0].begin(), table.rows[0].begin() + 2);
+    report.table(std::move(table), audience::people);
+  }
   return report;
 }
 
