@@ -14,6 +14,7 @@
 #include <ctime>
 #include <deque>
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #include "cli/help.hpp"
@@ -65,12 +66,14 @@ int run_command(const Command& command, const std::string& line, const Settings&
   const int threads = wanted > 0 ? wanted : std::max(1, tbb::info::default_concurrency() / sharing.nearby());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 
+  const auto has_suffix = [](const std::string& file) { return std::filesystem::path(file).has_extension(); };
   Context context{.command_line = line,
                   .rules_spec = settings.rules.empty() ? "official" : settings.rules,
                   .rules_given = !settings.rules.empty(),
                   .overrides = settings.overrides,
                   .formats = formats,
-                  .format_given = !settings.format.empty() || formats != std::vector{Format::text},
+                  .format_given = !settings.format.empty() ||
+                                  std::any_of(settings.outputs.begin(), settings.outputs.end(), has_suffix),
                   .threads = threads,
                   .seed = static_cast<std::uint64_t>(settings.seed.value_or(1)),
                   .quiet = settings.quiet,

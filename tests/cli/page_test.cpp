@@ -44,6 +44,16 @@ TEST_CASE("the page has every figure of a rule set, its table and what made it",
   CHECK(run_farkle("report classic --links -j1" + small_page + " --format html").out == page);
 }
 
+TEST_CASE("what simplicity costs is a line for each way to keep", "[page]") {
+  const std::string file = scratch("simple.html");
+  REQUIRE(run_farkle("report classic -o " + file + small_page).exit_code == 0);
+  const std::string page = contents(file);
+  CHECK_THAT(page,
+             Catch::Contains("keeping what scores most") && Catch::Contains("keeping for the best turn") &&
+                 Catch::Contains("Some always keep what scores most, others the dice that promise the best turn."));
+  farkle::test::refused("report classic -o " + scratch("page.txt"), "report is a page");
+}
+
 TEST_CASE("the page shows sentences that were found before, of these rules alone", "[page][sentences]") {
   const std::filesystem::path found = scratch("found");
   std::filesystem::create_directories(found / "classic");

@@ -215,16 +215,19 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
                                                 {"--games", std::to_string(options.games.value_or(20'000))}),
                                        overrides));
     const std::vector<std::string> files{"variants.csv", "variants.json"};
-    const auto add = [&](const char* key, const char* title, const char* words, bool percent) {
+    const auto policy = variants_played.json["policy"].get<std::string>(),
+               simple = variants_played.json["simple"].get<std::string>();
+    const auto add = [&](const char* key, const char* title, const std::string& words, bool percent) {
       page.figure(variants(variants_played, key, title, words, percent), variants_played, files);
     };
     add("first_player", "Which rules favour the first player?",
-        "How often the first of two equal players wins (does not lose, where the last one loses), both playing each "
-        "turn for points.",
+        "How often the first of two equal players wins (does not lose, where the last one loses): " + policy +
+            " against itself.",
         true);
-    add("skill", "Where does skill pay?", "How often the best turns beat banking at 300, each seat half the time.",
+    add("skill", "Where does skill pay?", "How often " + policy + " beats " + simple + ", each seat half the time.",
         true);
-    add("turns_per_game", "How long is a game?", "Turns of both players together.", false);
+    add("turns_per_game", "How long is a game?", "Turns of both players together: " + policy + " against itself.",
+        false);
     add("comebacks", "Who comes back?", "Games whose winner was once a quarter of the target behind.", true);
     if (const std::string path = earlier_file(options, "everywhere");
         options.specs.empty() && std::filesystem::exists(path))

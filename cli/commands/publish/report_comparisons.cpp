@@ -16,6 +16,19 @@ namespace {
 
 std::string percent(double value, int decimals) { return for_people(value, style::percent(decimals)); }
 
+// How the policies to remember keep.
+bool keeps_best(const Json& row) { return row["form"].get<std::string>().ends_with(",keep=best"); }
+std::string two_ways() { return "Some always keep what scores most, others the dice that promise the best turn."; }
+
+// The sentences of a row, one below the other.
+std::string sentences_of(const Json& row) {
+  const std::string text = row["policy"].get<std::string>();
+  std::string out;
+  for (const std::string& sentence : said(read_sentences(text.substr(text.find(':') + 1))))
+    out += escaped_html(sentence) + "<br>";
+  return out;
+}
+
 struct PlayedAndExact {
   std::string name;
   double exact, played, low, high, z;
@@ -95,7 +108,7 @@ Figure seats_against_played(const Answer& simulated) {
 }
 
 Figure simplicity(const Answer& optimized) {
-  Series series{"", {}};
+  std::vector<Series> lines{{"keeping what scores most", {}}, {"keeping for the best turn", {}}};
   Table table{"",
               "",
               {{"", "numbers", style::or_absent(style::integer, "all")},
@@ -106,7 +119,7 @@ Figure simplicity(const Answer& optimized) {
   for (const Json& row : optimized.json["front"]) {
     const bool all = row["numbers"].is_null();
     if (!all) {
-      series.points.emplace_back(row["numbers"].get<double>(), row["cost"].get<double>());
+      lines[keeps_best(row) ? 1 : 0].points.emplace_back(row["numbers"].get<double>(), row["cost"].get<double>());
       most = std::max(most, row["cost"].get<double>()), last = std::max(last, row["numbers"].get<double>());
     }
     table.rows.push_back({});
@@ -119,12 +132,13 @@ Figure simplicity(const Answer& optimized) {
   const std::string title = "What simplicity costs",
                     words =
                         "How many points a turn the best policies with few numbers to remember lose against the best "
-                        "play. They always keep what scores most.";
+                        "play. " +
+                        two_ways();
   return {title, words,
           line_plot({title, words},
                     {"numbers to remember", 0.5, last + 0.5,
                      [](double v) { return v == std::floor(v) ? fixed(v, 0) : std::string(); }},
-                    {"points lost a turn", 0, most * 1.1}, {series}),
+                    {"points lost a turn", 0, most * 1.1}, lines),
           html_table(table)};
 }
 
@@ -141,7 +155,8 @@ Figure simplicity_in_races(const Answer& optimized) {
   for (const Json& row : optimized.json["front"]) {
     const auto numbers = row["numbers"].get<std::int64_t>();
     const double value = row["value"].get<double>(), low = row["low"].get<double>(), high = row["high"].get<double>();
-    rows.push_back({counted(numbers, "number"), value, low, high, percent(value, 1)});
+    rows.push_back(
+        {counted(numbers, "number") + (keeps_best(row) ? ", best keeps" : ""), value, low, high, percent(value, 1)});
     table.rows.push_back({numbers, row["policy"].get<std::string>(), value, low, high});
     first = std::min(first, low), last = std::max(last, high);
   }
@@ -150,23 +165,11 @@ Figure simplicity_in_races(const Answer& optimized) {
   const std::string title = "What simplicity costs",
                     words =
                         "How often the best policies with few numbers to remember win (are not last) against the best "
-                        "turns for points, which are the line. They always keep what scores most.";
+                        "turns for points, which are the line. " +
+                        two_ways();
   return {title, words, interval_plot({title, words}, {"", first - air, last + air, tick}, rows, 0.5),
           html_table(table)};
 }
-
-namespace {
-
-// The sentences of a row, one below the other.
-std::string sentences_of(const Json& row) {
-  const std::string text = row["policy"].get<std::string>();
-  std::string out;
-  for (const std::string& sentence : said(read_sentences(text.substr(text.find(':') + 1))))
-    out += escaped_html(sentence) + "<br>";
-  return out;
-}
-
-}  // namespace
 
 Figure sentence_worths(const Answer& priced) {
   Table table{
