@@ -23,6 +23,7 @@
 #include "solver/duel/duel_bounds.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/duel/endless.hpp"
+#include "solver/duel/solvable.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 
@@ -263,7 +264,9 @@ class DuelSolver {
   tbb::enumerable_thread_specific<DuelWorkspace> workspace_;
 };
 
-void check_honoured(const DuelGame& game) {
+}  // namespace
+
+void check_duel(const DuelGame& game) {
   refuse_rounds(game.rules, "solve duel");
   if (game.rules.carry == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
   if (game.rules.carry == CarryMode::pass && game.rules.game.end == End::exact)
@@ -280,18 +283,16 @@ void check_honoured(const DuelGame& game) {
                    " - a lower game.target or a coarser common step of the scores needs less");
 }
 
-}  // namespace
-
 double DuelSolution::first_player_wins() const { return values.win(values.states().start(), values.states().start()); }
 
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
-  check_honoured(game);
+  check_duel(game);
   return DuelSolver(game, {DuelValues(game.rules, game.model), {}}, control).solve();
 }
 
 DuelSolution resume_duel(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
   if (solution.convergence.sweeps == 0) return solve_duel(game, control);
-  check_honoured(game);
+  check_duel(game);
   return DuelSolver(game, std::move(solution), control).solve();
 }
 

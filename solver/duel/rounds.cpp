@@ -9,6 +9,7 @@
 #include <string>
 
 #include "solver/duel/endless.hpp"
+#include "solver/duel/solvable.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -25,6 +26,8 @@ bool comes_up(const RoundsPosition& p) {
   return (p.on_board || p.lead < 0) && (p.opponent_on_board || p.lead > 0);
 }
 
+}  // namespace
+
 void check_rounds(const DuelGame& game) {
   const Rules& rules = game.rules;
   const auto refuse = [](const std::string& key) {
@@ -35,8 +38,6 @@ void check_rounds(const DuelGame& game) {
   if (rules.bank.on_board_at > 0 && game.states.has_opening()) refuse("bank.on_board_at");
   if (!rules.score.win.empty()) refuse("score.win");
 }
-
-}  // namespace
 
 double RoundsSolution::win(const RoundsPosition& p) const {
   const Layer& layer = layers_[static_cast<std::size_t>(p.turns_left)];

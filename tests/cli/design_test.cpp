@@ -95,12 +95,21 @@ TEST_CASE("a design asks for what only exact solutions know", "[cli][design]") {
   CHECK(value(design["best"][0], "fair_start") == least);
 }
 
+TEST_CASE("a design says which variants were refused, and writes its rows as CSV", "[cli][design]") {
+  const std::string words = "design classic --vary dice.count=5..7:1 --want turns_per_game=..20" + small_games;
+  CHECK_THAT(run_farkle(words).out, Contains("Not measured") && Contains("classic+dice.count=7") &&
+                                        Contains("must be a whole number from 1 to 6"));
+  CHECK_THAT(run_farkle(words + "--format csv").out,
+             Contains(",turns_per_game_exact,policy\n") && Contains("classic+dice.count=5,"));
+}
+
 TEST_CASE("wishes that say nothing are refused by name", "[cli][design]") {
   refused("design classic --vary bank.opening=0,500", "--want or --prefer is missing");
   refused("design classic --want skill=0.5..", "--vary is missing");
   refused("design classic --vary bank.opening=0,500 --want skil=0.5..", "did you mean 'skill'");
   refused("design classic --vary bank.opening=0,500 --want skill=0.5", "MEASURE=A..B");
   refused("design classic --vary bank.opening=0,500 --want skill=..", "MEASURE=A..B");
+  refused("design classic --vary bank.opening=0,500 --want skill=nan..inf", "MEASURE=A..B");
   refused("design classic --vary bank.opening=0,500 --want skill=0.9..0.5", "the smaller number first");
   refused("design classic --vary bank.opening=0,500 --want first-player=49..51", "from 0 to 1");
   refused("design classic --vary bank.opening=0,500 --want skill=..1 --want skill=0.5..", "each measure once");

@@ -125,6 +125,30 @@ Good play is optimal, simple play is bank-at:300.
 )");
 }
 
+TEST_CASE("compare rules, sweep and design play the same policy where none is named", "[cli][sweep]") {
+  const std::string words = " --games 200" + small_target;
+  const Json compared = run_farkle("compare rules classic classic+bank.opening=500 --format json" + words).json();
+  const Json sweep = swept("classic --vary bank.opening=0,500 --measure skill" + words);
+  CHECK(compared["policy"] == "optimal");
+  CHECK(sweep["policy"] == "optimal");
+  for (const std::size_t r : {0, 1}) CHECK(compared["rows"][r]["skill"] == sweep["rows"][r]["skill"]);
+  const std::string csv = run_farkle("compare rules classic official --format csv" + words).out;
+  CHECK_THAT(csv, Contains(",policy\n") && Contains(",optimal\n"));
+  // The game for two is not solved under these rules.
+  const std::string unsolved = "classic+carry.mode=pass+farkle.penalty=100";
+  CHECK_THAT(run_farkle("compare rules classic " + unsolved + words).out, Contains("turn against itself"));
+  CHECK(swept("classic+carry.mode=pass --vary farkle.penalty=0,100 --measure skill" + words)["policy"] == "turn");
+  const auto design = run_farkle("design classic+carry.mode=pass --vary farkle.penalty=0,100 --prefer skill" + words);
+  CHECK_THAT(design.out, Contains("Good play is turn, simple play is bank-at:300."));
+  CHECK(swept("facebook --vary game.target=200000,1000 --measure expected_points")["policy"] == "turn");  // long
+}
+
+TEST_CASE("a sweep leaves out rules for other numbers of players than two", "[cli][sweep]") {
+  const Json sweep = swept("classic --vary 'game.players=[2,8],[3,8]' --games 100" + small_target);
+  CHECK(sweep["rows"].size() == 1);
+  CHECK_THAT(sweep["refused"][0]["why"].get<std::string>(), Contains("game.players is [3, 8]"));
+}
+
 TEST_CASE("a sweep plays on when the rules refuse a value, and says which", "[cli][sweep]") {
   const Json sweep = swept("classic --vary dice.count=5..8:1 --measure expected_points" + small_target);
   CHECK(sweep["rows"].size() == 2);

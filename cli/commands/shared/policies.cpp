@@ -1,8 +1,11 @@
 #include "cli/commands/shared/policies.hpp"
 
+#include <algorithm>
+
 #include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "sim/policies/threshold_policy.hpp"
+#include "solver/duel/solvable.hpp"
 #include "solver/game/error.hpp"
 #include "solver/storage/solution_cache.hpp"
 
@@ -44,6 +47,22 @@ std::shared_ptr<Solved> solved_for(const Context& context, const Rules& rules, s
   };
   return std::make_shared<Solved>(rules, std::move(sources),
                                   progress ? std::move(progress) : std::make_shared<Progress>(context, ""));
+}
+
+std::string default_policy(const std::vector<const Rules*>& all) {
+  constexpr double seconds = 60e9;  // of one core, in units of Work: zilch takes 38, an opening of facebook 22
+  const auto quick = [](const Rules* rules) {
+    try {
+      const TurnModel model(*rules, Scorer(*rules));
+      const DuelGame game(*rules, model);
+      const bool rounds = rules->game.rounds > 0;  // quickly solved
+      rounds ? check_rounds(game) : check_duel(game);
+      return rounds || work_of_duel(game) <= seconds;
+    } catch (const CannotDo&) {  // not solved at all
+      return false;
+    }
+  };
+  return std::all_of(all.begin(), all.end(), quick) ? "optimal" : "turn";
 }
 
 std::string as_policy(const std::string& text) {

@@ -18,6 +18,10 @@ class Progress;
 std::shared_ptr<Solved> solved_for(const Context&, const Rules&, std::shared_ptr<Progress> progress = nullptr,
                                    bool use_cache = true);
 
+// The policy that plays these rules where none is named: `optimal` if every one of their games for two is solved in
+// seconds, by the estimate of `solve duel --estimate`, else `turn`. It is the same on every machine.
+std::string default_policy(const std::vector<const Rules*>&);
+
 // Reads a bare path as a policy file.
 std::string as_policy(const std::string&);
 

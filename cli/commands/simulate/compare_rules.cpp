@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/shared/policies.hpp"
 #include "cli/commands/simulate/rule_comparison.hpp"
 #include "cli/commands/simulate/rule_measures.hpp"
 #include "cli/report/format.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 struct CompareRulesOptions {
   std::vector<std::string> rules;
-  std::string policy = "turn", simple = "bank-at:300", reference;
+  std::string policy, simple = "bank-at:300", reference;
   std::optional<std::int64_t> games;
 };
 
@@ -58,22 +59,27 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
   warn_of_twins(context, options.rules);
   const std::vector<Measure> measures = measures_of("compare rules", compared);
+  std::vector<RuleSet> sets;
   for (const std::string& spec : options.rules) {
-    const RuleSet set = load_rules(spec, context.overrides);
-    for (const std::string& warning : set.warnings) context.note(warning);
-    rules.push_back(measure(context, set.rules, {options.policy, options.simple, games}, measures));
+    sets.push_back(load_rules(spec, context.overrides));
+    for (const std::string& warning : sets.back().warnings) context.note(warning);
   }
+  std::vector<const Rules*> played;
+  for (const RuleSet& set : sets) played.push_back(&set.rules);
+  const std::string policy = options.policy.empty() ? default_policy(played) : options.policy;
+  for (const RuleSet& set : sets)
+    rules.push_back(measure(context, set.rules, {policy, options.simple, games}, measures));
 
-  Report report{.name = "compare-rules",
-                .title = "Rule sets side by side: " + options.policy + " against itself, " + with_thousands(games) +
-                         " games each"};
-  report.data("policy", options.policy);
+  Report report{
+      .name = "compare-rules",
+      .title = "Rule sets side by side: " + policy + " against itself, " + with_thousands(games) + " games each"};
+  report.data("policy", policy);
   report.data("simple", options.simple);
   report.data("games", games);
   report.data("seed", context.seed);
-  Json sets = Json::array();
-  for (const MeasuredRules& one : rules) sets.push_back(to_json(one.rules));
-  report.data("sets", std::move(sets));
+  Json marks = Json::array();
+  for (const MeasuredRules& one : rules) marks.push_back(to_json(one.rules));
+  report.data("sets", std::move(marks));
   Table people{"", "", {{"", "rules", style::plain}}};
   for (const Measure& m : measures) people.columns.push_back({"", m.label, style::plain});
   for (const MeasuredRules& one : rules) {
@@ -83,8 +89,8 @@ Report run(const Context& context, const CompareRulesOptions& options) {
                        (one.measured[m] && one.measured[m]->exact ? " exact" : ""));
   }
   report.table(std::move(people), audience::people);
-  report.table(rows_table(rules, measures), audience::json | audience::csv);
-  report.sentence("Skill: how often " + options.policy + " beats " + options.simple +
+  report.table(rows_table(rules, measures, policy), audience::json | audience::csv);
+  report.sentence("Skill: how often " + policy + " beats " + options.simple +
                   ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind. ± "
                   "is half a 95 % interval.");
 
@@ -110,7 +116,8 @@ Command compare_rules_command() {
           "know are exact.",
       .arguments = {{"RULES", "two or more rule sets, as for --rules", &options->rules}},
       .flags = {{"--games", "N", "games for each number (200000)", WholeNumber{&options->games, 2, 1'000'000'000}},
-                {"--policy", "P", "who plays (turn)", &options->policy},
+                {"--policy", "P", "who plays (optimal, or turn if not all of the games for two are solved in seconds)",
+                 &options->policy},
                 {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple},
                 {"--reference", "R", "the rule set from which differences are taken (the first)", &options->reference}},
       .examples = {"compare rules first-past classic on-the-board official carry-over",

@@ -23,7 +23,7 @@ constexpr std::size_t most_varied = 4, most_designs = 2000, shown_designs = 5;
 struct DesignOptions {
   std::string rules;
   std::vector<std::string> vary, want, prefer;
-  std::string policy = "optimal", simple = "bank-at:300";
+  std::string policy, simple = "bank-at:300";
   std::optional<std::int64_t> games, most;
 };
 
@@ -168,7 +168,8 @@ Report run(const Context& context, const DesignOptions& options) {
   const Wishes wishes = read_wishes(options.want, options.prefer);
   const std::vector<VariedKey> keys = varied_keys(context, options.vary, most_varied, most_designs);
   const Variants variants = variants_of(context, options.rules, keys);
-  const MeasuredPlay play{options.policy, options.simple, options.games.value_or(50'000) / 2 * 2};
+  const std::string policy = options.policy.empty() ? default_policy(variants.playable) : options.policy;
+  const MeasuredPlay play{policy, options.simple, options.games.value_or(50'000) / 2 * 2};
   DesignLimits limits;
   if (options.most) limits.most_measured = static_cast<std::size_t>(*options.most);
   Design design = search_design(context, variants.playable, wishes, play, limits);
@@ -179,11 +180,10 @@ Report run(const Context& context, const DesignOptions& options) {
   report.written = design.found.empty();  // stopped before there was an answer
   if (report.written) return report;
   const Designed all{wishes, design, keys};
-  Json names = Json::array(), best = Json::array(), refused = Json::array();
+  Json names = Json::array(), best = Json::array();
   for (const VariedKey& key : keys) names.push_back(key.key);
   for (std::size_t f = 0; f < std::min(shown_designs, design.found.size()); ++f) best.push_back(json_of(all, f));
-  for (const auto& one : design.refused) refused.push_back({{"id", one.spec}, {"why", one.why}});
-  report.data("policy", options.policy);
+  report.data("policy", policy);
   report.data("simple", options.simple);
   report.data("games", play.games);
   report.data("keys", std::move(names));
@@ -192,11 +192,14 @@ Report run(const Context& context, const DesignOptions& options) {
   report.data("maybe_better", design.maybe_better);
   report.data("best", std::move(best));
   report.data("toml", to_toml(design.found.front().variant->rules));
-  report.data("refused", std::move(refused));
   add_verdict(report, context, all);
   report.table(best_table(all), audience::people);
   if (!wishes.preferences.empty() && !wishes.wishes.empty()) add_costs(report, all);
   if (wishes.preferences.size() == 2) add_front(report, all);
+  report.table(refused_table(design.refused), audience::people | audience::json);
+  std::vector<MeasuredRules> measured;
+  for (const DesignedVariant& one : design.found) measured.push_back(one.measured);
+  report.table(rows_table(measured, wishes.measures, policy), audience::csv);
   const bool exact = std::all_of(design.found.begin(), design.found.end(), [](const DesignedVariant& one) {
     return std::all_of(one.measured.measured.begin(), one.measured.measured.end(),
                        [](const auto& value) { return !value || value->exact; });
@@ -204,6 +207,7 @@ Report run(const Context& context, const DesignOptions& options) {
   report.sentence(exact ? "Every value is exact."
                         : "A value without ± is exact. The others come from " + with_thousands(play.games) +
                               " games; ± is half a 95 % interval.");
+  report.sentence("Good play is " + policy + ", simple play is " + options.simple + ".");
   return report;
 }
 
@@ -231,7 +235,8 @@ Command design_command() {
                 {"--most", "N", "measure at most so many in full (40)", WholeNumber{&options->most, 1, 2000}},
                 {"--games", "N", "games for each value that is not exact (50000)",
                  WholeNumber{&options->games, 2, 1'000'000'000}},
-                {"--policy", "P", "who plays (optimal)", &options->policy},
+                {"--policy", "P", "who plays (optimal, or turn if not all of the games for two are solved in seconds)",
+                 &options->policy},
                 {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple}},
       .examples =
           {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --want turns_per_game=..43",

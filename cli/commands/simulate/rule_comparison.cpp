@@ -55,7 +55,7 @@ std::string size_of(const MeasuredDifference& d, const Measure& m) {
          (percent ? " percentage points" : "");
 }
 
-Table rows_table(const std::vector<MeasuredRules>& all, std::span<const Measure> measures) {
+Table rows_table(const std::vector<MeasuredRules>& all, std::span<const Measure> measures, const std::string& policy) {
   Table table{"rows", "", {{"id", "rules", style::plain}, {"fingerprint", "", style::plain}}};
   for (const Measure& m : measures) {
     const std::string key = m.key;
@@ -64,6 +64,7 @@ Table rows_table(const std::vector<MeasuredRules>& all, std::span<const Measure>
     table.columns.push_back({key + "_high", "", m.style});
     table.columns.push_back({key + "_exact", "", style::plain});
   }
+  table.columns.push_back({"policy", "", style::plain, audience::csv});
   for (const MeasuredRules& one : all) {
     std::vector<Value> row{one.rules.id, one.rules.fingerprint};
     for (const auto& value : one.measured) {
@@ -73,6 +74,7 @@ Table rows_table(const std::vector<MeasuredRules>& all, std::span<const Measure>
       else
         row.insert(row.end(), {Value(), Value(), Value(), false});
     }
+    row.emplace_back(policy);
     table.rows.push_back(std::move(row));
   }
   return table;

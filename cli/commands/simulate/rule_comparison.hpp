@@ -32,8 +32,8 @@ std::string shown(const std::optional<Measurement>&, const Style&);
 // The size of a difference as people read it, without its sign: "0.30 percentage points".
 std::string size_of(const MeasuredDifference&, const Measure&);
 
-// rows[]: id, fingerprint, and for each measure its value, interval and whether it is exact.
-Table rows_table(const std::vector<MeasuredRules>&, std::span<const Measure>);
+// rows[]: id, fingerprint, for each measure its value, interval and whether it is exact, and in CSV who plays.
+Table rows_table(const std::vector<MeasuredRules>&, std::span<const Measure>, const std::string& policy);
 // differences[]
 Table differences_table(const std::vector<MeasuredDifference>&, const std::vector<MeasuredRules>&,
                         std::span<const Measure>, std::size_t reference);

@@ -155,6 +155,9 @@ constexpr Measure every_measure[] = {
 
 MeasuredGame::MeasuredGame(const Context& context, const Rules& rules, const MeasuredPlay& play)
     : context_(context), play_(play), solved_(solved_for(context, rules)) {
+  if (rules.game.min_players > two_seats || rules.game.max_players < two_seats)
+    throw CannotDo("only games for two are measured, and game.players is [" + std::to_string(rules.game.min_players) +
+                   ", " + std::to_string(rules.game.max_players) + "]");
   for (const std::string& name : {play.policy, play.simple})  // mistakes show before any work; only `optimal` is work
     if (name != "optimal") policy(name);
 }

@@ -27,7 +27,7 @@ namespace {
 struct SweepOptions {
   std::string rules;
   std::vector<std::string> vary, measures;
-  std::string policy = "optimal", simple = "bank-at:300";
+  std::string policy, simple = "bank-at:300";
   std::optional<std::int64_t> games;
 };
 
@@ -80,7 +80,6 @@ std::size_t measure_variants(const Context& context, const std::vector<Variant>&
 Report run(const Context& context, const SweepOptions& options) {
   const Rules base = load_rules(options.rules, context.overrides).rules;
   const std::int64_t games = options.games.value_or(50'000) / 2 * 2;
-  const MeasuredPlay play{options.policy, options.simple, games};
   Sweep sweep;
   sweep.keys = varied_keys(context, options.vary);
   if (options.measures.empty())
@@ -89,6 +88,8 @@ Report run(const Context& context, const SweepOptions& options) {
     sweep.measures = measures_of("--measure", options.measures);
   Variants variants = variants_of(context, options.rules, sweep.keys);
   sweep.refused = std::move(variants.refused);
+  sweep.policy = options.policy.empty() ? default_policy(variants.playable) : options.policy;
+  const MeasuredPlay play{sweep.policy, options.simple, games};
   const std::size_t left_out = measure_variants(context, variants.playable, play, sweep);
   if (left_out > 0)
     context.note("stopped: " + std::to_string(left_out) + " of " +
@@ -101,17 +102,17 @@ Report run(const Context& context, const SweepOptions& options) {
   for (const VariedKey& key : sweep.keys) names.push_back(key.key);
   Report report = report_on(base, "sweep",
                             "What " + join(names, " and ") + (names.size() > 1 ? " do" : " does") + " to the game" +
-                                (at_play ? ": " + options.policy + " against itself" : ""));
+                                (at_play ? ": " + sweep.policy + " against itself" : ""));
   report.written = sweep.rules.empty();  // stopped before there was an answer
   if (report.written) return report;
-  report.data("policy", options.policy);
+  report.data("policy", sweep.policy);
   report.data("simple", options.simple);
   report.data("games", games);
   report.data("seed", context.seed);
   report.data("keys", names);
   sweep.differences = differences(sweep.rules, 0);
   add_answer(report, sweep);
-  if (at_play) report.sentence("Good play is " + options.policy + ", simple play is " + options.simple + ".");
+  if (at_play) report.sentence("Good play is " + sweep.policy + ", simple play is " + options.simple + ".");
   const bool all_exact = std::all_of(sweep.rules.begin(), sweep.rules.end(), [](const MeasuredRules& one) {
     return std::all_of(one.measured.begin(), one.measured.end(),
                        [](const auto& value) { return !value || value->exact; });
@@ -153,7 +154,8 @@ Command sweep_command() {
                 {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures},
                 {"--games", "N", "games for each value that is not exact (50000)",
                  WholeNumber{&options->games, 2, 1'000'000'000}},
-                {"--policy", "P", "who plays (optimal)", &options->policy},
+                {"--policy", "P", "who plays (optimal, or turn if not all of the games for two are solved in seconds)",
+                 &options->policy},
                 {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple}},
       .examples = {"sweep classic --vary bank.opening=0..1000:50",
                    "sweep official --vary farkle.penalty=0,500,1000,reset --measure first_player --measure skill",

@@ -136,7 +136,7 @@ void add_groups(Report& report, const Sweep& sweep, Audience to) {
 // rows[], with the values of the varied keys in columns of these names.
 template <class Name>
 Table rows_of(const Sweep& sweep, const Name& name) {
-  Table table = rows_table(sweep.rules, sweep.measures);
+  Table table = rows_table(sweep.rules, sweep.measures, sweep.policy);
   for (std::size_t k = sweep.keys.size(); k-- > 0;) {
     table.columns.insert(table.columns.begin() + 2, {name(k), sweep.keys[k].key, style::plain});
     for (std::size_t v = 0; v < table.rows.size(); ++v)
@@ -161,9 +161,7 @@ void add_answer(Report& report, const Sweep& sweep) {
   report.csv_table = "rows";
   report.table(differences_table(sweep.differences, sweep.rules, sweep.measures, 0), audience::json);
 
-  Table refused{"refused", "Not measured", {{"id", "rules", style::plain}, {"why", "why", style::plain}}};
-  for (const Variants::Refused& one : sweep.refused) refused.rows.push_back({one.spec, one.why});
-  report.table(std::move(refused), audience::people | audience::json);
+  report.table(refused_table(sweep.refused), audience::people | audience::json);
 }
 
 }  // namespace farkle

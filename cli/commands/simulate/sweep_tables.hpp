@@ -12,6 +12,7 @@
 namespace farkle {
 
 struct Sweep {
+  std::string policy;  // plays against itself
   std::vector<VariedKey> keys;
   std::vector<Measure> measures;
   std::vector<std::vector<std::string>> values;  // of the keys, by variant

@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "cli/commands/shared/policies.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_keys.hpp"
@@ -143,6 +144,18 @@ std::vector<VariedKey> varied_keys(const Context& context, const std::vector<std
     wrong(texts.back(), "at most " + with_thousands(static_cast<std::int64_t>(most)) + " variants, and not " +
                             with_thousands(static_cast<std::int64_t>(variants)));
   return keys;
+}
+
+Table refused_table(const std::vector<Variants::Refused>& all) {
+  Table table{"refused", "Not measured", {{"id", "rules", style::plain}, {"why", "why", style::plain}}};
+  for (const Variants::Refused& one : all) table.rows.push_back({one.spec, one.why});
+  return table;
+}
+
+std::string default_policy(const std::vector<Variant>& variants) {
+  std::vector<const Rules*> all;
+  for (const Variant& variant : variants) all.push_back(&variant.rules);
+  return default_policy(all);
 }
 
 Variants variants_of(const Context& context, const std::string& spec, const std::vector<VariedKey>& keys) {

@@ -40,6 +40,12 @@ struct Variants {
   std::vector<Refused> refused;  // by the rules
 };
 
+// refused[]: each with the reason.
+Table refused_table(const std::vector<Variants::Refused>&);
+
+// The policy that plays them all where none is named: see policies.hpp.
+std::string default_policy(const std::vector<Variant>&);
+
 // Every combination of these values over the rule set; the values of the last key change fastest. Warnings of the rules
 // become notes, each once. Throws RuleFileError or UserError when the rule set itself is wrong, or no combination makes
 // a game.

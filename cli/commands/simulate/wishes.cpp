@@ -34,7 +34,8 @@ Wish wish(const Asked& one, const std::vector<Measure>& measures) {
   const std::string_view value = one.value;
   const std::size_t dots = value.find("..");
   const auto bound = [&](std::string_view number, double without) {
-    return number.empty() ? std::optional(without) : read_number(number);
+    const auto given = number.empty() ? std::optional(without) : read_number(number);
+    return number.empty() || (given && std::isfinite(*given)) ? given : std::nullopt;
   };
   const auto low = dots == std::string_view::npos ? std::nullopt : bound(value.substr(0, dots), -none),
              high = dots == std::string_view::npos ? std::nullopt : bound(value.substr(dots + 2), none);
