@@ -7,7 +7,7 @@ namespace farkle {
 namespace {
 
 constexpr JsonType types[] = {
-    {"convergence", "{sweeps:int residual:number error_bound?:number converged:flag}"},
+    {"convergence", "{sweeps:int residual:number error_bound:number converged:flag}"},
     {"designed",
      "{id:text fingerprint:text values:[text] measures:[{measure:text value:number? low:number? high:number? "
      "exact:flag}] "
@@ -128,10 +128,13 @@ constexpr JsonDocument documents[] = {
      "bank_at_streak_2?:int? bank_at_streak_3?:int? bank_at_streak_4?:int? bank_at_streak_5?:int?}] "
      "bank_at?:[int?] opening_bank_at?:[int?] bank_at_streak_1?:[int?] bank_at_streak_2?:[int?] "
      "bank_at_streak_3?:[int?] bank_at_streak_4?:[int?] bank_at_streak_5?:[int?] bank_intervals?:gaps "
+     "opening_bank_intervals?:gaps bank_intervals_streak_1?:gaps bank_intervals_streak_2?:gaps "
+     "bank_intervals_streak_3?:gaps bank_intervals_streak_4?:gaps bank_intervals_streak_5?:gaps "
      "farkle_probability?:[number] expected_points?:number points_per_turn?:number "
-     "keeps?:[{dice:int most:[int] keep:[int] least_stake:int most_stake:int frequency:number gain:number}] "
+     "keeps?:[{dice:int|[int] most:[int] keep:[int] least_stake:int most_stake:int frequency:number gain:number "
+     "left?:[int]}] "
      "positions?:[{situation:text bank:int opponent:int streak:int win:number bank_at_1?:int? bank_at_2?:int? "
-     "bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int? cost:number}] "
+     "bank_at_3?:int? bank_at_4?:int? bank_at_5?:int? bank_at_6?:int? cost:number bank_intervals?:gaps}] "
      "offers?:[{dice:int|[int] take_at:int?}] last_turn?:[{behind:int win:number}] "
      "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number wins?:number "
      "points?:number examples?:[{sentence:int me:int them:int at_stake:int roll:[int] keep:[int] then:text}]"},

@@ -64,7 +64,8 @@ seats.remark | | what else matters about the player, in words
 must | | whether it must be taken
 play.offer | | what the player before left
 play.keeps | | every legal keep
-keeps.left | | what is left to roll, in words
+card.left | dice | numbers of the dice that differ and are left to roll
+play.left | | what is left to roll, in words
 may_roll may_bank may_pass | | whether the rules allow it after this keep
 warning | | where banking after this keep certainly loses; else empty
 advice | | in words
@@ -104,6 +105,7 @@ policy-show.bank_at | | where it banks at some banks of the two
 opening_bank_at opening_points | points | the same for a player who is not on the board
 bank_at_streak | points | the same after that many farkles in a row
 bank_intervals | | where to bank with so many dice left, where one number of points is not enough to say it
+bank_intervals_streak | | the same after that many farkles in a row
 opening_bank_intervals | | the same for a player who is not on the board
 intervals | points | first and last points at stake to bank with; last null: no end
 expected_points | points | of the turn that scores most, on the board, on average; penalties for farkles in a row are not taken off

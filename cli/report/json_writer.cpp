@@ -17,6 +17,16 @@ Json to_json(const RulesMark& mark) {
   return {{"id", mark.id}, {"fingerprint", mark.fingerprint}, {"changes", mark.changes}};
 }
 
+Json rows_json(const Table& table) {
+  Json rows = Json::array();
+  for (const auto& row : table.rows) {
+    Json object = Json::object();
+    for (std::size_t c = 0; c < table.columns.size(); ++c) object[table.columns[c].key] = to_json(row[c]);
+    rows.push_back(std::move(object));
+  }
+  return rows;
+}
+
 namespace {
 
 void add_table(Json& document, const Table& table) {
@@ -28,13 +38,7 @@ void add_table(Json& document, const Table& table) {
     }
     return;
   }
-  Json rows = Json::array();
-  for (const auto& row : table.rows) {
-    Json object = Json::object();
-    for (std::size_t c = 0; c < table.columns.size(); ++c) object[table.columns[c].key] = to_json(row[c]);
-    rows.push_back(std::move(object));
-  }
-  document[table.key] = std::move(rows);
+  document[table.key] = rows_json(table);
 }
 
 }  // namespace

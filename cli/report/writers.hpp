@@ -15,7 +15,8 @@ std::string to_text(const Report&, bool color, std::size_t columns = 0);
 // Everything outside "run" depends on the report alone.
 Json document_of(const Report&);
 std::string to_json(const Report&);
-Json to_json(const Value&);  // null when absent or not finite
+Json rows_json(const Table&);  // an object for each row, by the keys of the columns
+Json to_json(const Value&);    // null when absent or not finite
 Json to_json(const RulesMark&);
 // RFC 4180 with a header line: the report's CSV table, or key,value lines of its facts when it has no table.
 std::string to_csv(const Report&);

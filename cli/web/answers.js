@@ -206,7 +206,8 @@ const fair_start = ({ fair_start: { on_board, points } }) =>
 // When to bank in this position of the card with n + 1 dice left, in words.
 function bank_or_win(position, n, goal) {
   const points = position[`bank_at_${n + 1}`];
-  return points !== null && points !== undefined && position.bank + points >= goal ? 'win' : bank_from(points);
+  if (points !== null && points !== undefined && position.bank + points >= goal) return 'win';
+  return bank_from(points) + (position.bank_intervals?.some(({ dice }) => dice === n + 1) ? '*' : '');
 }
 
 function by_score(card) {
@@ -226,6 +227,10 @@ function by_score(card) {
       ]),
       'many',
     ),
-    paragraph('By the number of dice left. “win”: bank only what reaches the target.', 'soft'),
+    paragraph(
+      'By the number of dice left. “win”: bank only what reaches the target. *: there is a range further up where you ' +
+        'should roll on.',
+      'soft',
+    ),
   ];
 }

@@ -239,3 +239,16 @@ TEST_CASE("the sentences in results/ win what it says there, exactly and in game
   }
   CHECK(files > 0);
 }
+
+TEST_CASE("a card says where one number of points is not enough", "[card]") {
+  const Json card = run_farkle("card --format json").json();
+  int rows = 0;
+  for (const Json& position : card["positions"]) {
+    const auto asked =
+        std::to_string(position["bank"].get<int>()) + "," + std::to_string(position["opponent"].get<int>());
+    const Json at = run_farkle("solve duel --format json --at " + asked).json()["at"][0];
+    CHECK(position.value("bank_intervals", Json()) == at.value("bank_intervals", Json()));
+    rows += position.contains("bank_intervals");
+  }
+  CHECK(rows > 0);
+}

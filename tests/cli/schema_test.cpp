@@ -1,5 +1,6 @@
 // The schemas against what the commands really write.
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 
@@ -7,6 +8,7 @@
 #include "cli/json_schemas.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
+#include "tests/support/source_dir.hpp"
 
 using farkle::test::run_farkle;
 using Json = nlohmann::ordered_json;
@@ -72,6 +74,9 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
   const std::string log = farkle::test::scratch("schema.log"), small = " --rules classic --set game.target=1000";
   const std::string differ =
       " --rules classic --set dice.count=3 --set 'dice.set=[[1,1,1,1,1,1],[2,1,1,1,1,1],[1,2,1,1,1,1]]'";
+  const std::string apart =  // dice of which it matters which are left, and surprising keeps
+      " --set 'dice.set=[[1,1,1,1,1,1],[1,1,0,0,1,1],[1,1,0,0,1,1],[1,1,0,0,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1]]' --set "
+      "score.growth=double --set 'score.of_a_kind={4=0,5=0,6=0}'";
   const std::string counts = farkle::test::scratch("schema.tally");
   REQUIRE(run_farkle("simulate turn solo --games 1000 --save " + counts + small).exit_code == 0);
   REQUIRE(run_farkle("play turn --set game.target=500 --log " + log, "#1\nb\n#1\nb\n#1\nr\n").exit_code == 0);
@@ -121,7 +126,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "simulate turn solo --games 1000 --luck" + small,
         "simulate turn bank-at:300 --games 1000 --set game.target=500" + differ, "merge " + counts}},
       {"card",
-       {"card" + small, "card --rules zilch --turn-only", "card --simple 2" + small,
+       {"card" + small, "card --turn-only" + apart, "card --rules zilch --turn-only", "card --simple 2" + small,
         "card --policy 'sentences:If you rolled five dice or more, keep one die. Bank from 300 on.'" + small,
         "card --rules carry-over --set game.target=300", "card --rules facebook --turn-only",
         "card --rules on-the-board --set game.target=1000",
@@ -182,4 +187,25 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
   }
   CHECK(run_farkle("generate json-schema").json()["oneOf"].size() == farkle::schema_names().size());
   CHECK(run_farkle("generate json-schema scores").exit_code == 2);
+}
+
+// Documents that take long to make are made by hand, so an old one would go unnoticed.
+TEST_CASE("the committed results are documents of this program", "[cli][schema]") {
+  std::map<std::string, Json> schemas;
+  int documents = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(farkle::tests::source_dir() / "results")) {
+    if (file.path().extension() != ".json") continue;
+    const Json document = Json::parse(farkle::test::contents(file.path().string()));
+    const std::string name = document.value("schema", "");
+    if (!name.starts_with("farkle.")) continue;
+    INFO(file.path().string());
+    Json& schema = schemas[name];
+    if (schema.is_null()) {
+      schema = run_farkle("generate json-schema " + name.substr(7, name.find('/') - 7)).json();
+      schema["properties"]["run"] = Json::object();  // without what was measured while it ran
+    }
+    CHECK(invalid(document, schema) == "");
+    ++documents;
+  }
+  CHECK(documents > 50);
 }

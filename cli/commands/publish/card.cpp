@@ -68,7 +68,11 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   report.table(std::move(table));
   if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
-  add_gaps(report, "bank_intervals", model, *rules.front());
+  add_gaps(report, "bank_intervals", model, rule);
+  if (opening) add_gaps(report, "opening_bank_intervals", model, *opening, ", to open,");
+  for (std::size_t k = 1; k < by_streak.size(); ++k)
+    add_gaps(report, "bank_intervals_streak_" + std::to_string(k), model, by_streak[k],
+             " after " + counted(k, "farkle"));
   return wins;
 }
 

@@ -5,6 +5,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
+#include "cli/report/writers.hpp"
 #include "solver/duel/duel_view.hpp"
 
 namespace farkle {
@@ -32,7 +33,8 @@ double worth_of_turn(DuelView& view, const BestTurn& turn) {
   return sum / seen;
 }
 
-std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int streak) {
+// A row of the table; `gaps`: the rules of it that have gaps.
+std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int streak, Json& gaps) {
   const SeatStates& states = at.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
   DuelView view(at.solved.duel_game(), at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
@@ -40,6 +42,7 @@ std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, view.win()};
   const std::vector<BankRule> rules = view.bank_rules();
+  if (at.solved.model.alike()) gaps = gaps_json(at.solved.model, rules);
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const BankRule& rule = rules[static_cast<std::size_t>(n)];
     row.push_back(value_or_absent(rule.bank_at));
@@ -67,17 +70,22 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
     table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
   }
   table.columns.push_back({"cost", "cost", style::percent(2)});
-  bool gaps = false, wins = false;
+  bool marked = false, wins = false;
+  std::vector<Json> gaps;  // by row
   const auto add = [&](const Situation& situation, int streak) {
-    table.rows.push_back(row_at(at, situation, streak));
+    table.rows.push_back(row_at(at, situation, streak, gaps.emplace_back()));
     for (const Value& cell : table.rows.back())
-      if (const auto* words = std::get_if<std::string>(&cell)) gaps |= words->ends_with("*"), wins |= *words == "win";
+      if (const auto* words = std::get_if<std::string>(&cell)) marked |= words->ends_with("*"), wins |= *words == "win";
   };
   for (const Situation& situation : situations) add(situation, 0);
   for (int streak = 1; streak < states.streaks(); ++streak) add(half_way, streak);
-  report.table(std::move(table));
+  Json rows = rows_json(table_for(audience::json, table));
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    if (!gaps[r].empty()) rows[r]["bank_intervals"] = std::move(gaps[r]);
+  report.data("positions", std::move(rows));
+  report.table(std::move(table), audience::people | audience::csv);
   report.sentence(std::string(wins && !says_win ? "win: bank what reaches the target, and nothing less. " : "") +
-                  (gaps ? "*: there is a range further up where you should roll on. " : "") +
+                  (marked ? "*: there is a range further up where you should roll on. " : "") +
                   "Cost: the win chance lost by playing this turn by the first table anyway.");
 }
 
