@@ -1,12 +1,17 @@
 #include "cli/report/format.hpp"
 
+#include <locale.h>
+#include <wchar.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cwchar>
 #include <sstream>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/number_text.hpp"
 
 namespace farkle {
@@ -24,7 +29,7 @@ std::string joined(const std::vector<int>& numbers, std::string_view between) {
 std::string number_for_people(double number, const Style& style) {
   switch (style.kind) {
     case Style::Kind::percent:
-      return fixed(100 * number, style.decimals) + " %";
+      return fixed(100 * number, style.decimals) + (std::isnan(number) ? "" : " %");
     case Style::Kind::p_value:
       if (number < 0.0001) return "< 0.0001";
       [[fallthrough]];
@@ -36,6 +41,20 @@ std::string number_for_people(double number, const Style& style) {
     default:
       return shortest(number);
   }
+}
+
+// The columns of a terminal that a character takes: 2 in East Asian scripts, 0 for an accent on the one before.
+std::size_t columns_of(std::string_view character) {
+  if (character.size() == 1) return 1;
+  static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  if (utf8 == nullptr) return 1;
+  const locale_t before = uselocale(utf8);
+  std::mbstate_t state{};
+  wchar_t wide = 0;
+  const bool read = std::mbrtowc(&wide, character.data(), character.size(), &state) == character.size();
+  const int columns = read ? wcwidth(wide) : 1;
+  uselocale(before);
+  return columns < 0 ? 1 : static_cast<std::size_t>(columns);
 }
 
 }  // namespace
@@ -136,14 +155,22 @@ std::string duration(double seconds) {
 }
 
 std::size_t width(std::string_view utf8) {
-  return static_cast<std::size_t>(
-      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  std::size_t columns = 0;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::string_view next = character_at(utf8, at);
+    columns += columns_of(next);
+    at += next.size();
+  }
+  return columns;
 }
 
 std::string clipped(std::string_view utf8, std::size_t to) {
-  std::size_t end = 0;
-  for (std::size_t seen = 0; end < utf8.size(); ++end)
-    if ((static_cast<unsigned char>(utf8[end]) & 0xC0) != 0x80 && ++seen > to) break;
+  std::size_t end = 0, seen = 0;
+  while (end < utf8.size()) {
+    const std::string_view next = character_at(utf8, end);
+    if ((seen += columns_of(next)) > to) break;
+    end += next.size();
+  }
   return std::string(utf8.substr(0, end));
 }
 

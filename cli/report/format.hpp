@@ -18,9 +18,9 @@ std::string without_thousands(std::string_view number);  // "12,345" as "12345";
 std::string fixed(double number, int decimals);          // 0.50; "infinite" or "undefined" if not finite
 std::string scientific(double number);                   // 1.2e-13
 std::string duration(double seconds);                    // 45 s; 3 min 20 s; 2 h 5 min; 12 days
-std::size_t width(std::string_view utf8);                // characters, not bytes
+std::size_t width(std::string_view utf8);                // in columns of a terminal
 std::string padded(std::string_view text, std::size_t to, bool right);
-std::string clipped(std::string_view utf8, std::size_t to);  // its first characters
+std::string clipped(std::string_view utf8, std::size_t to);  // what fits into so many columns
 std::string shortened(const std::string& name);              // a long name is cut and ends in "..."
 std::string shell_word(const std::string&);                  // quoted where a shell would not read it as one word
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
@@ -6,21 +8,37 @@
 namespace farkle {
 namespace {
 
-std::string escaped(const std::string& text) {
+bool is_word(const std::string& text, std::size_t at) {
+  return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at]));
+}
+
+// True if Markdown takes this character for more than itself.
+bool is_mark(const std::string& text, std::size_t at, bool in_line) {
+  const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : ' ';
+  if (!in_line && at == 0 && std::string_view("#>+-=").find(c) != std::string_view::npos) return true;
+  if (!in_line && (c == '.' || c == ')')) return at > 0 && text.find_first_not_of("0123456789") == at;  // a list
+  if (c == '<') return is_word(text, at + 1) || next == '/' || next == '!' || next == '?';
+  if (c == '&') return is_word(text, at + 1) || next == '#';
+  if (c == '_') return !(at > 0 && is_word(text, at - 1) && is_word(text, at + 1));
+  return std::string_view("\\`*[]|~").find(c) != std::string_view::npos;
+}
+
+// Text that Markdown shows as it is, such as names in files of rules. in_line: within a line.
+std::string shown(const std::string& text, bool in_line = true) {
   std::string out;
-  for (char c : text) {
-    if (c == '|') out += '\\';
-    out += c == '\n' ? ' ' : c;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (is_mark(text, at, in_line)) out += '\\';
+    out += text[at] == '\n' && in_line ? ' ' : text[at];
   }
   return out;
 }
 
 std::string grid(const std::vector<Column>& columns, const std::vector<std::vector<Value>>& rows) {
   std::vector<std::vector<std::string>> cells(1);
-  for (const Column& column : columns) cells[0].push_back(escaped(column.label));
+  for (const Column& column : columns) cells[0].push_back(shown(column.label));
   for (const auto& row : rows) {
     auto& line = cells.emplace_back();
-    for (std::size_t c = 0; c < row.size(); ++c) line.push_back(escaped(for_people(row[c], columns[c].style)));
+    for (std::size_t c = 0; c < row.size(); ++c) line.push_back(shown(for_people(row[c], columns[c].style)));
   }
   std::vector<std::size_t> widths(columns.size(), 3);
   for (const auto& line : cells)
@@ -44,9 +62,9 @@ std::string grid(const std::vector<Column>& columns, const std::vector<std::vect
 
 std::string to_markdown(const Report& report) {
   if (report.verbatim) return "```toml\n" + *report.verbatim + "```\n";
-  std::string out = "# " + report.title + "\n";
+  std::string out = "# " + shown(report.title) + "\n";
   if (report.rules)
-    out += "\n" + report.rules->name + " (`" + changed_id(*report.rules) + "`, fingerprint `" +
+    out += "\n" + shown(report.rules->name, false) + " (`" + changed_id(*report.rules) + "`, fingerprint `" +
            report.rules->fingerprint + "`)\n";
 
   std::vector<std::vector<Value>> facts;  // neighbouring facts share one table
@@ -63,9 +81,10 @@ std::string to_markdown(const Report& report) {
     }
     flush();
     if (const auto* sentence = std::get_if<Remark>(&item.what))
-      out += (sentence->kind == Remark::Kind::text ? "\n" : "\n## ") + sentence->text + "\n";
+      out += sentence->kind == Remark::Kind::text ? "\n" + shown(sentence->text, false) + "\n"
+                                                  : "\n## " + shown(sentence->text) + "\n";
     if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {
-      if (!table->title.empty()) out += "\n## " + table->title + "\n";
+      if (!table->title.empty()) out += "\n## " + shown(table->title) + "\n";
       const Table seen = table_for(audience::people, *table);
       out += "\n" + grid(seen.columns, seen.rows);
     }

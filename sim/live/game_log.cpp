@@ -138,7 +138,8 @@ GameLog read_log(const std::string& path) {
       break;
     }
     ++number;
-    const Json line = opened(path, number, text.substr(at, end - at), log.check);
+    const Json line =
+        opened(path, number, std::string(bare_line(std::string_view(text).substr(at, end - at))), log.check);
     try {
       if (number == 1)
         log.header = header_of(line);

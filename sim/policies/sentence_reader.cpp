@@ -82,6 +82,22 @@ std::vector<std::string> meant(std::span<const std::string> said) {
   return {said.begin(), said.end()};
 }
 
+// A semicolon after a condition, or before "otherwise", is a comma. Others end a sentence.
+std::string with_commas(std::string text) {
+  std::size_t first = 0;  // of the sentence
+  for (std::size_t at = 0; (at = text.find_first_of(".;!\n\r", at)) != std::string::npos; ++at) {
+    const std::vector<std::string> said = words_of(std::string_view(text).substr(first, at - first)),
+                                   next = words_of(std::string_view(text).substr(at + 1, 20));
+    const bool condition = !said.empty() && (said[0] == "if" || said[0] == "when") &&
+                           std::find(said.begin(), said.end(), ",") == said.end();
+    if (text[at] == ';' && (condition || (!next.empty() && next[0] == "otherwise")))
+      text[at] = ',';
+    else
+      first = at + 1;
+  }
+  return text;
+}
+
 class SentenceReader {
  public:
   explicit SentenceReader(std::string_view text) : text_(text), words_(meant(words_of(text))) {}
@@ -171,10 +187,12 @@ std::span<const OtherWords> other_words() {
   return all;
 }
 
-std::vector<Sentence> read_sentences(std::string_view text) {
+std::vector<Sentence> read_sentences(std::string_view given) {
   std::vector<Sentence> all;
+  const std::string plain = with_commas(plain_text(given));
+  std::string_view text = plain;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(".;\n\r"), text.size());
+    const std::size_t end = std::min(text.find_first_of(".;!\n\r"), text.size());
     std::string_view one = text.substr(0, end);
     one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
     if (!words_of(one).empty())

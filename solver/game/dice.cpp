@@ -44,7 +44,9 @@ Dice parse_dice(std::string_view text, int most) {
   Dice dice;
   int n = 0;
   bool after_comma = true;  // a comma must stand between two faces
-  for (const char c : text) {
+  const std::string plain = plain_text(text);
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const char c = plain[at];
     if (c >= '1' && c <= '6') {
       if (++n > most) throw UserError("dice", shown, "too many dice: " + allowed);
       dice.add(c - '0');
@@ -52,7 +54,7 @@ Dice parse_dice(std::string_view text, int most) {
     } else if (c == ',' && !after_comma) {
       after_comma = true;
     } else if (c != ' ' && c != '\t' && c != '\r') {
-      throw UserError("dice", shown, in_quotes({&c, 1}) + " is not a face: " + allowed);
+      throw UserError("dice", shown, in_quotes(character_at(plain, at)) + " is not a face: " + allowed);
     }
   }
   if (n == 0) throw UserError("dice", shown, "no dice: " + allowed);

@@ -1,6 +1,7 @@
 #include "solver/game/did_you_mean.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace farkle {
 namespace {
@@ -53,6 +54,28 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   const std::string near = closest(word, candidates);
   return near.empty() || near == word ? "" : "; did you mean '" + near + "'?";
+}
+
+std::string_view bare_line(std::string_view line) {
+  if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::string plain_text(std::string_view line) {
+  static constexpr std::pair<std::string_view, std::string_view> same[] = {
+      {"\u00a0", " "}, {"\u202f", " "}, {"\u2680", "1"}, {"\u2681", "2"},
+      {"\u2682", "3"}, {"\u2683", "4"}, {"\u2684", "5"}, {"\u2685", "6"}};
+  std::string out(bare_line(line));
+  for (const auto& [there, meant] : same)
+    for (std::size_t at = 0; (at = out.find(there, at)) != std::string::npos;) out.replace(at, there.size(), meant);
+  return out;
+}
+
+std::string_view character_at(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) ++end;
+  return text.substr(at, end - at);
 }
 
 std::string escaped(std::string_view text) {

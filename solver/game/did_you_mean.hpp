@@ -18,6 +18,15 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
 // "; did you mean 'X'?", or nothing if no candidate is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
+// A line without what editors put around it: a byte order mark before it, a carriage return after it.
+std::string_view bare_line(std::string_view line);
+
+// The same, with what means the same as plain characters: no-break spaces as spaces, the die faces ⚀ to ⚅ as 1 to 6.
+std::string plain_text(std::string_view line);
+
+// The bytes of the character that begins at `at`, in UTF-8.
+std::string_view character_at(std::string_view text, std::size_t at);
+
 // Makes text safe to print on one line of a terminal: a control character becomes, say, \x1b.
 std::string escaped(std::string_view text);
 

@@ -39,6 +39,8 @@ std::string keep(const fs::path& path, const fs::path& checkpoint, Save&& save) 
   if (path.empty()) return "not kept for the next time: neither XDG_CACHE_HOME nor HOME names a directory";
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
+  if (error)
+    return "not kept for the next time: " + path.parent_path().string() + ": cannot be made: " + error.message();
   try {
     save();
   } catch (const CannotDo& e) {

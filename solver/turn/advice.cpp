@@ -41,9 +41,17 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
   if (options.empty()) return options;
   const Decision best = choose(worth, model.full(), keeps, turn_points);
   const KeepOption& keep = keeps[best.option];
-  const auto chosen = std::find_if(options.begin(), options.end(), [&](const AdviceOption& o) {
+  auto chosen = std::find_if(options.begin(), options.end(), [&](const AdviceOption& o) {
     return o.then == best.then && o.keep == keep.kept && o.points == keep.points && o.afterstate == keep.afterstate;
   });
+  // Where banking is best whatever is kept, as where every bank wins, all is kept.
+  const auto wins = [&](const AdviceOption& o) {
+    return o.then == Action::bank && at_least_as_good(o.value, chosen->value);
+  };
+  if (static_cast<std::size_t>(std::count_if(options.begin(), options.end(), wins)) == keeps.size())
+    chosen = std::max_element(options.begin(), options.end(), [&](const AdviceOption& a, const AdviceOption& b) {
+      return std::tuple(wins(a), a.points, a.keep.size()) < std::tuple(wins(b), b.points, b.keep.size());
+    });
   std::rotate(options.begin(), chosen, chosen + 1);
   for (AdviceOption& option : options) option.loss = std::max(0.0, options.front().value - option.value);
   return options;

@@ -122,6 +122,7 @@ TEST_CASE("What is stopped leaves the games that were counted", "[cli][simulate]
       "simulate turn random --games 1e9 -j 2 --engine reference --format json --games-to " + file,
       [](const farkle::test::Ran& ran) { return !ran.out.empty(); });
   CHECK(stopped.exit_code == 130);
+  CHECK_THAT(stopped.err, Catch::Contains("stopped.csv ends before game ") && Catch::Contains(": it is not whole"));
   const std::string kept = contents(file);  // a line for each game, below the header
   CHECK(stopped.json()["games"] == std::count(kept.begin(), kept.end(), '\n') - 1);
   CHECK(kept.back() == '\n');

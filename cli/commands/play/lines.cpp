@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -61,7 +62,7 @@ std::optional<std::string> Lines::read() {
 }
 
 std::vector<std::string> words_of(const std::string& line) {
-  std::istringstream in(line);
+  std::istringstream in(plain_text(line));
   std::vector<std::string> words;
   for (std::string word; in >> word;) words.push_back(word);
   return words;

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "solver/game/dice.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/scorer.hpp"
 
@@ -63,7 +64,7 @@ class Stream {
  private:
   void score(std::string_view line) {
     ++number_;
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    line = bare_line(line);
     // Reads the plain form here, at full speed. parse_dice reads all other forms and reports all errors.
     std::array<char, max_dice> digits;
     Dice roll;
@@ -76,7 +77,7 @@ class Stream {
     if (n == 0 || n != line.size()) {
       roll = read(line);
       n = 0;
-      for (char c : line)
+      for (const char c : plain_text(line))
         if (c >= '1' && c <= '6') digits[n++] = c;
     }
     auto& rest = rest_[roll.bits()];

@@ -24,6 +24,7 @@ class GamesFile {
   // Adds the games of a range. Ranges may come in any order, from several threads at once. The file has them in order,
   // up to the first that is missing.
   void add(const GameRange&, std::span<const GameRecord>);
+  std::uint64_t end() const { return next_; }  // the first game that is not in it
   // Gives the file its name. Throws CannotDo when anything could not be written.
   void commit();
 

@@ -91,8 +91,9 @@ void KeptRows::save(const Rows& rows) const {
   }
   text += hash_of(text) + "\n";
   try {
-    std::error_code ignored;
-    std::filesystem::create_directories(path_.parent_path(), ignored);
+    std::error_code error;
+    std::filesystem::create_directories(path_.parent_path(), error);
+    if (error) throw CannotDo(path_.parent_path().string() + ": cannot be made: " + error.message());
     AtomicFile file(path_);
     file.write(text.data(), text.size());
     file.commit();

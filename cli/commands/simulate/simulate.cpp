@@ -207,6 +207,9 @@ class Simulation {
   }
 
   void say_how_to_go_on(const Report& report) const {
+    if (games_file_)
+      context_.note(options_.games_to + " ends before game " + std::to_string(games_file_->end()) +
+                    ": it is not whole");
     const std::string played = "stopped after " + std::to_string(file_.tally.games) + " games; ";
     if (save_.empty() || !report.failure.empty())
       context_.note(played +

@@ -82,8 +82,9 @@ std::string Until::words() const {
   const Interval i = sequence_->interval();
   const std::string have = "the 95 % interval for player 1 that holds at any time is " + fixed(100 * i.low, 2) +
                            " to " + fixed(100 * i.high, 2) + " %";
-  return reached_ ? "Enough: " + have + ", at most " + plain(100 * half_width_) + " points to either side."
-                  : "Not enough games for " + plain(100 * half_width_) + " points to either side: " + have + ".";
+  const std::string points = plain(100 * half_width_) + (100 * half_width_ == 1 ? " point" : " points");
+  return reached_ ? "Enough: " + have + ", at most " + points + " to either side."
+                  : "Not enough games for " + points + " to either side: " + have + ".";
 }
 
 void Until::report(Report& report) const {
