@@ -62,18 +62,21 @@ function keep_table() {
 // The game that was kept, if it was played by these rules. Anything may have been kept: the program decides.
 async function come_to_table() {
   const kept = recall('table', null);
+  const agreed = [duel_target, duel_agreed];
   try {
     const names = kept.names.map((name) => String(name).slice(0, most_letters));
     if (names.length < 2 || names.length > rules.document.game.players[1]) return open_table();
     at_table.names = names;
     const shorter = kept.target === lower_target && lower_target < rules.document.game.target;
     if (kept.rules !== rules.fingerprint || !(shorter || kept.target === null)) return open_table();
-    if (duel_target !== kept.target) forget_agreement();
-    if (shorter) [duel_target, duel_agreed] = [lower_target, true];
+    duel_target = kept.target;
+    duel_agreed = names.length === 2; // when it began
     const tried = Object.assign(game_at_table(names, kept.banks), { advised: false });
     await tried.make(...kept.moves.map(String));
-    return open_table(kept.banks, Math.abs(Number(kept.stake)) || 0, tried.moves);
+    return open_table(kept.banks, Math.abs(Number(kept.stake)) || 0, { moves: tried.moves, target: kept.target });
   } catch (error) {
-    return error.stopped ? undefined : open_table();
+    if (error.stopped) return undefined;
+    [duel_target, duel_agreed] = agreed;
+    return open_table();
   }
 }

@@ -12,14 +12,13 @@ const game_at_table = (names, banks) =>
     names,
   );
 
-// moves: those made before; a game to another target (duel.js) begins without them.
-async function open_table(banks = null, stake = 0, moves = []) {
+// kept: the moves made before and the target they were made for; a game to another target (duel.js) begins without them.
+async function open_table(banks = null, stake = 0, kept = null) {
   const { names } = at_table;
-  const target = duel_target;
   Object.assign(at_table, { game: game_at_table(names, banks), banks, tray: [], stake, message: '' });
   const ask = names.length === 2 ? ask_deep : wait_for;
-  const begin = () => at_table.game.make(...(duel_target === target ? moves : []));
-  const now = await ask(table_place(), 'Working out the game', begin, () => open_table(banks, stake, moves));
+  const begin = () => at_table.game.make(...(kept && duel_target === kept.target ? kept.moves : []));
+  const now = await ask(table_place(), 'Working out the game', begin, () => open_table(banks, stake, kept));
   return now && show_table();
 }
 

@@ -25,7 +25,7 @@ def finds_the_rule(v):
 def waits_no_longer_than_it_likes(v):
     """Two players take long under this rule: the page says how long first, can be stopped, and offers less."""
     v.click_link("see when to bank")
-    v.until("document.querySelector('#two .ask')", 60)
+    v.until("document.querySelector('#two .ask')")
     found("before it begins", "because farkles in a row cost points.*"
           "2,000 points: (about|less than) .* 10,000 points: about .*(second|minute)", v.text("#two"))
     v.click("10,000 points", "#two")
@@ -33,7 +33,7 @@ def waits_no_longer_than_it_likes(v):
     v.click("Stop", "#two")
     v.click("Begin again", "#two")
     v.click("2,000 points", "#two")
-    v.until("document.querySelectorAll('#two .plot').length === 2", 120)
+    v.until("document.querySelectorAll('#two .plot').length === 2")
     found("the answer", "game to 2,000 points.*The player who begins wins 56.31 %", v.text("#two"))
     v.until("document.querySelectorAll('#pictures .plot').length === 3")
     found("when to bank", "after 2 farkles", v.text("#bank-table"))
@@ -41,7 +41,7 @@ def waits_no_longer_than_it_likes(v):
 
 def prints_the_card(v):
     v.go("card")
-    v.until("by_id('card-frame')?.contentDocument?.querySelector('table')", 60)
+    v.until("by_id('card-frame')?.contentDocument?.querySelector('table')")
     found("which game it is for", "game to 2,000 points", v.text("#card-place"))
     card = v.evaluate("by_id('card-frame').contentDocument.body.innerText")
     found("the card", "Sunday rules.*after 2 farkles.*When the score matters", card)
@@ -60,7 +60,7 @@ def plays_a_game(v):
     for _ in v.play_out():
         pass
     v.click("Review")
-    v.until("document.querySelector('.swings')", 60)
+    v.until("document.querySelector('.swings')")
     found("the review", "With the luck taken off, your result is .* You decided", v.text("#review"))
 
 
@@ -69,7 +69,7 @@ def sets_it_beside(v):
     v.go("rules")
     v.click("Compare")
     v.click("Games to 2,000 points: ", "#beside-two")
-    v.until("document.querySelector('#beside-two table')", 120)
+    v.until("document.querySelector('#beside-two table')")
     found("both", "farkle.penalty 0 1000 .*Two players Official Farkle Sunday rules who begins wins 56.34 % 56.31 %",
           v.text("#beside-answer"))
 

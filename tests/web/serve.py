@@ -62,15 +62,15 @@ class Page(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def server(program, port=0):
-    """Serves until shut down; server_port says where."""
+def server(program, folder=None, port=0):
+    """Serves the folder, or the page's own, until shut down; server_port says where."""
     Page.program, Page.folder = str(program), pathlib.Path(tempfile.mkdtemp())
-    handler = functools.partial(Page, directory=root / "cli" / "web")
+    handler = functools.partial(Page, directory=folder or root / "cli" / "web")
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
 if __name__ == "__main__":
     program = sys.argv[1] if len(sys.argv) > 1 else root / "build/release/cli/farkle"
-    with server(os.path.abspath(program), int(sys.argv[2]) if len(sys.argv) > 2 else 8017) as page:
+    with server(os.path.abspath(program), port=int(sys.argv[2]) if len(sys.argv) > 2 else 8017) as page:
         print(f"http://127.0.0.1:{page.server_port}/page.html")
         page.serve_forever()

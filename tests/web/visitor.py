@@ -1,5 +1,4 @@
 """Somebody who opens the page: clicks what has a name, waits until something is there, reads it."""
-import base64
 import json
 import pathlib
 import re
@@ -7,28 +6,31 @@ import sys
 import time
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "page"))
-from browser import Browser  # noqa: E402
+from browser import Chromium  # noqa: E402
+from firefox import Firefox  # noqa: E402
+from webkit import WebKit  # noqa: E402
 
-# What the browser writes down: each task of each thread, with the time that the processor spent on it. That time is the
+# What Chromium writes down: each task of each thread, with the time that the processor spent on it. That time is the
 # same on a machine that has other work, unlike the time that passes.
 tasks = {"includedCategories": ["toplevel", "__metadata"], "excludedCategories": ["*"]}
 
 
-class Visitor(Browser):
-    def __init__(self):
-        super().__init__()
+class Watched(Chromium):
+    """Watches the page's tasks from one page to the next."""
+
+    def __init__(self, without=None):
         self.longest_of, self.thread_names = {}, {}  # by thread: its longest task in ms
         self.watching = False
+        super().__init__(without)
 
-    def visit(self, url):
+    def open(self, url):
         self.rest()
-        self.open("about:blank")  # a page that differs only after the # would not be loaded again
         self.ask("Tracing.start", transferMode="ReportEvents", traceConfig=tasks)
         self.watching = True
-        self.open(url)
+        super().open(url)
 
     def rest(self):
-        """Ends the watch over the page's tasks that visit() began."""
+        """Ends the watch that open() began."""
         if not self.watching:
             return
         self.seen.clear()
@@ -37,23 +39,30 @@ class Visitor(Browser):
             self.receive()
         self.watching = False
 
-    def receive(self):
-        message = super().receive()
-        if message.get("method") == "Tracing.dataCollected":
-            for event in message["params"]["value"]:
+    def hear(self, what, about):
+        super().hear(what, about)
+        if what == "Tracing.dataCollected":
+            for event in about["value"]:
                 thread = event["pid"], event["tid"]
                 if event["name"] == "thread_name":
                     self.thread_names[thread] = event["args"]["name"]
                 elif event["name"].endswith("::RunTask"):
                     self.longest_of[thread] = max(self.longest_of.get(thread, 0), event.get("tdur", 0) / 1000)
-        return message
 
     @property
     def longest(self):
         """The longest task of the pages' own threads so far, in ms of the processor's time."""
         return max(ms for thread, ms in self.longest_of.items() if self.thread_names.get(thread) == "CrRendererMain")
 
-    def until(self, condition, seconds=30):
+
+class Visitor:
+    """Of a browser: the other half of a class that has both."""
+
+    def visit(self, url):
+        self.open("about:blank")  # a page that differs only after the # would not be loaded again
+        self.open(url)
+
+    def until(self, condition, seconds=120):
         end = time.monotonic() + seconds
         while not self.evaluate(f"!!({condition})"):
             if time.monotonic() > end:
@@ -82,17 +91,15 @@ class Visitor(Browser):
     def text(self, selector):
         return self.evaluate(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''").replace("\u00a0", " ")
 
-    def shot(self, path):
-        picture = self.ask("Page.captureScreenshot", format="png", captureBeyondViewport=True)
-        path.write_bytes(base64.b64decode(picture["data"]))
-
     def pages_on_paper(self):
-        return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(
-            self.ask("Page.printToPDF", preferCSSPageSize=True)["data"])))
+        return len(re.findall(rb"/Type\s*/Page\b", self.print()))
+
+    def forget_all(self):
+        self.evaluate("try { localStorage.clear() } catch (error) { }")
 
     def play_out(self):
         """A game to its end: the first keep of each roll, and the bank where it may be. Yields after each move."""
-        self.until("playing.game && document.querySelector('#play-board .tray, #review')", 60)
+        self.until("playing.game && document.querySelector('#play-board .tray, #review')")
         while self.evaluate("playing.game.now.waits_for") != "over":
             moves = self.evaluate("playing.game.moves.length")
             self.evaluate("""{ const { now } = playing.game; const keep = [...now.keeps[0].keep];
@@ -106,3 +113,7 @@ class Visitor(Browser):
             self.click("Bank" if may_bank else "Keep and roll", "#play-board")
             self.until(f"playing.game.moves.length > {moves}")
             yield
+
+
+visitors = {name: type(name, (Visitor, engine), {})
+            for name, engine in (("chromium", Watched), ("firefox", Firefox), ("webkit", WebKit))}

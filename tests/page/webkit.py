@@ -1,0 +1,83 @@
+"""WebKit in a window on a screen that nobody sees, by WebDriver."""
+import base64
+import http.client
+import json
+import os
+import pathlib
+import socket
+import time
+
+from browser import Browser
+
+# The window may be as narrow as a phone: its own buttons take no room.
+small = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }\n"
+# A line is written at once, and not when the browser ends.
+mini_browser = """#!/bin/sh
+exec stdbuf -oL {program} --enable-write-console-messages-to-stdout=true {switches} "$@" >{said}
+"""
+switches = {"storage": "--enable-html5-local-storage=false"}
+
+
+class WebKit(Browser):
+    fetched = ()  # it does not tell
+    path = ""
+
+    def begin(self, without):
+        read, write = os.pipe()
+        self.start("Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1200x24", pass_fds=(write,))
+        os.close(write)
+        with os.fdopen(read) as told:
+            display = told.readline().strip()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        (self.profile / "gtk-3.0").mkdir()
+        (self.profile / "gtk-3.0/gtk.css").write_text(small)
+        self.said = self.profile / "said"
+        script = self.profile / "browser"
+        program = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+        script.write_text(mini_browser.format(program=program, switches=switches.get(without, ""), said=self.said))
+        script.chmod(0o755)
+        places = {f"XDG_{kind}_HOME": str(self.profile) for kind in ("CONFIG", "CACHE", "DATA")}
+        self.start("WebKitWebDriver", f"--port={self.port}", env={
+            **os.environ, **places, "DISPLAY": f":{display}", "GDK_BACKEND": "x11",
+            "JSC_useWasm": "0" if without == "wasm" else "1"})
+        options = {"binary": str(script), "args": ["--automation"]}
+        for patience in range(200):
+            try:
+                begun = self.ask("POST", "/session",
+                                 capabilities={"alwaysMatch": {"webkitgtk:browserOptions": options}})
+                break
+            except ConnectionRefusedError:
+                time.sleep(0.1)
+        self.path = f"/session/{begun['sessionId']}"
+
+    def __exit__(self, *_):
+        if self.path:
+            self.ask("DELETE", "")
+        super().__exit__()
+
+    def ask(self, method, path, **params):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        connection.request(method, self.path + path, json.dumps(params) if method == "POST" else None)
+        answer = json.load(connection.getresponse())["value"]
+        connection.close()
+        if isinstance(answer, dict) and "error" in answer:
+            raise SystemExit(f"{path}: {answer['message'] or answer['error']}")
+        return answer
+
+    @property
+    def complaints(self):
+        return [line for line in self.said.read_text().splitlines() if "ERROR" in line or "WARN" in line]
+
+    def open(self, url):
+        self.ask("POST", "/url", url=url)
+
+    def evaluate(self, script):
+        value = self.ask("POST", "/execute/sync", script="return JSON.stringify((0, eval)(arguments[0]))", args=[script])
+        return json.loads(value or "null")
+
+    def resize(self, width, height=900):
+        self.ask("POST", "/window/rect", x=0, y=0, width=width, height=height)
+
+    def shot(self, path):
+        path.write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
