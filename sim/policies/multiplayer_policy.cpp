@@ -95,14 +95,15 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
         {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
   }
   round.raise(chasers);
-  for (Chaser& c : chasers) c.need = std::min(c.need, round.most_steps());
-  const int need = chasers[0].need, level = view.at_stake / game_.model.step();
+  const int need = chasers[0].need, most_need = std::max(need, round.most_steps());
+  const int level = view.at_stake / game_.model.step();
+  for (Chaser& c : chasers) c.need = std::min(c.need, round.most_steps() + 1);  // no chance, like all that is higher
   int lane = 0;
   if (chasers.size() > 1) {
     lane = (chasers.back().need - 1) % lanes;
     chasers.back().need -= lane;
   }
-  std::vector<int> key;
+  std::vector<int> key{most_need};
   for (std::size_t k = 1; k < chasers.size(); ++k) key.push_back(2 * chasers[k].need + chasers[k].on_board);
   const auto turn = remembered(solving_, last_turns_, key, [&] {
     std::array<LastRoundTurn::Later, lanes> later{};
@@ -111,10 +112,13 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
       if (chasers.size() > 1) later[static_cast<std::size_t>(i)][chasers.size() - 2].need += i;
     }
     const auto made = std::make_shared<LastRoundTurn>(round, game_.kernel, static_cast<int>(chasers.size()));
-    made->run(later, round.most_steps());
+    made->run(later, most_need);
     return std::shared_ptr<const LastRoundTurn>(made);
   });
-  return turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);
+  Decision decision = turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);
+  // Spent dice are banked wherever they may be, even if that is not enough.
+  if (decision.then == Action::nothing && allowed(view, options[decision.option]).bank) decision.then = Action::bank;
+  return decision;
 }
 
 // Neighbours: the player who waits has other banks.

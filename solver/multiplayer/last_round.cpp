@@ -41,10 +41,11 @@ std::size_t power(std::size_t base, std::size_t exponent) {
   return out;
 }
 
-// True if a player who has not banked yet may need more to bank than to reach the target.
+// True if a player who is not on the board may need more to bank than to exceed a leader.
 bool boards_matter(const Rules& rules, const TurnModel& model) {
+  const Points highest = std::max(rules.bank.on_board_at - 1, 0);  // bank off the board
   return least_bank(rules, false) > least_bank(rules, true) &&
-         least_bank(rules, false) > winning_bank(rules, model.step());
+         least_bank(rules, false) > winning_bank(rules, model.step()) - highest;
 }
 
 // The least chance to farkle of a roll that may be declined.
@@ -118,7 +119,7 @@ void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
   } else if (n == 1) {
     out[1] = exceed(chasers[0]);
     out[0] = 1 - out[1];
-  } else if (chasers[0].need > most_) {
+  } else if (std::max(chasers[0].need, least_steps(chasers[0].on_board)) > most_) {
     chances(chasers.subspan(1), out + 1);
     out[0] = std::exchange(out[1], 0.0);
   } else {
@@ -136,7 +137,7 @@ int LastRound::settled(std::span<const Chaser> chasers, double loss) const {
     bool beyond = true;
     for (const Chaser& c : chasers) {
       exceeded += exceed({c.need + more, c.on_board});
-      beyond &= c.need + more >= most_;
+      beyond &= c.need + more > most_;
     }
     return beyond || exceeded <= least_risk_ * loss;
   };
@@ -218,15 +219,15 @@ void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, c
 LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, int chasers)
     : round_(round),
       later_(static_cast<std::size_t>(chasers - 1)),
-      base_(round.most_steps()),
       table_(kernel, /*by_afterstate=*/false, chasers - 1) {}
 
 void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);
+  base_ = most_need;
   const int top = base_ + beyond;
   const std::size_t packs = 1 + later_;  // the own chance, the risk, and the chances of all later players but the last
   table_.reach(top);
-  for (int level = row(most_need, 0); level < base_; ++level) {
+  for (int level = 0; level < base_; ++level) {
     std::fill_n(table_.stop(level), packs * lanes, 0.0);
     std::fill_n(table_.stop(level), lanes, forbidden);
   }
@@ -249,7 +250,7 @@ void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int 
   }
   std::array<double, (1 + most_carried) * lanes> farkle{};
   if (later_ > 0) std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
-  table_.walk(farkle.data(), {top, row(most_need, 0)}, 1, with_rolls);
+  table_.walk(farkle.data(), {top, 0}, 1, with_rolls);
 }
 
 Decision LastRoundTurn::play(std::size_t lane, int need, int level, std::span<const KeepOption> options,

@@ -90,7 +90,7 @@ class LastRoundTurn {
   // the worth of rolling is kept too.
   void run(const std::array<Later, lanes>&, int most_need, int beyond = 0, bool with_rolls = false);
 
-  // The row where a mover who needs `need` steps, 1 to most_steps(), has collected `level` of them.
+  // The row where a mover who needs `need` steps, 1 to most_need, has collected `level` of them.
   int row(int need, int level) const { return base_ - need + level; }
   const TurnTable& table() const { return table_; }
   Decision play(std::size_t lane, int need, int level, std::span<const KeepOption>, const TurnModel&) const;
@@ -98,7 +98,7 @@ class LastRoundTurn {
  private:
   const LastRound& round_;
   std::size_t later_;  // how many
-  int base_;
+  int base_ = 0;       // the row where just enough has been collected
   TurnTable table_;
 };
 

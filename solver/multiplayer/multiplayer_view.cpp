@@ -53,11 +53,12 @@ void MultiplayerView::last_round(std::span<const Seat> seats, int first_there, P
   game_.last_round.raise(chasers);
   for (std::size_t k = 1; k < chasers.size(); ++k) later[0][k - 1] = chasers[k];
   later.fill(later[0]);
-  need_ = std::min(chasers[0].need, game_.last_round.most_steps());
+  const int most_level = most_points / game_.model.step() + game_.kernel.most_steps();
+  // Whoever needs more than this gains nothing from any of these levels.
+  need_ = std::min(chasers[0].need, most_level + game_.last_round.most_steps() + 1);
   least_ = game_.last_round.least_steps(chasers[0].on_board);
   last_ = std::make_unique<LastRoundTurn>(game_.last_round, game_.kernel, static_cast<int>(chasers.size()));
-  const int most_level = most_points / game_.model.step() + game_.kernel.most_steps();
-  last_->run(later, game_.last_round.most_steps(), std::max(0, most_level - need_), true);
+  last_->run(later, need_, std::max(0, most_level - need_), true);
   win_ = last_->table().worth(last_->row(need_, 0), TurnModel::hot)[0];
 }
 
