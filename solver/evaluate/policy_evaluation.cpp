@@ -86,14 +86,14 @@ class Evaluator {
     const int start = states_.start();
     out.first_wins = win(0, start, start);
     out.first_wins_if_second = 1 - win(1, start, start);
+    for (const std::vector<double>& win : win_)  // a copy: sweeps_to_come() destroys them
+      out.values.emplace_back(turns_[0]->rules(), turns_[0]->model(), win, OfferRows());
     // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
     // of both seats, until a farkle takes banks back.
     const double turns = 2 * static_cast<double>(size_);
     out.convergence.error_bound = penalty_ ? (out.convergence.residual + turns * 1e-16) * sweeps_to_come()
                                            : std::max(out.convergence.residual, 1e-15) * turns;
     out.convergence.converged = out.convergence.residual <= 1e-13 && out.convergence.error_bound <= most_error;
-    for (std::vector<double>& win : win_)
-      out.values.emplace_back(turns_[0]->rules(), turns_[0]->model(), std::move(win), OfferRows());
     return out;
   }
 
