@@ -74,7 +74,7 @@ class CarryEvaluator {
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);
     out.first_wins = values_[0].win(states_.start(), states_.start());
     out.first_wins_if_second = 1 - values_[1].win(states_.start(), states_.start());
-    out.values = {std::move(values_[0]), std::move(values_[1])};  // sweeps_to_come() needs new ones
+    out.values = {std::move(values_[0]), std::move(values_[1])};   // sweeps_to_come() needs new ones
     const double turns = 2 * static_cast<double>(states_.size());  // as in policy_evaluation.cpp
     out.convergence.error_bound = penalty_ ? (out.convergence.residual + turns * 1e-16) * sweeps_to_come(a_sweep)
                                            : std::max(out.convergence.residual, 1e-15) * turns;
