@@ -7,7 +7,7 @@ namespace farkle {
 namespace {
 
 constexpr JsonType types[] = {
-    {"convergence", "{sweeps:int residual:number error_bound:number converged:flag}"},
+    {"convergence", "{sweeps:int residual:number error_bound?:number converged:flag}"},
     {"designed",
      "{id:text fingerprint:text values:[text] measures:[{measure:text value:number? low:number? high:number? "
      "exact:flag}] "
