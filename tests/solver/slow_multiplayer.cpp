@@ -14,26 +14,6 @@ constexpr double die_left = 1e-9;
 // Positions that can come back: nobody has to be waited for, no last round has begun.
 bool comes_back(const MatchState& state) { return !state.last_turn() && state.waiting == 0; }
 
-// The same with the player to move in seat 0.
-MatchState turned(const MatchState& state) {
-  const int n = state.players, by = state.to_move;
-  const auto bits = [&](unsigned all) {
-    return static_cast<std::uint8_t>((all >> by | all << (n - by)) & ((1u << n) - 1));
-  };
-  MatchState out = state;
-  out.to_move = 0;
-  if (state.leader >= 0) out.leader = (state.leader - by + n) % n;
-  out.safe = bits(state.safe);
-  out.waiting = bits(state.waiting);
-  for (int p = 0; p < n; ++p) {
-    const auto to = static_cast<std::size_t>(p), from = static_cast<std::size_t>((p + by) % n);
-    out.seats[to] = state.seats[from];
-    out.waits_for[to] = bits(state.waits_for[from]);
-    out.reached[to] = state.reached[from];
-  }
-  return out;
-}
-
 double distance(const SlowTable::Chances& a, const SlowTable::Chances& b) {
   double most = 0;
   for (std::size_t p = 0; p < a.size(); ++p) most = std::max(most, std::abs(a[p] - b[p]));
@@ -63,8 +43,26 @@ SlowTable::Chances SlowTable::compared(const MatchState& state, const Chances& f
   return tested;
 }
 
-// Everything that can still matter.
-SlowTable::Key SlowTable::key(const MatchState& state) const {
+MatchState SlowTable::turned(const MatchState& state) {
+  const int n = state.players, by = state.to_move;
+  const auto bits = [&](unsigned all) {
+    return static_cast<std::uint8_t>((all >> by | all << (n - by)) & ((1u << n) - 1));
+  };
+  MatchState out = state;
+  out.to_move = 0;
+  if (state.leader >= 0) out.leader = (state.leader - by + n) % n;
+  out.safe = bits(state.safe);
+  out.waiting = bits(state.waiting);
+  for (int p = 0; p < n; ++p) {
+    const auto to = static_cast<std::size_t>(p), from = static_cast<std::size_t>((p + by) % n);
+    out.seats[to] = state.seats[from];
+    out.waits_for[to] = bits(state.waits_for[from]);
+    out.reached[to] = state.reached[from];
+  }
+  return out;
+}
+
+SlowTable::Key SlowTable::key(const MatchState& state) {
   Key key{state.to_move, state.leader,       state.turns_left, state.safe,
           state.waiting, state.offer.points, state.offer.dice};
   for (int p = 0; p < state.players; ++p) {

@@ -33,9 +33,11 @@ class SlowTable {
   int taken_over() const { return taken_over_; }  // positions whose chances were taken over
   double gain() const { return gain_; }           // how far a mover's chance there is from the best turn's
 
- private:
   using Key = std::vector<int>;
-  Key key(const MatchState&) const;
+  static Key key(const MatchState&);            // everything that can still matter
+  static MatchState turned(const MatchState&);  // the same with the player to move in seat 0
+
+ private:
   Chances value(const MatchState&);
   Chances turn(const MatchState&);
   bool better(const Chances&, const Chances&, std::size_t mover) const;
