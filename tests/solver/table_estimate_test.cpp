@@ -22,11 +22,12 @@ struct Estimated {
 
   MatchState random_match(tests::Random& random, int players) const {
     MatchState match = start_match(rules, players);
-    const Points first = game.states.has_opening() ? rules.bank.opening : 0;
+    const Points first = game.states.has_opening() && rules.bank.on_board_at == 0 ? rules.bank.opening : 0;
     for (int p = 0; p < players; ++p) {
       Seat& seat = match.seats[static_cast<std::size_t>(p)];
       const int banks = (game.states.winning() - first) / game.states.bank_step();
-      seat = {first + random.below(banks) * game.states.bank_step(), random.below(game.states.streaks()), true};
+      const Points bank = first + random.below(banks) * game.states.bank_step();
+      seat = game.states.seat(bank, random.below(game.states.streaks()));
     }
     return match;
   }
@@ -51,6 +52,8 @@ TEST_CASE("Estimated chances of three are near the exact ones, at the start and 
            {"first-past", {"game.target=2000"}},
            {"on-the-board", {"game.target=2000"}},
            {"official", {"game.target=1500", "bank.minimum=200"}},
+           {"official", {"game.target=1500", "bank.minimum=300", "turn.hot_dice_scope=single-roll"}},
+           {"classic", {"game.target=1500", "bank.opening=300", "bank.on_board_at=600", "turn.hot_dice=off"}},
            {"classic", {"game.target=1000", "game.end=not-last"}}}) {
     INFO(spec);
     const Estimated on(spec, overrides);
