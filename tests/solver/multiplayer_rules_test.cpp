@@ -13,8 +13,10 @@
 #include "tests/solver/few_players.hpp"
 #include "tests/solver/slow_best_replies.hpp"
 #include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
 
 using namespace farkle;
+using tests::can_be_checked;
 using tests::SlowBestReplies;
 using tests::SlowTurn;
 
@@ -23,7 +25,7 @@ namespace {
 constexpr double exact = 1e-10;
 
 // The largest difference from the twin; none where the solver refuses, or does not settle.
-std::optional<double> difference(const Rules& rules) try {
+std::optional<double> off_the_twin(const Rules& rules) try {
   const SlowTurn turn(rules);
   const TurnModel model(rules, Scorer(rules));
   const MultiplayerGame game(rules, model, 3);
@@ -54,7 +56,7 @@ TEST_CASE("table: random rules position by position") {
     const Rules rules = tests::random_short_rules(random);
     if (!can_be_checked(rules)) continue;
     INFO(k << ' ' << tests::shown(rules));
-    const std::optional<double> worst = difference(rules);
+    const std::optional<double> worst = off_the_twin(rules);
     if (!worst) continue;
     CHECK(*worst < exact);
     ++solved;
@@ -75,7 +77,7 @@ TEST_CASE("table: turns that end with spent dice are as an independent solver sa
   CHECK(std::abs(wins[0] - 0.5684474245) < 1e-10);
   CHECK(std::abs(wins[1] - 0.2739652277) < 1e-10);
   CHECK(std::abs(wins[2] - 0.1575873478) < 1e-10);
-  CHECK(difference(rules).value() < exact);
+  CHECK(off_the_twin(rules).value() < exact);
 }
 
 // A player below bank.on_board_at has points, and still needs the opening.
@@ -86,7 +88,7 @@ TEST_CASE("table: last rounds of players with points who are not on the board") 
         load_rules("classic", {"dice.count=2", "turn.hot_dice=" + hot, "bank.opening=150", "bank.on_board_at=200",
                                "game.target=200", "score.singles={1=100,5=50,3=50}"})
             .rules;
-    CHECK(difference(rules).value() < exact);
+    CHECK(off_the_twin(rules).value() < exact);
   }
 }
 
