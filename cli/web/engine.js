@@ -40,11 +40,11 @@ class Engine {
     this.worker = make_worker();
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) =>
-      this.stop(`The program could not be started: ${event.message || 'no reason given'}`);
+      this.stop(not_started(event.message || 'no reason given'));
   }
 
   receive(message) {
-    if (message.failed) return this.stop(`The program could not be started: ${message.failed}`);
+    if (message.failed) return this.stop(not_started(message.failed));
     const asked = this.waiting.get(message.id);
     if (!asked) return undefined;
     if (message.progress !== undefined) return asked.told && asked.told(message.progress);
@@ -53,10 +53,11 @@ class Engine {
   }
 }
 
-const needs_webassembly =
-  'This page needs WebAssembly, and this browser has it switched off or does not have it. On an iPhone, iPad or Mac ' +
-  'Lockdown Mode switches it off, and you can exempt this page from that. Elsewhere look in the browser\u2019s security ' +
-  'settings, update the browser, or open the page in another one.';
+const what_helps =
+  'Update the browser, look in its security settings, or open the page in another browser. On an iPhone, iPad or Mac, ' +
+  'Lockdown Mode switches WebAssembly off; you can exempt a page from it.';
+const needs_webassembly = `This page needs WebAssembly, which this browser lacks or has switched off. ${what_helps}`;
+const not_started = (why) => `The program could not be started: ${why.replace(/\.$/, '')}. ${what_helps}`;
 const said_by = ({ err, code }) => err.trim().replace(/^farkle: /, '') || `the program ended with ${code}`;
 
 // A packed page holds the worker as text, and what unpacks its program; a page in its folder has it beside it.

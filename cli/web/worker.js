@@ -96,6 +96,7 @@ async function files() {
 async function serve() {
   const { make, wasm } = await files();
   const engine = new Engine(make, wasm, postMessage);
+  await engine.begin();
   const { out } = await engine.ask({ arguments: ['--version'] });
   postMessage({ ready: true, version: out.replace(/^farkle |\n$/g, '') });
   return engine;

@@ -7,9 +7,12 @@ import shutil
 import subprocess
 import tempfile
 
+patience = 300  # seconds for one answer
+
 
 class Browser:
-    """In a profile of its own. Use as a context. `without`: "storage" or "wasm", which is then switched off."""
+    """In a profile of its own. Use as a context. `without`: "storage", "wasm" (WebAssembly, not in Chromium) or "simd"
+    (its vectors, in WebKit), which is then switched off."""
 
     def __init__(self, without=None):
         self.profile = pathlib.Path(tempfile.mkdtemp())

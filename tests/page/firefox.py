@@ -4,7 +4,7 @@ import json
 import socket
 import time
 
-from browser import Talker
+from browser import Talker, patience
 
 preferences = {"app.normandy.enabled": False, "browser.shell.checkDefaultBrowser": False,
                "datareporting.policy.dataSubmissionEnabled": False}
@@ -15,7 +15,7 @@ class Socket:
     """As much of a WebSocket as a conversation in texts needs."""
 
     def __init__(self, host, port, path):
-        self.stream = socket.create_connection((host, port)).makefile("rwb")
+        self.stream = socket.create_connection((host, port), timeout=patience).makefile("rwb")
         self.stream.write(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode())
         self.stream.flush()

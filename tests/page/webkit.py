@@ -7,15 +7,18 @@ import pathlib
 import socket
 import time
 
-from browser import Browser
+from browser import Browser, patience
 
 # The window may be as narrow as a phone: its own buttons take no room.
 small = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }\n"
-# A line is written at once, and not when the browser ends.
-mini_browser = """#!/bin/sh
-exec stdbuf -oL {program} --enable-write-console-messages-to-stdout=true {switches} "$@" >{said}
-"""
-switches = {"storage": "--enable-html5-local-storage=false"}
+switches = {"storage": ["--enable-html5-local-storage=false"]}
+# What compiles WebAssembly last takes more time than it saves in a test; what compiles it first is needed for vectors.
+tiers = {"wasm": {"JSC_useWasm": "0"}, "simd": {"JSC_useBBQJIT": "0"}}
+# Under a driver it writes its console nowhere; so the page listens, from when it is loaded.
+listen = """window.complaints = [];
+    addEventListener('error', (event) => complaints.push(event.message));
+    addEventListener('unhandledrejection', (event) => event.defaultPrevented || complaints.push(String(event.reason)));
+    for (const level of ['error', 'warn']) console[level] = (...words) => complaints.push(words.join(' '));"""
 
 
 class WebKit(Browser):
@@ -32,17 +35,14 @@ class WebKit(Browser):
             self.port = free.getsockname()[1]
         (self.profile / "gtk-3.0").mkdir()
         (self.profile / "gtk-3.0/gtk.css").write_text(small)
-        self.said = self.profile / "said"
-        script = self.profile / "browser"
+        self.heard = []
         program = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
-        script.write_text(mini_browser.format(program=program, switches=switches.get(without, ""), said=self.said))
-        script.chmod(0o755)
         places = {f"XDG_{kind}_HOME": str(self.profile) for kind in ("CONFIG", "CACHE", "DATA")}
         self.start("WebKitWebDriver", f"--port={self.port}", env={
-            **os.environ, **places, "DISPLAY": f":{display}", "GDK_BACKEND": "x11",
-            "JSC_useWasm": "0" if without == "wasm" else "1"})
-        options = {"binary": str(script), "args": ["--automation"]}
-        for patience in range(200):
+            **os.environ, **places, "DISPLAY": f":{display}", "GDK_BACKEND": "x11", "JSC_useOMGJIT": "0",
+            **tiers.get(without, {})})
+        options = {"binary": str(program), "args": ["--automation", *switches.get(without, [])]}
+        for _ in range(200):
             try:
                 begun = self.ask("POST", "/session",
                                  capabilities={"alwaysMatch": {"webkitgtk:browserOptions": options}})
@@ -57,7 +57,7 @@ class WebKit(Browser):
         super().__exit__()
 
     def ask(self, method, path, **params):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
         connection.request(method, self.path + path, json.dumps(params) if method == "POST" else None)
         answer = json.load(connection.getresponse())["value"]
         connection.close()
@@ -67,13 +67,17 @@ class WebKit(Browser):
 
     @property
     def complaints(self):
-        return [line for line in self.said.read_text().splitlines() if "ERROR" in line or "WARN" in line]
+        self.heard += self.evaluate("window.complaints ? complaints.splice(0) : []")
+        return self.heard
 
     def open(self, url):
+        self.complaints  # those of the page before
         self.ask("POST", "/url", url=url)
+        self.evaluate(listen)
 
     def evaluate(self, script):
-        value = self.ask("POST", "/execute/sync", script="return JSON.stringify((0, eval)(arguments[0]))", args=[script])
+        value = self.ask("POST", "/execute/sync", args=[script],
+                         script="return JSON.stringify((0, eval)(arguments[0]))")
         return json.loads(value or "null")
 
     def resize(self, width, height=900):

@@ -15,6 +15,16 @@ from webkit import WebKit  # noqa: E402
 tasks = {"includedCategories": ["toplevel", "__metadata"], "excludedCategories": ["*"]}
 
 
+def same(what, got, wanted):
+    if got != wanted:
+        raise SystemExit(f"{what}:\n  {got}\nmust be\n  {wanted}")
+
+
+def holds(what, true):
+    if not true:
+        raise SystemExit(f"not so: {what}")
+
+
 class Watched(Chromium):
     """Watches the page's tasks from one page to the next."""
 
@@ -25,8 +35,9 @@ class Watched(Chromium):
 
     def open(self, url):
         self.rest()
-        self.ask("Tracing.start", transferMode="ReportEvents", traceConfig=tasks)
-        self.watching = True
+        if url != "about:blank":
+            self.ask("Tracing.start", transferMode="ReportEvents", traceConfig=tasks)
+            self.watching = True
         super().open(url)
 
     def rest(self):
