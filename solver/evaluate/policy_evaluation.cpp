@@ -152,7 +152,7 @@ class Evaluator {
       else
         tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
       for (std::size_t k = 0; k < pairs.size(); ++k) {
-        if (!(off[k] <= 1)) refuse_endless("evaluate", states_, pairs[k], given_farkles);
+        if (!std::isfinite(off[k])) refuse_endless("evaluate", states_, pairs[k], given_farkles);
         most = std::max(most, off[k]);
       }
       piece_.did(a_sweep_ / static_cast<double>(size_ * size_) * static_cast<double>(pairs.size()));

@@ -17,7 +17,7 @@ class MultiplayerPlays {
   void set(const MultiplayerLanes&);
   // True if an offer of these steps and dice, which the position can come with, is better than a fresh start.
   bool takes_offer(std::size_t lane, int steps, int state) const {
-    return turn_.table().roll(steps, state)[lane] > fresh_[lane];
+    return offer_pays(turn_.table().roll(steps, state)[lane], fresh_[lane]);
   }
   // With `level` steps at stake. lot: a random number in [0, 1), drawn once per turn. It decides where the mover mixes
   // two strategies.

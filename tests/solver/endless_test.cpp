@@ -115,6 +115,14 @@ TEST_CASE("Endless: policies that never bank are refused", "[endless]") {
     }
 }
 
+// A turn that is sure to reach the target adds up to 1 and a rounding error: a change of over 1 from 0.
+TEST_CASE("Endless: a rounding error above 1 is no game without an end", "[endless]") {
+  const auto solved = std::make_shared<Solved>(endless_rules("surely-reached"));
+  const Evaluation found = evaluated(solved, "threshold:150,250", "bank-at:50");
+  CHECK(found.convergence.converged);
+  CHECK(found.first_wins == Approx(0.597096707949).margin(1e-9));  // by an independent solver
+}
+
 // An opening that no turn reaches, which rule files may not have.
 TEST_CASE("Endless: players who can never bank are refused", "[endless]") {
   const auto rules_with = [](std::vector<std::string> more) {
