@@ -214,16 +214,18 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
     }
     return std::pair(others, to_hot);
   };
-  // From below: at first hot dice are left only where nothing else can be. Each round the choices get better.
-  for (double last = -2; std::abs(hot - last) > 1e-15;) {
-    last = hot;
+  // From below: at first hot dice are left only where nothing else can be. Each round the choices get better, until
+  // only rounding is left to gain.
+  for (;;) {
     for (int s = 1; s < full; ++s) {
       const std::pair<double, double> value = roll(s);
       worth[static_cast<std::size_t>(s)] = std::max(value.first + value.second * hot, leaves_above(lane, s));
     }
     if (!must) break;
     const std::pair<double, double> value = roll(full);  // which may be hot again, and again
-    hot = value.first / (1 - value.second);
+    const double better = value.first / (1 - value.second);
+    if (!(better > hot + 1e-15)) break;
+    hot = better;
   }
   for (int level = table_.top() + 1; level < table_.end(); ++level)
     for (int afterstate = 0; afterstate <= full; ++afterstate)
@@ -270,8 +272,9 @@ void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle
 }
 
 bool DuelTurn::too_few(const LaneValues& farkle) const {
+  constexpr double rounding = 1e-15;  // chances of sure wins may add up to a little more than 1
   for (std::size_t i = 0; i < lanes; ++i)
-    if (1 - farkle[i] < loss_[i] && !by_afterstate_) return true;
+    if (1 - farkle[i] < loss_[i] - rounding && !by_afterstate_) return true;
   return false;
 }
 

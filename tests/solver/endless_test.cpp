@@ -123,6 +123,29 @@ TEST_CASE("Endless: a rounding error above 1 is no game without an end", "[endle
   CHECK(found.first_wins == Approx(0.597096707949).margin(1e-9));  // by an independent solver
 }
 
+// No roll of these dice farkles, so chances to win are 1, or 0, but for rounding. The solver once went on for ever.
+TEST_CASE("Endless: a duel with dice that never farkle is solved", "[endless]") {
+  for (const char* hot_dice : {"off", "must"})
+    for (const char* carry : {"carry.mode=none", "carry.mode=inherit"})
+      for (const char* end : {"game.end=immediate", "game.end=last-turn"}) {
+        INFO(hot_dice << ' ' << carry << ' ' << end);
+        if (std::string(hot_dice) == "must" && std::string(end) == "game.end=last-turn") continue;  // turns without end
+        const Rules rules =
+            load_rules("classic", {"dice.count=2", "score.singles={1=50,2=50,3=50,4=50,5=50,6=50}", "score.straights={}",
+                                   "score.triples={}", "score.of_a_kind={}", "score.three_pairs=0",
+                                   "score.two_triplets=0", "score.four_and_pair=0", "game.target=300", carry, end,
+                                   std::string("turn.hot_dice=") + hot_dice})
+                .rules;
+        const TurnModel model(rules, Scorer(rules));
+        const DuelSolution duel = solve_duel(DuelGame(rules, model));
+        CHECK(duel.convergence.converged);
+        const tests::SlowTurn turn(rules);
+        tests::SlowDuel slow(rules, turn, 2000);
+        slow.solve();
+        CHECK(slow.difference(duel.values) < 1e-12);
+      }
+}
+
 // An opening that no turn reaches, which rule files may not have.
 TEST_CASE("Endless: players who can never bank are refused", "[endless]") {
   const auto rules_with = [](std::vector<std::string> more) {
