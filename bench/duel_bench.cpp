@@ -63,7 +63,7 @@ class ScalarTurn {
  public:
   ScalarTurn(const TurnModel& model, DuelTurn& turn, int lane)
       : model_(model), slots_(model.full() + 1), top_(turn.table().top()) {
-    worth_.resize(static_cast<std::size_t>((top_ + 1 + model.most_steps()) * slots_));
+    worth_.resize((top_ + 1 + model.most_steps()) * slots_);
     stop_ = worth_;
     for (int level = 0; level <= top_ + model.most_steps(); ++level)
       for (int afterstate = 0; afterstate < slots_; ++afterstate) {
@@ -96,9 +96,7 @@ class ScalarTurn {
   }
 
  private:
-  double& at(std::vector<double>& table, int level, int afterstate) const {
-    return table[static_cast<std::size_t>(level * slots_ + afterstate)];
-  }
+  double& at(std::vector<double>& table, int level, int afterstate) const { return table[level * slots_ + afterstate]; }
   const TurnModel& model_;
   int slots_, top_;
   std::vector<double> worth_, stop_;

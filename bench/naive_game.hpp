@@ -26,7 +26,7 @@ class NaiveGames {
     int bank[2] = {0, 0}, player = 0;
     for (int leader = -1;; player = 1 - player) {
       const int exceed = leader >= 0 ? bank[leader] : 9999;  // reaching 10,000 is enough before the last turn
-      const int points = turn(bank_at_[static_cast<std::size_t>(player)], exceed + 1 - bank[player], leader >= 0);
+      const int points = turn(bank_at_[player], exceed + 1 - bank[player], leader >= 0);
       bank[player] += points;
       ++counts.turns;
       counts.points += points;
@@ -50,7 +50,7 @@ class NaiveGames {
       at_stake += 50 * (best.word >> 3);
       dice -= best.word & 7;
       if (dice == 0) dice = 6;
-      if (at_stake >= need || (!last && at_stake >= bank_at[static_cast<std::size_t>(dice)])) return at_stake;
+      if (at_stake >= need || (!last && at_stake >= bank_at[dice])) return at_stake;
     }
   }
 

@@ -26,7 +26,7 @@ std::string drawn_dice(const std::vector<int>& faces, double x, double y) {
     out += "<rect class=\"die\" x=\"" + tenths(x + 0.5) + "\" y=\"" + tenths(y + 0.5) + "\" width=\"" +
            tenths(side - 1) + "\" height=\"" + tenths(side - 1) + "\" rx=\"2.5\"/>";
     for (int place = 0; place < 9; ++place)
-      if (pips[static_cast<std::size_t>(face)][place] == 'o')
+      if (pips[face][place] == 'o')
         out += "<circle class=\"pip\" cx=\"" + tenths(x + side * (0.25 + 0.25 * (place % 3))) + "\" cy=\"" +
                tenths(y + side * (0.25 + 0.25 * (place / 3))) + "\" r=\"1.3\"/>";
     x += die_pitch;

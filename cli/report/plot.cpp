@@ -169,14 +169,13 @@ std::string heat_map(const Told& told, const Heat& heat) {
                                            : "cell on",
                                words);
       if (shade >= 0)
-        cells[static_cast<std::size_t>(shade)] += "M" + px(left_px + across * from) + " " + px(floor_y - down * r) +
-                                                  "V" + px(floor_y - down * (r + 1)) + "H" + px(left_px + across * c) +
-                                                  "V" + px(floor_y - down * r) + "z";
+        cells[shade] += "M" + px(left_px + across * from) + " " + px(floor_y - down * r) + "V" +
+                        px(floor_y - down * (r + 1)) + "H" + px(left_px + across * c) + "V" + px(floor_y - down * r) +
+                        "z";
     }
   std::string out;
   for (int s = 0; s < shades; ++s)
-    if (!cells[static_cast<std::size_t>(s)].empty())
-      out += "<path class=\"h" + std::to_string(s) + "\" d=\"" + cells[static_cast<std::size_t>(s)] + "\"/>\n";
+    if (!cells[s].empty()) out += "<path class=\"h" + std::to_string(s) + "\" d=\"" + cells[s] + "\"/>\n";
   out += writing;
   for (std::size_t c = 0; c < heat.column_labels.size(); ++c)
     if (!heat.column_labels[c].empty())

@@ -60,7 +60,7 @@ void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, T
       if (round_ * players_ + seat_ >= most_steps) endless_game({seed_, first_group_ + groups_[0]});
       draw(groups_, group_count_, 0, shared_);
       for (int r = 0; r < players_; ++r)
-        if (rotations_[static_cast<std::size_t>(r)].count > 0) play_turns(r);
+        if (rotations_[r].count > 0) play_turns(r);
       if (idle_ > group_count_ / 8) close_ranks();
     }
 }
@@ -71,17 +71,17 @@ void LaneBatch::begin(int games) {
   assert(static_cast<std::size_t>(group_count_) + spare_lanes <= room_);
   std::fill(alive_.begin(), alive_.end(), std::uint8_t{0});
   for (int r = 0; r < players_; ++r) {
-    Rotation& rotation = rotations_[static_cast<std::size_t>(r)];
+    Rotation& rotation = rotations_[r];
     rotation.count = (games - r + players_ - 1) / players_;
     for (Word* words : rotation.arrays) std::memset(words, 0, room_ * sizeof(Word));
     for (int g = 0; g < rotation.count; ++g) {
       rotation.games.group[g] = static_cast<Word>(g);
-      alive_[static_cast<std::size_t>(g)] |= static_cast<std::uint8_t>(1u << r);
+      alive_[g] |= static_cast<std::uint8_t>(1u << r);
     }
   }
   for (int g = 0; g < group_count_; ++g) {
-    groups_[static_cast<std::size_t>(g)] = static_cast<Word>(g);
-    place_of_[static_cast<std::size_t>(g)] = g;
+    groups_[g] = static_cast<Word>(g);
+    place_of_[g] = g;
   }
 }
 
@@ -106,7 +106,7 @@ void LaneBatch::close_ranks() {
 }
 
 void LaneBatch::play_turns(int which) {
-  Rotation& rotation = rotations_[static_cast<std::size_t>(which)];
+  Rotation& rotation = rotations_[which];
   const int count = rotation.count;
   rotation_ = which;
   player_ = static_cast<std::size_t>(Seating{players_, 0, which}.player_at(seat_));
@@ -132,8 +132,8 @@ void LaneBatch::play_turns(int which) {
     roll_all(left, states_.data(), own_);
     // Back to their lanes. over_ and lanes_ are free here.
     for (int lane = 0; lane < count; lane += passes.packed_width) {
-      const unsigned moves = ~unsigned{skipped_[static_cast<std::size_t>(lane / passes.width)]} >> lane % passes.width;
-      over_[static_cast<std::size_t>(lane / passes.packed_width)] = static_cast<std::uint16_t>(moves);
+      const unsigned moves = ~unsigned{skipped_[lane / passes.width]} >> lane % passes.width;
+      over_[lane / passes.packed_width] = static_cast<std::uint16_t>(moves);
     }
     std::copy_n(bases_.begin(), count, lanes_.begin());
     passes.give_back(over_.data(), count, results_[0].data(), lanes_.data());
@@ -185,7 +185,7 @@ int LaneBatch::roll_all(int count, const Word* states, const Dice& dice) {
     rolls.states = rolls.states_left;
     rolls.pair0 = rolls.pair0_left, rolls.pair1 = rolls.pair1_left, rolls.last = rolls.last_left;
     if ((level + 1) % rolls_per_block != 0) continue;
-    const Word* group = rotations_[static_cast<std::size_t>(rotation_)].games.group;
+    const Word* group = rotations_[rotation_].games.group;
     Words& of_lanes = results_[at + 1];
     for (std::size_t i = 0; i < static_cast<std::size_t>(rolls.count); ++i) {
       lanes_[i] = left_.last[i] & 0xFFFF0000;
@@ -196,7 +196,7 @@ int LaneBatch::roll_all(int count, const Word* states, const Dice& dice) {
       left_.last[i] = (left_.last[i] & 0xFFFF) | lanes_[i];
   }
   if (rolls.count > 0) {
-    Words& by_hand = results_[static_cast<std::size_t>(++level)];
+    Words& by_hand = results_[++level];
     for (std::size_t i = 0; i < static_cast<std::size_t>(rolls.count); ++i)
       by_hand[i] = play_by_hand(static_cast<int>(left_.last[i] >> 16), most_lane_rolls, true);
   }

@@ -9,7 +9,7 @@
 namespace farkle {
 
 int LaneBatch::decided(int lane) const {
-  const LaneGames& games = rotations_[static_cast<std::size_t>(rotation_)].games;
+  const LaneGames& games = rotations_[rotation_].games;
   if (table_.rules.end == LaneRules::End::immediate) return seat_;
   if (table_.rules.end == LaneRules::End::last_turn) return static_cast<int>(games.lead[lane] & 15) - 1;
   const Word gone = games.ending[lane] | games.ending[lane] >> 8, everybody = (1u << players_) - 1;
@@ -27,16 +27,15 @@ int LaneBatch::decided(int lane) const {
 // Counts the games that are over.
 void LaneBatch::finish(int count) {
   const LaneRules& rules = table_.rules;
-  const LaneGames& games = rotations_[static_cast<std::size_t>(rotation_)].games;
+  const LaneGames& games = rotations_[rotation_].games;
   const int width = table_.passes.width;
   const Seating where{players_, 0, rotation_};
   finished_.clear();
   for (int i = 0; i < count; i += width)
-    for (unsigned over = over_[static_cast<std::size_t>(i / width)]; over != 0; over &= over - 1)
-      finished_.push_back(i + __builtin_ctz(over));
+    for (unsigned over = over_[i / width]; over != 0; over &= over - 1) finished_.push_back(i + __builtin_ctz(over));
   const auto finished = static_cast<std::int64_t>(finished_.size());
   for (int s = 0; s < players_; ++s) {
-    PlayerTally& player = tally_->players[static_cast<std::size_t>(where.player_at(s))];
+    PlayerTally& player = tally_->players[where.player_at(s)];
     const auto add = [&](JointCounts& counts, const Word* of_lanes) {
       if (games.out[s]) {
         for (const int lane : finished_) counts.add(turns_of(s, lane), of_lanes[lane]);
@@ -55,7 +54,7 @@ void LaneBatch::finish(int count) {
     add(player.farkles, games.farkles[s]);
     add(player.hot_dice, games.hot[s]);
     player.banks += no_banks - (player.farkles.y - player.farkles.x);
-    player.seats[static_cast<std::size_t>(s)].games += finished;
+    player.seats[s].games += finished;
   }
   tally_->games += finished;
   const auto bin = [](auto& bins, Word at) { ++bins[std::min<std::size_t>(at, bins.size() - 1)]; };
@@ -74,9 +73,9 @@ void LaneBatch::finish(int count) {
     bin(tally_->lead_changes, games.lead[lane] >> 8);
     bin(tally_->comeback, share(games.behind[who][lane]));
     bin(tally_->margin, share(static_cast<Word>(margin)));
-    ++tally_->players[static_cast<std::size_t>(player)].seats[static_cast<std::size_t>(who)].decided;
+    ++tally_->players[player].seats[who].decided;
     deciders_[static_cast<int>(group) * players_ + rotation_] = static_cast<std::uint8_t>(player);
-    std::uint8_t& alive = alive_[static_cast<std::size_t>(place_of_[group])];
+    std::uint8_t& alive = alive_[place_of_[group]];
     alive &= static_cast<std::uint8_t>(~(1u << rotation_));
     idle_ += alive == 0;
   }
@@ -84,7 +83,7 @@ void LaneBatch::finish(int count) {
 
 // The turns of a seat in a game that is over.
 int LaneBatch::turns_of(int seat, int lane) const {
-  const Word* out = rotations_[static_cast<std::size_t>(rotation_)].games.out[seat];
+  const Word* out = rotations_[rotation_].games.out[seat];
   return out && out[lane] != 0 ? static_cast<int>(out[lane]) : round_ + (seat <= seat_);
 }
 

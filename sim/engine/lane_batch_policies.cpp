@@ -6,11 +6,11 @@ namespace farkle {
 
 MatchState LaneBatch::match_of(int lane) const {
   const LaneRules& rules = table_.rules;
-  const LaneGames& games = rotations_[static_cast<std::size_t>(rotation_)].games;
+  const LaneGames& games = rotations_[rotation_].games;
   MatchState match = start_match(table_.match.game.rules, players_);
   match.to_move = seat_;
   for (int s = 0; s < players_; ++s) {
-    Seat& seat = match.seats[static_cast<std::size_t>(s)];
+    Seat& seat = match.seats[s];
     seat.bank = static_cast<int>(games.bank[s][lane]) * table_.unit;
     if (rules.penalty) seat.streak = static_cast<int>(games.streak[s][lane]);
     seat.on_board = (rules.penalty ? games.banked : games.bank)[s][lane] != 0;
@@ -35,7 +35,7 @@ MatchState LaneBatch::match_of(int lane) const {
 }
 
 DecisionKey LaneBatch::key_of(int lane) const {
-  const Word group = rotations_[static_cast<std::size_t>(rotation_)].games.group[lane];
+  const Word group = rotations_[rotation_].games.group[lane];
   return {seed_, first_group_ + group, static_cast<std::uint32_t>(seat_), static_cast<std::uint32_t>(round_), 0};
 }
 
@@ -54,10 +54,9 @@ Word LaneBatch::play_by_hand(int lane, int rolls_counted, bool offers_counted) {
   PlayerTally& player = tally_->players[player_];
   player.rolls += record.rolls - rolls_counted;
   if (!offers_counted) player.offers_seen += record.offers_seen, player.offers_taken += record.offers_taken;
-  rotations_[static_cast<std::size_t>(rotation_)].games.hot[seat_][lane] += static_cast<Word>(record.hot_dice);
+  rotations_[rotation_].games.hot[seat_][lane] += static_cast<Word>(record.hot_dice);
   const auto steps = static_cast<Word>(end.points / table_.match.game.scorer.step());
-  const Word level =
-      ((bases_[static_cast<std::size_t>(lane)] >> turn_word::level_shift) + steps) & (turn_word::levels - 1);
+  const Word level = ((bases_[lane] >> turn_word::level_shift) + steps) & (turn_word::levels - 1);
   const Word how = end.kind == TurnEnd::Kind::farkle ? turn_word::farkle
                    : end.kind == TurnEnd::Kind::pass ? turn_word::passed
                                                      : 0;
@@ -80,18 +79,17 @@ int LaneBatch::call_takes(void* context, int lane, Word base, Word offer) {
 Word LaneBatch::call_move(void* context, int lane, Word state, Word roll_class, int rolls_before) {
   auto& batch = *static_cast<LaneBatch*>(context);
   const MatchState match = batch.match_of(lane);
-  const Word base = batch.bases_[static_cast<std::size_t>(lane)];
+  const Word base = batch.bases_[lane];
   LearntDecisions& decisions = *batch.table_.decisions[batch.player_];
   const Word move = decisions.move(base, state, roll_class, batch.view(match));
   return move != 0 ? move : batch.play_by_hand(lane, rolls_before + 1, decisions.known(state)) - state;
 }
 
 void LaneBatch::count_luck(int count) {
-  const Word* group = rotations_[static_cast<std::size_t>(rotation_)].games.group;
+  const Word* group = rotations_[rotation_].games.group;
   for (int lane = 0; lane < count; ++lane) {
-    const Word result = results_[0][static_cast<std::size_t>(lane)];
-    const Word level =
-        (result - bases_[static_cast<std::size_t>(lane)]) >> turn_word::level_shift & (turn_word::levels - 1);
+    const Word result = results_[0][lane];
+    const Word level = (result - bases_[lane]) >> turn_word::level_shift & (turn_word::levels - 1);
     const TurnEnd end{result & turn_word::farkle ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank,
                       static_cast<Points>(level) * table_.match.game.scorer.step(), 0};
     luck_[static_cast<int>(group[lane]) * players_ + rotation_] +=

@@ -70,7 +70,7 @@ class LayersEngine : public Engine {
       runs.push_back({GameRun(match_.game, players_, {seed, where.group}), where, {}, 0});
     }
     play_all(runs);
-    for (std::int64_t k = 0; k < range.count; ++k) counter.add(k, runs[static_cast<std::size_t>(k / each)].game.record);
+    for (std::int64_t k = 0; k < range.count; ++k) counter.add(k, runs[k / each].game.record);
     counter.finish();
   }
 
@@ -113,7 +113,7 @@ class LayersEngine : public Engine {
 
   std::size_t layer_of(const MatchState& match) const {
     Points sum = 0;
-    for (int p = 0; p < players_; ++p) sum += match.seats[static_cast<std::size_t>(p)].bank;
+    for (int p = 0; p < players_; ++p) sum += match.seats[p].bank;
     return static_cast<std::size_t>(sum / game_.states.bank_step());
   }
 
@@ -137,7 +137,7 @@ class LayersEngine : public Engine {
         positions[i] = here[begins[std::min(i, count - 1)]]->circle;
         for (int k = 0; k < r; ++k) positions[i] = rotated(positions[i], players_);
       }
-      plays[static_cast<std::size_t>(r)].set(positions);
+      plays[r].set(positions);
     }
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t k = begins[i]; k < begins[i + 1]; ++k) play_here(*here[k], plays, i);
@@ -148,7 +148,7 @@ class LayersEngine : public Engine {
     for (const std::size_t layer = layer_of(run.game.record.end);; run.rotation = (run.rotation + 1) % players_) {
       const TurnView view = run.game.view();
       const auto player = static_cast<std::size_t>(run.where.player_at(view.match.to_move));
-      const LanePolicy known(plays[static_cast<std::size_t>(run.rotation)], lane, game_.model.step());
+      const LanePolicy known(plays[run.rotation], lane, game_.model.step());
       const Policy& policy =
           optimal_[player] && !MultiplayerPolicy::ending(view.match) ? known : *match_.policies[player];
       run.game.end(play_turn(match_.game, policy, view, run.game.mover()));

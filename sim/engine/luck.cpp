@@ -26,8 +26,7 @@ double Luck::value_after(MatchState match, const TurnEnd& end) const {
   const int mover = match.to_move;
   end_turn(game_.rules, match, end);
   if (match.over) return (match.decided == mover) == (game_.rules.game.end != End::not_last) ? 1 : 0;
-  const Seat &me = match.seats[static_cast<std::size_t>(mover)],
-             &them = match.seats[static_cast<std::size_t>(match.to_move)];
+  const Seat &me = match.seats[mover], &them = match.seats[match.to_move];
   if (const auto exceed = bank_to_exceed(game_.rules, match)) {
     const PastTarget& chaser =
         them.on_board || !game_.states.has_opening() ? game_.past_target_on : game_.past_target_off;
@@ -38,8 +37,7 @@ double Luck::value_after(MatchState match, const TurnEnd& end) const {
 
 double Luck::expected(const MatchState& before, int player) const {
   const auto who = static_cast<std::size_t>(player);
-  const Seat &me = before.seats[static_cast<std::size_t>(before.to_move)],
-             &them = before.seats[static_cast<std::size_t>(1 - before.to_move)];
+  const Seat &me = before.seats[before.to_move], &them = before.seats[1 - before.to_move];
   const int mover = game_.states.index(me);
   if (const auto exceed = bank_to_exceed(game_.rules, before)) return turns_[who].exceeds(mover, *exceed);
   return expected_[who][game_.states.pair(mover, game_.states.index(them))];

@@ -22,7 +22,7 @@ class ReferenceEngine : public Engine {
       const GameRecord record =
           play_match(match_.game, match_.players(), {seed, where.group}, [&](const TurnView& view, SeatRecord& seat) {
             const int player = where.player_at(view.match.to_move);
-            const TurnEnd end = play_turn(match_.game, *match_.policies[static_cast<std::size_t>(player)], view, seat);
+            const TurnEnd end = play_turn(match_.game, *match_.policies[player], view, seat);
             if (match_.luck) luck += match_.luck->of_first(view.match, end, player);
             return end;
           });

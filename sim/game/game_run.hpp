@@ -30,13 +30,13 @@ class GameRun {
   GameRecord record;
 
   bool over() const { return record.end.over; }
-  SeatRecord& mover() { return record.seats[static_cast<std::size_t>(record.end.to_move)]; }
+  SeatRecord& mover() { return record.seats[record.end.to_move]; }
 
   // The next turn, before its first roll. Throws CannotDo when the game takes too many turns.
   TurnView view() const {
     if (record.turns == most_turns_in_a_game) endless_game(key_);
     const MatchState& match = record.end;
-    const SeatRecord& mine = record.seats[static_cast<std::size_t>(match.to_move)];
+    const SeatRecord& mine = record.seats[match.to_move];
     return first_view(
         game_->rules, match, game_->options.full(),
         {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0});

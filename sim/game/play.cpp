@@ -76,13 +76,13 @@ void Standings::after_turn(const MatchState& match, GameRecord& record) {
   int leader = 0;
   bool alone = true;
   for (int p = 1; p < players_; ++p) {
-    const Points bank = match.seats[static_cast<std::size_t>(p)].bank;
+    const Points bank = match.seats[p].bank;
     if (bank == most) alone = false;
     if (bank > most) most = bank, leader = p, alone = true;
   }
   for (int p = 0; p < players_; ++p) {
-    Points& behind = record.seats[static_cast<std::size_t>(p)].most_behind;
-    behind = std::max(behind, most - match.seats[static_cast<std::size_t>(p)].bank);
+    Points& behind = record.seats[p].most_behind;
+    behind = std::max(behind, most - match.seats[p].bank);
   }
   if (!alone) return;
   if (leader_ >= 0 && leader != leader_) ++record.lead_changes;
@@ -128,7 +128,7 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
 GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,
                      std::vector<TurnRecord>* turns) {
   const auto close_last = [&](const MatchState& match) {
-    if (turns && !turns->empty()) turns->back().bank = match.seats[static_cast<std::size_t>(turns->back().seat)].bank;
+    if (turns && !turns->empty()) turns->back().bank = match.seats[turns->back().seat].bank;
   };
   if (turns) turns->clear();
   const GameRecord game_record =
@@ -136,7 +136,7 @@ GameRecord play_game(const Game& game, std::span<const Policy* const> seats, con
         close_last(view.match);
         const SeatRecord before = record;
         const int seat = view.match.to_move;
-        const TurnEnd end = play_turn(game, *seats[static_cast<std::size_t>(seat)], view, record);
+        const TurnEnd end = play_turn(game, *seats[seat], view, record);
         if (turns) {
           const bool took =
               view.match.offer && (view.match.must_take_offer || record.offers_taken > before.offers_taken);

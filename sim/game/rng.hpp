@@ -84,7 +84,7 @@ constexpr std::uint32_t first_dice(std::uint32_t six_dice_id, int n) {
     }
     return r;
   }();
-  return static_cast<std::uint32_t>(six_dice_id * reciprocal[static_cast<std::size_t>(n)] >> 32);
+  return static_cast<std::uint32_t>(six_dice_id * reciprocal[n] >> 32);
 }
 
 // The multiset of faces that an id of n dice stands for.

@@ -18,8 +18,8 @@ class RollClasses {
   // Classes of n dice are numbered from 0, which is the farkle.
   const std::uint16_t* of_ids(int n) const { return of(n).class_of_id.data(); }  // 6^n entries
   int count(int n) const { return static_cast<int>(of(n).options.size()); }
-  std::span<const KeepOption> options(int n, int c) const { return of(n).options[static_cast<std::size_t>(c)]; }
-  double probability(int n, int c) const { return of(n).probability[static_cast<std::size_t>(c)]; }
+  std::span<const KeepOption> options(int n, int c) const { return of(n).options[c]; }
+  double probability(int n, int c) const { return of(n).probability[c]; }
 
  private:
   struct ByDice {
@@ -27,7 +27,7 @@ class RollClasses {
     std::vector<std::span<const KeepOption>> options;
     std::vector<double> probability;
   };
-  const ByDice& of(int n) const { return by_dice_[static_cast<std::size_t>(n)]; }
+  const ByDice& of(int n) const { return by_dice_[n]; }
   std::vector<ByDice> by_dice_;  // [0] unused
 };
 

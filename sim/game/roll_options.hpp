@@ -28,7 +28,7 @@ class RollOptions {
   int class_of(Dice roll) const { return list_of_[roll.bits()]; }
   int classes() const { return static_cast<int>(lists_.size()); }
   std::span<const KeepOption> of_class(int c) const {
-    const List& list = lists_[static_cast<std::size_t>(c)];
+    const List& list = lists_[c];
     return {options_.data() + list.begin, options_.data() + list.end};
   }
 

@@ -8,8 +8,7 @@ namespace {
 
 std::vector<Seat> seats_from_mover(const MatchState& match) {
   std::vector<Seat> seats;
-  for (int k = 0; k < match.players; ++k)
-    seats.push_back(match.seats[static_cast<std::size_t>((match.to_move + k) % match.players)]);
+  for (int k = 0; k < match.players; ++k) seats.push_back(match.seats[(match.to_move + k) % match.players]);
   return seats;
 }
 
@@ -76,7 +75,7 @@ std::array<double, max_players> GameAdviser::chances(const MatchState& match) co
   if (match.offer && offered <= values->most_offered(position))
     from_mover = values->offers(position, offered) + (match.offer.dice - 1) * players_;
   std::array<double, max_players> out{};
-  for (int k = 0; k < players_; ++k) out[static_cast<std::size_t>((match.to_move + k) % players_)] = from_mover[k];
+  for (int k = 0; k < players_; ++k) out[(match.to_move + k) % players_] = from_mover[k];
   return out;
 }
 

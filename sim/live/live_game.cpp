@@ -138,7 +138,7 @@ std::vector<int> LiveGame::next_faces() const {
   const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
   const LoadedDice::Faces shown =
       game_.loaded().roll(stream, static_cast<std::uint32_t>(rolls_), game_.options.kinds().dice(roll_state_));
-  for (const int die : hand) faces.push_back(shown[static_cast<std::size_t>(die)]);
+  for (const int die : hand) faces.push_back(shown[die]);
   return faces;
 }
 
@@ -197,9 +197,8 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   for (std::size_t i = 0; i < hand.size(); ++i) {
     const int face = faces[i];
     if (face < 1 || face > face_count) wrong("a face is a number from 1 to 6");
-    if (face_chances(game_.rules, hand[i])[static_cast<std::size_t>(face - 1)] <= 0)
-      wrong("these dice never show a " + std::to_string(face));
-    by_die[static_cast<std::size_t>(hand[i])] = static_cast<std::uint8_t>(face);
+    if (face_chances(game_.rules, hand[i])[face - 1] <= 0) wrong("these dice never show a " + std::to_string(face));
+    by_die[hand[i]] = static_cast<std::uint8_t>(face);
   }
   faces_ = faces;
   ++rolls_;

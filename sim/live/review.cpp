@@ -74,8 +74,8 @@ class Reviewer {
 
  private:
   bool several() const { return out_.seats.size() > 2; }
-  SeatReview& of(int seat) { return out_.seats[static_cast<std::size_t>(seat)]; }
-  double& now(int seat) { return now_[static_cast<std::size_t>(seat)]; }
+  SeatReview& of(int seat) { return out_.seats[seat]; }
+  double& now(int seat) { return now_[seat]; }
   bool won(int seat) const { return (live_.match().decided == seat) != (live_.game().rules.game.end == End::not_last); }
 
   void begin_turn(bool first) {
@@ -108,7 +108,7 @@ class Reviewer {
       if (mid_turn && seat == live_.mover()) {
         mine.result = now(seat);
       } else {
-        mine.result = out_.over ? won(seat) : chances[static_cast<std::size_t>(seat)];
+        mine.result = out_.over ? won(seat) : chances[seat];
         stands_at(seat, mine.result);
       }
     }
@@ -145,7 +145,7 @@ class Reviewer {
     decision.line = entry.line;
     decision.seat = live_.mover();
     decision.match = live_.match();
-    decision.turn = live_.record().seats[static_cast<std::size_t>(decision.seat)].turns + 1;
+    decision.turn = live_.record().seats[decision.seat].turns + 1;
     decision.mistake = mistake_of(decision);
     SeatReview& mine = of(decision.seat);
     ++mine.decisions;

@@ -28,9 +28,7 @@ MultiplayerPolicy::MultiplayerPolicy(std::shared_ptr<Solved> solved, int players
 
 MultiplayerPosition MultiplayerPolicy::position(const SeatStates& states, const MatchState& match) {
   MultiplayerPosition out{};
-  for (int k = 0; k < match.players; ++k)
-    out[static_cast<std::size_t>(k)] =
-        states.index(match.seats[static_cast<std::size_t>((match.to_move + k) % match.players)]);
+  for (int k = 0; k < match.players; ++k) out[k] = states.index(match.seats[(match.to_move + k) % match.players]);
   return out;
 }
 
@@ -67,15 +65,14 @@ Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOptio
 // Neighbours: positions with the last player in other states.
 std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> MultiplayerPolicy::turn_of(const TurnView& view) const {
   MultiplayerPosition here = position(game_.states, view.match);
-  int& last = here[static_cast<std::size_t>(game_.players - 1)];
+  int& last = here[game_.players - 1];
   const int lane = last % lanes;
   last -= lane;
   const auto turn = remembered(solving_, turns_, here, [&] {
     MultiplayerLanes positions;
     for (int i = 0; i < lanes; ++i) {
-      positions[static_cast<std::size_t>(i)] = here;
-      positions[static_cast<std::size_t>(i)][static_cast<std::size_t>(game_.players - 1)] =
-          std::min(last + i, game_.states.size() - 1);
+      positions[i] = here;
+      positions[i][game_.players - 1] = std::min(last + i, game_.states.size() - 1);
     }
     const auto plays = std::make_shared<MultiplayerPlays>(game_, values_);
     plays->set(positions);
@@ -90,7 +87,7 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
   std::vector<Chaser> chasers;
   const int turns_left = view.match.last_turn() ? view.match.turns_left : 1;
   for (int k = 0; k < turns_left; ++k) {
-    const Seat& seat = view.match.seats[static_cast<std::size_t>((view.match.to_move + k) % game_.players)];
+    const Seat& seat = view.match.seats[(view.match.to_move + k) % game_.players];
     chasers.push_back(
         {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
   }
@@ -108,8 +105,8 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
   const auto turn = remembered(solving_, last_turns_, key, [&] {
     std::array<LastRoundTurn::Later, lanes> later{};
     for (int i = 0; i < lanes; ++i) {
-      for (std::size_t k = 1; k < chasers.size(); ++k) later[static_cast<std::size_t>(i)][k - 1] = chasers[k];
-      if (chasers.size() > 1) later[static_cast<std::size_t>(i)][chasers.size() - 2].need += i;
+      for (std::size_t k = 1; k < chasers.size(); ++k) later[i][k - 1] = chasers[k];
+      if (chasers.size() > 1) later[i][chasers.size() - 2].need += i;
     }
     const auto made = std::make_shared<LastRoundTurn>(round, game_.kernel, static_cast<int>(chasers.size()));
     made->run(later, most_need);
@@ -124,14 +121,14 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
 // Neighbours: the player who waits has other banks.
 MultiplayerPolicy::NotLast MultiplayerPolicy::not_last_turn(const MatchState& match) const {
   const unsigned out = match.waiting | match.safe;
-  const auto seat = [&](int p) -> const Seat& { return match.seats[static_cast<std::size_t>(p)]; };
+  const auto seat = [&](int p) -> const Seat& { return match.seats[p]; };
   int other = 0, waiting = 0;  // the other player below the target, and one who waits
   for (int p = 0; p < game_.players; ++p) {
     if (p != match.to_move && (out >> p & 1u) == 0) other = p;
     if ((match.waiting >> p & 1u) != 0) waiting = p;
   }
   NotLast now;
-  const unsigned waits_for = match.waits_for[static_cast<std::size_t>(waiting)];
+  const unsigned waits_for = match.waits_for[waiting];
   if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // a player who waits is then as good as safe
     now.two = start_match(game_.rules, 2);
     now.two.seats[0] = seat(match.to_move);

@@ -34,8 +34,7 @@ OptimalPolicy::~OptimalPolicy() {
 }
 
 DuelPosition OptimalPolicy::position(const TurnView& view) const {
-  return {game_.states.index(view.me()),
-          game_.states.index(view.match.seats[static_cast<std::size_t>(1 - view.match.to_move)])};
+  return {game_.states.index(view.me()), game_.states.index(view.match.seats[1 - view.match.to_move])};
 }
 
 bool OptimalPolicy::takes_offer(const TurnView& view) const {
@@ -45,7 +44,7 @@ bool OptimalPolicy::takes_offer(const TurnView& view) const {
     return offer_pays(chasing.roll(offer.points, offer.dice), chasing.roll(0, game_.model.full()));
   }
   const DuelPosition here = position(view);
-  const Points banker = view.match.seats[static_cast<std::size_t>(1 - view.match.to_move)].bank;
+  const Points banker = view.match.seats[1 - view.match.to_move].bank;
   const double with_offer =
       solution_.values.offers(here.mover, banker, offer.points / game_.model.step())[offer.dice - 1];
   return offer_pays(with_offer, solution_.values.win(here.mover, here.opponent));

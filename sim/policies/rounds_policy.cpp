@@ -57,13 +57,13 @@ Decision RoundsPolicy::play(const TurnView& view, std::span<const KeepOption> op
     if (!known) {
       RoundsTurn::Positions positions;
       positions.fill(here);
-      for (int i = 0; i < lanes; ++i) positions[static_cast<std::size_t>(i)].lead = first + i;
+      for (int i = 0; i < lanes; ++i) positions[i].lead = first + i;
       known = std::make_shared<Decisions>(decide(turn_, positions));
     }
     return known;
   }();
   const Points step = game_.model.step();
-  return (*turn)[static_cast<std::size_t>(here.lead - first)].play(view.at_stake / step, options, step);
+  return (*turn)[here.lead - first].play(view.at_stake / step, options, step);
 }
 
 // The turns left, the lead, and who is on the board.

@@ -67,7 +67,7 @@ std::vector<std::optional<SentenceExample>> examples_of(const std::vector<Senten
         if (here < rare) continue;
         view.at_stake = level * model.step();
         view.roll_state = state;
-        for (const RollChoices& roll : choices[static_cast<std::size_t>(state)].rolls) {
+        for (const RollChoices& roll : choices[state].rolls) {
           const Decision decision = whole.play(view, roll.options);
           const PlannedMove move = planned(roll, {decision, 1}, model.step());
           course.add(level, move, here * move.p);

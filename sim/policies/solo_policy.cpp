@@ -20,7 +20,7 @@ struct SoloPolicy::Worths {
     if (!can_bank(view.rules, after, points, view.me())) return std::nullopt;
     const Points bank = view.me().bank + points;
     if (bank >= policy.states_.winning()) return 0;
-    return -policy.solo_.values[static_cast<std::size_t>(policy.states_.banked(bank))];
+    return -policy.solo_.values[policy.states_.banked(bank)];
   }
   double roll(Points points, int state) const { return policy.roll(here, points, state); }
   std::optional<double> pass(Points, int) const { return std::nullopt; }
@@ -32,18 +32,18 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
       states_(solved_->rules),
       positions_(static_cast<std::size_t>(states_.size())) {
   const Rules& rules = solved_->rules;
-  const auto left = [&](int state) { return -solo_.values[static_cast<std::size_t>(state)]; };
+  const auto left = [&](int state) { return -solo_.values[state]; };
   SoloTurn turn(rules, solved_->model, states_);
   for (int first = 0, count; first < states_.size(); first += count) {  // the streaks of one bank, side by side
     const Seat seat = states_.state(first);
     count = std::min(static_cast<int>(lanes), states_.streaks() - seat.streak);
     SoloTurn::Lanes farkle{};
-    for (int i = 0; i < count; ++i) farkle[static_cast<std::size_t>(i)] = left(states_.farkled(first + i));
+    for (int i = 0; i < count; ++i) farkle[i] = left(states_.farkled(first + i));
     turn.solve(seat.bank, seat.on_board, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
     for (int i = 0; i < count; ++i) {
-      Position& position = positions_[static_cast<std::size_t>(first + i)];
+      Position& position = positions_[first + i];
       position.end = turn.end();
-      position.farkle = farkle[static_cast<std::size_t>(i)];
+      position.farkle = farkle[i];
       for (int level = 0; level <= position.end; ++level)
         for (int s = 0; s <= solved_->model.full(); ++s)
           position.roll.push_back(s == 0 ? 0 : turn.roll(level, s, i, position.farkle));
@@ -51,9 +51,7 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
   }
 }
 
-const SoloPolicy::Position& SoloPolicy::position(const Seat& seat) const {
-  return positions_[static_cast<std::size_t>(states_.index(seat))];
-}
+const SoloPolicy::Position& SoloPolicy::position(const Seat& seat) const { return positions_[states_.index(seat)]; }
 
 double SoloPolicy::roll(const Position& position, Points points, int state) const {
   const int level = std::min(points / solved_->model.step(), position.end);

@@ -8,7 +8,7 @@
 namespace farkle {
 
 bool Band::holds(const MatchState& match) const {
-  const Seat& me = match.seats[static_cast<std::size_t>(match.to_move)];
+  const Seat& me = match.seats[match.to_move];
   const Points best = best_bank_of_others(match);
   return streak.contains(me.streak) && bank.contains(me.bank) && opponent.contains(best) &&
          lead.contains(me.bank - best);
@@ -53,7 +53,7 @@ Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption>
   if (!may.bank) return {chosen, may.roll ? Action::roll : Action::nothing};
   if (!may.roll) return {chosen, Action::bank};
   const Points points = view.at_stake + option.points;
-  const Points at = bands_[band(view.match)].bank_at[static_cast<std::size_t>(option.dice)];
+  const Points at = bands_[band(view.match)].bank_at[option.dice];
   const bool bank = points >= enough(view) || (!view.exceed && points >= at);
   return {chosen, bank ? Action::bank : Action::roll};
 }

@@ -65,8 +65,7 @@ class ExceptionSearch {
       // The policy with one threshold moved: the one for all dice (exception < 0) or that of an exception.
       const auto moved = [&](std::ptrdiff_t exception, Points by) {
         Thresholds next = policy;
-        Points& at =
-            exception < 0 ? next.bank_at.front() : next.exceptions[static_cast<std::size_t>(exception)].bank_at.front();
+        Points& at = exception < 0 ? next.bank_at.front() : next.exceptions[exception].bank_at.front();
         at = shifted({{1}, {at}}, 0, by, grid_).at.front();
         if (exception < 0) std::fill(next.bank_at.begin(), next.bank_at.end(), at);
         return next;
@@ -78,12 +77,12 @@ class ExceptionSearch {
             while (consider(moved(e, sign * move))) {
             }
         if (e < 0) continue;
-        const bool streak = policy.exceptions[static_cast<std::size_t>(e)].where == "streak";
+        const bool streak = policy.exceptions[e].where == "streak";
         for (Points move = streak ? 1 : grid_.step; move <= (streak ? 1 : 64 * grid_.step); move *= 4)
           for (const Points sign : {-1, 1})
             for (bool again = true; again;) {
               Thresholds next = policy;
-              Points& from = next.exceptions[static_cast<std::size_t>(e)].from;
+              Points& from = next.exceptions[e].from;
               from += sign * move;
               again = from >= 0 && from <= grid_.most && consider(next);
             }

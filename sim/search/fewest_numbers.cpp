@@ -39,7 +39,7 @@ class KeptTurns {
         for (const Move& move : moves(level, state)) {
           const int next = level + move.steps;
           const double p = here * move.p;
-          if (move.bank && (!move.roll || next * step >= bank_at[static_cast<std::size_t>(move.dice)])) {
+          if (move.bank && (!move.roll || next * step >= bank_at[move.dice])) {
             sum += p * next * step;
           } else if (move.roll) {
             const std::size_t row = static_cast<std::size_t>(next) * states_;

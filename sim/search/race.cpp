@@ -113,8 +113,7 @@ class Race {
     std::vector<double> results;
     for (int d = -n; d <= n; ++d) results.push_back(0.5 + 0.5 * d / n);
     std::vector<std::int64_t> counts(results.size());
-    for (std::size_t g = 0; g < std::min(a.won.size(), b.won.size()); ++g)
-      ++counts[static_cast<std::size_t>(n + a.won[g] - b.won[g])];
+    for (std::size_t g = 0; g < std::min(a.won.size(), b.won.size()); ++g) ++counts[n + a.won[g] - b.won[g]];
     const auto comparisons = static_cast<double>(entries_.size() * (entries_.size() - 1) / 2);
     ConfidenceSequence sequence(results, 1 - (1 - plan_.confidence) / comparisons, plan_.indifference / 2);
     sequence.add(counts);

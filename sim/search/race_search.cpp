@@ -80,7 +80,7 @@ class RaceSearch {
     std::vector<Thresholds> policies;
     for (const Runs& runs : all) policies.push_back({bank_at(runs), keep_});
     const Thresholds winner = fastest(policies);
-    return all[static_cast<std::size_t>(std::find(policies.begin(), policies.end(), winner) - policies.begin())];
+    return all[std::find(policies.begin(), policies.end(), winner) - policies.begin()];
   }
 
   Thresholds fastest(const std::vector<Thresholds>& all) {

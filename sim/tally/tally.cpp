@@ -19,10 +19,10 @@ void count(Bins& bins, std::int64_t at) {
 
 // The distance of the bank of the player who decided the game from the nearest other bank.
 Points margin_of(const MatchState& end) {
-  const Points own = end.seats[static_cast<std::size_t>(end.decided)].bank;
+  const Points own = end.seats[end.decided].bank;
   Points least = std::numeric_limits<Points>::max();
   for (int p = 0; p < end.players; ++p)
-    if (p != end.decided) least = std::min(least, std::abs(end.seats[static_cast<std::size_t>(p)].bank - own));
+    if (p != end.decided) least = std::min(least, std::abs(end.seats[p].bank - own));
   return least;
 }
 
@@ -95,7 +95,7 @@ void Tally::add(const Rules& rules, const GameRecord& record, const Seating& sea
   count(comeback, share(record.seats[decided].most_behind));
   count(margin, share(margin_of(record.end)));
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    PlayerTally& player = players[static_cast<std::size_t>(seating.player_at(static_cast<int>(seat)))];
+    PlayerTally& player = players[seating.player_at(static_cast<int>(seat))];
     player.add(record.seats[seat]);
     ++player.seats[seat].games;
     player.seats[seat].decided += seat == decided;

@@ -17,7 +17,7 @@ class Diagonals {
   explicit Diagonals(const SeatStates& states)
       : states_(states), at_(static_cast<std::size_t>((states.winning() - states.lowest()) / states.bank_step())) {
     for (int i = 0; i < states.size(); ++i)
-      at_[static_cast<std::size_t>((states.state(i).bank - states.lowest()) / states.bank_step())].push_back(i);
+      at_[(states.state(i).bank - states.lowest()) / states.bank_step()].push_back(i);
   }
 
   int banks() const { return static_cast<int>(at_.size()); }
@@ -26,8 +26,8 @@ class Diagonals {
   template <class Visit>
   void pairs(int diagonal, Visit&& visit) const {
     for (int u = std::max(0, diagonal - banks() + 1); u <= std::min(diagonal, banks() - 1); ++u)
-      for (const int mover : at_[static_cast<std::size_t>(u)])
-        for (const int opponent : at_[static_cast<std::size_t>(diagonal - u)]) visit(mover, opponent);
+      for (const int mover : at_[u])
+        for (const int opponent : at_[diagonal - u]) visit(mover, opponent);
   }
 
   // Calls visit(std::vector<DuelPosition>&) for each group; visit may reorder the group.
@@ -37,7 +37,7 @@ class Diagonals {
     std::vector<std::vector<DuelPosition>> together(static_cast<std::size_t>(2 * streaks - 1));  // by farkles in a row
     for (int d = size() - 1; d >= 0; --d) {
       for (auto& some : together) some.clear();
-      pairs(d, [&](int i, int j) { together[static_cast<std::size_t>(i % streaks + j % streaks)].push_back({i, j}); });
+      pairs(d, [&](int i, int j) { together[i % streaks + j % streaks].push_back({i, j}); });
       for (std::size_t k = together.size(); k-- > 0;) visit(together[k]);
     }
   }

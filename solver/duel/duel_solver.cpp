@@ -223,7 +223,7 @@ class DuelSolver {
         });
         std::vector<LaneValues> wins(now.size());
         const GroupResult result = each(now, [&](const Group& group, DuelWorkspace& work) {
-          return sweep_group(group, work, wins[static_cast<std::size_t>(&group - now.data())]);
+          return sweep_group(group, work, wins[&group - now.data()]);
         });
         for (std::size_t k = 0; k < now.size(); ++k)
           for (std::size_t i = 0; i < now[k].size(); ++i) values_.win(now[k][i].mover, now[k][i].opponent) = wins[k][i];

@@ -85,7 +85,7 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     lane.chaser_least = game_.least_steps(them.on_board);
     lane.opponent = positions[i].opponent;
     lane.bank = me.bank;
-    lane.past_target = chaser && !by_afterstate_ ? &chaser->past_target[static_cast<std::size_t>(positions[i].opponent)]
+    lane.past_target = chaser && !by_afterstate_ ? &chaser->past_target[positions[i].opponent]
                        : them.on_board           ? &game_.past_target_on
                                                  : &game_.past_target_off;
     const int offered = values.has_offers() ? values.most_offered(them.bank) : 0;
@@ -133,7 +133,7 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
     std::array<double, 64> exceeds;
     chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
     fresh = 1 - exceeds[0];
-    for (int s = 1; s < full; ++s) stop[s * lanes] = 1 - exceeds[static_cast<std::size_t>(s)];
+    for (int s = 1; s < full; ++s) stop[s * lanes] = 1 - exceeds[s];
   } else if (game_.last_turn.possible()) {  // the chaser may take the offer
     for (int s = 1; s < full; ++s) {
       const double taken = game_.last_turn.roll(steps - level, s);
@@ -196,7 +196,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const int full = model.full();
   const bool must = game_.rules.turn.hot_dice == HotDice::must;
   std::array<double, 64> worth{};
-  worth[static_cast<std::size_t>(full)] = 1.0;
+  worth[full] = 1.0;
   double& hot = worth[TurnModel::hot];
   hot = must ? -1.0 : 1.0;
   // Of rolling these dice: its value without keeps that leave hot dice, and the chance of those.
@@ -206,11 +206,11 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
     for (const RollClass& c : state.classes) {
       int best = c.choices.front().afterstate;
       for (const Choice& choice : c.choices)
-        if (worth[choice.afterstate] > worth[static_cast<std::size_t>(best)]) best = choice.afterstate;
+        if (worth[choice.afterstate] > worth[best]) best = choice.afterstate;
       if (best == TurnModel::hot)
         to_hot += c.probability;
       else
-        others += c.probability * worth[static_cast<std::size_t>(best)];
+        others += c.probability * worth[best];
     }
     return std::pair(others, to_hot);
   };
@@ -219,7 +219,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   for (;;) {
     for (int s = 1; s < full; ++s) {
       const std::pair<double, double> value = roll(s);
-      worth[static_cast<std::size_t>(s)] = std::max(value.first + value.second * hot, leaves_above(lane, s));
+      worth[s] = std::max(value.first + value.second * hot, leaves_above(lane, s));
     }
     if (!must) break;
     const std::pair<double, double> value = roll(full);  // which may be hot again, and again
@@ -228,8 +228,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
     hot = better;
   }
   for (int level = table_.top() + 1; level < table_.end(); ++level)
-    for (int afterstate = 0; afterstate <= full; ++afterstate)
-      table_.worth(level, afterstate)[i] = worth[static_cast<std::size_t>(afterstate)];
+    for (int afterstate = 0; afterstate <= full; ++afterstate) table_.worth(level, afterstate)[i] = worth[afterstate];
 }
 
 LaneValues DuelTurn::run(const LaneValues& farkle) {

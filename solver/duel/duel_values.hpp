@@ -51,7 +51,7 @@ class DuelValues {
 
  private:
   std::size_t offer_at(Points bank, int steps) const {
-    return offer_begin_[static_cast<std::size_t>((bank - steps * step_ - states_.lowest()) / states_.bank_step())] +
+    return offer_begin_[(bank - steps * step_ - states_.lowest()) / states_.bank_step()] +
            static_cast<std::size_t>(steps - 1) * static_cast<std::size_t>(offered_states_);
   }
 

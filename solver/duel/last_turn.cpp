@@ -40,7 +40,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
   };
   const double full_hot = model.state(full_).only_hot;
   const double hot = must ? (1 - model.state(full_).farkle_probability - full_hot) / (1 - full_hot) : 1.0;
-  for (int s = 1; s <= full_; ++s) enough_[static_cast<std::size_t>(s)] = safe(s, hot);
+  for (int s = 1; s <= full_; ++s) enough_[s] = safe(s, hot);
   if (!possible_) return;
 
   const bool wins = !rules.score.win.empty();
@@ -73,7 +73,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     if (wins) run(1);
     if (by_points(0) > vanishing) continue;
     most_ = steps_until_gone();
-    for (int s = 1; s < states_; ++s) beyond_[static_cast<std::size_t>(s)] = table.roll(0, s)[1];
+    for (int s = 1; s < states_; ++s) beyond_[s] = table.roll(0, s)[1];
     roll_ = enough_;
     for (int steps = 1; steps <= levels; ++steps)
       for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);
@@ -84,16 +84,14 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
 }
 
 double LastTurnOdds::roll(int steps, int state) const {
-  if (steps <= 0) return enough_[static_cast<std::size_t>(state)];
+  if (steps <= 0) return enough_[state];
   const std::size_t at =
       static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
-  return at < roll_.size() ? roll_[at] : beyond_[static_cast<std::size_t>(state)];
+  return at < roll_.size() ? roll_[at] : beyond_[state];
 }
 
 double LastTurnOdds::best(int steps) const {
-  return steps <= 0                                       ? 1.0
-         : static_cast<std::size_t>(steps) < best_.size() ? best_[static_cast<std::size_t>(steps)]
-                                                          : 0.0;
+  return steps <= 0 ? 1.0 : static_cast<std::size_t>(steps) < best_.size() ? best_[steps] : 0.0;
 }
 
 int LastTurnOdds::steps_beyond(double chance) const {
@@ -185,7 +183,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
   hot_.back() = hot_at_end;
   for (int steps = end_; steps >= 0; --steps) {
     if (steps < end_) {
-      double& hot = hot_[static_cast<std::size_t>(steps)];
+      double& hot = hot_[steps];
       hot = must_ || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
       if (free) hot = std::max(hot, stop(steps));
     }
@@ -208,7 +206,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
         }
         if (bank >= 0 && forced >= 0) loss = std::max(loss, needed(forced + hot_farkle_ - bank, hot_farkle_));
       }
-    needed_loss_[static_cast<std::size_t>(steps)] = std::max(loss, needed_loss_[static_cast<std::size_t>(steps) + 1]);
+    needed_loss_[steps] = std::max(loss, needed_loss_[static_cast<std::size_t>(steps) + 1]);
   }
 }
 

@@ -31,7 +31,7 @@ class LastTurnOdds {
   // From here on no chance exceeds beyond() by more than 1e-17, or 1e-15 where dice may win at once.
   int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
-  double beyond() const { return beyond_[static_cast<std::size_t>(full_)]; }
+  double beyond() const { return beyond_[full_]; }
   // Hardly any turn collects so many steps: one in 1e17, or in 1e15 where dice may win at once.
   int out_of_reach() const { return out_of_reach_; }
   // The least steps that a turn collects with at most this chance, whatever dice it begins with; 0 if not possible().
@@ -43,7 +43,7 @@ class LastTurnOdds {
   // and `lead` steps to go, is at most 1e-16.
   int unreached(int from, int lead) const;
   // The chance that a player who has enough points, and hot dice that must be rolled, still gets to bank.
-  double forced(int state) const { return enough_[static_cast<std::size_t>(state)]; }
+  double forced(int state) const { return enough_[state]; }
 
  private:
   double best(int steps) const;  // the chance to collect them with the best dice

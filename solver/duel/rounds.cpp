@@ -40,11 +40,11 @@ void check_rounds(const DuelGame& game) {
 }
 
 double RoundsSolution::win(const RoundsPosition& p) const {
-  const Layer& layer = layers_[static_cast<std::size_t>(p.turns_left)];
+  const Layer& layer = layers_[p.turns_left];
   if (p.lead < layer.lowest) return 0;
   if (p.lead > layer.highest) return 1;
   const bool mine = p.on_board || !opening_, theirs = p.opponent_on_board || !opening_;
-  return layer.win[board(mine, theirs)][static_cast<std::size_t>(p.lead - layer.lowest)];
+  return layer.win[board(mine, theirs)][p.lead - layer.lowest];
 }
 
 double RoundsSolution::first_player_wins() const { return win({most_turns(), 0, false, false}); }
@@ -57,8 +57,7 @@ std::size_t RoundsSolution::count() const {
 }
 
 RoundsPosition rounds_position(const DuelGame& game, const MatchState& match) {
-  const Seat &me = match.seats[static_cast<std::size_t>(match.to_move)],
-             &them = match.seats[static_cast<std::size_t>(1 - match.to_move)];
+  const Seat &me = match.seats[match.to_move], &them = match.seats[1 - match.to_move];
   return {match.turns_left, (me.bank - them.bank) / game.model.step(), me.on_board, them.on_board};
 }
 
@@ -134,7 +133,7 @@ class RoundsSolver {
 
  private:
   using Layer = RoundsSolution::Layer;
-  Layer& layer(int turns_left) { return solution_.layers_[static_cast<std::size_t>(turns_left)]; }
+  Layer& layer(int turns_left) { return solution_.layers_[turns_left]; }
 
   double work_of(const Layer& layer) const {
     std::size_t values = 0;
@@ -206,7 +205,7 @@ class RoundsSolver {
     for (const bool mine : {true, false})
       for (const bool theirs : {true, false}) {
         if (!solution_.opening_ && !(mine && theirs)) continue;
-        now.win[board(mine, theirs)].assign(static_cast<std::size_t>(highest - lowest + 1), 0.0);
+        now.win[board(mine, theirs)].assign(highest - lowest + 1, 0.0);
         for (int lead = lowest; lead <= highest; ++lead)
           if (const RoundsPosition p{turns_left, lead, mine, theirs}; !solution_.opening_ || comes_up(p))
             all.push_back(p);
@@ -229,9 +228,8 @@ class RoundsSolver {
   // Takes out the leads with which the game is lost.
   static void trim(Layer& now) {
     const auto all = [&](int lead, auto&& holds) {
-      return std::all_of(now.win.begin(), now.win.end(), [&](const std::vector<double>& win) {
-        return win.empty() || holds(win[static_cast<std::size_t>(lead - now.lowest)]);
-      });
+      return std::all_of(now.win.begin(), now.win.end(),
+                         [&](const std::vector<double>& win) { return win.empty() || holds(win[lead - now.lowest]); });
     };
     int lowest = now.lowest;
     while (lowest < 0 && all(lowest, [](double win) { return win <= decided; })) ++lowest;

@@ -64,8 +64,7 @@ void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPo
     }
     const double fresh = 1 - they_win[0];
     walk.stop(level, TurnModel::hot, position) = walk.stop(level, full, position) = fresh;
-    for (int s = 1; s < full; ++s)
-      walk.stop(level, s, position) = leaves ? 1 - they_win[static_cast<std::size_t>(s)] : fresh;
+    for (int s = 1; s < full; ++s) walk.stop(level, s, position) = leaves ? 1 - they_win[s] : fresh;
   }
 }
 

@@ -190,8 +190,7 @@ class CarryEvaluator {
           const DuelPosition first = position(blocks[0], who, s, t);
           const bool known =
               s > 0 && policies_[who]->plan(first) == policies_[who]->plan(position(blocks[0], who, s - 1, t));
-          if (!known)
-            now[who] = t == 0 ? &walks.after_bank[who][static_cast<std::size_t>(s)] : &walks.after_farkle[who];
+          if (!known) now[who] = t == 0 ? &walks.after_bank[who][s] : &walks.after_farkle[who];
           if (t == 0) after_bank[who].push_back(known ? after_bank[who].back() : now[who]);
           if (!known) set(who, *now[who], blocks, s, t);
         }
@@ -212,7 +211,7 @@ class CarryEvaluator {
       for (const std::size_t who : {0u, 1u})
         for (int s = 0; s < states_.streaks(); ++s) {
           const DuelPosition p = position(blocks[k], who, s, 0);
-          policies_[who]->store(*after_bank[who][static_cast<std::size_t>(s)], k, p,
+          policies_[who]->store(*after_bank[who][s], k, p,
                                 1 - values_[1 - who].win(p.opponent, states_.farkled(p.mover)), values_[who]);
         }
     }

@@ -201,7 +201,7 @@ class Costs {
                  Sums& sums) const {
     std::vector<DecisionChance> plays;
     std::vector<const double*> worth;  // by option and lane
-    for (const RollChoices& roll : choices_[static_cast<std::size_t>(view.roll_state)].rolls) {
+    for (const RollChoices& roll : choices_[view.roll_state].rolls) {
       if (roll.options.size() == 1) continue;
       policy_.plays(view, roll.options, plays);
       worth.clear();

@@ -106,7 +106,7 @@ class CourseWalk {
     kind.chance += chance;
     double* to = next.data() + static_cast<std::size_t>(opponent) * size_;
     to[states_.farkled(mover)] += chance * ends.farkle;
-    const Points step = turns_[who]->model().step(), bank = bank_[static_cast<std::size_t>(mover)];
+    const Points step = turns_[who]->model().step(), bank = bank_[mover];
     const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
     const std::size_t below = std::min(need, kind.levels);
     double* const at = to + states_.banked(bank);
@@ -119,7 +119,7 @@ class CourseWalk {
     const Points over = bank + static_cast<Points>(need) * step - states_.winning();
     const auto leader = static_cast<std::size_t>(over / states_.bank_step()),
                leader_step = static_cast<std::size_t>(step / states_.bank_step());
-    std::vector<double>& against = last_turns_[1 - who][static_cast<std::size_t>(opponent)];
+    std::vector<double>& against = last_turns_[1 - who][opponent];
     if (last_turn_) against.resize(std::max(against.size(), leader + (kind.levels - need) * leader_step));
     double ended = 0;
     for (std::size_t level = need, k = leader; level < kind.levels; ++level, k += leader_step) {
@@ -141,7 +141,7 @@ class CourseWalk {
     for (const std::size_t who : {0u, 1u}) {
       std::map<std::uint64_t, TurnDistribution> known;
       for (int chaser = 0; chaser < states_.size(); ++chaser) {
-        const std::vector<double>& against = last_turns_[who][static_cast<std::size_t>(chaser)];
+        const std::vector<double>& against = last_turns_[who][chaser];
         for (std::size_t k = 0; k < against.size(); ++k)
           if (against[k] > negligible)
             add_last_turn(who, chaser, states_.winning() + static_cast<Points>(k) * states_.bank_step(), against[k],
@@ -158,7 +158,7 @@ class CourseWalk {
     if (found == known.end()) found = known.emplace(situation, turns_[who]->last_turn(chaser, bank)).first;
     const TurnDistribution& ends = found->second;
     add_turn(out_.player[who], chance, ends);
-    const Points needed = (bank - bank_[static_cast<std::size_t>(chaser)]) / turns_[who]->model().step();
+    const Points needed = (bank - bank_[chaser]) / turns_[who]->model().step();
     for (auto level = static_cast<std::size_t>(needed) + 1; level < ends.banked.size(); ++level)
       out_.first_wins += (who == 0 ? 1 : -1) * chance * ends.banked[level];
   }
@@ -190,21 +190,20 @@ std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
   const SeatStates& states = turns.states();
   const int opponent = states.start();
   std::vector<double> here(static_cast<std::size_t>(states.size())), next = here, pmf;
-  here[static_cast<std::size_t>(states.start())] = 1;
+  here[states.start()] = 1;
   for (double going = 1; going > followed_all;) {
     if (pmf.size() > static_cast<std::size_t>(most_turns_followed)) return {};
     std::fill(next.begin(), next.end(), 0.0);
     double reached = 0;
     for (int i = 0; i < states.size(); ++i) {
-      const double chance = here[static_cast<std::size_t>(i)];
+      const double chance = here[i];
       if (chance <= negligible) continue;
       const TurnDistribution& ends = turns.of(i, opponent);
-      next[static_cast<std::size_t>(states.farkled(i))] += chance * ends.farkle;
+      next[states.farkled(i)] += chance * ends.farkle;
       const std::size_t end = levels(ends);
       for (std::size_t level = 0; level < end; ++level) {
         const Points bank = states.state(i).bank + static_cast<Points>(level) * turns.model().step();
-        (bank < states.winning() ? next[static_cast<std::size_t>(states.banked(bank))] : reached) +=
-            chance * ends.banked[level];
+        (bank < states.winning() ? next[states.banked(bank)] : reached) += chance * ends.banked[level];
       }
     }
     here.swap(next);

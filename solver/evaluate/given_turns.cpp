@@ -63,7 +63,7 @@ class FollowedTurns : public GivenTurns {
     const Points step = game_.model.step();
     const int most = game_.last_turn.possible() ? game_.last_turn.most_steps() : 0;
     turns_.add_last_turns(states.winning() + static_cast<Points>(most) * step);
-    chaser_.past_target.reserve(static_cast<std::size_t>(states.size()));
+    chaser_.past_target.reserve(states.size());
     for (int j = 0; j < states.size(); ++j) {
       const Points bank = states.state(j).bank;
       std::vector<double> exceed{0.0};

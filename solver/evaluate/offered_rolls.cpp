@@ -220,7 +220,7 @@ class OfferedRolls : public GameRolls {
       std::array<double, 64> best{}, exceeds{};
       best_exceeds_(i, bank, level, best.data());
       mine_.exceeds(i, bank, level, exceeds.data());
-      last_turns_ += times * (best[static_cast<std::size_t>(state)] - exceeds[static_cast<std::size_t>(state)]);
+      last_turns_ += times * (best[state] - exceeds[state]);
     });
   }
 

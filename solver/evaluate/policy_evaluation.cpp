@@ -65,11 +65,10 @@ class Evaluator {
       bank_.push_back(seat.bank);
     }
     for (const int who : {0, 1}) {
-      const PolicyTurnTable& chasing = *turns_[static_cast<std::size_t>(1 - who)];
-      reached_[static_cast<std::size_t>(who)] =
-          reached(who, SumWork(*turns_[static_cast<std::size_t>(who)]).reaching,
-                  [&](int chaser, Points bank) { return chasing.exceeds(chaser, bank); });
-      after_bank_[static_cast<std::size_t>(who)].assign(size_ * banks_, 0.5);
+      const PolicyTurnTable& chasing = *turns_[1 - who];
+      reached_[who] = reached(who, SumWork(*turns_[who]).reaching,
+                              [&](int chaser, Points bank) { return chasing.exceeds(chaser, bank); });
+      after_bank_[who].assign(size_ * banks_, 0.5);
     }
   }
 
@@ -98,9 +97,7 @@ class Evaluator {
   }
 
  private:
-  double& win(int who, int mover, int opponent) {
-    return win_[static_cast<std::size_t>(who)][states_.pair(mover, opponent)];
-  }
+  double& win(int who, int mover, int opponent) { return win_[who][states_.pair(mover, opponent)]; }
 
   // Where turns hardly ever bank, changes become small long before the sweeps are done. A few more sweeps show the ways
   // in which values still change. The values are then moved to where all these changes end: reduced rank extrapolation
@@ -110,8 +107,7 @@ class Evaluator {
     Eigen::MatrixXd values(2 * pairs, changing_ways + 2);
     const auto keep = [&](int column) {
       for (const int who : {0, 1})
-        values.col(column).segment(who * pairs, pairs) =
-            Eigen::Map<const Eigen::VectorXd>(win_[static_cast<std::size_t>(who)].data(), pairs);
+        values.col(column).segment(who * pairs, pairs) = Eigen::Map<const Eigen::VectorXd>(win_[who].data(), pairs);
     };
     keep(0);
     for (int k = 1; k <= changing_ways + 1; ++k) sweep(), keep(k);
@@ -184,8 +180,7 @@ class Evaluator {
     std::vector<double> out(size_ * size_);
     tbb::parallel_for(0, states_.size(), [&](int mover) {
       for (int opponent = 0; opponent < states_.size(); ++opponent)
-        out[states_.pair(mover, opponent)] =
-            turns_[static_cast<std::size_t>(who)]->won_by_reaching(mover, opponent, exceeds);
+        out[states_.pair(mover, opponent)] = turns_[who]->won_by_reaching(mover, opponent, exceeds);
       piece_.did(work / states_.size());
     });
     return out;
@@ -193,12 +188,12 @@ class Evaluator {
 
   TurnLine turn(int who, int mover, int opponent) const {
     const auto other = static_cast<std::size_t>(1 - who);
-    const PolicyTurnTable& turns = *turns_[static_cast<std::size_t>(who)];
-    const Points bank = bank_[static_cast<std::size_t>(mover)];
+    const PolicyTurnTable& turns = *turns_[who];
+    const Points bank = bank_[mover];
     // A bank sets the farkles in a row to 0: only such states follow.
     const double* after = after_bank_[other].data() + static_cast<std::size_t>(opponent) * banks_ +
                           static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step());
-    return {reached_[static_cast<std::size_t>(who)][states_.pair(mover, opponent)] +
+    return {reached_[who][states_.pair(mover, opponent)] +
                 turns.won_by_banking(mover, opponent, bank, after, step_ / states_.bank_step()),
             turns.of(mover, opponent).farkle, 0};
   }
@@ -206,9 +201,8 @@ class Evaluator {
   void set(int who, int mover, int opponent, double value) {
     win(who, mover, opponent) = value;
     if (const auto o = static_cast<std::size_t>(opponent); opponent < states_.has_banked() && streak_[o] == 0)
-      after_bank_[static_cast<std::size_t>(who)]
-                 [static_cast<std::size_t>(mover) * banks_ +
-                  static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
+      after_bank_[who][static_cast<std::size_t>(mover) * banks_ +
+                       static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
   }
 
   Points step_;

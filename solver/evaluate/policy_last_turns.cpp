@@ -34,7 +34,7 @@ class PolicyLastTurns {
     Work::Piece piece(work, "working out last turns", a_need * most_need);
     std::vector<double> whole{1.0};
     free_.assign(states_, {});
-    for (const int s : by_dice()) free_[static_cast<std::size_t>(s)] = roll(0, s);
+    for (const int s : by_dice()) free_[s] = roll(0, s);
     const Linear& full = free_.back();
     const double again = full.again < 1 ? full.chance / (1 - full.again) : 0;
     chance_.assign(states_, 0.0);
@@ -46,8 +46,7 @@ class PolicyLastTurns {
       whole.push_back(chance_.back());
       piece.did(a_need);
     }
-    for (int need = 1; need < least_; ++need)
-      whole[static_cast<std::size_t>(need)] = whole[static_cast<std::size_t>(least_)];
+    for (int need = 1; need < least_; ++need) whole[need] = whole[least_];
     return whole;
   }
 
@@ -77,7 +76,7 @@ class PolicyLastTurns {
                         .roll_state = s,
                         .decision = {}};
     Linear sum;
-    for (const auto& [chance, options] : choices_[static_cast<std::size_t>(s)].rolls) {
+    for (const auto& [chance, options] : choices_[s].rolls) {
       policy_.plays(view, options, plays_);
       for (const DecisionChance& play : plays_) {
         const KeepOption& option = options[play.play.option];
@@ -93,8 +92,7 @@ class PolicyLastTurns {
           else if (next == model_.full())
             sum.again += p;
           else
-            sum = {sum.chance + p * free_[static_cast<std::size_t>(next)].chance,
-                   sum.again + p * free_[static_cast<std::size_t>(next)].again};
+            sum = {sum.chance + p * free_[next].chance, sum.again + p * free_[next].again};
         }
       }
     }

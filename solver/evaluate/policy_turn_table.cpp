@@ -144,8 +144,7 @@ void PolicyTurnTable::add_chases() {
     if (on || states_.has_opening()) chances[on] = policy_last_turns(rules_, model_, policy_, on, most, work_);
   exceeds_.clear();
   for (int i = 0; i < states_.size(); ++i)
-    for (std::size_t k = 0; k < last_turns_; ++k)
-      exceeds_.push_back(chances[states_.state(i).on_board][static_cast<std::size_t>(steps(i, k))]);
+    for (std::size_t k = 0; k < last_turns_; ++k) exceeds_.push_back(chances[states_.state(i).on_board][steps(i, k)]);
 }
 
 }  // namespace farkle

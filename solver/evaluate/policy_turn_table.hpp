@@ -42,7 +42,7 @@ class PolicyTurnTable {
   template <class Exceeds>
   double won_by_reaching(int mover, int opponent, Exceeds&& exceeds) const {
     const std::vector<double>& banked = of(mover, opponent).banked;
-    const Points bank = bank_[static_cast<std::size_t>(mover)];
+    const Points bank = bank_[mover];
     double sum = 0;
     for (std::size_t level = need(bank); level < banked.size(); ++level)
       if (const double p = banked[level]; p != 0)

@@ -18,8 +18,7 @@ Rules with_target(Rules rules, Points target) {
 
 BanksFrom banks_from(const Policy& policy, const TurnView& view) {
   BanksFrom all{};
-  for (int dice = 0; dice <= view.rules.dice.count; ++dice)
-    all[static_cast<std::size_t>(dice)] = policy.banks_from(view, dice);
+  for (int dice = 0; dice <= view.rules.dice.count; ++dice) all[dice] = policy.banks_from(view, dice);
   return all;
 }
 
@@ -65,7 +64,7 @@ const SharedTurns::Cell& SharedTurns::Turn::at(Row*& row, int level, int roll_st
     const std::lock_guard lock(adding_);
     row = &rows_.try_emplace(level, all_.groups_.size()).first->second;
   }
-  Cell& cell = (*row)[static_cast<std::size_t>(roll_state)];
+  Cell& cell = (*row)[roll_state];
   std::call_once(cell.once, [&] {
     const TurnView view{.rules = rules_,
                         .match = match_,
@@ -85,10 +84,10 @@ const SharedTurns::Cell& SharedTurns::Turn::at(Row*& row, int level, int roll_st
 }
 
 std::span<const SharedTurns::Group> SharedTurns::near(int level, int roll_state, int end) const {
-  const std::vector<Group>& groups = groups_[static_cast<std::size_t>(roll_state)];
+  const std::vector<Group>& groups = groups_[roll_state];
   const auto far = std::partition_point(groups.begin(), groups.end(),
                                         [&](const Group& group) { return level + group.first.steps < end; });
-  return std::span(groups).subspan(static_cast<std::size_t>(far - groups.begin()));
+  return std::span(groups).subspan(far - groups.begin());
 }
 
 const TurnCourse& SharedTurns::Turn::below(int end) {

@@ -33,7 +33,7 @@ class SharedTurns {
     PlannedMove first;  // their first option, banked
     std::vector<const RollChoices*> rolls;
   };
-  const std::vector<Group>& groups(int roll_state) const { return groups_[static_cast<std::size_t>(roll_state)]; }
+  const std::vector<Group>& groups(int roll_state) const { return groups_[roll_state]; }
   // The groups that may lead to the level `end` or above.
   std::span<const Group> near(int level, int roll_state, int end) const;
 
@@ -88,8 +88,7 @@ class SharedTurns {
   template <class Go>
   void ask(const TurnView& view, const Group& group, const BanksFrom& banks_from, Go&& go) const {
     const KeepOption& first = group.rolls.front()->options[0];
-    if (view.at_stake + first.points >= banks_from[static_cast<std::size_t>(first.dice)] && allowed(view, first).bank)
-      return go(group.first);
+    if (view.at_stake + first.points >= banks_from[first.dice] && allowed(view, first).bank) return go(group.first);
     thread_local std::vector<DecisionChance> plays;
     for (const RollChoices* roll : group.rolls) {
       policy_.plays(view, roll->options, plays);

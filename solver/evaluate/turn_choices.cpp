@@ -10,7 +10,7 @@ TurnChoices turn_choices(const TurnModel& model) {
   TurnChoices all(static_cast<std::size_t>(model.full()) + 1);
   for (int s = 1; s <= model.full(); ++s) {
     const RollState& state = model.state(s);
-    DiceChoices& dice = all[static_cast<std::size_t>(s)];
+    DiceChoices& dice = all[s];
     dice.farkle = state.farkle_probability;
     for (const RollClass& roll : state.classes) {
       std::vector<KeepOption>& options = dice.rolls.emplace_back(RollChoices{roll.probability, {}}).options;

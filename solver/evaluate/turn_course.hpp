@@ -39,7 +39,7 @@ struct TurnCourse {
     switch (move.then) {
       case Action::bank:
         if (static_cast<int>(ends.banked.size()) <= next) ends.banked.resize(static_cast<std::size_t>(next) + 1);
-        ends.banked[static_cast<std::size_t>(next)] += p;
+        ends.banked[next] += p;
         break;
       case Action::roll: {
         const std::size_t k =

@@ -160,10 +160,10 @@ void DecisionFollower::play_plainly(const State& state, std::size_t here, double
   const std::size_t row = (static_cast<std::size_t>(full_) + 1) * side;
   for (const auto& [steps, p] : state.banked) cells[here + static_cast<std::size_t>(steps) * row] += chance * p;
   for (const Roll& roll : state.with_hot) {
-    const std::size_t hot = here + offsets_[static_cast<std::size_t>(roll.hot)];
+    const std::size_t hot = here + offsets_[roll.hot];
     std::size_t cell = to[hot];
     if (roll.any >= 0) {
-      const std::size_t any = here + offsets_[static_cast<std::size_t>(roll.any)];
+      const std::size_t any = here + offsets_[roll.any];
       if (roll.any < roll.hot ? worth[any] >= worth[hot] : worth[any] > worth[hot]) cell = any - any % row + here % row;
     }
     cells[cell] += chance * roll.p;

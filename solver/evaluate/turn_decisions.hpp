@@ -58,7 +58,7 @@ struct TurnDecisions {
   }
 
  private:
-  Play known(int at) const { return {worth[static_cast<std::size_t>(at)], then[static_cast<std::size_t>(at)]}; }
+  Play known(int at) const { return {worth[at], then[at]}; }
   Play above(int level, int afterstate) const;
 };
 

@@ -75,7 +75,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
   }
   std::vector<DecisionChance> plays;
   PlannedMoves moves;
-  plan.banked.assign(static_cast<std::size_t>(offers + 1), 0);
+  plan.banked.assign(offers + 1, 0);
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
   for (int level = 0; static_cast<std::size_t>(level) * row < met.size(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
@@ -102,7 +102,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
       plan.rolls.push_back({static_cast<std::uint32_t>(at), number(moves), from});
       for (const PlannedMove& move : moves) {
         const int next = level + move.steps;
-        int& banked = plan.banked[static_cast<std::size_t>(from)];
+        int& banked = plan.banked[from];
         if (move.then == Action::bank) banked = std::max(banked, next);
         if (move.then == Action::pass) plan.most_passed = std::max(plan.most_passed, next);
         if (move.then != Action::roll && move.then != Action::pass) continue;

@@ -24,7 +24,7 @@ double multinomial(Dice roll, const FaceWeights& chances) {
   int placed = 0;
   for (int face = 1; face <= face_count; ++face)
     for (int k = 1; k <= roll.count(face); ++k)  // (placed + k choose k), times the chances
-      p *= static_cast<double>(++placed) / k * chances[static_cast<std::size_t>(face - 1)];
+      p *= static_cast<double>(++placed) / k * chances[face - 1];
   return p;
 }
 

@@ -76,7 +76,7 @@ void for_each_submultiset(Dice roll, F&& f) {
   for (;;) {
     int face = 1;
     for (; face <= face_count; ++face) {  // an odometer over the counts, ones fastest
-      auto& digit = c[static_cast<std::size_t>(face - 1)];
+      auto& digit = c[face - 1];
       if (digit < roll.count(face)) {
         ++digit;
         break;
@@ -85,7 +85,7 @@ void for_each_submultiset(Dice roll, F&& f) {
     }
     if (face > face_count) return;
     Dice sub;
-    for (int g = 1; g <= face_count; ++g) sub.add(g, c[static_cast<std::size_t>(g - 1)]);
+    for (int g = 1; g <= face_count; ++g) sub.add(g, c[g - 1]);
     f(sub);
   }
 }

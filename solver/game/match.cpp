@@ -59,9 +59,9 @@ void end_round(MatchState& state) {
 
 // The first player to reach the target leads a last round: everybody else has one turn and must exceed the leader.
 void end_last_turn(const Rules& rules, MatchState& state, int mover) {
-  const Points bank = state.seats[static_cast<std::size_t>(mover)].bank;
+  const Points bank = state.seats[mover].bank;
   if (state.last_turn()) {
-    if (bank > state.seats[static_cast<std::size_t>(state.leader)].bank) state.leader = mover;
+    if (bank > state.seats[state.leader].bank) state.leader = mover;
     --state.turns_left;
   } else if (reaches_target(rules, bank)) {
     state.leader = mover;
@@ -74,25 +74,20 @@ void end_last_turn(const Rules& rules, MatchState& state, int mover) {
 // then safe if somebody is still below the target.
 void end_not_last(const Rules& rules, MatchState& state, int mover) {
   const unsigned everybody = bit(state.players) - 1;
-  for (int w = 0; w < state.players; ++w)
-    state.waits_for[static_cast<std::size_t>(w)] &= static_cast<std::uint8_t>(~bit(mover));
-  if (reaches_target(rules, state.seats[static_cast<std::size_t>(mover)].bank)) {
-    std::int8_t& order = state.reached[static_cast<std::size_t>(mover)];
+  for (int w = 0; w < state.players; ++w) state.waits_for[w] &= static_cast<std::uint8_t>(~bit(mover));
+  if (reaches_target(rules, state.seats[mover].bank)) {
+    std::int8_t& order = state.reached[mover];
     order = static_cast<std::int8_t>(1 + *std::max_element(state.reached.begin(), state.reached.end()));
     state.waiting |= static_cast<std::uint8_t>(bit(mover));
-    state.waits_for[static_cast<std::size_t>(mover)] =
-        static_cast<std::uint8_t>(everybody & ~(state.waiting | state.safe));
+    state.waits_for[mover] = static_cast<std::uint8_t>(everybody & ~(state.waiting | state.safe));
   }
   const unsigned below = everybody & ~unsigned{state.waiting} & ~unsigned{state.safe};
   if (below == 0) {  // the lowest waiting bank loses; on a tie, the player who reached the target last
     for (int p = 0; p < state.players; ++p) {
       if (!(state.waiting & bit(p))) continue;
       const auto worse = [&](int a, int b) {
-        const Points bank_a = state.seats[static_cast<std::size_t>(a)].bank,
-                     bank_b = state.seats[static_cast<std::size_t>(b)].bank;
-        return bank_a != bank_b
-                   ? bank_a < bank_b
-                   : state.reached[static_cast<std::size_t>(a)] > state.reached[static_cast<std::size_t>(b)];
+        const Points bank_a = state.seats[a].bank, bank_b = state.seats[b].bank;
+        return bank_a != bank_b ? bank_a < bank_b : state.reached[a] > state.reached[b];
       };
       if (state.decided < 0 || worse(p, state.decided)) state.decided = p;
     }
@@ -100,7 +95,7 @@ void end_not_last(const Rules& rules, MatchState& state, int mover) {
     return;
   }
   for (int w = 0; w < state.players; ++w)
-    if ((state.waiting & bit(w)) && state.waits_for[static_cast<std::size_t>(w)] == 0) {
+    if ((state.waiting & bit(w)) && state.waits_for[w] == 0) {
       state.waiting &= static_cast<std::uint8_t>(~bit(w));
       state.safe |= static_cast<std::uint8_t>(bit(w));
     }
@@ -114,7 +109,7 @@ void end_at_target(const Rules& rules, MatchState& state, int mover) {
   switch (rules.game.end) {
     case End::immediate:
     case End::exact:
-      if (reaches_target(rules, state.seats[static_cast<std::size_t>(mover)].bank)) decide(state, mover);
+      if (reaches_target(rules, state.seats[mover].bank)) decide(state, mover);
       break;
     case End::last_turn:
       end_last_turn(rules, state, mover);
@@ -130,7 +125,7 @@ void end_at_target(const Rules& rules, MatchState& state, int mover) {
 void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
   assert(!state.over);
   const int mover = state.to_move;
-  Seat& seat = state.seats[static_cast<std::size_t>(mover)];
+  Seat& seat = state.seats[mover];
   state.offer = {};
   state.must_take_offer = false;
   switch (end.kind) {

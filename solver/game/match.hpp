@@ -81,7 +81,7 @@ MatchState start_match(const Rules&, int players);
 inline Points best_bank_of_others(const MatchState& match) {
   Points best = std::numeric_limits<Points>::min();
   for (int p = 0; p < match.players; ++p)
-    if (p != match.to_move) best = std::max(best, match.seats[static_cast<std::size_t>(p)].bank);
+    if (p != match.to_move) best = std::max(best, match.seats[p].bank);
   return best;
 }
 

@@ -9,7 +9,7 @@ namespace {
 // The number of faces shown by exactly n dice, [n].
 std::array<int, max_dice + 1> faces_by_count(Dice dice) {
   std::array<int, max_dice + 1> faces{};
-  for (int face = 1; face <= face_count; ++face) ++faces[static_cast<std::size_t>(dice.count(face))];
+  for (int face = 1; face <= face_count; ++face) ++faces[dice.count(face)];
   return faces;
 }
 
@@ -20,8 +20,7 @@ std::vector<Meld> all_melds(const ScoreRules& score) {
   const auto add = [&](std::string_view key, Dice dice, Points points) {
     if (points > 0) melds.push_back({key, dice, points});
   };
-  for (int face = 1; face <= face_count; ++face)
-    add("score.singles", Dice{face}, score.singles[static_cast<std::size_t>(face - 1)]);
+  for (int face = 1; face <= face_count; ++face) add("score.singles", Dice{face}, score.singles[face - 1]);
   const std::string_view more = score.growth == Growth::none ? "score.of_a_kind" : "score.growth";
   for (int n = 3; n <= max_dice; ++n)
     for (int face = 1; face <= face_count; ++face)

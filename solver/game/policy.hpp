@@ -54,7 +54,7 @@ struct TurnView {
   int roll_state = 0;            // dice just rolled; before the first roll: the whole set
   DecisionKey decision;
 
-  const Seat& me() const { return match.seats[static_cast<std::size_t>(match.to_move)]; }
+  const Seat& me() const { return match.seats[match.to_move]; }
 };
 
 // roll: also with hot dice. nothing: none of the others is allowed; the turn counts as a farkle.
@@ -127,7 +127,7 @@ class Policy {
 // it does not lose: everybody then plays on. not-last: the only player still below the target must exceed the lowest
 // waiting bank.
 inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState& match) {
-  if (match.last_turn()) return match.seats[static_cast<std::size_t>(match.leader)].bank;
+  if (match.last_turn()) return match.seats[match.leader].bank;
   if (rules.game.rounds > 0) return match.turns_left == 1 ? std::optional(best_bank_of_others(match)) : std::nullopt;
   if (rules.game.end != End::not_last) return std::nullopt;
   const unsigned out = unsigned{match.safe} | match.waiting;
@@ -135,7 +135,7 @@ inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState
   for (int p = 0; p < match.players; ++p) {
     if (p != match.to_move && !(out >> p & 1u)) return std::nullopt;  // somebody else is below the target
     if (match.waiting >> p & 1u) {
-      const Points bank = match.seats[static_cast<std::size_t>(p)].bank;
+      const Points bank = match.seats[p].bank;
       lowest = lowest ? std::min(*lowest, bank) : bank;
     }
   }

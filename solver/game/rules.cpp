@@ -9,7 +9,7 @@
 namespace farkle {
 
 Points of_a_kind_points(const ScoreRules& score, int face, int count) {
-  const Points triple = score.triples[static_cast<std::size_t>(face - 1)];
+  const Points triple = score.triples[face - 1];
   if (count == 3) return triple;
   switch (score.growth) {
     case Growth::add:
@@ -19,7 +19,7 @@ Points of_a_kind_points(const ScoreRules& score, int face, int count) {
     case Growth::none:
       break;
   }
-  return score.of_a_kind[static_cast<std::size_t>(count - 4)];
+  return score.of_a_kind[count - 4];
 }
 
 Points score_step(const Rules& rules) {

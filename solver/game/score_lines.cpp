@@ -59,8 +59,7 @@ std::optional<Dice> roll_of_nothing(Rules rules) {
 std::string number_word(int number) {
   static constexpr std::array<const char*, 9> words = {"no",   "one", "two",   "three", "four",
                                                        "five", "six", "seven", "eight"};
-  return number >= 0 && number < static_cast<int>(words.size()) ? words[static_cast<std::size_t>(number)]
-                                                                : with_thousands(number);
+  return number >= 0 && number < static_cast<int>(words.size()) ? words[number] : with_thousands(number);
 }
 
 std::vector<ScoreLine> score_lines(const Rules& rules) {

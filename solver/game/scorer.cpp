@@ -56,8 +56,7 @@ std::optional<patterns::Tables> pattern_tables(const std::vector<std::uint16_t>&
   };
   const auto pattern_of = [](Dice roll) {
     unsigned number = 0;
-    for (int face = 1; face <= face_count; ++face)
-      number += patterns::pattern_weight[static_cast<std::size_t>(roll.count(face))];
+    for (int face = 1; face <= face_count; ++face) number += patterns::pattern_weight[roll.count(face)];
     return number;
   };
   std::array<int, 16> special{};  // by pattern
@@ -144,8 +143,8 @@ Scorer::Scorer(const Rules& rules)
         if (shows(roll, win)) wins_[roll.bits()] = true;
   int ids = 1;
   for (int n = 0; n < dice_count_; ++n) ids *= face_count;
-  by_id_.resize(static_cast<std::size_t>(ids));
-  for (int id = 0; id < ids; ++id) by_id_[static_cast<std::size_t>(id)] = best_[dice_of_id(id, dice_count_).bits()];
+  by_id_.resize(ids);
+  for (int id = 0; id < ids; ++id) by_id_[id] = best_[dice_of_id(id, dice_count_).bits()];
   if (dice_count_ != 6) return;
   const InstructionSet set = instruction_set();
   if (set >= InstructionSet::avx512vbmi) by_pattern_ = pattern_tables(best_);

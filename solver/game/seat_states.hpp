@@ -32,8 +32,8 @@ class SeatStates {
   Seat seat(Points bank, int streak = 0) const {
     return {bank, streak, on_board_at_ > 0 ? bank >= on_board_at_ : bank > 0};
   }
-  int farkled(int index) const { return farkled_[static_cast<std::size_t>(index)]; }  // the state after a farkle
-  bool farkles_cost() const { return farkles_cost_; }                                 // a farkle changes some state
+  int farkled(int index) const { return farkled_[index]; }  // the state after a farkle
+  bool farkles_cost() const { return farkles_cost_; }       // a farkle changes some state
   int start() const { return index({}); }
   int streaks() const { return streaks_; }    // 0 .. streaks() - 1 farkles in a row
   int has_banked() const { return banked_; }  // states that a bank can lead to: indices below this

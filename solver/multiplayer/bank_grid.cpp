@@ -27,7 +27,7 @@ BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, P
     if (s < states.has_banked() && to_go > near && to_go % apart != 0 && bank != states.lowest() &&
         bank != first_of_part(bank) && bank != last_of_part(bank))
       continue;
-    places_[static_cast<std::size_t>(s)] = size();
+    places_[s] = size();
     states_.push_back(s);
     if (s < states.has_banked()) ++has_banked_;
   }
@@ -52,7 +52,7 @@ BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, P
 }
 
 BankGrid::Neighbours BankGrid::cubic(const SeatStates& states, int state, int first, int last) const {
-  const auto bank = [&](int place) { return states.state(states_[static_cast<std::size_t>(place)]).bank; };
+  const auto bank = [&](int place) { return states.state(states_[place]).bank; };
   const Points here = states.state(state).bank;
   Neighbours n{{first, first, first, first}, {}};
   const std::size_t count = static_cast<std::size_t>((last - first) / streaks_) + 1;
@@ -71,8 +71,7 @@ std::vector<double> BankGrid::spread(std::span<const double> at_states) const {
   out.reserve(around_.size());
   for (const Neighbours& n : around_) {
     double sum = 0;
-    for (std::size_t i = 0; i < n.places.size(); ++i)
-      sum += n.weights[i] * at_states[static_cast<std::size_t>(n.places[i])];
+    for (std::size_t i = 0; i < n.places.size(); ++i) sum += n.weights[i] * at_states[n.places[i]];
     out.push_back(sum);
   }
   return out;

@@ -30,9 +30,9 @@ class BankGrid {
   Points least() const { return least_; }  // the lowest bank of a seat that has banked
 
   // The place of a state in states(); -1: none.
-  int place(int state) const { return places_[static_cast<std::size_t>(state)]; }
+  int place(int state) const { return places_[state]; }
   // The place of the nearest one with the same streak.
-  int nearest(int state) const { return nearest_[static_cast<std::size_t>(state)]; }
+  int nearest(int state) const { return nearest_[state]; }
   // Of the bank at a place; from 0 on, without gaps.
   int rank(int place) const { return (place < has_banked_ ? place : place - has_banked_) / streaks_; }
 
@@ -42,9 +42,9 @@ class BankGrid {
     std::array<int, 4> places;
     std::array<double, 4> weights;
   };
-  const Neighbours& around(int state) const { return around_[static_cast<std::size_t>(state)]; }
+  const Neighbours& around(int state) const { return around_[state]; }
   // None below the bank on the grid that is just below the state.
-  const Neighbours& above(int state) const { return above_[static_cast<std::size_t>(state)]; }
+  const Neighbours& above(int state) const { return above_[state]; }
 
   // Values at states() -> values at all states.
   std::vector<double> spread(std::span<const double> at_states) const;

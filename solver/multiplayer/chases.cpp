@@ -49,10 +49,10 @@ int Chases::need(const Seat& seat, Points leader) const {
 
 std::array<double, max_players> Chases::chances(const MatchState& match) const {
   using Lead = std::pair<int, Points>;  // seat, bank
-  std::map<Lead, double> led{{{match.leader, match.seats[static_cast<std::size_t>(match.leader)].bank}, 1}};
+  std::map<Lead, double> led{{{match.leader, match.seats[match.leader].bank}, 1}};
   for (int k = 0; k < match.turns_left; ++k) {
     const int seat = (match.to_move + k) % match.players;
-    const Seat& mover = match.seats[static_cast<std::size_t>(seat)];
+    const Seat& mover = match.seats[seat];
     std::map<Lead, double> next;
     for (const auto& [lead, chance] : led) {
       const int least = need(mover, lead.second);
@@ -65,14 +65,14 @@ std::array<double, max_players> Chases::chances(const MatchState& match) const {
     led = std::move(next);
   }
   std::array<double, max_players> out{};
-  for (const auto& [lead, chance] : led) out[static_cast<std::size_t>(lead.first)] += chance;
+  for (const auto& [lead, chance] : led) out[lead.first] += chance;
   return out;
 }
 
 double Chases::holds(const MatchState& match, Points bank) const {
   double out = 1;
   for (int k = 1; k < match.turns_left; ++k) {
-    const Seat& chaser = match.seats[static_cast<std::size_t>((match.to_move + k) % match.players)];
+    const Seat& chaser = match.seats[(match.to_move + k) % match.players];
     out *= 1 - exceed(need(chaser, bank));
   }
   return out;

@@ -27,7 +27,7 @@ class Chases {
   int most() const { return static_cast<int>(ends_.size()); }  // a player who needs more has no chance to speak of
   double exceed(int need) const { return need > most() ? 0 : game_.last_turn.exceed(need, 0); }
   // [k]: the chance to end with need + k steps; need from 1 to most().
-  const std::vector<double>& ends(int need) const { return ends_[static_cast<std::size_t>(need - 1)]; }
+  const std::vector<double>& ends(int need) const { return ends_[need - 1]; }
 
   int levels() const { return levels_; }  // a turn brings more steps than this with a chance that does not matter
   int past() const { return past_; }      // the same of steps past the target, where less matters

@@ -40,10 +40,10 @@ class Courses {
   Courses(const Chases&, const MatchState&);  // a reference is kept
 
   int players() const { return static_cast<int>(seats_.size()); }
-  const Seat& seat(int k) const { return seats_[static_cast<std::size_t>(k)]; }
-  const Course& operator[](int k) const { return courses_[static_cast<std::size_t>(k)]; }
-  int place(int seat) const { return place_[static_cast<Index>(seat)]; }   // k of a seat of the match; -1: it is safe
-  bool waits(int k) const { return waits_[static_cast<std::size_t>(k)]; }  // at the target already, with not-last
+  const Seat& seat(int k) const { return seats_[k]; }
+  const Course& operator[](int k) const { return courses_[k]; }
+  int place(int seat) const { return place_[static_cast<Index>(seat)]; }  // k of a seat of the match; -1: it is safe
+  bool waits(int k) const { return waits_[k]; }                           // at the target already, with not-last
   int rounds() const;  // that are looked at: the game is over by then, except for a chance that does not matter
   int overs() const { return overs_; }
   int over(Points bank) const;  // place of a bank that reaches the target

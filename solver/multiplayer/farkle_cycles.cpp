@@ -48,7 +48,7 @@ double FarkleCycles::guess(const MultiplayerPosition& p, std::size_t player) con
     terms[k] = 1;
     for (int place = (grid.rank(grid.place(p[k])) + 1) * streaks; terms[k] < guess_terms && place < grid.has_banked();
          place += streaks)
-      seat[k][static_cast<std::size_t>(terms[k]++)] = grid.states()[static_cast<std::size_t>(place)];
+      seat[k][terms[k]++] = grid.states()[place];
     combinations *= static_cast<std::size_t>(terms[k]);
   }
   if (combinations == 1) return game_.sum_of_chances() / static_cast<double>(players_);

@@ -64,7 +64,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
   int end = least_top + 1,
       reached = end;  // levels from which everybody banks at once, from which everybody has reached the target
   for (std::size_t i = 0; i < lanes; ++i) {
-    const auto seat = [&](int k) { return game_.states.state(positions[i][static_cast<std::size_t>(k)]); };
+    const auto seat = [&](int k) { return game_.states.state(positions[i][k]); };
     const Seat me = seat(0);
     const Points step = game_.model.step();
     Lane& lane = lane_[i];
@@ -77,9 +77,8 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     auto chasers = lane.chasers;
     for (int k = 1; k < game_.players; ++k) {
       const Seat other = seat(k);
-      lane.chasers[static_cast<std::size_t>(k - 1)] = {(me.bank - other.bank) / step + 1, other.on_board};
-      chasers[static_cast<std::size_t>(k - 1)] = {lane.chasers[static_cast<std::size_t>(k - 1)].need + lane.need,
-                                                  other.on_board};
+      lane.chasers[k - 1] = {(me.bank - other.bank) / step + 1, other.on_board};
+      chasers[k - 1] = {lane.chasers[k - 1].need + lane.need, other.on_board};
     }
     const int settled = game_.last_round.settled({chasers.data(), players_ - 1}, loss[i]);
     end = std::max({end, lane.need + settled, lane.least});
@@ -98,8 +97,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
 bool MultiplayerTurn::banked_at_once(int level) const {
   std::array<LaneValues, 64> roll;  // by state
   for (int s = 1; s <= game_.model.full(); ++s)
-    for (std::size_t i = 0; i < lanes; ++i)
-      roll[static_cast<std::size_t>(s)][i] = game_.model.state(s).farkle_probability * (1 - loss_[i]);
+    for (std::size_t i = 0; i < lanes; ++i) roll[s][i] = game_.model.state(s).farkle_probability * (1 - loss_[i]);
   LaneValues best{};  // of all that can be banked with up to this many steps more
   int steps = 0;
   for (const MultiplayerGame::MostSteps& most : game_.most_steps) {
@@ -107,13 +105,13 @@ bool MultiplayerTurn::banked_at_once(int level) const {
       const double* place = table_.stop(level + ++steps);
       for (std::size_t i = 0; i < lanes; ++i) best[i] = std::max(best[i], place[i]);
     }
-    LaneValues& r = roll[static_cast<std::size_t>(most.state)];
+    LaneValues& r = roll[most.state];
     for (std::size_t i = 0; i < lanes; ++i) r[i] += most.probability * best[i];
   }
   const double* place = table_.stop(level);
   for (int s = 1; s <= game_.model.full(); ++s)
     for (std::size_t i = 0; i < lanes; ++i)
-      if (roll[static_cast<std::size_t>(s)][i] > place[i]) return false;
+      if (roll[s][i] > place[i]) return false;
   return true;
 }
 
@@ -196,7 +194,7 @@ void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosit
       staying_ = std::max(staying_, level + 1);
       continue;
     }
-    next[players_ - 1] = grid.states()[static_cast<std::size_t>(n.places[i])];
+    next[players_ - 1] = grid.states()[n.places[i]];
     const double* chances = values.at(next);
     place[0] += n.weights[i] * chances[players_ - 1];
     for (std::size_t k = 2; k < players_; ++k) place[k * lanes] += n.weights[i] * chances[k - 2];

@@ -51,8 +51,7 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
     if (std::any_of(out.begin(), out.end(),
                     [&](const Box& known) { return known.first == box.first && known.count == box.count; }))
       continue;
-    for (const int state :
-         grid.states().subspan(static_cast<std::size_t>(box.first[last]), static_cast<std::size_t>(box.count[last])))
+    for (const int state : grid.states().subspan(box.first[last], static_cast<std::size_t>(box.count[last])))
       box.offers.push_back(box.offers.back() + static_cast<std::size_t>(most_offered(states, state)));
     begin += size;
     offers_begin += size / static_cast<std::size_t>(box.count[last]) * box.offers.back();
@@ -116,7 +115,7 @@ void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, std::size_t
   const BankGrid::Neighbours& n = grid_.around(p[player]);
   for (std::size_t i = 0; i < n.places.size(); ++i) {
     if (n.weights[i] == 0) continue;
-    neighbour[player] = grid_.states()[static_cast<std::size_t>(n.places[i])];
+    neighbour[player] = grid_.states()[n.places[i]];
     add_neighbours(p, player + 1, weight * n.weights[i], neighbour, out);
   }
 }

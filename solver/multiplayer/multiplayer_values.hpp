@@ -53,9 +53,7 @@ class MultiplayerValues {
   // state 2, up to S-1; then for one step more.
   bool has_offers() const { return offered_states_ > 0; }
   int offered_states() const { return offered_states_; }
-  int most_offered(const MultiplayerPosition& p) const {
-    return most_offered(states_, p[static_cast<std::size_t>(players_ - 1)]);
-  }
+  int most_offered(const MultiplayerPosition& p) const { return most_offered(states_, p[players_ - 1]); }
   double* offers(const MultiplayerPosition& p, int steps) { return chances_.data() + offer_offset(p, steps); }
   const double* offers(const MultiplayerPosition& p, int steps) const {
     return chances_.data() + offer_offset(p, steps);
@@ -126,7 +124,7 @@ class MultiplayerValues {
   }
   std::size_t offer_offset(const MultiplayerPosition& p, int steps) const {
     const auto [box, at] = place(p);
-    const auto states = static_cast<std::size_t>(box->count[static_cast<std::size_t>(players_ - 1)]);
+    const auto states = static_cast<std::size_t>(box->count[players_ - 1]);
     const std::size_t before = box->offers_begin + at / states * box->offers.back() + box->offers[at % states];
     return positions_ * static_cast<std::size_t>(players_) +
            (before + static_cast<std::size_t>(steps - 1)) * an_offered_step();

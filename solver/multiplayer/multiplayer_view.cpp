@@ -22,7 +22,7 @@ MultiplayerView::MultiplayerView(const MultiplayerGame& game, const MultiplayerV
   for (std::size_t k = 0; k < seats.size(); ++k) position[k] = values.states().index(seats[k]);
   MultiplayerLanes positions;
   positions.fill(position);
-  farkle_ = values.between(farkled(game.states, position, game.players))[static_cast<std::size_t>(game.players - 1)];
+  farkle_ = values.between(farkled(game.states, position, game.players))[game.players - 1];
   LaneValues farkle, loss;
   farkle.fill(farkle_);
   loss.fill((1 - farkle_) / 2);
@@ -38,7 +38,7 @@ void MultiplayerView::last_round(std::span<const Seat> seats, int first_there, P
   if (game_.rules.game.end == End::not_last)
     throw CannotDo("advise: with game.end = \"not-last\", only while nobody has reached the target");
   if (game_.rules.game.end != End::last_turn)
-    throw UserError("them", std::to_string(seats[static_cast<std::size_t>(first_there)].bank),
+    throw UserError("them", std::to_string(seats[first_there].bank),
                     "below " + std::to_string(states.winning()) + ": the game is over there");
   Points leading = 0;
   for (std::size_t k = 1; k < seats.size(); ++k) leading = std::max(leading, seats[k].bank);
@@ -47,7 +47,7 @@ void MultiplayerView::last_round(std::span<const Seat> seats, int first_there, P
   std::array<LastRoundTurn::Later, lanes> later{};
   std::vector<Chaser> chasers;
   for (int k = 0; k < first_there; ++k) {
-    const Seat& seat = seats[static_cast<std::size_t>(k)];
+    const Seat& seat = seats[k];
     chasers.push_back({(leading - seat.bank) / game_.model.step() + 1, on_board(seat)});
   }
   game_.last_round.raise(chasers);

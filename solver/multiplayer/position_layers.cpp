@@ -15,7 +15,7 @@ PositionLayers::PositionLayers(const MultiplayerValues& values)
     least_bank_ = std::min(least_bank_, from);
     least_sum_ += from;
   }
-  for (const int s : grid.states()) seats_[static_cast<std::size_t>(bank(s))].push_back(s);
+  for (const int s : grid.states()) seats_[bank(s)].push_back(s);
 }
 
 int PositionLayers::bank(int seat) const { return values_.grid().rank(values_.grid().place(seat)); }
@@ -37,7 +37,7 @@ void PositionLayers::collect(int sum, int streaks, std::size_t player, Multiplay
   const int most_streak = values_.states().streaks() - 1;
   for (int u = std::max(least_bank_, sum - later * (banks - 1)); u <= std::min(sum - later * least_bank_, banks - 1);
        ++u)
-    for (const int seat : seats_[static_cast<std::size_t>(u)]) {
+    for (const int seat : seats_[u]) {
       const int streak = seat % (most_streak + 1);
       if (streak > streaks || streaks - streak > later * most_streak) continue;
       p[player] = seat;

@@ -79,8 +79,7 @@ class Search {
       const ChancesAround chances = play_around(players_, mixed(mixing, s));
       Eigen::VectorXd out(n);
       for (Eigen::Index k = 0; k < n; ++k)
-        out[k] = after_farkle(players_, chances, static_cast<int>(mixing[static_cast<std::size_t>(k)])) -
-                 chosen_[mixing[static_cast<std::size_t>(k)]].equal_at;
+        out[k] = after_farkle(players_, chances, static_cast<int>(mixing[k])) - chosen_[mixing[k]].equal_at;
       return out;
     };
     for (int step = 0; n > 0; ++step) {

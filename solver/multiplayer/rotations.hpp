@@ -29,7 +29,7 @@ ChancesAround play_around(int players, const StrategiesAround&);
 
 // The chance that a farkle leaves to the mover of each rotation.
 inline double after_farkle(int players, const ChancesAround& chances, int rotation) {
-  return chances[static_cast<std::size_t>((rotation + 1) % players)][static_cast<std::size_t>(players - 1)];
+  return chances[(rotation + 1) % players][players - 1];
 }
 
 // An equilibrium among these strategies, by rotation. If there are several, it is the one with the lowest chance to

@@ -95,21 +95,17 @@ SeatTurnEnd SeatTurn::end(std::size_t lane, std::span<const TurnStart> offers) c
       else if (a == model.spent())
         actions[at] = Action::nothing;
     }
-  const auto worth = [&](int level, int afterstate) {
-    return worths[static_cast<std::size_t>(level * afterstates + afterstate)];
-  };
-  const auto decide = [&](int level, int afterstate) {
-    return actions[static_cast<std::size_t>(level * afterstates + afterstate)];
-  };
+  const auto worth = [&](int level, int afterstate) { return worths[level * afterstates + afterstate]; };
+  const auto decide = [&](int level, int afterstate) { return actions[level * afterstates + afterstate]; };
   SeatTurnEnd out;
-  out.stopped.assign(static_cast<std::size_t>(rows), 0.0);
-  if (by_afterstate_) out.left.assign(static_cast<std::size_t>(rows * afterstates), 0.0);
+  out.stopped.assign(rows, 0.0);
+  if (by_afterstate_) out.left.assign(rows * afterstates, 0.0);
   const TurnOutcome rest = play_out(
       model, starts, table_.top(), worth, decide, [](int) {},
       [&](Action, int level, int afterstate, double chance) {
-        out.stopped[static_cast<std::size_t>(level)] += chance;
+        out.stopped[level] += chance;
         if (by_afterstate_ && afterstate != TurnModel::hot && afterstate != model.spent())
-          out.left[static_cast<std::size_t>(level * afterstates + afterstate)] += chance;
+          out.left[level * afterstates + afterstate] += chance;
       },
       rarely_rolled);
   const double farkles = may_go_over(game_.rules) ? 1 : model.forced_farkle();  // of those above the rows

@@ -62,8 +62,7 @@ class Race {
       std::vector<double> next(values_.size());
       for (int first = 0; first < states_.size(); first += states_.streaks()) {
         const double* chance = turn_from(first, 1.0, 1.0, 0);
-        for (int streak = 0; streak < states_.streaks(); ++streak)
-          next[static_cast<std::size_t>(first + streak)] = chance[streak];
+        for (int streak = 0; streak < states_.streaks(); ++streak) next[first + streak] = chance[streak];
       }
       values_.swap(next);
     }
@@ -71,7 +70,7 @@ class Race {
   }
 
  private:
-  double& value(int i) { return values_[static_cast<std::size_t>(i)]; }
+  double& value(int i) { return values_[i]; }
 
   // The order of the blocks of streaks: from the highest bank down, on the board first.
   int order(int first) const {
@@ -85,8 +84,7 @@ class Race {
     const Seat state = states_.state(first);
     SoloTurn::Lanes farkle;
     farkle.fill(sign * value(states_.farkled(first)) + shift);
-    for (int k = 0; k < states_.streaks(); ++k)
-      farkle[static_cast<std::size_t>(k)] = sign * value(states_.farkled(first + k));
+    for (int k = 0; k < states_.streaks(); ++k) farkle[k] = sign * value(states_.farkled(first + k));
     const double* roll = turn_.solve(state.bank, state.on_board, farkle, done,
                                      [&](Points bank) { return sign * value(states_.banked(bank)); });
     piece_.did(turn_.work(state.bank));
@@ -137,7 +135,7 @@ class Race {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
         out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
-        outcomes[static_cast<std::size_t>(first + k)] = turn_.outcome(k);
+        outcomes[first + k] = turn_.outcome(k);
         add_to_bands(out.bands, states_.state(first + k), k);
       }
     }
@@ -161,22 +159,22 @@ class Race {
 
   std::vector<double> turns_pmf(const std::vector<SoloTurn::Outcome>& outcomes) const {
     std::vector<double> pmf{0.0}, now(outcomes.size(), 0.0);
-    now[static_cast<std::size_t>(states_.start())] = 1;
+    now[states_.start()] = 1;
     double left = 1;
     while (left >= 1e-15 && pmf.size() < 100'000) {
       std::vector<double> next(now.size(), 0.0);
       double done = 0;
       for (int i = 0; i < states_.size(); ++i) {
-        const double here = now[static_cast<std::size_t>(i)];
+        const double here = now[i];
         if (here == 0) continue;
-        const SoloTurn::Outcome& turn = outcomes[static_cast<std::size_t>(i)];
+        const SoloTurn::Outcome& turn = outcomes[i];
         const Points bank = states_.state(i).bank;
         done += here * turn.done;
-        next[static_cast<std::size_t>(states_.farkled(i))] += here * turn.farkle;
+        next[states_.farkled(i)] += here * turn.farkle;
         for (std::size_t level = 1; level < turn.banked.size(); ++level)
           if (turn.banked[level] > 0)
-            next[static_cast<std::size_t>(states_.index(
-                {bank + static_cast<Points>(level) * model_.step(), 0, true}))] += here * turn.banked[level];
+            next[states_.index({bank + static_cast<Points>(level) * model_.step(), 0, true})] +=
+                here * turn.banked[level];
       }
       pmf.push_back(done);
       now.swap(next);
@@ -205,7 +203,7 @@ struct SoloView::Opened {
 
 SoloView::SoloView(const Rules& rules, const TurnModel& model, const SoloSolution& solution, const Seat& seat) {
   const SeatStates states(rules);
-  const auto value = [&](int i) { return solution.values[static_cast<std::size_t>(i)]; };
+  const auto value = [&](int i) { return solution.values[i]; };
   const Seat here = states.state(states.index(seat));
   const double farkle = -value(states.farkled(states.index(here)));
   opened_ = std::unique_ptr<Opened>(new Opened{states, SoloTurn(rules, model, states), model.step(), farkle});

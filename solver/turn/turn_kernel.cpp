@@ -89,7 +89,7 @@ Program compile(const RollState& state, int slots) {
   }
   for (std::size_t k = 0; k < maxima.size(); ++k)
     for (const std::int32_t operand : maxima[k].operands)
-      if (operand < 0) maxima[static_cast<std::size_t>(~operand)].kept = true;
+      if (operand < 0) maxima[~operand].kept = true;
 
   std::vector<std::size_t> order(maxima.size()), place(maxima.size());
   const auto kind = [&](std::size_t k) { return maxima[k].kept ? 4 : maxima[k].operands.size(); };
@@ -101,7 +101,7 @@ Program compile(const RollState& state, int slots) {
   for (const std::size_t k : order) {
     const auto offset = [&](std::size_t i) {
       const std::int32_t operand = maxima[k].operands[i < maxima[k].operands.size() ? i : 0];
-      return operand >= 0 ? operand : -static_cast<std::int32_t>(place[static_cast<std::size_t>(~operand)] + 1) * lanes;
+      return operand >= 0 ? operand : -static_cast<std::int32_t>(place[~operand] + 1) * lanes;
     };
     program.ops.push_back({offset(0), offset(1), offset(2), maxima[k].p});
   }
@@ -133,7 +133,7 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet
   }
   const KernelOp* begin = ops_.data();
   for (int s = 1; s <= model.full(); ++s) {
-    const Program& program = programs[static_cast<std::size_t>(s - 1)];
+    const Program& program = programs[s - 1];
     const KernelOp* end = begin + program.ops.size();
     states_.push_back({begin, begin + program.three, begin + program.two, begin + program.one, end,
                        model.state(s).farkle_probability, model.state(s).win_probability,

@@ -55,7 +55,7 @@ class TurnModel {
   int in_hand(int afterstate) const { return afterstate == hot ? full() : afterstate; }
   int most_steps() const { return most_steps_; }  // the most steps one keep can bring
 
-  const RollState& state(int s) const { return states_[static_cast<std::size_t>(s)]; }  // s in 1..S
+  const RollState& state(int s) const { return states_[s]; }  // s in 1..S
   // The chance to farkle with hot dice that must be rolled, if everything else is banked at once.
   double forced_farkle() const { return state(full()).farkle_probability / (1 - state(full()).only_hot); }
   // States with n dice in hand, ascending.

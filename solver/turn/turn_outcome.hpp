@@ -44,7 +44,7 @@ TurnOutcome play_out(const TurnModel& model, std::span<const TurnStart> starts, 
   const int states = model.full() + 1, rows = model.most_steps() + 1;
   // The chance to roll these dice with this much at stake. A keep leads fewer than `rows` levels up.
   std::vector<double> mass(static_cast<std::size_t>(rows * states), 0.0);
-  const auto at = [&](int l, int s) -> double& { return mass[static_cast<std::size_t>(l % rows * states + s)]; };
+  const auto at = [&](int l, int s) -> double& { return mass[l % rows * states + s]; };
   TurnOutcome out;
   auto start = starts.begin();
   for (int l = 0; l <= top; ++l) {
@@ -77,9 +77,8 @@ template <class Worth, class Decide, class Rolling>
 TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling) {
   const TurnStart fresh{0, model.full()};
   std::vector<double> stopped(static_cast<std::size_t>(top + model.most_steps() + 1), 0.0);
-  TurnOutcome out =
-      play_out(model, {&fresh, 1}, top, worth, decide, rolling,
-               [&](Action, int level, int, double chance) { stopped[static_cast<std::size_t>(level)] += chance; });
+  TurnOutcome out = play_out(model, {&fresh, 1}, top, worth, decide, rolling,
+                             [&](Action, int level, int, double chance) { stopped[level] += chance; });
   out.stopped = std::move(stopped);
   return out;
 }

@@ -87,16 +87,16 @@ class Turn {
   }
 
   void find_lines() {
-    far_worth_.resize(static_cast<std::size_t>(kernel_.afterstates()));
+    far_worth_.resize(kernel_.afterstates());
     far_roll_ = far_worth_;
     for (int round = 0; round < 100'000; ++round) {
       double change = 0;
-      for (int s = 1; s <= model_.full(); ++s) far_roll_[static_cast<std::size_t>(s)] = roll_line(model_.state(s));
+      for (int s = 1; s <= model_.full(); ++s) far_roll_[s] = roll_line(model_.state(s));
       for (int s = 1; s <= model_.full(); ++s) {
         const int afterstate = afterstate_of(s);
-        StraightLine next = far_roll_[static_cast<std::size_t>(s)];
+        StraightLine next = far_roll_[s];
         if (may_bank(afterstate) && better(StraightLine{}, next)) next = StraightLine{};
-        StraightLine& old = far_worth_[static_cast<std::size_t>(afterstate)];
+        StraightLine& old = far_worth_[afterstate];
         change = larger_change(larger_change(change, next.deficit - old.deficit),
                                (next.intercept - old.intercept) / (1 + std::abs(old.intercept)));
         old = next;
@@ -117,7 +117,7 @@ class Turn {
         end = std::max(end, (other.intercept - best.intercept) / (other.deficit - best.deficit));
     };
     for (int s = 1; s <= model_.full(); ++s) {
-      compare(far_worth_[static_cast<std::size_t>(afterstate_of(s))], far_roll_[static_cast<std::size_t>(s)]);
+      compare(far_worth_[afterstate_of(s)], far_roll_[s]);
       for (const RollClass& roll : model_.state(s).classes)
         for (const Choice& choice : roll.choices) compare(far_worth(far_choice(roll)), far_worth(choice));
     }
@@ -142,7 +142,7 @@ class Turn {
                             static_cast<std::size_t>(state)];
   }
   double worth(int level, int afterstate) const {
-    if (level >= out_.levels) return far_worth_[static_cast<std::size_t>(afterstate)].at(points(level));
+    if (level >= out_.levels) return far_worth_[afterstate].at(points(level));
     if (afterstate == model_.spent()) return enough(level) ? points(level) : farkle_;
     const double roll = rolled(level, model_.in_hand(afterstate));
     return enough(level) && may_bank(afterstate) ? std::max(points(level), roll) : roll;

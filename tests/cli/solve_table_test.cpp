@@ -74,7 +74,7 @@ TEST_CASE("advice against several is worth what the table says", "[cli][table]")
   for (const auto& [at, banks] : {std::pair{0, "--me 100 --them 50,150"}, {1, "--me 0 --them 0,0"}}) {
     const auto fresh = run_farkle(std::string("advise ") + banks + rules).json();
     CHECK(fresh["options"][0]["value"].get<double>() ==
-          Approx(table["at"][static_cast<std::size_t>(at)]["seat_wins"][0].get<double>()).margin(1e-12));
+          Approx(table["at"][at]["seat_wins"][0].get<double>()).margin(1e-12));
   }
   const auto value = [&](const std::string& asked) {
     return run_farkle("advise " + asked + rules).json()["options"][0]["value"].get<double>();

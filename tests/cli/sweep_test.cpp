@@ -57,8 +57,7 @@ TEST_CASE("a row of a sweep says what the single commands say, to all digits", "
     CHECK(row["farkle_rate"].get<double>() == Approx(course["players"][0]["farkle_rate"].get<double>()).epsilon(1e-12));
     double so_far = 0;
     int turns = 0;
-    for (; so_far < 0.9; ++turns)
-      so_far += course["turns_per_game"]["pmf"][static_cast<std::size_t>(turns)].get<double>();
+    for (; so_far < 0.9; ++turns) so_far += course["turns_per_game"]["pmf"][turns].get<double>();
     exactly("turns_p90", turns - 1.0);
 
     const Json played = answer("simulate optimal optimal --games 2000");

@@ -70,7 +70,7 @@ TEST_CASE("sub-multisets are those that choosing positions gives") {
       for (unsigned subset = 1; subset < 1u << n; ++subset) {
         Dice sub;
         for (int i = 0; i < n; ++i)
-          if (subset >> i & 1u) sub.add(faces[static_cast<std::size_t>(i)]);
+          if (subset >> i & 1u) sub.add(faces[i]);
         expected.insert(sub);
       }
       std::vector<Dice> found;
@@ -92,7 +92,7 @@ TEST_CASE("the chance of a roll is that of all its orders") {
       std::map<Dice, double> expected;
       for_each_ordered_roll(n, [&](std::span<const int> faces) {
         double p = 1;
-        for (int face : faces) p *= chances[static_cast<std::size_t>(face - 1)];
+        for (int face : faces) p *= chances[face - 1];
         if (p > 0) expected[dice_of(faces)] += p;
       });
       const std::vector<RollChance> rolls = roll_chances(n, chances);

@@ -21,7 +21,7 @@ struct PlayedTurns {
     end_turn(rules, state, turn);
     return *this;
   }
-  const Seat& seat(int player) const { return state.seats[static_cast<std::size_t>(player)]; }
+  const Seat& seat(int player) const { return state.seats[player]; }
   Points banked(int player) const { return seat(player).bank; }
 };
 

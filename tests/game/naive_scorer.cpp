@@ -36,9 +36,9 @@ Points best_partition(const ScoreRules& score, std::span<const int> faces, std::
 
 Points meld_points(const ScoreRules& score, std::span<const int> faces) {
   std::array<int, 7> count{};  // by face
-  for (int face : faces) ++count[static_cast<std::size_t>(face)];
+  for (int face : faces) ++count[face];
   std::array<int, 7> shape{};  // how many faces there are once, twice, ...
-  for (std::size_t face = 1; face <= 6; ++face) ++shape[static_cast<std::size_t>(count[face])];
+  for (std::size_t face = 1; face <= 6; ++face) ++shape[count[face]];
 
   const auto by_face = static_cast<std::size_t>(faces[0] - 1);
   const auto dice = faces.size();
@@ -55,7 +55,7 @@ Points meld_points(const ScoreRules& score, std::span<const int> faces) {
   for (const Straight& straight : score.straights) {
     bool matches = true;
     for (int face = 1; face <= 6; ++face)
-      matches &= count[static_cast<std::size_t>(face)] == (face >= straight.first && face <= straight.last ? 1 : 0);
+      matches &= count[face] == (face >= straight.first && face <= straight.last ? 1 : 0);
     if (matches) best = std::max(best, straight.points);
   }
   if (dice == 6) {
@@ -70,7 +70,7 @@ Points meld_points(const ScoreRules& score, std::span<const int> faces) {
 std::size_t NaiveScorer::code(std::span<const int> faces) {
   constexpr std::array<std::size_t, 7> power{0, 1, 7, 49, 343, 2401, 16807};
   std::size_t code = 0;
-  for (int face : faces) code += power[static_cast<std::size_t>(face)];
+  for (int face : faces) code += power[face];
   return code;
 }
 

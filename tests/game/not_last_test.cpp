@@ -121,22 +121,22 @@ TEST_CASE("not-last: in games of three to eight nobody rolls too often or too se
     MatchState state = start_match(rules, players);
     std::array<std::array<int, max_players>, max_players> turns_since{};  // [who reached][whose turns]
     std::array<int, max_players> reached_at{};                            // turn number; 0: not yet
-    const auto bank = [&](int p) { return state.seats[static_cast<std::size_t>(p)].bank; };
-    const auto reached = [&](int p) { return reached_at[static_cast<std::size_t>(p)] != 0; };
+    const auto bank = [&](int p) { return state.seats[p].bank; };
+    const auto reached = [&](int p) { return reached_at[p] != 0; };
     for (int turn = 1; !state.over; ++turn) {
       const int mover = state.to_move;
       const std::uint8_t was_safe = state.safe;
       REQUIRE_FALSE(reached(mover));
-      for (int w = 0; w < players; ++w) ++turns_since[static_cast<std::size_t>(w)][static_cast<std::size_t>(mover)];
+      for (int w = 0; w < players; ++w) ++turns_since[w][mover];
       end_turn(rules, state,
                {random.chance(0.4) ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank, 50 * (1 + random.below(14)), 0});
       if (bank(mover) >= 1000) {
-        reached_at[static_cast<std::size_t>(mover)] = turn;
-        turns_since[static_cast<std::size_t>(mover)].fill(0);
+        reached_at[mover] = turn;
+        turns_since[mover].fill(0);
       }
       for (int w = 0; w < players; ++w)
         for (int p = 0; p < players; ++p) {
-          const int since = turns_since[static_cast<std::size_t>(w)][static_cast<std::size_t>(p)];
+          const int since = turns_since[w][p];
           if (!reached(w) || reached(p)) continue;
           const bool left_now = (state.safe & ~was_safe) >> w & 1, waits = state.waiting >> w & 1;
           if (left_now) CHECK(since == 1);  // p is below, and has had the one more turn
@@ -155,8 +155,7 @@ TEST_CASE("not-last: in games of three to eight nobody rolls too often or too se
     for (int p = 0; p < players; ++p) {
       if (left(p) || p == state.decided) continue;
       CHECK((bank(state.decided) < bank(p) ||
-             (bank(state.decided) == bank(p) &&
-              reached_at[static_cast<std::size_t>(state.decided)] > reached_at[static_cast<std::size_t>(p)])));
+             (bank(state.decided) == bank(p) && reached_at[state.decided] > reached_at[p])));
     }
   }
 }

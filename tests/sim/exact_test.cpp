@@ -89,8 +89,7 @@ TEST_CASE("Three who play optimal win as often as the table solver says", "[exac
     const MultiplayerChances exact = players.solved->table(3).seat_wins();
     std::array<std::int64_t, 3> decided{};
     const int games = tests::cases(4000);
-    for (int g = 0; g < games; ++g)
-      ++decided[static_cast<std::size_t>(players.play(static_cast<std::uint64_t>(g)).end.decided)];
+    for (int g = 0; g < games; ++g) ++decided[players.play(static_cast<std::uint64_t>(g)).end.decided];
     for (std::size_t seat = 0; seat < 3; ++seat) {
       const double chance = loser ? 1 - exact[seat] : exact[seat];
       INFO("seat " << seat << ": " << decided[seat] << " of " << games << ", " << chance);

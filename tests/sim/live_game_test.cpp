@@ -15,7 +15,7 @@ using Waits = LiveGame::Waits;
 namespace {
 
 Move next_move(const Players& players, const LiveGame& game) {
-  const Policy& policy = *players.seats[static_cast<std::size_t>(game.mover())];
+  const Policy& policy = *players.seats[game.mover()];
   if (game.waits_for() == Waits::start) return Move::starting(policy.takes_offer(game.view()));
   if (game.waits_for() == Waits::roll) return Move::rolling(game.next_faces());
   const Decision play = policy.play(game.view(), game.options());

@@ -64,9 +64,7 @@ class Decisions {
     const Rules& rules = solved_->rules;
     const Points most_at_stake = match.offer.points + tests::farthest(turn_, 1000 * turn_.step());
     const SlowBestReplies::Turn turn = slow_.turn(match, most_at_stake);
-    const auto at = [&](const auto& table, Points t, int state) {
-      return table[static_cast<std::size_t>(t / turn_.step())][static_cast<std::size_t>(state)];
-    };
+    const auto at = [&](const auto& table, Points t, int state) { return table[t / turn_.step()][state]; };
     using State = std::pair<Points, int>;  // at stake, and the dice in hand
     std::set<State> open{{0, turn_.full()}}, seen;
     TurnView view = first_view(rules, match, turn_.full());

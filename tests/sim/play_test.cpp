@@ -58,7 +58,7 @@ TEST_CASE("Every rule set is played to its end by two to five players with any p
         // The record says the same as its turns.
         GameRecord again;
         for (const TurnRecord& t : turns) {
-          SeatRecord& seat = again.seats[static_cast<std::size_t>(t.seat)];
+          SeatRecord& seat = again.seats[t.seat];
           ++seat.turns;
           seat.farkles += t.end.kind == Kind::farkle;
           seat.banks += t.end.kind == Kind::bank;
@@ -109,11 +109,11 @@ TEST_CASE("Not last: the loser alone is below the target, or has the lowest bank
                         {"game.target=2000"});
   int below = 0;
   for (const auto& [record, turns] : play(players, 300)) {
-    const Points loser = record.end.seats[static_cast<std::size_t>(record.end.decided)].bank;
+    const Points loser = record.end.seats[record.end.decided].bank;
     below += loser < 2000;
     for (int p = 0; p < 5; ++p) {
       const bool safe = record.end.safe >> p & 1;
-      const Points bank = record.end.seats[static_cast<std::size_t>(p)].bank;
+      const Points bank = record.end.seats[p].bank;
       if (p != record.end.decided) CHECK((safe ? bank >= 2000 : bank >= loser));
     }
   }

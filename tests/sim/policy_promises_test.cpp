@@ -66,7 +66,7 @@ std::vector<Outcome> whole_turn(const Policy& policy, TurnView view, const TurnM
 MatchState random_standing(const Rules& rules, Points step, int players, tests::Random& random) {
   MatchState match = start_match(rules, players);
   for (int turns = random.below(5 * players); turns > 0; --turns) {
-    const Seat& seat = match.seats[static_cast<std::size_t>(match.to_move)];
+    const Seat& seat = match.seats[match.to_move];
     const Points points = step * random.below(rules.game.target / step + 2);
     MatchState next = match;
     const bool banks = random.chance(0.6) && can_bank(rules, After::dice, points, seat);
@@ -135,13 +135,12 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
       for (int s = 1; s <= model.full(); ++s) {
         view.roll_state = s;
         std::map<std::vector<int>, Outcome> alike;
-        const std::vector<RollChoices>& rolls = choices[static_cast<std::size_t>(s)].rolls;
+        const std::vector<RollChoices>& rolls = choices[s].rolls;
         for (std::size_t r = 0; r < rolls.size(); ++r) {
           const std::vector<KeepOption>& options = rolls[r].options;
           const Outcome here = outcome(policy, view, options);
           const KeepOption& first = options[0];
-          if (view.at_stake + first.points >= banks_from[static_cast<std::size_t>(first.dice)] &&
-              allowed(view, first).bank) {
+          if (view.at_stake + first.points >= banks_from[first.dice] && allowed(view, first).bank) {
             ++seen.banked;
             seen.broken += here != Outcome{first.points, first.afterstate, Action::bank};
           }

@@ -23,7 +23,7 @@ GameLog played(const Players& players, std::uint64_t number, const std::string& 
   LiveGame live(players.game, static_cast<int>(players.seats.size()), {7, number});
   LogWriter writer(path, header);
   for (int moves = 0; moves < most && live.waits_for() != LiveGame::Waits::over; ++moves) {
-    const Policy& policy = *players.seats[static_cast<std::size_t>(live.mover())];
+    const Policy& policy = *players.seats[live.mover()];
     const int seat = live.mover();
     Move move;
     if (live.waits_for() == LiveGame::Waits::start) {

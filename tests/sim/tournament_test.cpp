@@ -167,8 +167,7 @@ TEST_CASE("Ranks that share the games count as one does", "[tournament][ranks]")
         std::vector<TournamentResult> results(static_cast<std::size_t>(ranks));
         const RunEnd end = tests::on_threads(ranks, [&](const Ranks& all) {
           const TournamentControl control{.threads = 1, .ranks = &all, .go_on = until};
-          results[static_cast<std::size_t>(all.rank())] =
-              run_tournament(*engine, static_cast<int>(n), {3, {0, games}}, control);
+          results[all.rank()] = run_tournament(*engine, static_cast<int>(n), {3, {0, games}}, control);
         });
         CHECK(end.code == 0);
         for (const TournamentResult& result : results) {
@@ -196,7 +195,7 @@ TEST_CASE("Ranks stop together, with a range from the first game", "[tournament]
                                           return true;
                                         },
                                     .first_batch = 3000};
-    results[static_cast<std::size_t>(ranks.rank())] = run_tournament(*engine, 2, {3, {10, 1'000'000}}, control);
+    results[ranks.rank()] = run_tournament(*engine, 2, {3, {10, 1'000'000}}, control);
   });
   CHECK(end.code == 0);
   for (const TournamentResult& result : results) {

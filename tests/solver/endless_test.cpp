@@ -131,10 +131,10 @@ TEST_CASE("Endless: a duel with dice that never farkle is solved", "[endless]") 
         INFO(hot_dice << ' ' << carry << ' ' << end);
         if (std::string(hot_dice) == "must" && std::string(end) == "game.end=last-turn") continue;  // turns without end
         const Rules rules =
-            load_rules("classic", {"dice.count=2", "score.singles={1=50,2=50,3=50,4=50,5=50,6=50}", "score.straights={}",
-                                   "score.triples={}", "score.of_a_kind={}", "score.three_pairs=0",
-                                   "score.two_triplets=0", "score.four_and_pair=0", "game.target=300", carry, end,
-                                   std::string("turn.hot_dice=") + hot_dice})
+            load_rules("classic", {"dice.count=2", "score.singles={1=50,2=50,3=50,4=50,5=50,6=50}",
+                                   "score.straights={}", "score.triples={}", "score.of_a_kind={}",
+                                   "score.three_pairs=0", "score.two_triplets=0", "score.four_and_pair=0",
+                                   "game.target=300", carry, end, std::string("turn.hot_dice=") + hot_dice})
                 .rules;
         const TurnModel model(rules, Scorer(rules));
         const DuelSolution duel = solve_duel(DuelGame(rules, model));
@@ -236,8 +236,7 @@ TEST_CASE("Endless: over random rules the printed bounds hold", "[endless][long]
       for (const Seat& other : played.seats()) {
         for (const int who : {0, 1})
           worst = larger_change(
-              worst, value.values[static_cast<std::size_t>(who)].win(states.index(mover), states.index(other)) -
-                         played.win(who, mover, other));
+              worst, value.values[who].win(states.index(mover), states.index(other)) - played.win(who, mover, other));
       }
     CHECK(worst <= value.convergence.error_bound + 1e-12);
   }

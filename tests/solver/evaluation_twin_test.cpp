@@ -36,8 +36,7 @@ double difference(const std::shared_ptr<Solved>& solved, const char* first_text,
     for (const Seat& other : slow.seats()) {
       const int i = states.index(mover), j = states.index(other);
       for (const int who : {0, 1})
-        worst = std::max(worst,
-                         std::abs(fast.values[static_cast<std::size_t>(who)].win(i, j) - slow.win(who, mover, other)));
+        worst = std::max(worst, std::abs(fast.values[who].win(i, j) - slow.win(who, mover, other)));
     }
   return worst;
 }

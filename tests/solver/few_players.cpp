@@ -16,15 +16,15 @@ using Chances = std::array<double, max_players>;
 
 Chances in_last_round(const MultiplayerGame& game, const MatchState& now) {
   std::vector<Chaser> chasers;
-  const Points leading = now.seats[static_cast<std::size_t>(now.leader)].bank;
+  const Points leading = now.seats[now.leader].bank;
   for (int k = 0; k < now.turns_left; ++k) {
-    const Seat& seat = now.seats[static_cast<std::size_t>(k)];
+    const Seat& seat = now.seats[k];
     chasers.push_back({(leading - seat.bank) / game.model.step() + 1, seat.on_board || !game.states.has_opening()});
   }
   std::array<double, max_players + 1> found{};
   game.last_round.chances(chasers, found.data());
   Chances out{};
-  out[static_cast<std::size_t>(now.leader)] = found[0];
+  out[now.leader] = found[0];
   std::copy_n(found.begin() + 1, chasers.size(), out.begin());
   return out;
 }

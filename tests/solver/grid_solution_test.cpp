@@ -43,8 +43,7 @@ void for_each_on(std::span<const int> states, int players, Visit&& visit) {
   for (std::size_t n = 0; n < static_cast<std::size_t>(count); ++n) {
     MultiplayerPosition p{};
     std::size_t rest = n;
-    for (int k = 0; k < players; ++k, rest /= states.size())
-      p[static_cast<std::size_t>(k)] = states[rest % states.size()];
+    for (int k = 0; k < players; ++k, rest /= states.size()) p[k] = states[rest % states.size()];
     visit(p);
   }
 }
@@ -218,7 +217,7 @@ TEST_CASE("grid: chances are off by no more than is said", "[multiplayer][grid][
       MultiplayerPosition p{};
       for (int k = 0; k < c.players; ++k) {
         const int banks = (states.winning() - first) / states.bank_step();
-        p[static_cast<std::size_t>(k)] = states.banked(first + random.below(banks) * states.bank_step());
+        p[k] = states.banked(first + random.below(banks) * states.bank_step());
       }
       ++positions;
       const double here = distance(grid.chances(p).data(), exact.values.at(p), c.players);
@@ -248,11 +247,11 @@ TEST_CASE("grid: values between banks are read off a cubic", "[multiplayer][grid
     INFO(states.state(s).bank);
     if (states.state(s).bank < 450) continue;                // nobody has so little
     const bool at_an_edge = grid.around(s).weights[3] == 0;  // then three banks are left, or it is one of the grid
-    CHECK(all[static_cast<std::size_t>(s)] == Approx(cubic(states.state(s).bank)).margin(at_an_edge ? 2e-3 : 1e-12));
+    CHECK(all[s] == Approx(cubic(states.state(s).bank)).margin(at_an_edge ? 2e-3 : 1e-12));
     double above = 0;
     for (std::size_t i = 0; i < 4; ++i) {
       const int place = grid.above(s).places[i];
-      above += grid.above(s).weights[i] * known[static_cast<std::size_t>(place)];
+      above += grid.above(s).weights[i] * known[place];
       CHECK((grid.above(s).weights[i] == 0 || place >= grid.above(s).places[0]));
     }
     // Fewer than four banks may be left: at worst two that are 200 points apart.

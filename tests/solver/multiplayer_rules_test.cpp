@@ -39,7 +39,7 @@ std::optional<double> off_the_twin(const Rules& rules) try {
   UNSCOPED_INFO("leader " << at.leader << ", waiting " << int{at.waiting} << ", offer " << at.offer.points << " with "
                           << at.offer.dice);
   for (int p = 0; p < 3; ++p) {
-    const Seat& seat = at.seats[static_cast<std::size_t>(p)];
+    const Seat& seat = at.seats[p];
     UNSCOPED_INFO("bank " << seat.bank << ", streak " << seat.streak << (seat.on_board ? ", on the board" : ""));
   }
   return worst;

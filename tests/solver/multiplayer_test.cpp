@@ -32,7 +32,7 @@ void for_each_position(const MultiplayerValues& values, Visit&& visit) {
   for (std::size_t n = 0; n < values.positions(); ++n) {
     std::size_t rest = n;
     for (int k = 0; k < values.players(); ++k) {
-      p[static_cast<std::size_t>(k)] = static_cast<int>(rest % static_cast<std::size_t>(values.states().size()));
+      p[k] = static_cast<int>(rest % static_cast<std::size_t>(values.states().size()));
       rest /= static_cast<std::size_t>(values.states().size());
     }
     visit(p);
@@ -79,7 +79,7 @@ double difference(const TableCase& c) {
   double worst = 0;
   for_each_position(fast.values, [&](const MultiplayerPosition& p) {
     std::vector<Seat> seats;
-    for (int k = 0; k < c.players; ++k) seats.push_back(game.states.state(p[static_cast<std::size_t>(k)]));
+    for (int k = 0; k < c.players; ++k) seats.push_back(game.states.state(p[k]));
     const SlowTable::Chances expected = slow.chances(seats);
     for (std::size_t k = 0; k < seats.size(); ++k)
       worst = std::max(worst, std::abs(fast.values.at(p)[k] - expected[k]));

@@ -23,7 +23,7 @@ namespace {
 template <class T>
 struct ByRank : std::vector<T> {
   explicit ByRank(int ranks) : std::vector<T>(static_cast<std::size_t>(ranks)) {}
-  T& of(const Ranks& ranks) { return (*this)[static_cast<std::size_t>(ranks.rank())]; }
+  T& of(const Ranks& ranks) { return (*this)[ranks.rank()]; }
 };
 
 // A game with layers of several blocks, so that everybody has something to do.
@@ -57,8 +57,8 @@ TEST_CASE("ranks: what all say is heard by all, in order", "[ranks]") {
       const auto rank = static_cast<std::size_t>(r);
       REQUIRE(heard[rank].size() == static_cast<std::size_t>(n));
       for (int s = 0; s < n; ++s) {
-        CHECK(heard[rank][static_cast<std::size_t>(s)] == std::string(static_cast<std::size_t>(s), 'a'));
-        CHECK(again[rank][static_cast<std::size_t>(s)] == "!" + std::to_string(s));
+        CHECK(heard[rank][s] == std::string(static_cast<std::size_t>(s), 'a'));
+        CHECK(again[rank][s] == "!" + std::to_string(s));
       }
       CHECK(first[rank] == "hear me");
     }
@@ -74,7 +74,7 @@ TEST_CASE("ranks: numbers are copied from the first, however many", "[ranks]") {
   on_threads(2, [&](const Ranks& ranks) {
     std::vector<double> mine = ranks.first() ? expected : std::vector<double>(size);
     ranks.copy_from_first(mine);
-    right[static_cast<std::size_t>(ranks.rank())] = mine == expected;
+    right[ranks.rank()] = mine == expected;
   });
   CHECK((right[0] && right[1]));
 }

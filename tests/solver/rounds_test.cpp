@@ -36,8 +36,7 @@ class SlowRounds {
 
   // The mover's chance to win.
   double value(const MatchState& now) {
-    const Seat &me = now.seats[static_cast<std::size_t>(now.to_move)],
-               &them = now.seats[static_cast<std::size_t>(1 - now.to_move)];
+    const Seat &me = now.seats[now.to_move], &them = now.seats[1 - now.to_move];
     const auto key = std::tuple(now.turns_left, me.bank - them.bank, me.on_board, them.on_board);
     if (const auto found = known_.find(key); found != known_.end()) return found->second.second;
     const auto bank = [&](Points points, int afterstate) {

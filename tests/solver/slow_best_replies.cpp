@@ -51,10 +51,9 @@ std::vector<double> chances_to_collect(const SlowTurn& turn, double least, Point
           if (more >= points)
             best = 1;
           else if (afterstate != turn.full())  // which are spent
-            best = std::max(best,
-                            by_state[static_cast<std::size_t>((points - more) / turn.step())]
-                                    [static_cast<std::size_t>(afterstate == SlowTurn::hot ? turn.full() : afterstate)]);
-        here[static_cast<std::size_t>(s)] += chance * best;
+            best = std::max(best, by_state[(points - more) / turn.step()][static_cast<std::size_t>(
+                                      afterstate == SlowTurn::hot ? turn.full() : afterstate)]);
+        here[s] += chance * best;
       }
     out.push_back(*std::max_element(here.begin(), here.end()));
   }
@@ -113,9 +112,7 @@ double SlowBestReplies::check(const MatchState& state, std::vector<MatchState>& 
   const auto full = static_cast<std::size_t>(turn_.full());
   Worth found = turn.rolled[0][full];
   if (state.offer)
-    consider(found,
-             turn.rolled[static_cast<std::size_t>(state.offer.points / turn_.step())]
-                        [static_cast<std::size_t>(state.offer.dice)],
+    consider(found, turn.rolled[state.offer.points / turn_.step()][static_cast<std::size_t>(state.offer.dice)],
              state.players);
   const Chances given = given_(state);
   double off = std::abs(given[0] - found.mover);
@@ -129,13 +126,13 @@ Worth SlowBestReplies::ended(const MatchState& now, const TurnEnd& end, std::vec
   end_turn(rules_, after, end);
   Worth out;
   out.least.fill(0);
-  const auto seat = [&](int p) -> double& { return out.least[static_cast<std::size_t>(p)]; };
+  const auto seat = [&](int p) -> double& { return out.least[p]; };
   if (after.over) {
     for (int p = 0; p < now.players; ++p) seat(p) = (p == after.decided) == (rules_.game.end != End::not_last) ? 1 : 0;
   } else {
     if (next) next->push_back(after);
     const Chances given = given_(SlowTable::turned(after));
-    for (int p = 0; p < now.players; ++p) seat((p + after.to_move) % now.players) = given[static_cast<std::size_t>(p)];
+    for (int p = 0; p < now.players; ++p) seat((p + after.to_move) % now.players) = given[p];
   }
   out.most = out.least;
   out.mover = seat(now.to_move);
@@ -155,7 +152,7 @@ SlowBestReplies::Turn SlowBestReplies::turn(const MatchState& now, Points from, 
     const Points t = static_cast<Points>(level) * turn_.step();
     const bool rare = t > cap;  // nobody gets there
     for (int s = 1; s <= spent; ++s) {
-      Worth& roll = out.rolled[level][static_cast<std::size_t>(s)];
+      Worth& roll = out.rolled[level][s];
       if (rare) {
         roll = farkle;
         continue;
@@ -164,21 +161,18 @@ SlowBestReplies::Turn SlowBestReplies::turn(const MatchState& now, Points from, 
       for (const auto& [choices, chance] : turn_.rolls(s)) {
         Worth best = choices.empty() ? farkle : Worth{};
         for (const auto& [afterstate, points] : choices)
-          consider(
-              best,
-              out.kept[level + static_cast<std::size_t>(points / turn_.step())][static_cast<std::size_t>(afterstate)],
-              players);
+          consider(best, out.kept[level + static_cast<std::size_t>(points / turn_.step())][afterstate], players);
         add(roll, chance, best, players);
       }
     }
     for (int a = SlowTurn::hot; a <= spent && level > 0; ++a) {
-      Worth& here = out.kept[level][static_cast<std::size_t>(a)];
+      Worth& here = out.kept[level][a];
       const bool may_bank = turn_.may_bank(t, a, now.seats[0]);
-      if (a != spent) here = out.rolled[level][static_cast<std::size_t>(a == SlowTurn::hot ? spent : a)];
+      if (a != spent) here = out.rolled[level][a == SlowTurn::hot ? spent : a];
       if (a == spent && !may_bank) here = farkle;
       if (!may_bank) continue;
       const Worth bank = ended(now, {TurnEnd::Kind::bank, t, a == spent ? 0 : a}, rare ? nullptr : next);
-      out.banked[level][static_cast<std::size_t>(a)] = bank.mover;
+      out.banked[level][a] = bank.mover;
       consider(here, bank, players);
     }
   }

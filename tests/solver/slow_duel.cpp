@@ -20,7 +20,7 @@ SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
   rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
   for (int s = 1; s <= turn.full(); ++s)
     for (const auto& [choices, chance] : turn.rolls(s)) {
-      Roll& roll = rolls_[static_cast<std::size_t>(s)].emplace_back();
+      Roll& roll = rolls_[s].emplace_back();
       roll.chance = chance;
       for (const auto& [afterstate, points] : choices) roll.choices.push_back(entry(points, afterstate));
     }
@@ -58,7 +58,7 @@ MatchState SlowDuel::match(const Seat& mover, const Seat& other) const {
 }
 
 SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
-  const Seat& seat = now.seats[static_cast<std::size_t>(now.to_move)];
+  const Seat& seat = now.seats[now.to_move];
   const bool over = rules_.game.end == End::exact;
   const bool may_pass = rules_.carry == CarryMode::pass && !now.last_turn() && now.waiting == 0;
   const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
@@ -67,7 +67,7 @@ SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
   for (Points t = (cap + turn_.most()) / turn_.step() * turn_.step(); t >= 0; t -= turn_.step()) {
     for (int s = 1; s <= turn_.full() && t <= cap; ++s) {
       double& r = roll[entry(t, s)] = turn_.wins(s);
-      for (const Roll& a : rolls_[static_cast<std::size_t>(s)]) {
+      for (const Roll& a : rolls_[s]) {
         double best = a.choices.empty() ? farkle : never;
         for (const std::size_t choice : a.choices) best = std::max(best, worth[entry(t, 0) + choice]);
         r += a.chance * best;
@@ -100,8 +100,7 @@ double SlowDuel::after(const MatchState& now, const TurnEnd& end) const {
 }
 
 double SlowDuel::to_move(const MatchState& now) const {
-  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)],
-             &other = now.seats[static_cast<std::size_t>(1 - now.to_move)];
+  const Seat &mover = now.seats[now.to_move], &other = now.seats[1 - now.to_move];
   const bool last = now.last_turn() || now.waiting != 0;
   const double fresh = last ? last_turn(now)[entry(0, turn_.full())] : win(mover, other);
   if (now.offer.dice == 0) return fresh;
@@ -111,8 +110,7 @@ double SlowDuel::to_move(const MatchState& now) const {
 
 // All that matters is how far the leader is ahead: whoever exceeds a bank that reached the target has reached it too.
 const SlowDuel::Table& SlowDuel::last_turn(const MatchState& now) const {
-  const Seat &mover = now.seats[static_cast<std::size_t>(now.to_move)],
-             &leader = now.seats[static_cast<std::size_t>(1 - now.to_move)];
+  const Seat &mover = now.seats[now.to_move], &leader = now.seats[1 - now.to_move];
   const Points ahead = leader.bank - mover.bank;
   Table& known = last_turns_[{ahead, mover.on_board}];
   // Offers of more than the cap come from banks just above it.

@@ -25,7 +25,7 @@ SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const P
   rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
   for (int s = 1; s <= turn.full(); ++s)
     for (const auto& [choices, chance] : turn.rolls(s)) {
-      auto& options = rolls_[static_cast<std::size_t>(s)].emplace_back(chance, std::vector<KeepOption>()).second;
+      auto& options = rolls_[s].emplace_back(chance, std::vector<KeepOption>()).second;
       for (const auto& [afterstate, points] : choices) {
         const After after = afterstate == SlowTurn::hot ? After::hot
                             : afterstate == turn.full() ? After::spent
@@ -50,12 +50,12 @@ SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const P
         if (rules.bank.on_board_at > 0 ? on_board == (bank >= rules.bank.on_board_at) : on_board || bank <= 0)
           seats_.push_back({bank, streak, on_board});
   for (const int who : {0, 1}) {
-    auto& moves = moves_[static_cast<std::size_t>(who)];
+    auto& moves = moves_[who];
     moves.resize(at(seats_.back(), seats_.back()) + 1);
     // The chances of a player who replies rise from nothing to those of the best reply.
     const double start = first ? 0.5 : who == 0 ? 0.0 : 1.0;
-    tables_[static_cast<std::size_t>(who)].assign(moves.size(), Table(entry(cap_ + turn_.step(), 0), start));
-    if (!policies_[static_cast<std::size_t>(who)]) continue;
+    tables_[who].assign(moves.size(), Table(entry(cap_ + turn_.step(), 0), start));
+    if (!policies_[who]) continue;
     for (const Seat& mover : seats_)
       for (const Seat& other : seats_) moves[at(mover, other)] = this->moves(match(who, mover, other), cap_);
   }
@@ -75,13 +75,13 @@ std::size_t SlowEvaluation::at(const Seat& mover, const Seat& other) const {
 MatchState SlowEvaluation::match(int who, const Seat& mover, const Seat& other) const {
   MatchState state = start_match(rules_, 2);
   state.to_move = who;
-  state.seats[static_cast<std::size_t>(who)] = mover;
-  state.seats[static_cast<std::size_t>(1 - who)] = other;
+  state.seats[who] = mover;
+  state.seats[1 - who] = other;
   return state;
 }
 
 SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) const {
-  const Policy& policy = *policies_[static_cast<std::size_t>(now.to_move)];
+  const Policy& policy = *policies_[now.to_move];
   Moves out(entry(cap + turn_.step(), 0));
   TurnView view = first_view(rules_, now, turn_.full());
   std::vector<DecisionChance> plays;
@@ -95,7 +95,7 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
       std::map<std::tuple<Points, int, Action>, double> chances;
       view.at_stake = t;
       view.roll_state = s;
-      for (const auto& [chance, options] : rolls_[static_cast<std::size_t>(s)]) {
+      for (const auto& [chance, options] : rolls_[s]) {
         if (options.empty()) {
           chances[{t, 0, Action::nothing}] += chance;
           continue;
@@ -160,7 +160,7 @@ SlowEvaluation::Table SlowEvaluation::best_table(const MatchState& now, Points c
       view.at_stake = t;
       view.roll_state = s;
       double sum = 0;
-      for (const auto& [chance, options] : rolls_[static_cast<std::size_t>(s)]) {
+      for (const auto& [chance, options] : rolls_[s]) {
         double best = options.empty() ? farkle : never;
         for (const KeepOption& option : options) best = std::max(best, worth_of(t + option.points, option));
         sum += chance * best;
@@ -207,11 +207,9 @@ bool SlowEvaluation::solve(double tolerance) {
       for (std::size_t b = seats_.size(); b-- > 0;)
         for (const int who : {0, 1}) {
           const std::size_t here = at(seats_[a], seats_[b]);
-          Table& old = tables_[static_cast<std::size_t>(who)][here];
+          Table& old = tables_[who][here];
           const MatchState start = match(who, seats_[a], seats_[b]);
-          Table now = policies_[static_cast<std::size_t>(who)]
-                          ? table(start, moves_[static_cast<std::size_t>(who)][here])
-                          : best_table(start, cap_);
+          Table now = policies_[who] ? table(start, moves_[who][here]) : best_table(start, cap_);
           for (std::size_t i = 0; i < now.size(); ++i) change = std::max(change, std::abs(now[i] - old[i]));
           old = std::move(now);
         }
@@ -221,7 +219,7 @@ bool SlowEvaluation::solve(double tolerance) {
 }
 
 double SlowEvaluation::win(int who, const Seat& mover, const Seat& other) const {
-  return tables_[static_cast<std::size_t>(who)][at(mover, other)][entry(0, turn_.full())];
+  return tables_[who][at(mover, other)][entry(0, turn_.full())];
 }
 
 }  // namespace farkle::tests

@@ -99,7 +99,7 @@ void SlowTable::settle(const MatchState& state) {
   for (MatchState next = state; known_.find(key(next)) == known_.end(); next = turned(next)) {
     around.push_back(next);
     Chances& guess = known_[key(next)];
-    for (int p = 0; p < state.players; ++p) guess[static_cast<std::size_t>(p)] = 1.0 / state.players;
+    for (int p = 0; p < state.players; ++p) guess[p] = 1.0 / state.players;
     end_turn(rules_, next, {TurnEnd::Kind::farkle, 0, 0});
   }
   double change = 1;
@@ -126,8 +126,7 @@ SlowTable::Chances SlowTable::ended(const MatchState& now, const TurnEnd& end) {
   end_turn(rules_, next, end);
   if (!next.over) return value(next);
   Chances out{};
-  for (int p = 0; p < next.players; ++p)
-    out[static_cast<std::size_t>(p)] = (p == next.decided) == (rules_.game.end != End::not_last) ? 1 : 0;
+  for (int p = 0; p < next.players; ++p) out[p] = (p == next.decided) == (rules_.game.end != End::not_last) ? 1 : 0;
   return out;
 }
 
@@ -153,13 +152,12 @@ SlowTable::Chances SlowTable::turn(const MatchState& now) {
       for (const auto& [choices, chance] : turn_.rolls(s)) {
         const Chances* best = choices.empty() ? &farkle : nullptr;
         for (const auto& [afterstate, points] : choices) {
-          const Chances& w =
-              worth[level + static_cast<std::size_t>(points / turn_.step())][static_cast<std::size_t>(afterstate)];
+          const Chances& w = worth[level + static_cast<std::size_t>(points / turn_.step())][afterstate];
           if (!best || better(w, *best, mover)) best = &w;
         }
-        for (std::size_t p = 0; p < farkle.size(); ++p) roll[static_cast<std::size_t>(s)][p] += chance * (*best)[p];
+        for (std::size_t p = 0; p < farkle.size(); ++p) roll[s][p] += chance * (*best)[p];
       }
-    if (now.offer && t == now.offer.points) offered = roll[static_cast<std::size_t>(now.offer.dice)];
+    if (now.offer && t == now.offer.points) offered = roll[now.offer.dice];
     fresh = roll.back();
     if (t == 0) break;
     for (int afterstate = SlowTurn::hot; afterstate <= spent; ++afterstate) {
@@ -167,10 +165,8 @@ SlowTable::Chances SlowTable::turn(const MatchState& now) {
       const bool may_bank =
           turn_.may_bank(t, afterstate, now.seats[mover]) || (t > cap && !over && afterstate != spent);
       const bool may_roll = afterstate != spent && t <= cap;
-      Chances& here = worth[level][static_cast<std::size_t>(afterstate)];
-      here = afterstate == spent || over
-                 ? farkle
-                 : roll[static_cast<std::size_t>(afterstate == SlowTurn::hot ? spent : afterstate)];
+      Chances& here = worth[level][afterstate];
+      here = afterstate == spent || over ? farkle : roll[afterstate == SlowTurn::hot ? spent : afterstate];
       if (!may_bank) continue;
       const int left = afterstate == spent ? 0 : afterstate;
       Chances banked = ended(now, {TurnEnd::Kind::bank, t, left});

@@ -48,7 +48,7 @@ void check_solution(const Rules& rules, const SoloSolution& race) {
 
   const SeatStates states(rules);
   REQUIRE(static_cast<int>(race.values.size()) == states.size());
-  CHECK(race.values[static_cast<std::size_t>(states.start())] == race.expected_turns);
+  CHECK(race.values[states.start()] == race.expected_turns);
   int banks = 0;  // each state is in exactly one band
   for (const BankBand& band : race.bands) banks += (band.last - band.first) / states.bank_step() + 1;
   CHECK(banks == states.size());
@@ -58,7 +58,7 @@ const BankRule& rule_at(const SoloSolution& race, const Seat& state, int dice) {
   for (const BankBand& band : race.bands)
     if (band.streak == state.streak && band.on_board == state.on_board && band.first <= state.bank &&
         state.bank <= band.last)
-      return band.bank_rules[static_cast<std::size_t>(dice)];
+      return band.bank_rules[dice];
   throw std::logic_error("no band");
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("race: one die, pencil and paper") {
   double cumulative = 0;
   for (int k = 1; k < 30; ++k) {
     const double p = (k - 1) * (k - 2) / 2. * std::pow(1. / 6, 3) * std::pow(5. / 6, std::max(k - 3, 0));
-    CHECK(race.turns_pmf[static_cast<std::size_t>(k)] == Approx(p).epsilon(1e-12).margin(1e-16));
+    CHECK(race.turns_pmf[k] == Approx(p).epsilon(1e-12).margin(1e-16));
     cumulative += p;
     CHECK(within(rules, k) == Approx(cumulative).epsilon(1e-12).margin(1e-16));
   }
@@ -131,7 +131,7 @@ TEST_CASE("race: built-in sets agree with the slow twin at small targets") {
     for (int k = 1; k <= 3; ++k) {
       const double best = within(rules, k);
       CHECK(best == Approx(slow.within(k)).epsilon(1e-12));
-      cumulative += race.turns_pmf[static_cast<std::size_t>(k)];
+      cumulative += race.turns_pmf[k];
       CHECK(best >= cumulative - 1e-14);
     }
   }
@@ -226,12 +226,12 @@ TEST_CASE("race: playing the printed policy takes the printed number of turns") 
     const SoloSolution race = solve_race(rules);
     const SeatStates states(rules);
     const tests::SlowTurn slow(rules);
-    const auto value = [&](const Seat& s) { return race.values[static_cast<std::size_t>(states.index(s))]; };
+    const auto value = [&](const Seat& s) { return race.values[states.index(s)]; };
 
     // Which dice to keep follows from the values, state by state; when to bank is the printed policy.
     std::vector<std::unique_ptr<tests::SlowWorths>> worths(race.values.size());
     const auto worths_of = [&](const Seat& state) -> tests::SlowWorths& {
-      auto& known = worths[static_cast<std::size_t>(states.index(state))];
+      auto& known = worths[states.index(state)];
       if (!known) {
         const auto bank = [&, state](Points points, int afterstate) {
           if (!slow.may_bank(points, afterstate, state)) return tests::never;

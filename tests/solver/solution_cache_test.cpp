@@ -117,7 +117,7 @@ TEST_CASE("turns that were kept come back bit for bit, or are refused", "[soluti
   std::vector<TurnDistribution> by_pair(seats * seats);
   for (TurnDistribution& turn : by_pair) {  // some of them alike
     turn.farkle = static_cast<double>(random.below(3)) / 7;
-    turn.banked.assign(static_cast<std::size_t>(random.below(4)), 1.0 / 3);
+    turn.banked.assign(random.below(4), 1.0 / 3);
   }
   const DuelTurns turns = without_repeats(by_pair);
   CHECK(turns.turns.size() <= 12);

@@ -240,7 +240,7 @@ TEST_CASE("rows of offers are fetched once, by whichever thread comes first", "[
     });
   for (std::thread& thread : threads) thread.join();
   REQUIRE(wrong == 0);
-  for (int i = 0; i < 49; ++i) REQUIRE(fetched[static_cast<std::size_t>(i)] == 1);
+  for (int i = 0; i < 49; ++i) REQUIRE(fetched[i] == 1);
   REQUIRE(fetched[49] == 0);
 
   rows.row(3)[0] = -1;  // what is written stays

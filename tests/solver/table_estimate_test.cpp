@@ -24,7 +24,7 @@ struct Estimated {
     MatchState match = start_match(rules, players);
     const Points first = game.states.has_opening() && rules.bank.on_board_at == 0 ? rules.bank.opening : 0;
     for (int p = 0; p < players; ++p) {
-      Seat& seat = match.seats[static_cast<std::size_t>(p)];
+      Seat& seat = match.seats[p];
       const int banks = (game.states.winning() - first) / game.states.bank_step();
       const Points bank = first + random.below(banks) * game.states.bank_step();
       seat = game.states.seat(bank, random.below(game.states.streaks()));

@@ -35,7 +35,7 @@ struct Inputs {
   }
   double stop_at(int level, int afterstate, int afterstates, int lane) const {
     const int row = by_afterstate ? level * afterstates + afterstate : level;
-    return stop[static_cast<std::size_t>(row * lanes + lane)];
+    return stop[row * lanes + lane];
   }
 };
 
@@ -74,10 +74,9 @@ std::string lane_difference(const TurnModel& model, const SlowTurn& slow, bool h
     return in.stop_at(points / step, afterstate, afterstates, lane);
   };
   const auto beyond = [&](Points points, int afterstate) {
-    return in
-        .beyond[static_cast<std::size_t>(((points / step - in.top - 1) * afterstates + afterstate) * lanes + lane)];
+    return in.beyond[((points / step - in.top - 1) * afterstates + afterstate) * lanes + lane];
   };
-  SlowWorths worths(slow, {bank, in.farkle[static_cast<std::size_t>(lane)], in.top * step, beyond});
+  SlowWorths worths(slow, {bank, in.farkle[lane], in.top * step, beyond});
   for (int level = in.top; level >= 0; --level)
     for (int afterstate = 0; afterstate < afterstates; ++afterstate) {
       const auto at = static_cast<std::size_t>((level * afterstates + afterstate) * lanes + lane);

@@ -59,7 +59,7 @@ std::string difference(const Rules& rules) {
 
 // Every die with the same weights, but given as a set of six that differ by a hair in the last die.
 Rules nearly_alike(Rules rules, const FaceWeights& weights, double hair) {
-  rules.dice.set.assign(static_cast<std::size_t>(rules.dice.count), weights);
+  rules.dice.set.assign(rules.dice.count, weights);
   rules.dice.set.back()[0] += hair;
   return rules;
 }

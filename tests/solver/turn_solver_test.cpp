@@ -72,7 +72,7 @@ void check_solution(const Rules& rules, bool on_board) {
   CHECK(turn.expected_points == Approx(worths.roll(0, slow.full())).epsilon(1e-11));
   CHECK(turn.expected_points == Approx(higher.roll(0, slow.full())).epsilon(1e-11));
   for (int s = 1; s <= model.full(); ++s) {
-    const BankRule& rule = turn.bank_rules[static_cast<std::size_t>(s)];
+    const BankRule& rule = turn.bank_rules[s];
     if (rule.bank_at) CHECK(rule.bank_at == rule.intervals.front().first);
     std::string wrong;
     for (int level = 1; level < std::min(turn.levels, 400); ++level) {
@@ -332,7 +332,7 @@ TEST_CASE("best turn: simulating the printed thresholds gives the printed expect
       }
       at_stake += chosen.points;
       dice = dice == chosen.dice.size() ? 6 : dice - chosen.dice.size();
-      if (banks(turn.bank_rules[static_cast<std::size_t>(dice)], at_stake)) break;
+      if (banks(turn.bank_rules[dice], at_stake)) break;
     }
     sum += at_stake;
     squares += static_cast<double>(at_stake) * at_stake;
@@ -357,8 +357,7 @@ TEST_CASE("long run: zilch's known value, and value iteration agrees") {
     for (int sweep = 0; sweep < 60; ++sweep) {
       std::vector<double> next;
       for (int k = 0; k < 3; ++k)
-        next.push_back(tests::slow_turn_value(
-            slow, true, k < 2 ? bias[static_cast<std::size_t>(k + 1)] : -rules.farkle.penalty, 20'000));
+        next.push_back(tests::slow_turn_value(slow, true, k < 2 ? bias[k + 1] : -rules.farkle.penalty, 20'000));
       gain = next[0];
       for (std::size_t k = 0; k < 3; ++k) bias[k] = next[k] - gain;
     }

@@ -22,7 +22,7 @@ constexpr int most_levels = 150;
 std::string in_words(const MatchState& match) {
   std::ostringstream out;
   for (int k = 0; k < 2; ++k) {
-    const Seat& seat = match.seats[static_cast<std::size_t>(k == 0 ? match.to_move : 1 - match.to_move)];
+    const Seat& seat = match.seats[k == 0 ? match.to_move : 1 - match.to_move];
     out << (k == 0 ? "" : " against ") << seat.bank << (seat.on_board ? "" : " off the board") << " streak "
         << seat.streak;
   }
@@ -88,8 +88,8 @@ class DecisionCheck {
 
   PositionValues values_at(const MatchState& match, int levels) const {
     if (rules_.game.rounds > 0) return values_in_chances(game_, solved_.rounds(), match);
-    return values_in_chances(game_, solved_.duel().values, match.seats[static_cast<std::size_t>(match.to_move)],
-                             match.seats[static_cast<std::size_t>(1 - match.to_move)], levels * model_.step());
+    return values_in_chances(game_, solved_.duel().values, match.seats[match.to_move], match.seats[1 - match.to_move],
+                             levels * model_.step());
   }
 
   // As far as a turn gets with more than a vanishing chance; where the game ends at the target, a keep beyond it.
@@ -141,7 +141,7 @@ class DecisionCheck {
         if (level == 0 && s < model_.full()) continue;
         view.at_stake = as_asked.at_stake = level * model_.step();
         view.roll_state = as_asked.roll_state = s;
-        for (const RollChoices& roll : choices_[static_cast<std::size_t>(s)].rolls) {
+        for (const RollChoices& roll : choices_[s].rolls) {
           const Decision play = policy_.play(as_asked, roll.options);
           double most_of_all = -1;
           for (const KeepOption& option : roll.options) most_of_all = std::max(most_of_all, best(option));
@@ -158,7 +158,7 @@ class DecisionCheck {
   }
 
   int offers_at(const MatchState& match) const {
-    const Seat& banker = match.seats[static_cast<std::size_t>(1 - match.to_move)];
+    const Seat& banker = match.seats[1 - match.to_move];
     if (!match.last_turn() && match.waiting == 0) {
       const DuelValues& values = solved_.duel().values;
       return values.has_offers() ? values.offers_of(values.states().index(banker)) : 0;

@@ -27,8 +27,7 @@ struct SmallGame {
     if (values.has_offers())
       for (int i = 0; i < values.states().size(); ++i) {
         double* row = values.offers(i, values.states().lowest() + model.step(), 1);
-        for (std::size_t k = 0; k < values.all_offers()[static_cast<std::size_t>(i)].size(); ++k)
-          row[k] = random.real();
+        for (std::size_t k = 0; k < values.all_offers()[i].size(); ++k) row[k] = random.real();
       }
     return solution;
   }

@@ -22,7 +22,7 @@ inline std::vector<Sentence> random_sentences(Random& random, int dice, Points s
     return clause;
   };
   const auto pick = [&](std::span<const Phrase> phrases) -> const Phrase& {
-    return phrases[static_cast<std::size_t>(random.below(static_cast<int>(phrases.size())))];
+    return phrases[random.below(static_cast<int>(phrases.size()))];
   };
   std::vector<Sentence> list(1 + static_cast<std::size_t>(random.below(5)));
   for (Sentence& s : list) {

@@ -28,7 +28,7 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
     for (int d = 0; d < rules.dice.count; ++d) {
       std::vector<FaceWeights>& set = rules.dice.set;
       const bool again = loaded == LoadedDice::some_equal && d > 0 && random.chance(0.5);
-      set.push_back(again ? set[static_cast<std::size_t>(random.below(d))] : random_weights(random));
+      set.push_back(again ? set[random.below(d)] : random_weights(random));
     }
   else if (random.chance(0.3))
     rules.dice.set.push_back(random_weights(random));

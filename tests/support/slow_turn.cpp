@@ -54,7 +54,7 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
     std::vector<int> dice;
     int number = 0;
     for (int die = 0; die < count; ++die)
-      if (mask >> die & 1) dice.push_back(die), number += adds[static_cast<std::size_t>(die)];
+      if (mask >> die & 1) dice.push_back(die), number += adds[die];
     hands[number] = dice;
   }
 
@@ -69,7 +69,7 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
         most_ = std::max(most_, points);
         int afterstate = state;
         for (int i = 0; i < n; ++i)
-          if (subset >> i & 1u) afterstate -= adds[static_cast<std::size_t>(dice[static_cast<std::size_t>(i)])];
+          if (subset >> i & 1u) afterstate -= adds[dice[i]];
         if (afterstate == 0) {
           const bool rolls_again =
               rules.turn.hot_dice != HotDice::off && (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
@@ -84,15 +84,13 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
     std::map<std::size_t, SlowChoices> known;  // equal dice: the order of the faces does not matter
     for_each_ordered_roll(n, [&](std::span<const int> faces) {
       double p = 1;
-      for (int i = 0; i < n; ++i)
-        p *= chances[static_cast<std::size_t>(dice[static_cast<std::size_t>(i)])]
-                    [static_cast<std::size_t>(faces[static_cast<std::size_t>(i)] - 1)];
+      for (int i = 0; i < n; ++i) p *= chances[dice[i]][static_cast<std::size_t>(faces[i] - 1)];
       if (p == 0) return;
       if (wins_at_once(rules, faces)) {
-        wins_[static_cast<std::size_t>(state)] += p;
+        wins_[state] += p;
         return;
       }
-      auto& rolls = rolls_[static_cast<std::size_t>(state)];
+      auto& rolls = rolls_[state];
       if (!alike) {
         rolls[choices_of(faces)] += p;
         return;

@@ -32,10 +32,10 @@ class SlowTurn {
   const NaiveScorer& scorer() const { return naive_; }
 
   // The rolls of a state, as their choices with the chance of each.
-  const std::map<SlowChoices, double>& rolls(int state) const { return rolls_[static_cast<std::size_t>(state)]; }
+  const std::map<SlowChoices, double>& rolls(int state) const { return rolls_[state]; }
 
   // The chance of a roll that wins the game at once; it has no choices.
-  double wins(int state) const { return wins_[static_cast<std::size_t>(state)]; }
+  double wins(int state) const { return wins_[state]; }
 
   // Whether the rules allow banking `points` with `afterstate` left.
   bool may_bank(Points points, int afterstate, bool on_board) const;

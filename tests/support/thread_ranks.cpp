@@ -22,7 +22,7 @@ RunEnd end_of_work(const Ranks& ranks, const std::function<void(const Ranks&)>& 
 }  // namespace
 
 std::vector<std::string> ThreadRanks::exchange(std::string mine) const {
-  meeting_.said[static_cast<std::size_t>(rank_)] = std::move(mine);
+  meeting_.said[rank_] = std::move(mine);
   meeting_.all_here.arrive_and_wait();
   std::vector<std::string> said = meeting_.said;
   meeting_.all_here.arrive_and_wait();  // nobody speaks again before all have listened
@@ -36,7 +36,7 @@ RunEnd on_threads(int ranks, const std::function<void(const Ranks&)>& work) {
   for (int r = 0; r < ranks; ++r)
     threads.emplace_back([&, r] {
       const ThreadRanks mine(meeting, r);
-      RunEnd& end = ends[static_cast<std::size_t>(r)];
+      RunEnd& end = ends[r];
       try {
         end = mine.end(end_of_work(mine, work));
       } catch (const RunEnded& ended) {

@@ -25,7 +25,7 @@ std::string row(const std::vector<std::pair<std::string, std::size_t>>& cells) {
 std::string remark(const LiveGame& game, int seat) {
   const Rules& rules = game.game().rules;
   const MatchState& match = game.match();
-  const Seat& mine = match.seats[static_cast<std::size_t>(seat)];
+  const Seat& mine = match.seats[seat];
   std::vector<std::string> remarks;
   if (rules.bank.opening > 0 && !mine.on_board) remarks.emplace_back("not on the board");
   if (mine.streak > 0)
@@ -91,13 +91,13 @@ std::string certain_loss(const LiveGame& game, const KeepOption& option) {
 }
 
 std::string outcome_in_words(const Rules& rules, const MatchState& over, const std::vector<std::string>& names) {
-  const std::string& name = names[static_cast<std::size_t>(over.decided)];
+  const std::string& name = names[over.decided];
   const bool person = name == "you";
   const std::string who = person ? "You" : name;
   if (rules.game.end == End::not_last && names.size() > 2)
     return who + (person ? " lose" : " loses") + ": last to the target.";
   if (rules.game.end != End::not_last) return who + (person ? " win." : " wins.");
-  const std::string& other = names[static_cast<std::size_t>(1 - over.decided)];
+  const std::string& other = names[1 - over.decided];
   return other == "you" ? "You win." : other + " wins.";
 }
 
@@ -109,7 +109,7 @@ std::vector<std::string> seat_names(const std::vector<std::string>& players) {
 }
 
 std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, const std::string& who) {
-  const Seat& mine = after.match().seats[static_cast<std::size_t>(seat)];
+  const Seat& mine = after.match().seats[seat];
   const Rules& rules = after.game().rules;
   const bool you = who == "You";
   const std::string bank = with_thousands(mine.bank), points = with_thousands(end.points);
@@ -166,10 +166,10 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
   const std::vector<int> shown = typed_faces(text);
   for (const int die : numbers_of(*hand)) {
     const int face = shown[next++];
-    if (face_chances(game.rules, die - 1)[static_cast<std::size_t>(face - 1)] <= 0)
+    if (face_chances(game.rules, die - 1)[face - 1] <= 0)
       throw UserError("DICE", text,
                       "faces that can be: die " + std::to_string(die) + " never shows a " + std::to_string(face));
-    faces[static_cast<std::size_t>(die - 1)] = static_cast<std::uint8_t>(face);
+    faces[die - 1] = static_cast<std::uint8_t>(face);
   }
   return kinds.by_kind(faces);
 }

@@ -47,11 +47,11 @@ void PlaySession::run() {
   for (int turns = -1; live_.waits_for() != Waits::over;) {
     if (live_.record().turns != turns) shown_turn = false;
     turns = live_.record().turns;
-    const bool person = !policies_[static_cast<std::size_t>(live_.mover())];
+    const bool person = !policies_[live_.mover()];
     if (!shown_turn) {
-      const SeatRecord& mine = live_.record().seats[static_cast<std::size_t>(live_.mover())];
+      const SeatRecord& mine = live_.record().seats[live_.mover()];
       if (person) say("\nTurn " + std::to_string(mine.turns + 1) + "\n" + standings(live_, names_));
-      if (!person) say("\n" + names_[static_cast<std::size_t>(live_.mover())] + ":");
+      if (!person) say("\n" + names_[live_.mover()] + ":");
       if (live_.match().must_take_offer)
         say("  " + with_thousands(live_.match().offer.points) + " points were passed on, with " + in_hand(live_) +
             " to roll.");
@@ -106,7 +106,7 @@ bool PlaySession::start() {
 // Rolls for policies too: with real dice the person throws for them.
 bool PlaySession::roll() {
   const int seat = live_.mover();
-  const bool person = !policies_[static_cast<std::size_t>(seat)];
+  const bool person = !policies_[seat];
   const std::string hand = in_hand(live_);
   std::optional<TurnEnd> end;
   Move move;
@@ -194,7 +194,7 @@ bool PlaySession::keep() {
 }
 
 bool PlaySession::policys_turn() {
-  const Policy& policy = *policies_[static_cast<std::size_t>(live_.mover())];
+  const Policy& policy = *policies_[live_.mover()];
   if (live_.rolls() == most_rolls_in_a_turn) endless_turn(policy);
   if (live_.waits_for() == Waits::start) {
     const bool takes = policy.takes_offer(live_.view());
@@ -220,7 +220,7 @@ void PlaySession::make(const Move& move) {
 }
 
 void PlaySession::say_end(const TurnEnd& end, int seat) {
-  const bool person = !policies_[static_cast<std::size_t>(seat)];
+  const bool person = !policies_[seat];
   if (const std::string words = end_in_words(live_, end, seat, person ? "You" : " "); !words.empty()) say(words);
 }
 

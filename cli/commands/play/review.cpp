@@ -71,7 +71,7 @@ Table mistakes_table(const Review& review, const std::vector<std::string>& names
                {"count", "times", style::integer},
                {"loss", "lost", unit.style}}};
   for (const auto& [what, sum] : sums)
-    table.rows.push_back({names[static_cast<std::size_t>(what.first)], in_words(what.second), sum.count, sum.loss});
+    table.rows.push_back({names[what.first], in_words(what.second), sum.count, sum.loss});
   return table;
 }
 
@@ -114,13 +114,13 @@ Table decisions_table(std::string key, std::string title, const std::vector<cons
     std::vector<int> others, streaks;
     for (int p = 0; p < d->match.players; ++p) {
       if (p == d->seat) continue;
-      others.push_back(d->match.seats[static_cast<std::size_t>(p)].bank);
-      streaks.push_back(d->match.seats[static_cast<std::size_t>(p)].streak);
+      others.push_back(d->match.seats[p].bank);
+      streaks.push_back(d->match.seats[p].streak);
     }
-    const Seat& mine = d->match.seats[static_cast<std::size_t>(d->seat)];
+    const Seat& mine = d->match.seats[d->seat];
     const bool other_keep = d->best.afterstate != d->chosen.afterstate || d->best.points != d->chosen.points;
     table.rows.push_back({std::int64_t{d->line},
-                          names[static_cast<std::size_t>(d->seat)],
+                          names[d->seat],
                           std::int64_t{d->turn},
                           std::int64_t{mine.bank},
                           std::int64_t{mine.streak},
@@ -150,8 +150,7 @@ std::vector<const JudgedDecision*> worst_of(const Review& review, const std::vec
   const bool persons = std::find(players.begin(), players.end(), LogHeader::person) != players.end();
   std::vector<const JudgedDecision*> worst;
   for (const JudgedDecision& d : review.decisions)
-    if (d.mistake != Mistake::none && (!persons || players[static_cast<std::size_t>(d.seat)] == LogHeader::person))
-      worst.push_back(&d);
+    if (d.mistake != Mistake::none && (!persons || players[d.seat] == LogHeader::person)) worst.push_back(&d);
   std::stable_sort(worst.begin(), worst.end(), [](const auto* a, const auto* b) { return a->loss > b->loss; });
   worst.resize(std::min(worst.size(), most));
   return worst;
@@ -163,7 +162,7 @@ std::string by(double chance) { return (chance < 0 ? "-" : "+") + fixed(100 * st
 void explain(Report& report, const Review& review, const std::vector<std::string>& players, const ValueUnit& unit) {
   const auto person = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   if (std::count(players.begin(), players.end(), LogHeader::person) != 1 || !review.by_chances) return;
-  const SeatReview& mine = review.seats[static_cast<std::size_t>(person)];
+  const SeatReview& mine = review.seats[person];
   report.sentence("You began with " + unit.in_words(mine.start) + ". The dice made it " +
                   by(mine.luck + mine.luck_of_others) + ": yours " + by(mine.luck) + ", theirs " +
                   by(mine.luck_of_others) + ".");

@@ -115,7 +115,7 @@ void ScriptedGame::go_on_from(const std::vector<std::string>& words) {
 void ScriptedGame::settle() {
   for (;;) {
     if (live_.waits_for() == Waits::over) return;
-    const Policy* policy = policies_[static_cast<std::size_t>(live_.mover())].get();
+    const Policy* policy = policies_[live_.mover()].get();
     if (live_.waits_for() == Waits::roll) {
       if (header_.real_dice) return;
       apply(Move::rolling(live_.next_faces()));
@@ -148,9 +148,7 @@ void ScriptedGame::apply(const Move& move) {
     note(seat, {{"move", "keep"}, {"dice", faces}, {"points", points}});
   }
   if (end)
-    note(seat, {{"move", end_word(end->kind)},
-                {"points", end->points},
-                {"bank", live_.match().seats[static_cast<std::size_t>(seat)].bank}});
+    note(seat, {{"move", end_word(end->kind)}, {"points", end->points}, {"bank", live_.match().seats[seat].bank}});
 }
 
 void ScriptedGame::note(int seat, Json event) {

@@ -37,7 +37,7 @@ class WatchSession {
         names_{"you", "the opponent"},
         log_(std::move(log)) {
     for (int p = 2; start.players > 2 && p <= start.players; ++p) {
-      names_.resize(static_cast<std::size_t>(p));
+      names_.resize(p);
       names_.back() = "player " + std::to_string(p);
     }
     live_ = std::make_unique<LiveGame>(game_, start_);
@@ -129,9 +129,7 @@ class WatchSession {
   }
 
   void turn_over(const TurnEnd& end, int seat) {
-    if (const std::string words = end_in_words(*live_, end, seat, capital(names_[static_cast<std::size_t>(seat)]));
-        !words.empty())
-      say(words);
+    if (const std::string words = end_in_words(*live_, end, seat, capital(names_[seat])); !words.empty()) say(words);
     if (live_->waits_for() != Waits::over) show_turn();
   }
 
@@ -171,7 +169,7 @@ class WatchSession {
     if (live_->waits_for() == Waits::over) return;
     context_.out.write("\n" + standings(*live_, names_));
     const Points at_stake = live_->view().at_stake;
-    say((live_->mover() == 0 ? "Your turn" : capital(names_[static_cast<std::size_t>(live_->mover())]) + "'s turn") +
+    say((live_->mover() == 0 ? "Your turn" : capital(names_[live_->mover()]) + "'s turn") +
         (at_stake > 0 ? ", " + with_thousands(at_stake) + " at stake" : std::string()) + ", " + in_hand(*live_) + ".");
     advise();
   }
@@ -229,7 +227,7 @@ MatchState match_at(const Rules& rules, const std::vector<Seat>& seats, int to_m
     }
     if (rules.game.end == End::last_turn) {
       if (match.leader < 0) match.turns_left = k;
-      if (match.leader < 0 || seats[s].bank > seats[static_cast<std::size_t>(match.leader)].bank) match.leader = seat;
+      if (match.leader < 0 || seats[s].bank > seats[match.leader].bank) match.leader = seat;
     }
     if (rules.game.end == End::not_last) {
       match.reached[s] = static_cast<std::int8_t>(std::popcount(match.waiting) + 1);

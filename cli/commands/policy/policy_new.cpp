@@ -14,7 +14,7 @@ std::string best_turn(const Rules& rules) {
   const TurnSolution turn = solve_turn(rules, model, /*on_board=*/true);
   std::string list;
   for (int n = 1; n <= model.dice_count(); ++n) {
-    const auto& bank_at = turn.bank_rules[static_cast<std::size_t>(model.states_of(n).front())].bank_at;
+    const auto& bank_at = turn.bank_rules[model.states_of(n).front()].bank_at;
     list += (n > 1 ? ", " : "") + (bank_at ? std::to_string(*bank_at) : "\"never\"");
   }
   return "[" + list + "]";

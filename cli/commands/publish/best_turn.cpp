@@ -48,7 +48,7 @@ BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
         else {
           auto& next = walk.rolled[t];
           next.resize(states, 0.0);
-          next[static_cast<std::size_t>(model.in_hand(chosen->afterstate))] += p;
+          next[model.in_hand(chosen->afterstate)] += p;
         }
       }
     }
@@ -67,14 +67,14 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
   for (int s = 1; s <= model.full(); ++s)
     model.kinds().for_each_roll(s, [&](std::span<const Dice> by_kind, double chance) {
       std::vector<KeepOption> keeps = all_keeps(rules, scorer, model, by_kind);
-      if (keeps.size() > 1) rolls[static_cast<std::size_t>(s)].push_back({chance, std::move(keeps)});
+      if (keeps.size() > 1) rolls[s].push_back({chance, std::move(keeps)});
     });
   std::map<std::tuple<int, Dice, Dice, int>, SurprisingKeep> found;
   for (const auto& [t, chances] : walk.rolled)
     for (int s = 1; s <= model.full(); ++s) {
-      const double here = chances[static_cast<std::size_t>(s)];
+      const double here = chances[s];
       if (here < rare) continue;
-      for (const Roll& roll : rolls[static_cast<std::size_t>(s)]) {
+      for (const Roll& roll : rolls[s]) {
         const auto fewer_points = [](const auto& a, const auto& b) {
           return std::pair(a.points, -keep_of(a).size()) < std::pair(b.points, -keep_of(b).size());
         };

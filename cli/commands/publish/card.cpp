@@ -59,7 +59,7 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   for (const int s : listed_states(model)) {
     auto& row = table.rows.emplace_back(std::vector<Value>{hand_shown(model, s), model.state(s).farkle_probability});
     for (const Rule* one : rules) {
-      const BankRule& here = (*one)[static_cast<std::size_t>(s)];
+      const BankRule& here = (*one)[s];
       row.push_back(value_or_absent(here.bank_at));
       row.emplace_back(bank_at_in_words(here, solved.duel_game().states.winning()));
       wins |= row.back() == Value("win");
@@ -96,7 +96,7 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   for (int s = 1; s <= solved->model.full(); ++s)
     if (const Points at = found.policy.bank_at[static_cast<std::size_t>(solved->model.state(s).dice) - 1];
         at != bank_never)
-      rule[static_cast<std::size_t>(s)].bank_at = std::max(at, rules.bank.minimum);
+      rule[s].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.numbers);
   add_thresholds(report, *solved, rule, nullptr, {});

@@ -55,8 +55,8 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   for (int face = 1; face <= face_count; ++face) {
     ByCount& row = scores.emplace_back(std::to_string(face), ByCount{}).second;
     for (int n = 1; n <= rules.dice.count; ++n) {
-      if (const Points points = scorer.points(dice_of(face, n))) row[static_cast<std::size_t>(n)] = points;
-      used[static_cast<std::size_t>(n)] |= is_meld(scorer, face, n);
+      if (const Points points = scorer.points(dice_of(face, n))) row[n] = points;
+      used[n] |= is_meld(scorer, face, n);
     }
   }
   for (const ScoreLine& line : score_lines(rules)) {

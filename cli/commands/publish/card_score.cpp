@@ -44,7 +44,7 @@ std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int
   const std::vector<BankRule> rules = view.bank_rules();
   if (at.solved.model.alike()) gaps = gaps_json(at.solved.model, rules);
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
-    const BankRule& rule = rules[static_cast<std::size_t>(n)];
+    const BankRule& rule = rules[n];
     row.push_back(value_or_absent(rule.bank_at));
     row.emplace_back(bank_at_in_words(rule, states.winning() - me));
   }

@@ -57,9 +57,7 @@ struct Banks {
     }
     banks.assign(seen.begin(), seen.end());
   }
-  const Json& of(int column, int row) const {
-    return *at.at({banks[static_cast<std::size_t>(column)], banks[static_cast<std::size_t>(row)]});
-  }
+  const Json& of(int column, int row) const { return *at.at({banks[column], banks[row]}); }
   Heat heat() const {
     Heat heat;
     heat.columns = heat.rows = static_cast<int>(banks.size());
@@ -98,9 +96,7 @@ Figure roll_or_bank(const Answer& turn) {
     points.insert(t), dice.insert(n);
   }
   const std::vector<int> columns(points.begin(), points.end()), rows(dice.begin(), dice.end());
-  const auto entry = [&](int c, int r) -> const Json& {
-    return *at.at({columns[static_cast<std::size_t>(c)], rows[static_cast<std::size_t>(r)]});
-  };
+  const auto entry = [&](int c, int r) -> const Json& { return *at.at({columns[c], rows[r]}); };
   const auto gain = [&](int c, int r) -> std::optional<double> {  // of banking over rolling
     const Json& e = entry(c, r);
     if (e["bank_value"].is_null()) return std::nullopt;
@@ -210,7 +206,7 @@ Figure win_surface(const Answer& duel) {
 Figure bank_surface(const Answer& duel, int dice) {
   const Banks banks(duel.json);
   Heat heat = banks.heat();
-  const auto at = [&](int c, int r) { return banks.of(c, r)["bank_at"][static_cast<std::size_t>(dice - 1)]; };
+  const auto at = [&](int c, int r) { return banks.of(c, r)["bank_at"][dice - 1]; };
   heat.shade = [&](int c, int r) {  // 100 to 3,200 points, two shades for each doubling
     const Json points = at(c, r);
     return std::optional<double>(points.is_null() ? 0.999

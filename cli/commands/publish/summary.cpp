@@ -28,8 +28,7 @@ Row row_of(const Rules& rules) {
           {}};
   row.penalty = rules.farkle.has_penalty();
   for (int n = 1; n <= model.dice_count(); ++n) row.bank_at.push_back(bank_at(model, turn.bank_rules, n));
-  for (int s = 1; s <= model.full(); ++s)
-    row.plain_thresholds &= turn.bank_rules[static_cast<std::size_t>(s)].single_threshold();
+  for (int s = 1; s <= model.full(); ++s) row.plain_thresholds &= turn.bank_rules[s].single_threshold();
   return row;
 }
 

@@ -46,8 +46,7 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const S
 int worth_showing(const Rules& rules, const std::vector<ExampleRoll>& rolls) {
   const auto melds = [&](const ExampleRoll& r) {  // more than its dice one by one
     Points single = 0;
-    for (int face = 1; face <= face_count; ++face)
-      single += r.keep.count(face) * rules.score.singles[static_cast<std::size_t>(face - 1)];
+    for (int face = 1; face <= face_count; ++face) single += r.keep.count(face) * rules.score.singles[face - 1];
     return r.points > single;
   };
   const auto leaves_some = [&](const ExampleRoll& r) { return r.keep.size() < r.roll.size(); };

@@ -18,17 +18,16 @@ std::string dice_left_in_words(const TurnModel& model, int state) {
 }  // namespace
 
 Value bank_at(const TurnModel& model, const std::vector<BankRule>& rules, int n) {
-  const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
+  const auto at = common_value(model, n, [&](int s) { return rules[s].bank_at; });
   return at && *at ? Value(**at) : Value();
 }
 
 std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>& rules, int n, Points to_win) {
-  const auto at = common_value(model, n, [&](int s) { return rules[static_cast<std::size_t>(s)].bank_at; });
+  const auto at = common_value(model, n, [&](int s) { return rules[s].bank_at; });
   if (!at) return "depends";
   const std::vector<int> states = model.states_of(n);
-  const auto gaps = std::find_if(states.begin(), states.end(),
-                                 [&](int s) { return !rules[static_cast<std::size_t>(s)].single_threshold(); });
-  return bank_at_in_words(rules[static_cast<std::size_t>(gaps != states.end() ? *gaps : states.front())], to_win);
+  const auto gaps = std::find_if(states.begin(), states.end(), [&](int s) { return !rules[s].single_threshold(); });
+  return bank_at_in_words(rules[gaps != states.end() ? *gaps : states.front()], to_win);
 }
 
 std::string bank_at_in_words(const BankRule& rule, Points to_win) {
@@ -59,7 +58,7 @@ std::string intervals_in_words(const BankRule& rule) {
 Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
   Json list = Json::array();
   for (int state : listed_states(model)) {
-    const BankRule& rule = rules[static_cast<std::size_t>(state)];
+    const BankRule& rule = rules[state];
     if (rule.single_threshold()) continue;
     Json intervals = Json::array();
     for (const auto& [first, last] : rule.intervals)
@@ -73,7 +72,7 @@ Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
 void add_gaps(Report& report, const std::string& key, const TurnModel& model, const std::vector<BankRule>& rules,
               const std::string& who) {
   for (int state : listed_states(model))
-    if (const BankRule& rule = rules[static_cast<std::size_t>(state)]; !rule.single_threshold())
+    if (const BankRule& rule = rules[state]; !rule.single_threshold())
       report.sentence("With " + dice_left_in_words(model, state) + " left" + who + " bank " + intervals_in_words(rule) +
                       "; roll in between.");
   if (Json list = gaps_json(model, rules); !list.empty()) report.data(key, std::move(list));

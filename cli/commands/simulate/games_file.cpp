@@ -36,7 +36,7 @@ std::string GamesFile::line(std::uint64_t game, const GameRecord& record) const 
   for (int p = 0; p < where.players; ++p) {
     const auto seat = static_cast<std::size_t>(where.seat_of(p));
     const SeatRecord& counted = record.seats[seat];
-    out += "," + policies_[static_cast<std::size_t>(p)];
+    out += "," + policies_[p];
     add(record.end.seats[seat].bank);
     add(counted.turns);
     add(counted.farkles);

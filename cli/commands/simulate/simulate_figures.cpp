@@ -66,7 +66,7 @@ Estimate elo_over_first(const TallyFile& file, std::size_t p) {
 }  // namespace
 
 Estimate balanced_rate(const TallyFile& file, int player) {
-  const PlayerTally& tally = file.tally.players[static_cast<std::size_t>(player)];
+  const PlayerTally& tally = file.tally.players[player];
   const std::int64_t games = tally.games(), good = file.run.not_last ? games - tally.decided() : tally.decided();
   const auto n = static_cast<std::size_t>(file.run.players());
   Sums raw;
@@ -96,7 +96,7 @@ std::vector<PlayerFigures> player_figures(const TallyFile& file) {
     f.farkle_rate = a_turn(tally.farkles, f.games, 1);
     if (tally.rolls > 0) f.hot_dice_rate = a_turn(tally.hot_dice, f.games, 1);
     for (int s = 0; s < file.run.players(); ++s) {
-      const auto& counts = tally.seats[static_cast<std::size_t>(s)];
+      const auto& counts = tally.seats[s];
       f.seats.push_back(seat(file, counts.games, counts.decided));
     }
   }
@@ -107,7 +107,7 @@ std::vector<SeatFigures> seat_figures(const TallyFile& file) {
   std::vector<SeatFigures> out;
   for (int s = 0; s < file.run.players(); ++s) {
     std::int64_t decided = 0;
-    for (const PlayerTally& player : file.tally.players) decided += player.seats[static_cast<std::size_t>(s)].decided;
+    for (const PlayerTally& player : file.tally.players) decided += player.seats[s].decided;
     out.push_back(seat(file, file.tally.games, decided));
   }
   return out;

@@ -84,11 +84,10 @@ std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
     if (one.measured[m])
       least = std::min(least, one.measured[m]->estimate.value), most = std::max(most, one.measured[m]->estimate.value);
   const auto value = [&](int column, int row) -> std::optional<double> {
-    const std::vector<std::string> wanted{across.values[static_cast<std::size_t>(column)],
-                                          up.values[static_cast<std::size_t>(row)]};
+    const std::vector<std::string> wanted{across.values[column], up.values[row]};
     const auto at = std::find(sweep.values.begin(), sweep.values.end(), wanted);
     if (at == sweep.values.end()) return std::nullopt;
-    const auto& measured = sweep.rules[static_cast<std::size_t>(at - sweep.values.begin())].measured[m];
+    const auto& measured = sweep.rules[at - sweep.values.begin()].measured[m];
     return measured ? std::optional(measured->estimate.value) : std::nullopt;
   };
   Heat map;

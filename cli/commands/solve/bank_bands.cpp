@@ -22,7 +22,7 @@ Json json_of(const TurnModel& model, const BankBand& band) {
   if (model.alike()) return object;
   Json& states = object["states"] = Json::array();
   for (int s : listed_states(model)) {
-    const auto& at = band.bank_rules[static_cast<std::size_t>(s)].bank_at;
+    const auto& at = band.bank_rules[s].bank_at;
     states.push_back({{"dice", dice_of_state(model.kinds(), s)}, {"bank_at", at ? Json(*at) : Json()}});
   }
   return object;

@@ -78,7 +78,7 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     at.push_back(std::move(entry));
     table.rows.push_back(std::move(row));
     for (const int state : listed_states(solved.model))
-      if (const BankRule& rule = rules[static_cast<std::size_t>(state)]; !rule.single_threshold())
+      if (const BankRule& rule = rules[state]; !rule.single_threshold())
         report.sentence("At " + text + " with " + std::to_string(solved.model.state(state).dice) + " dice left bank " +
                         intervals_in_words(rule) + "; roll in between.");
   }

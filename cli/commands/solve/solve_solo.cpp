@@ -32,7 +32,7 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
     const std::optional<Points> bank = whole_number(text);
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
     const int state = states.index(seat_of(states, "--at", *bank, 0));
-    table.rows.push_back({std::int64_t{*bank}, solo.values[static_cast<std::size_t>(state)]});
+    table.rows.push_back({std::int64_t{*bank}, solo.values[state]});
   }
   report.table(std::move(table));
   report.csv_table = "at";

@@ -99,8 +99,7 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
                   {"farkle_probability", "farkle", style::percent(2)},
                   {"bank_at", "bank at", bank_at_style}}};
     for (int s : listed_states(model))
-      states.rows.push_back({dice_of_state(model.kinds(), s), farkle(s),
-                             value_or_absent(turn.bank_rules[static_cast<std::size_t>(s)].bank_at)});
+      states.rows.push_back({dice_of_state(model.kinds(), s), farkle(s), value_or_absent(turn.bank_rules[s].bank_at)});
     report.table(std::move(states));
   }
   add_gaps(report, "bank_intervals", model, turn.bank_rules);

@@ -43,7 +43,7 @@ std::string read_text(const fs::path& path) {
   std::string text(largest_file + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (in.bad()) throw CannotDo(path.string() + ": cannot be read");
-  text.resize(static_cast<std::size_t>(in.gcount()));
+  text.resize(in.gcount());
   return text;
 }
 

@@ -145,7 +145,7 @@ std::optional<Points> stuck_bank(const Rules& rules) {
   const auto each_bank = [&](const Seat& seat, const auto& leads_to) {
     const Points least = (least_bank(rules, seat.on_board) + step - 1) / step * step;
     for (Points points = least; points <= target - seat.bank; points += step)
-      if (totals[static_cast<std::size_t>(points / step)] && leads_to(after_bank(rules, seat, points))) return;
+      if (totals[points / step] && leads_to(after_bank(rules, seat, points))) return;
   };
   // All seats that can come up. A penalty is due whenever a player likes to farkle often enough.
   std::vector<bool> known(place({target, 0, true}) + 1);
