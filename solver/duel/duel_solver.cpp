@@ -3,13 +3,12 @@
 //
 // With a penalty for farkles in a row a sum can fall as well. Then the streaks are part of the state, and whole sweeps
 // over all diagonals are repeated until nothing changes. They start from the solution without the penalty; starting
-// from 0.5 would teach losing players to farkle on purpose. Within a diagonal longer streaks come first, so that all
-// that a sweep needs of that diagonal is ready.
+// from 0.5 would teach losing players to farkle on purpose. Longer streaks of a diagonal come first, as others need
+// them.
 //
 // Each later sweep leaves about 0.09 times the change (facebook, to 3,000: 11 sweeps to 1e-12). Tried for fewer, and no
-// use: extrapolation from the last 2 to 6 sweeps (10 sweeps instead of 11); a penalty that leads to a value of the last
-// sweep corrected by how much its solved neighbours have moved (10 to 15); each diagonal solved again as soon as the
-// diagonals that a penalty leads to are new (two or three solutions a sweep are worth two or three sweeps).
+// use: extrapolation from 2 to 6 sweeps (10 in place of 11); penalties corrected by how much solved neighbours have
+// moved (10 to 15); each diagonal solved again once the diagonals that a penalty leads to are new (a sweep each).
 #include "solver/duel/duel_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -23,6 +22,7 @@
 #include "solver/duel/duel_bounds.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/duel/endless.hpp"
+#include "solver/duel/leap.hpp"
 #include "solver/duel/solvable.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
@@ -35,9 +35,8 @@ struct DuelWorkspace {
   explicit DuelWorkspace(const DuelGame& game) : one(game), other(game) {}
 };
 
-struct GroupResult {  // of one group of lanes
-  double change = 0;  // the largest |new - old| of a value (sweeps)
-  double residual = 0;
+struct GroupResult {                // of one group of lanes
+  double change = 0, residual = 0;  // change: the largest |new - old| of a value (sweeps)
   PairBound pairs;
 };
 
@@ -108,7 +107,6 @@ class DuelSolver {
   }
 
   // ---- no penalty, or not yet: pairs of positions that lead to each other by a farkle ----
-
   void solve_pairs() {
     for (int d = diagonals_.size() - 1; d >= 0 && !stopped(); --d) {
       // Every unordered pair once.
@@ -178,7 +176,6 @@ class DuelSolver {
   }
 
   // ---- farkles in a row cost something: sweeps over all diagonals ----
-
   void spread_over_streaks() {
     const auto without_streak = [&](int i) { return i - states_.state(i).streak; };
     for (int i = 0; i < states_.size(); ++i) {
@@ -188,14 +185,13 @@ class DuelSolver {
   }
 
   void sweep_until_stable() {
-    double last_change = convergence_.sweeps > 1 ? convergence_.residual : 1;
+    double last_change = convergence_.sweeps > 1 ? convergence_.residual : 1, slowest = 0;
     convergence_.converged = false;
     while (convergence_.sweeps < control_.most_sweeps && sweep()) {
       const double change = solution_.change;
       ++convergence_.sweeps;
-      // Each sweep multiplies the error by at most the chance that a penalty comes before the end of the game. That
-      // factor shows in how fast changes shrink.
-      const double shrink = change / last_change;
+      // A sweep multiplies the error by at most the chance that a penalty comes before the end, as changes show.
+      const double shrink = std::max(change / last_change, slowest);
       convergence_.residual = change;
       convergence_.error_bound = shrink < 1 ? change * shrink / (1 - shrink) + change : 1.0;
       if (change <= control_.tolerance) {
@@ -207,6 +203,10 @@ class DuelSolver {
       last_change = change;
       expected_sweeps_ =
           convergence_.sweeps + std::max(1.0, std::ceil(std::log(control_.tolerance / change) / std::log(shrink)));
+      if (convergence_.sweeps % plain_sweeps == 0) {
+        convergence_.sweeps += leap({&values_.wins()}, [this] { return sweep(); });
+        last_change = 1, slowest = shrink;
+      }
     }
   }
 

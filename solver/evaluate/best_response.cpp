@@ -19,6 +19,7 @@
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/duel/endless.hpp"
+#include "solver/duel/leap.hpp"
 #include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/refusals.hpp"
@@ -50,15 +51,20 @@ class Responder {
       mine_ = std::move(start.values[0]);
       theirs_ = std::move(start.values[1]);
     }
-    double last = 1, shrink = 0;
+    double last = 1, shrink = shrink_least;
     constexpr double passes_a_turn = 3, few_sweeps = 12;
     sweep_work_ = game_.work_of_turns(static_cast<double>(mine_.wins().size()) * (penalty_ ? 1 : passes_a_turn));
     Work::Piece piece(work_, "finding the best response", sweep_work_ * (penalty_ ? few_sweeps : 1));
     do {
       convergence.residual = sweep(piece);
       ++convergence.sweeps;
-      shrink = std::max(convergence.residual / last, shrink_least);
+      shrink = std::max(convergence.residual / last, convergence.sweeps > plain_sweeps ? shrink : shrink_least);
       last = convergence.residual;
+      if (penalty_ && last > tolerance && convergence.sweeps % plain_sweeps == 0) {
+        convergence.sweeps += leap({&mine_.wins(), &theirs_.wins()}, [&] { return sweep(piece), true; });
+        last = 1;  // whatever is left now shrinks as before, and not as by the leap
+        continue;
+      }
       if (penalty_ && last > tolerance) piece.expect(sweep_work_ * std::log(tolerance / last) / std::log(shrink));
     } while (penalty_ && last > tolerance && convergence.sweeps < most_sweeps);
     // A turn that banks leads to a higher sum and takes over its error: at most as many as states of both seats.

@@ -23,6 +23,7 @@
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_values.hpp"
 #include "solver/duel/endless.hpp"
+#include "solver/duel/leap.hpp"
 #include "solver/evaluate/carried_policy.hpp"
 #include "solver/evaluate/turn_line.hpp"
 #include "solver/game/error.hpp"
@@ -69,6 +70,8 @@ class CarryEvaluator {
     do {
       out.convergence.residual = sweep(a_sweep);
       ++out.convergence.sweeps;
+      if (penalty_ && out.convergence.sweeps % plain_sweeps == 0)  // offers follow from chances in the same sweep
+        out.convergence.sweeps += leap({&values_[0].wins(), &values_[1].wins()}, [&] { return sweep(a_sweep), true; });
       if (penalty_)
         piece_.expect(a_sweep * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
     } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < 1000);

@@ -7,7 +7,6 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,6 +14,7 @@
 
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/endless.hpp"
+#include "solver/duel/leap.hpp"
 #include "solver/evaluate/carry_evaluation.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/evaluate/turn_line.hpp"
@@ -25,7 +25,7 @@ namespace farkle {
 namespace {
 
 constexpr int pairs_for_two_threads = 32;
-constexpr int plain_sweeps = 50, most_sweeps = 5000, changing_ways = 10;  // in which values still change
+constexpr int most_sweeps = 5000;
 
 // About how long the sums over the turns of all pairs of seats take: over banks below the target in every sweep, and
 // once over those that reach it. Assumes that the opponent is at the start.
@@ -99,27 +99,14 @@ class Evaluator {
  private:
   double& win(int who, int mover, int opponent) { return win_[who][states_.pair(mover, opponent)]; }
 
-  // Where turns hardly ever bank, changes become small long before the sweeps are done. A few more sweeps show the ways
-  // in which values still change. The values are then moved to where all these changes end: reduced rank extrapolation
-  // (A. Sidi, Vector Extrapolation Methods with Applications, 2017). Returns the number of sweeps.
+  // Where turns hardly ever bank, changes become small long before the sweeps are done.
   int leap() {
-    const auto pairs = static_cast<Eigen::Index>(size_ * size_);
-    Eigen::MatrixXd values(2 * pairs, changing_ways + 2);
-    const auto keep = [&](int column) {
-      for (const int who : {0, 1})
-        values.col(column).segment(who * pairs, pairs) = Eigen::Map<const Eigen::VectorXd>(win_[who].data(), pairs);
-    };
-    keep(0);
-    for (int k = 1; k <= changing_ways + 1; ++k) sweep(), keep(k);
-    const Eigen::MatrixXd changes = values.rightCols(changing_ways + 1) - values.leftCols(changing_ways + 1);
-    const Eigen::MatrixXd bends = changes.rightCols(changing_ways) - changes.leftCols(changing_ways);
-    const Eigen::VectorXd end =
-        values.col(0) - changes.leftCols(changing_ways) * bends.colPivHouseholderQr().solve(changes.col(0));
+    const int sweeps = farkle::leap({&win_[0], &win_[1]}, [this] { return sweep(), true; });
     for (const int who : {0, 1})
-      for (Eigen::Index k = 0; k < pairs; ++k)
-        set(who, static_cast<int>(k / states_.size()), static_cast<int>(k % states_.size()),
-            std::clamp(end[who * pairs + k], 0.0, 1.0));
-    return changing_ways + 1;
+      for (int mover = 0; mover < states_.size(); ++mover)
+        for (int opponent = 0; opponent < states_.size(); ++opponent)
+          set(who, mover, opponent, win(who, mover, opponent));
+    return sweeps;
   }
 
   // endless.hpp. Destroys all values.

@@ -122,3 +122,18 @@ TEST_CASE("Evaluation: fixed policies win as often as they do when played", "[ev
     if (!tests::sanitized) CHECK(std::abs(apart(players, games, value.first_wins - 0.05)) > 4);
   }
 }
+
+// An offer is worth a fresh set exactly, and is left. Hardly any turn banks, and two farkles in a row take the bank
+// away: a thousand plain sweeps are 4e-4 off.
+TEST_CASE("Evaluation: games with offers that go on for ages are followed to their end", "[evaluation]") {
+  const Players players("classic", {"turn", "bank-at:100"},
+                        {"dice.count=2", "dice.weights=[2, 3, 4, 1, 1, 4]", "score.singles={1=50}", "score.triples={}",
+                         "score.of_a_kind={}", "score.straights={}", "score.three_pairs=0", "score.two_triplets=0",
+                         "score.four_and_pair=0", "turn.hot_dice=off", "farkle.penalty=50", "farkle.streak=2",
+                         "farkle.floor=-200", "carry.mode=inherit", "game.target=200", "game.end=immediate"});
+  const Evaluation value =
+      evaluate_policies(players.solved->rules, players.solved->model, *players.policies[0], *players.policies[1]);
+  CHECK(value.convergence.converged);
+  CHECK(value.convergence.sweeps < 1000);
+  CHECK(std::abs(apart(players, tests::cases(20'000), value.first_wins)) < 4);
+}
