@@ -9,6 +9,7 @@
 #include "tests/solver/few_players.hpp"
 #include "tests/solver/slow_best_replies.hpp"
 #include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
 
 using namespace farkle;
 using tests::SlowBestReplies;
