@@ -49,6 +49,18 @@ Evaluation evaluated(const std::shared_ptr<Solved>& solved, const std::string& f
                            *make_policy(second, solved, 2));
 }
 
+// The largest difference that a sweep of the slow twin makes to the solution, offers included. `cap`: of its turns.
+double off_by(const Rules& rules, Points cap) {
+  const TurnModel model(rules, Scorer(rules));
+  const DuelSolution duel = solve_duel(DuelGame(rules, model));
+  CHECK(duel.convergence.converged);
+  const tests::SlowTurn turn(rules);
+  tests::SlowDuel slow(rules, turn, cap);
+  slow.take(duel.values);
+  slow.sweep();
+  return slow.difference(duel.values);
+}
+
 }  // namespace
 
 TEST_CASE("Endless: NaN is the largest change", "[endless]") {
@@ -73,17 +85,8 @@ TEST_CASE("Endless: a penalty that ends the game keeps it from being refused", "
   for (const char* name : {"many-fixed-points", "nan-converged"})
     for (const char* penalty : {"farkle.penalty=50", "farkle.penalty=reset"}) {
       INFO(name << ' ' << penalty);
-      Rules rules = load_rules((tests::source_dir() / "tests/solver/endless" / (std::string(name) + ".toml")).string(),
-                               {penalty, "farkle.streak=1", "game.target=150"})
-                        .rules;
-      const TurnModel model(rules, Scorer(rules));
-      const DuelSolution duel = solve_duel(DuelGame(rules, model));
-      CHECK(duel.convergence.converged);
-      const tests::SlowTurn turn(rules);
-      tests::SlowDuel slow(rules, turn, 40000);
-      slow.take(duel.values);
-      slow.sweep();  // which gets the offers as well
-      CHECK(slow.difference(duel.values) < 1e-9);
+      const std::string file = (tests::source_dir() / "tests/solver/endless" / (std::string(name) + ".toml")).string();
+      CHECK(off_by(load_rules(file, {penalty, "farkle.streak=1", "game.target=150"}).rules, 40000) < 1e-9);
     }
 }
 
@@ -118,9 +121,14 @@ TEST_CASE("Endless: policies that never bank are refused", "[endless]") {
 // A turn that is sure to reach the target adds up to 1 and a rounding error: a change of over 1 from 0.
 TEST_CASE("Endless: a rounding error above 1 is no game without an end", "[endless]") {
   const auto solved = std::make_shared<Solved>(endless_rules("surely-reached"));
-  const Evaluation found = evaluated(solved, "threshold:150,250", "bank-at:50");
+  const auto first = make_policy("threshold:150,250", solved, 2), second = make_policy("bank-at:50", solved, 2);
+  const Evaluation found = evaluate_policies(solved->rules, solved->model, *first, *second);
   CHECK(found.convergence.converged);
-  CHECK(found.first_wins == Approx(0.597096707949).margin(1e-9));  // by an independent solver
+  const tests::SlowTurn turn(solved->rules);
+  tests::SlowEvaluation slow(solved->rules, turn, first.get(), *second, 10000, 2000);
+  CHECK(slow.solve());
+  const Seat start = start_match(solved->rules, 2).seats[0];
+  CHECK(found.first_wins == Approx(slow.win(0, start, start)).margin(1e-10));
 }
 
 // No roll of these dice farkles, so chances to win are 1, or 0, but for rounding. The solver once went on for ever.
@@ -136,13 +144,7 @@ TEST_CASE("Endless: a duel with dice that never farkle is solved", "[endless]") 
                                    "score.three_pairs=0", "score.two_triplets=0", "score.four_and_pair=0",
                                    "game.target=300", carry, end, std::string("turn.hot_dice=") + hot_dice})
                 .rules;
-        const TurnModel model(rules, Scorer(rules));
-        const DuelSolution duel = solve_duel(DuelGame(rules, model));
-        CHECK(duel.convergence.converged);
-        const tests::SlowTurn turn(rules);
-        tests::SlowDuel slow(rules, turn, 2000);
-        slow.solve();
-        CHECK(slow.difference(duel.values) < 1e-12);
+        CHECK(off_by(rules, 2000) < 1e-12);
       }
 }
 
