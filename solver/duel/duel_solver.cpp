@@ -8,7 +8,7 @@
 //
 // Each later sweep leaves about 0.09 times the change (facebook, to 3,000: 11 sweeps to 1e-12). Tried for fewer, and no
 // use: extrapolation from 2 to 6 sweeps (10 in place of 11); penalties corrected by how much solved neighbours have
-// moved (10 to 15); each diagonal solved again once the diagonals that a penalty leads to are new (a sweep each).
+// moved (10 to 15); each diagonal solved again once the diagonals that a penalty leads to are new (no gain).
 #include "solver/duel/duel_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
