@@ -47,15 +47,17 @@ std::span<const Seat> seats(const MatchState& match) {
 
 TEST_CASE("Estimated chances of three are near the exact ones, at the start and anywhere", "[multiplayer][estimate]") {
   double squares = 0, parts = 0;  // of the error that is announced
+  int sets = 0;
   for (const auto& [spec, overrides] : std::vector<std::pair<std::string, std::vector<std::string>>>{
-           {"classic", {"game.target=2000"}},
-           {"first-past", {"game.target=2000"}},
-           {"on-the-board", {"game.target=2000"}},
-           {"official", {"game.target=1500", "bank.minimum=200"}},
+           {"classic", {"game.target=1000", "game.end=not-last"}},
            {"official", {"game.target=1500", "bank.minimum=300", "turn.hot_dice_scope=single-roll"}},
            {"classic", {"game.target=1500", "bank.opening=300", "bank.on_board_at=600", "turn.hot_dice=off"}},
-           {"classic", {"game.target=1000", "game.end=not-last"}}}) {
+           {"official", {"game.target=1500", "bank.minimum=200"}},
+           {"classic", {"game.target=2000"}},
+           {"first-past", {"game.target=2000"}},
+           {"on-the-board", {"game.target=2000"}}}) {
     INFO(spec);
+    if (tests::sanitized && ++sets > 3) break;
     const Estimated on(spec, overrides);
     const MultiplayerGame game(on.rules, on.model, 3);
     const MultiplayerSolution solution = solve_multiplayer(game);
@@ -82,6 +84,7 @@ TEST_CASE("Estimated chances of three are near the exact ones, at the start and 
 TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][estimate]") {
   for (const char* spec : {"classic", "first-past", "on-the-board"}) {
     INFO(spec);
+    if (tests::sanitized && spec != std::string("first-past")) continue;
     const Estimated on(spec, {"game.target=2000"});
     const MultiplayerGame game(on.rules, on.model, 3);
     const MultiplayerSolution solution = solve_multiplayer(game);
@@ -115,9 +118,11 @@ TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][e
 }
 
 TEST_CASE("Two players: penalties, offers and an exact target", "[multiplayer][estimate]") {
+  int sets = 0;
   for (const auto& [spec, target] : std::vector<std::pair<std::string, std::string>>{
-           {"facebook", "2000"}, {"zilch", "1500"}, {"carry-over", "2000"}, {"classic+game.end=exact", "2000"}}) {
+           {"zilch", "1500"}, {"carry-over", "2000"}, {"facebook", "2000"}, {"classic+game.end=exact", "2000"}}) {
     INFO(spec);
+    if (tests::sanitized && ++sets > 2) break;
     const Estimated on(spec, {"game.target=" + target});
     const DuelSolution solution = solve_duel(on.game);
     tests::Random random(5);
