@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/json_schemas.hpp"
+#include "cli/report/json.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 #include "tests/support/source_dir.hpp"
@@ -195,10 +196,12 @@ TEST_CASE("the committed results are documents of this program", "[cli][schema]"
   int documents = 0;
   for (const auto& file : std::filesystem::recursive_directory_iterator(farkle::tests::source_dir() / "results")) {
     if (file.path().extension() != ".json") continue;
-    const Json document = Json::parse(farkle::test::contents(file.path().string()));
+    const std::string text = farkle::test::contents(file.path().string());
+    const Json document = Json::parse(text);
     const std::string name = document.value("schema", "");
     if (!name.starts_with("farkle.")) continue;
     INFO(file.path().string());
+    CHECK(farkle::Json::parse(text).dump(2) + "\n" == text);  // laid out as the program does it now
     Json& schema = schemas[name];
     if (schema.is_null()) {
       schema = run_farkle("generate json-schema " + name.substr(7, name.find('/') - 7)).json();
