@@ -15,15 +15,14 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_bounds.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/duel/endless.hpp"
-#include "solver/duel/leap.hpp"
 #include "solver/duel/solvable.hpp"
+#include "solver/duel/sweeps.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 
@@ -57,7 +56,7 @@ class DuelSolver {
       solve_pairs();
       if (penalty_ && convergence_.sweeps == 1) spread_over_streaks();
     }
-    if (penalty_ && convergence_.sweeps > 0) sweep_until_stable();
+    if (penalty_ && convergence_.sweeps > 0) sweep_over_streaks();
     return std::move(solution_);
   }
 
@@ -184,38 +183,23 @@ class DuelSolver {
     }
   }
 
-  void sweep_until_stable() {
-    double last_change = convergence_.sweeps > 1 ? convergence_.residual : 1, slowest = 0;
+  void sweep_over_streaks() {
     convergence_.converged = false;
-    while (convergence_.sweeps < control_.most_sweeps && sweep()) {
-      const double change = solution_.change;
-      ++convergence_.sweeps;
-      // A sweep multiplies the error by at most the chance that a penalty comes before the end, as changes show.
-      const double shrink = std::max(change / last_change, slowest);
-      convergence_.residual = change;
-      convergence_.error_bound = shrink < 1 ? change * shrink / (1 - shrink) + change : 1.0;
-      if (change <= control_.tolerance) {
-        const double around = bound_cycles(game_, values_, change, workspace_.local().one);
-        convergence_.error_bound = larger_change(convergence_.error_bound, around);
-        convergence_.converged = settled();
-        break;
-      }
-      last_change = change;
-      expected_sweeps_ =
-          convergence_.sweeps + std::max(1.0, std::ceil(std::log(control_.tolerance / change) / std::log(shrink)));
-      if (convergence_.sweeps % plain_sweeps == 0) {
-        convergence_.sweeps += leap({&values_.wins()}, [this] { return sweep(); });
-        last_change = 1, slowest = shrink;
-      }
-    }
+    const bool stable = sweep_until_stable(
+        convergence_, control_.tolerance, control_.most_sweeps, {&values_.wins()}, [this] { return sweep(); },
+        [this](double sweeps) { expected_sweeps_ = convergence_.sweeps + sweeps; });
+    if (!stable) return;
+    const double around = bound_cycles(game_, values_, convergence_.residual, workspace_.local().one);
+    convergence_.error_bound = larger_change(convergence_.error_bound, around);
+    convergence_.converged = settled();
   }
 
-  // Does a sweep, or the rest of one. False: stopped.
-  bool sweep() {
+  // Does a sweep, or the rest of one. Returns the largest change of a value; nothing if stopped.
+  std::optional<double> sweep() {
     int& left = solution_.layers_left;
     if (left == 0) left = diagonals_.size(), solution_.change = 0;
     for (; left > 0; --left) {
-      if (stopped()) return false;
+      if (stopped()) return std::nullopt;
       const int d = left - 1;
       for (int total = 2 * (states_.streaks() - 1); total >= 0; --total) {
         const auto now = groups(d, [&](int mover, int opponent) {
@@ -231,7 +215,7 @@ class DuelSolver {
       }
       say_progress(d, expected_sweeps_);
     }
-    return true;
+    return solution_.change;
   }
 
   GroupResult sweep_group(const Group& group, DuelWorkspace& work, LaneValues& wins) {

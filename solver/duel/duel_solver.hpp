@@ -37,7 +37,7 @@ inline constexpr std::uint64_t most_duel_bytes = std::uint64_t{8} << 30;
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
 
 // Resumes a stopped solution of the same game. The result has the same bytes as without the stop, unless it takes so
-// many sweeps that they leap (leap.hpp).
+// many sweeps that they leap (sweeps.hpp).
 DuelSolution resume_duel(const DuelGame&, DuelSolution, const DuelControl& = {});
 
 }  // namespace farkle

@@ -10,7 +10,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,7 +18,7 @@
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/duel_pair.hpp"
 #include "solver/duel/endless.hpp"
-#include "solver/duel/leap.hpp"
+#include "solver/duel/sweeps.hpp"
 #include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/refusals.hpp"
@@ -35,7 +34,7 @@ class Responder {
         states_(game.states),
         policy_(policy),
         work_(work),
-        turns_(given_turns(game, policy, work)),
+        turns_(turns_to_answer(game, policy, work)),
         mine_(game.rules, game.model, 0),
         theirs_(game.rules, game.model, 1),
         slope_(mine_.wins().size(), 0.1),
@@ -51,41 +50,35 @@ class Responder {
       mine_ = std::move(start.values[0]);
       theirs_ = std::move(start.values[1]);
     }
-    double last = 1, shrink = shrink_least;
     constexpr double passes_a_turn = 3, few_sweeps = 12;
     sweep_work_ = game_.work_of_turns(static_cast<double>(mine_.wins().size()) * (penalty_ ? 1 : passes_a_turn));
     Work::Piece piece(work_, "finding the best response", sweep_work_ * (penalty_ ? few_sweeps : 1));
-    do {
+    bool stable = false;
+    if (penalty_) {
+      stable = sweep_until_stable(
+          convergence, tolerance, most_sweeps, {&mine_.wins(), &theirs_.wins()}, [&] { return sweep(piece); },
+          [&](double sweeps) { piece.expect(sweep_work_ * sweeps); });
+    } else {
       convergence.residual = sweep(piece);
-      ++convergence.sweeps;
-      shrink = std::max(convergence.residual / last, convergence.sweeps > plain_sweeps ? shrink : shrink_least);
-      last = convergence.residual;
-      if (penalty_ && last > tolerance && convergence.sweeps % plain_sweeps == 0) {
-        convergence.sweeps += leap({&mine_.wins(), &theirs_.wins()}, [&] { return sweep(piece), true; });
-        last = 1;  // whatever is left now shrinks as before, and not as by the leap
-        continue;
-      }
-      if (penalty_ && last > tolerance) piece.expect(sweep_work_ * std::log(tolerance / last) / std::log(shrink));
-    } while (penalty_ && last > tolerance && convergence.sweeps < most_sweeps);
-    // A turn that banks leads to a higher sum and takes over its error: at most as many as states of both seats.
-    convergence.error_bound = !penalty_    ? pair_error_ * 2 * static_cast<double>(states_.size())
-                              : shrink < 1 ? last / (1 - shrink)
-                                           : 1.0;
-    if (penalty_ && last <= tolerance)
+      convergence.sweeps = 1;
+      // A turn that banks leads to a higher sum and takes over its error: at most as many as states of both seats.
+      convergence.error_bound = pair_error_ * 2 * static_cast<double>(states_.size());
+    }
+    if (stable)
       convergence.error_bound = larger_change(
           convergence.error_bound,
           bound_cycles(
-              who, states_, last,
+              who, states_, convergence.residual,
               [this](int step, const DuelPosition& p) { return (step % 2 ? theirs_ : mine_).win(p.mover, p.opponent); },
               cycle_turn(workspace_.local())));
-    convergence.converged = last <= tolerance && convergence.error_bound <= most_error;
+    convergence.converged = convergence.residual <= tolerance && convergence.error_bound <= most_error;
     const int start = states_.start();
     const double first = mine_.win(start, start), second = 1 - theirs_.win(start, start);
     return {first, second, std::move(mine_), std::move(theirs_), convergence};
   }
 
  private:
-  static constexpr double tolerance = 1e-12, shrink_least = 0.1, least_off = 1e-15;
+  static constexpr double tolerance = 1e-12, least_off = 1e-15;
   static constexpr int most_sweeps = 1000;
 
   static constexpr const char* who = "evaluate --best-response";
@@ -105,7 +98,10 @@ class Responder {
   double sweep(Work::Piece& piece) {
     double most = 0;
     diagonals_.each([&](std::vector<DuelPosition>& pairs) {
-      turns_->sort(pairs);
+      if (turns_->together() > 1)
+        std::stable_sort(pairs.begin(), pairs.end(), [this](const DuelPosition& a, const DuelPosition& b) {
+          return turns_->alike({a.opponent, a.mover}) < turns_->alike({b.opponent, b.mover});
+        });
       const std::size_t groups = (pairs.size() + lanes - 1) / lanes;
       std::vector<GroupResult> results(groups);
       tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
@@ -122,16 +118,30 @@ class Responder {
     return most;
   }
 
-  static LaneValues policy_turn(const GivenTurns::Lines& turn, const LaneValues& farkle) {
-    LaneValues out;
-    for (std::size_t i = 0; i < lanes; ++i) out[i] = turn.banked[i] + turn.farkle[i] * farkle[i];
+  // The policy's turns are worth banked + farkle * what a farkle leaves to it.
+  struct Lines {
+    LaneValues banked, farkle;
+    LaneValues operator()(const LaneValues& after) const {
+      LaneValues out;
+      for (std::size_t i = 0; i < lanes; ++i) out[i] = banked[i] + farkle[i] * after[i];
+      return out;
+    }
+  };
+  Lines lines_of(GivenTurns::Group& turns, const DuelLanes& here) const {
+    turns.set(here, mine_);
+    turns.run();
+    Lines out;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const TurnLine line = turns.line(i);
+      out.banked[i] = line.banked, out.farkle[i] = line.mine;
+    }
     return out;
   }
 
   // Around farkles, from where the responder is to move.
   CycleTurn cycle_turn(Workspace& work) const {
     return [this, &work](int step, const DuelLanes& positions, const LaneValues& farkle) {
-      if (step % 2) return policy_turn(work.theirs->lines(positions, mine_), farkle);
+      if (step % 2) return lines_of(*work.theirs, positions)(farkle);
       work.turn.set(positions, theirs_, {}, 0, &turns_->chaser());
       return work.turn.run(farkle);
     };
@@ -144,7 +154,7 @@ class Responder {
       here[i] = group[std::min(i, group.size() - 1)];
       other[i] = {here[i].opponent, here[i].mover};
     }
-    const auto lines = workspace.theirs->lines(other, mine_);
+    const Lines lines = lines_of(*workspace.theirs, other);
     const LaneValues &banked = lines.banked, &farkle = lines.farkle;
     LaneValues x{}, y{}, slope{};
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -163,8 +173,7 @@ class Responder {
         x = turn.run(one_less(y));
         break;
       }
-      off = iterate_pair([&](const LaneValues& f) { return turn.run(f); },
-                         [&](const LaneValues& after) { return policy_turn(lines, after); }, x, y, slope);
+      off = iterate_pair([&](const LaneValues& f) { return turn.run(f); }, lines, x, y, slope);
       if (!turn.too_few(one_less(y))) break;
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
@@ -179,7 +188,7 @@ class Responder {
       slope_[states_.pair(mover, opponent)] = slope[i];
       for (int steps = 1; steps <= mine_.offers_of(opponent); ++steps)
         turn.offers(static_cast<int>(i), steps, x[i], mine_.offers(mover, states_.state(opponent).bank, steps));
-      workspace.theirs->store(i, 1 - mine_.win(mover, game_.states.farkled(opponent)), theirs_);
+      workspace.theirs->store(i, {opponent, mover}, 1 - mine_.win(mover, game_.states.farkled(opponent)), theirs_);
     }
     if (!penalty_) bound_pairs(group, here, x, y, farkle, workspace, result);
     return result;

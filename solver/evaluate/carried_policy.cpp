@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/endless.hpp"
@@ -17,11 +19,40 @@ void check_memory(const Rules& rules, const TurnModel& model, const std::string&
 
 CarriedPolicy::CarriedPolicy(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& policy,
                              std::size_t who, Work* work)
-    : rules_(rules), model_(model), states_(states), who_(who), work_(work), plans_(rules, model, states, policy) {}
+    : rules_(rules), model_(model), states_(states), who_(who), work_(work), plans_(rules, model, states, policy) {
+  chaser_.exceeds = [this](int chaser, Points bank, int level, double* by_state) {
+    exceeds(chaser, bank, level, by_state);
+  };
+}
 
 void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
   plans_.make(
       starts, [&values](int opponent) { return values.offers_of(opponent); }, work_);
+}
+
+// A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
+bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other) {
+  const Rules& rules = one.rules_;
+  const SeatStates& states = one.states_;
+  const DuelValues offers(rules, one.model_);
+  int starts = rules.carry == CarryMode::pass ? (states.winning() - states.lowest()) / one.model_.step() : 0,
+      passed = 0;
+  for (int round = 0; round < 2; ++round) {
+    for (CarriedPolicy* policy : {&one, &other}) policy->make_plans(starts, offers);
+    passed = std::max(one.plans_.most_passed(), other.plans_.most_passed());
+    if (passed > 0 && states.farkles_cost())
+      throw CannotDo(
+          "evaluate: a policy that passes turns on, together with farkle.penalty, is not evaluated exactly - "
+          "simulate, or set farkle.penalty=0");
+    if (passed <= starts) break;
+    starts = passed;
+  }
+  const auto add_last_turns = [&](CarriedPolicy& policy, const PairPlans& theirs) {
+    policy.add_last_turns(theirs.most_bank(), rules.carry == CarryMode::inherit ? theirs.most_banked() : 0);
+  };
+  add_last_turns(one, other.plans_);
+  add_last_turns(other, one.plans_);
+  return passed > 0;
 }
 
 void CarriedPolicy::add_last_turns(Points most, int offers) {
@@ -48,8 +79,64 @@ double CarriedPolicy::banks(const DuelPosition& p, double farkles) const {
   return turn.banked(0, static_cast<std::size_t>(model_.full()), 0);
 }
 
-void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p, const DuelValues& theirs,
-                              const ChaserOdds& they_exceed) const {
+// Assumes that all turns are as long as the first. Walks are full if few turns differ.
+double CarriedPolicy::work_of_turns(double turns) const {
+  constexpr double a_roll = 200;
+  const double walks =
+      std::min(turns, turns / static_cast<double>(together()) + static_cast<double>(plans_.size() * states_.streaks()));
+  return a_roll * walks * static_cast<double>(plan_of({states_.start(), states_.start()}).rolls.size());
+}
+
+// Neighbours that are played alike are walked together.
+class CarriedPolicy::Group : public GivenTurns::Group {
+ public:
+  explicit Group(const CarriedPolicy& all) : all_(all) {}
+
+  void set(std::span<const DuelPosition> here, const DuelValues& theirs) override {
+    place_.clear();
+    used_ = 0;
+    for (std::size_t first = 0, end; first < here.size(); first = end, ++used_) {
+      int offers = 0;
+      for (end = first;
+           end < std::min(here.size(), first + all_.together()) && all_.alike(here[end]) == all_.alike(here[first]);
+           ++end) {
+        place_.push_back({used_, end - first});
+        offers = std::max(offers, theirs.offers_of(here[end].opponent));
+      }
+      if (used_ == walks_.size()) walks_.push_back(all_.walk());
+      walks_[used_].set(all_.plan_of(here[first]), offers, end - first);
+      for (std::size_t k = first; k < end; ++k) all_.set_stops(walks_[used_], k - first, here[k], theirs);
+    }
+  }
+  void run() override {
+    for (std::size_t k = 0; k < used_; ++k) walks_[k].run();
+  }
+  void run_with(GivenTurns::Group& other) override {
+    auto& theirs = static_cast<Group&>(other);
+    for (std::size_t k = 0; k < used_; ++k) TurnWalk::run_pair(walks_[k], theirs.walks_[k]);
+  }
+  TurnLine line(std::size_t k) const override {
+    const auto [walk, position] = place_[k];
+    const auto full = static_cast<std::size_t>(all_.model_.full());
+    return {walks_[walk].banked(0, full, position), walks_[walk].farkle(0, full),
+            all_.rules_.carry == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
+  }
+  void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) const override {
+    const auto [walk, position] = place_[k];
+    all_.store(walks_[walk], position, p, farkle, mine);
+  }
+
+ private:
+  const CarriedPolicy& all_;
+  std::vector<TurnWalk> walks_;
+  std::size_t used_ = 0;
+  std::vector<std::pair<std::size_t, std::size_t>> place_;  // walk, and position in it
+};
+
+std::unique_ptr<GivenTurns::Group> CarriedPolicy::group() const { return std::make_unique<Group>(*this); }
+
+void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p,
+                              const DuelValues& theirs) const {
   const int most = walk.most_banked(), full = model_.full();
   const bool leaves = rules_.carry == CarryMode::inherit;
   Points bank = states_.state(p.mover).bank;
@@ -57,7 +144,7 @@ void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPo
   for (int level = 1; level <= most; ++level) {
     bank += model_.step();
     if (bank >= states_.winning()) {
-      they_exceed(p.opponent, bank, level, they_win.data());
+      they_exceed_(p.opponent, bank, level, they_win.data());
     } else {
       they_win[0] = theirs.win(p.opponent, states_.banked(bank));
       if (leaves && full > 1) std::copy_n(theirs.offers(p.opponent, bank, level), full - 1, they_win.begin() + 1);

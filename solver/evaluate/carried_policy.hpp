@@ -1,14 +1,16 @@
-// One given policy under rules by which a turn may leave points and dice to the next player: its turns between every
-// pair of seats, its last turns, and what they are worth against an opponent whose chances are known.
+// The side of a given policy (given_turns.hpp) under rules by which a turn may leave points and dice to the next
+// player: its turns between every pair of seats, its last turns, and what they are worth against known chances.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
 #include "solver/evaluate/carried_last_turns.hpp"
+#include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/pair_plans.hpp"
 #include "solver/evaluate/turn_walk.hpp"
 
@@ -19,33 +21,41 @@ class Work;
 // Throws CannotDo where the values of two players would need more than most_duel_bytes; who: "evaluate".
 void check_memory(const Rules&, const TurnModel&, const std::string& who);
 
-class CarriedPolicy {
+class CarriedPolicy : public GivenTurns {
  public:
   // who: 0 or 1, its number in the game. Keeps references.
   CarriedPolicy(const Rules&, const TurnModel&, const SeatStates&, const Policy&, std::size_t who, Work*);
 
   // Makes the turns from up to `starts` levels that were passed on, and from all offers that `values` has.
   void make_plans(int starts, const DuelValues& values);
+  // For two such policies against each other, with their last turns. True if any turn is passed on. Throws CannotDo if
+  // one is, together with farkle.penalty.
+  static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other);
   const PairPlans& plans() const { return plans_; }
   // Makes the last turns against leaders of banks up to `most` that have left offers up to this level.
   void add_last_turns(Points most, int offers);
   // As a chaser. Banks and levels above these count like the highest. 0 where the game is over.
   void exceeds(int chaser, Points bank, int level, double* by_state) const;
 
-  TurnWalk walk() const { return {rules_, model_, plans_.turns(), who_}; }
-  // The number of the plan, and the plan, of a position.
-  std::uint32_t plan(const DuelPosition& p) const { return plans_.number(p.mover, p.opponent); }
+  // The plan of a position.
   const TurnPlan& plan_of(const DuelPosition& p) const { return plans_.at(p.mover, p.opponent); }
-  // The chance that a turn with a fresh set ends with a bank, and `farkles` that it does not. Where turns are not
-  // passed on, it is exact even if it is tiny.
-  double banks(const DuelPosition&, double farkles) const;
+
+  void meet(const ChaserOdds& they_exceed) override { they_exceed_ = they_exceed; }
+  std::size_t together() const override { return TurnWalk::most_positions(rules_); }
+  std::uint32_t alike(const DuelPosition& p) const override { return plans_.number(p.mover, p.opponent); }
+  double banks(const DuelPosition&, double farkles) const override;
+  double work_of_turns(double turns) const override;
+  std::unique_ptr<GivenTurns::Group> group() const override;
+
+ private:
+  class Group;
+
+  TurnWalk walk() const { return {rules_, model_, plans_.turns(), who_}; }
   // Sets the worth of banking in one position of a walk, against an opponent with these chances.
-  void set_stops(TurnWalk&, std::size_t position, const DuelPosition&, const DuelValues& theirs,
-                 const ChaserOdds& they_exceed) const;
+  void set_stops(TurnWalk&, std::size_t position, const DuelPosition&, const DuelValues& theirs) const;
   // Keeps the chances with offers, which follow from a walk and from the chances without. A farkle leaves `farkle`.
   void store(const TurnWalk&, std::size_t position, const DuelPosition&, double farkle, DuelValues& mine) const;
 
- private:
   const Rules& rules_;
   const TurnModel& model_;
   const SeatStates& states_;
@@ -55,6 +65,7 @@ class CarriedPolicy {
   Points most_ = 0;
   int offers_ = 0;
   std::unique_ptr<CarriedLastTurns> last_turns_;
+  ChaserOdds they_exceed_;
 };
 
 }  // namespace farkle

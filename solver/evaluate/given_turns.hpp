@@ -1,48 +1,65 @@
-// The turns of a given policy, as its opponent sees them: how they end, in the lanes of the kernel, and how the policy
-// chases in last turns. Works under any rules about what a turn leaves, except passing on.
+// The side of a given policy in a two-player game: how its turns end, and how it chases in last turns. Under the usual
+// rules a turn is followed forwards once, and is a distribution. If a turn may leave something to the next player, it
+// is walked backwards for every position (carried_policy.hpp).
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
+#include "solver/evaluate/turn_line.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
 
+class PolicyTurnTable;
 class Work;
 
 class GivenTurns {
  public:
   virtual ~GivenTurns() = default;
 
-  // For DuelTurn::set.
+  // For DuelTurn::set, and for meet() of the other side.
   const GivenChaser& chaser() const { return chaser_; }
+  // Says how the other side chases, before any turn is worked out, and whenever that changes.
+  virtual void meet(const ChaserOdds& they_exceed) = 0;
 
-  // The value of each turn to the policy: banked + farkle * what a farkle leaves to it.
-  struct Lines {
-    LaneValues banked{}, farkle{};
-  };
-  // Some positions on one thread.
+  // The most positions that are worked out at once for the price of one if they are played alike; 1: there is no such
+  // gain. The policy is to move in all positions.
+  virtual std::size_t together() const { return 1; }
+  // Positions with the same number are played alike.
+  virtual std::uint32_t alike(const DuelPosition&) const = 0;
+  // The chance that this turn ends with a bank, and `farkles` that it does not. Exact even if it is tiny, unless turns
+  // are passed on.
+  virtual double banks(const DuelPosition&, double farkles) const = 0;
+  // About how long it takes to work out this many turns, in units of Work.
+  virtual double work_of_turns(double turns) const = 0;
+
+  // Turns in some positions, on one thread.
   class Group {
    public:
     virtual ~Group() = default;
-    // The policy is to move. replies: the chances of the player against it.
-    virtual Lines lines(const DuelLanes&, const DuelValues& replies) = 0;
-    // Keeps, for one lane, what follows from the last lines and from the chance before the turn, which `mine` has.
-    // farkle: what a farkle leaves to the policy.
-    virtual void store(std::size_t lane, double farkle, DuelValues& mine) const = 0;
+    // theirs: the chances of the other side.
+    virtual void set(std::span<const DuelPosition>, const DuelValues& theirs) = 0;
+    virtual void run() {}
+    // Both sides at once, in the same positions, where turns can be passed on.
+    virtual void run_with(Group& other) { run(), other.run(); }
+    virtual TurnLine line(std::size_t k) const = 0;
+    // Keeps what follows from that line for this position, which is played alike, and from the chance before the turn,
+    // which `mine` has. farkle: what a farkle leaves to the policy.
+    virtual void store(std::size_t /*k*/, const DuelPosition&, double /*farkle*/, DuelValues& /*mine*/) const {}
   };
   virtual std::unique_ptr<Group> group() const = 0;
-  // Puts positions that are played alike side by side. The other player is to move, and the policy is the opponent.
-  virtual void sort(std::span<DuelPosition>) const {}
 
  protected:
   GivenChaser chaser_;
 };
 
-// Keeps references. Throws CannotDo for carry.mode = "pass".
-std::unique_ptr<GivenTurns> given_turns(const DuelGame&, const Policy&, Work*);
+// Turns that were followed. Keeps a reference. Last turns against the other side must have been added.
+std::unique_ptr<GivenTurns> followed_turns(PolicyTurnTable&);
+// Against the best response, which chases perfectly. Keeps references. Throws CannotDo for carry.mode = "pass".
+std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame&, const Policy&, Work*);
 
 }  // namespace farkle

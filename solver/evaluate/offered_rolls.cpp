@@ -48,11 +48,11 @@ class OfferedRolls : public GameRolls {
       for (int j = 0; j < states_.size(); ++j)
         if (turns_.win(i, j) > rare_in_games || most_offered({i, j}) > 0) met.push_back({i, j});
     std::stable_sort(met.begin(), met.end(),
-                     [this](const DuelPosition& a, const DuelPosition& b) { return mine_.plan(a) < mine_.plan(b); });
+                     [this](const DuelPosition& a, const DuelPosition& b) { return mine_.alike(a) < mine_.alike(b); });
     return met;
   }
   bool played_alike(const DuelPosition& a, const DuelPosition& b) const override {
-    return mine_.plan(a) == mine_.plan(b);
+    return mine_.alike(a) == mine_.alike(b);
   }
   int most_banked(const DuelPosition& p) const override { return mine_.plan_of(p).most_banked(); }
 

@@ -1,233 +1,299 @@
 // The same equations as in duel_solver.cpp, with the policies' turns in place of the best ones:
 //   V(i, j) = sum over banks p (1 - V'(j, i + bank)) + p_farkle (1 - V'(j, i after a farkle)),
-// V is for one policy to move, V' for the other. Pairs are solved by falling sums of banks, diagonal by diagonal; the
-// two seats of a pair give two linear equations.
+// V is for one policy to move, V' for the other. Each turn comes to a line in the values after farkles (turn_line.hpp),
+// and the two seats of a pair give two linear equations.
+//
+// All pairs of seats with the same banks, whatever their farkles in a row, are a block. Blocks are solved by falling
+// sums of banks. Their lines come first, as they only depend on higher sums: a policy that doesn't look at its farkles
+// in a row has one line for all of them. Blocks in which both policies always play alike are worked out together.
 #include "solver/evaluate/policy_evaluation.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <map>
 #include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "solver/duel/diagonals.hpp"
 #include "solver/duel/endless.hpp"
-#include "solver/duel/leap.hpp"
-#include "solver/evaluate/carry_evaluation.hpp"
+#include "solver/duel/sweeps.hpp"
+#include "solver/evaluate/carried_policy.hpp"
+#include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
-#include "solver/evaluate/turn_line.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
-constexpr int pairs_for_two_threads = 32;
-constexpr int most_sweeps = 5000;
-
-// About how long the sums over the turns of all pairs of seats take: over banks below the target in every sweep, and
-// once over those that reach it. Assumes that the opponent is at the start.
-struct SumWork {
-  double sweep = 0, reaching = 0;
-  explicit SumWork(const PolicyTurnTable& turns) {
-    constexpr double a_pair = 60, a_level = 0.5, a_level_beyond = 3;
-    const SeatStates& states = turns.states();
-    for (int i = 0; i < states.size(); ++i) {
-      const int levels = static_cast<int>(turns.of(i, states.start()).banked.size());
-      const int below = std::min(levels, (states.winning() - states.state(i).bank) / turns.model().step() + 1);
-      sweep += states.size() * (a_pair + a_level * below);
-      reaching += states.size() * a_level_beyond * (levels - below);
-    }
-  }
-};
+using Sides = std::array<GivenTurns*, 2>;
 
 class Evaluator {
  public:
-  // a_sweep: the work of one sweep, counted in `piece`.
-  Evaluator(PolicyTurnTable& first, PolicyTurnTable& second, Work::Piece& piece, double a_sweep)
-      : step_(first.model().step()),
-        states_(first.states()),
-        size_(static_cast<std::size_t>(states_.size())),
-        win_{std::vector<double>(size_ * size_, 0.5), std::vector<double>(size_ * size_, 0.5)},
-        turns_{&first, &second},
-        banks_(static_cast<std::size_t>((states_.winning() - states_.lowest()) / states_.bank_step())),
+  // passing: some turns are passed on.
+  Evaluator(const Rules& rules, const TurnModel& model, const Sides& sides, bool passing, Work* work)
+      : rules_(rules),
+        model_(model),
+        states_(rules),
+        streaks_(states_.streaks()),
         diagonals_(states_),
-        piece_(piece),
-        a_sweep_(a_sweep) {
-    const Points most_of_first = first.most_bank();
-    first.add_last_turns(second.most_bank());
-    second.add_last_turns(most_of_first);
-    for (int i = 0; i < states_.size(); ++i) {
-      const Seat seat = states_.state(i);
-      streak_.push_back(seat.streak);
-      bank_.push_back(seat.bank);
-    }
-    for (const int who : {0, 1}) {
-      const PolicyTurnTable& chasing = *turns_[1 - who];
-      reached_[who] = reached(who, SumWork(*turns_[who]).reaching,
-                              [&](int chaser, Points bank) { return chasing.exceeds(chaser, bank); });
-      after_bank_[who].assign(size_ * banks_, 0.5);
-    }
+        sides_(sides),
+        passing_(passing),
+        values_{DuelValues(rules, model), DuelValues(rules, model)},
+        a_sweep_(work_of_a_sweep()),
+        piece_(work, "evaluating", a_sweep_ * (penalty_ ? 12 : 1)) {  // few sweeps
+    for (const std::size_t who : {0u, 1u}) sides_[who]->meet(sides_[1 - who]->chaser().exceeds);
+    if (sides_[0]->together() > 1) sort_blocks();
   }
 
   Evaluation solve() {
     Evaluation out;
-    do {
-      out.convergence.residual = sweep();
-      ++out.convergence.sweeps;
-      if (penalty_ && out.convergence.sweeps % plain_sweeps == 0) out.convergence.sweeps += leap();
-      constexpr double shrink = 5;  // of the residual in a sweep
-      if (penalty_)
-        piece_.expect(a_sweep_ * std::log(std::max(1.0, out.convergence.residual / 1e-14)) / std::log(shrink));
-    } while (penalty_ && out.convergence.residual > 1e-14 && out.convergence.sweeps < most_sweeps);
-    const int start = states_.start();
-    out.first_wins = win(0, start, start);
-    out.first_wins_if_second = 1 - win(1, start, start);
-    for (const std::vector<double>& win : win_)  // a copy: sweeps_to_come() destroys them
-      out.values.emplace_back(turns_[0]->rules(), turns_[0]->model(), win, OfferRows());
+    Convergence& convergence = out.convergence;
+    if (penalty_) {  // offers follow from chances in the same sweep
+      sweep_until_stable(
+          convergence, 1e-14, 5000, {&values_[0].wins(), &values_[1].wins()}, [this] { return sweep(); },
+          [this](double sweeps) { piece_.expect(a_sweep_ * sweeps); });
+    } else {
+      convergence.residual = sweep();
+      convergence.sweeps = 1;
+    }
+    out.first_wins = values_[0].win(states_.start(), states_.start());
+    out.first_wins_if_second = 1 - values_[1].win(states_.start(), states_.start());
+    out.values = {std::move(values_[0]), std::move(values_[1])};  // sweeps_to_come() needs new ones
     // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
     // of both seats, until a farkle takes banks back.
-    const double turns = 2 * static_cast<double>(size_);
-    out.convergence.error_bound = penalty_ ? (out.convergence.residual + turns * 1e-16) * sweeps_to_come()
-                                           : std::max(out.convergence.residual, 1e-15) * turns;
-    out.convergence.converged = out.convergence.residual <= 1e-13 && out.convergence.error_bound <= most_error;
+    const double turns = 2 * static_cast<double>(states_.size());
+    convergence.error_bound = penalty_ ? (convergence.residual + turns * 1e-16) * sweeps_to_come()
+                                       : std::max(convergence.residual, 1e-15) * turns;
+    convergence.converged = convergence.residual <= 1e-13 && convergence.error_bound <= most_error;
     return out;
   }
 
  private:
-  double& win(int who, int mover, int opponent) { return win_[who][states_.pair(mover, opponent)]; }
+  // One thread's work space, by policy. The turns after the opponent's bank, by the mover's farkles in a row, are still
+  // needed when the block is solved.
+  struct Workspace {
+    std::array<std::vector<std::unique_ptr<GivenTurns::Group>>, 2> after_bank;
+    std::array<std::unique_ptr<GivenTurns::Group>, 2> after_farkle;
+    std::vector<TurnLine> lines;  // [block] of a group, [line]
+  };
+  struct GroupResult {
+    double off = 0;  // the largest error of an equation; with a penalty, the largest change of a value
+    std::optional<DuelPosition> endless;
+  };
 
-  // Where turns hardly ever bank, changes become small long before the sweeps are done.
-  int leap() {
-    const int sweeps = farkle::leap({&win_[0], &win_[1]}, [this] { return sweep(), true; });
-    for (const int who : {0, 1})
-      for (int mover = 0; mover < states_.size(); ++mover)
-        for (int opponent = 0; opponent < states_.size(); ++opponent)
-          set(who, mover, opponent, win(who, mover, opponent));
-    return sweeps;
+  // A block is named by the seats without any farkles in a row. In a position of it, s are the farkles in a row of the
+  // player to move, and t those of the opponent.
+  static DuelPosition position(const DuelPosition& block, std::size_t who, int s, int t) {
+    return who == 0 ? DuelPosition{block.mover + s, block.opponent + t}
+                    : DuelPosition{block.opponent + s, block.mover + t};
+  }
+  std::size_t line(std::size_t who, int s, int t) const {
+    return static_cast<std::size_t>((static_cast<int>(who) * streaks_ + s) * streaks_ + t);
+  }
+  std::size_t lines() const { return line(2, 0, 0); }  // of a block
+  std::uint32_t alike(const DuelPosition& block, std::size_t who, int s, int t) const {
+    return sides_[who]->alike(position(block, who, s, t));
+  }
+
+  // Blocks of one kind are always played alike.
+  void sort_blocks() {
+    std::map<std::vector<std::uint32_t>, std::uint32_t> kinds;
+    kind_.resize(values_[0].wins().size());
+    std::vector<std::uint32_t> plans(lines());
+    for (int i = 0; i < states_.size(); i += streaks_)
+      for (int j = 0; j < states_.size(); j += streaks_) {
+        for (int s = 0; s < streaks_; ++s)
+          for (int t = 0; t < streaks_; ++t)
+            for (const std::size_t who : {0u, 1u}) plans[line(who, s, t)] = alike({i, j}, who, s, t);
+        kind_[states_.pair(i, j)] = kinds.try_emplace(plans, static_cast<std::uint32_t>(kinds.size())).first->second;
+      }
+  }
+
+  double work_of_a_sweep() const {
+    const double turns = static_cast<double>(values_[0].wins().size()) / streaks_;  // as if streaks made no difference
+    return sides_[0]->work_of_turns(turns) + sides_[1]->work_of_turns(turns);
   }
 
   // endless.hpp. Destroys all values.
   double sweeps_to_come() {
-    reached_[0] = reached(0, 0, [](int, Points) { return 0.0; });
-    std::fill(reached_[1].begin(), reached_[1].end(), 0.0);
     for (const std::size_t who : {0u, 1u}) {
-      std::fill(win_[who].begin(), win_[who].end(), static_cast<double>(who));
-      std::fill(after_bank_[who].begin(), after_bank_[who].end(), static_cast<double>(who));
+      values_[who] = DuelValues(rules_, model_, who == 0 ? 0.0 : 1.0);
+      sides_[who]->meet([n = model_.full(), odds = who == 0 ? 0.0 : 1.0](int, Points, int, double* by_state) {
+        std::fill_n(by_state, n, odds);
+      });
     }
-    return farkle::sweeps_to_come(states_, win_[0], win_[1], [this] {
+    return farkle::sweeps_to_come(states_, values_[0].wins(), values_[1].wins(), [this] {
       piece_.expect(a_sweep_);
       return sweep();
     });
   }
 
-  // Returns the largest error of an equation; with a penalty, the largest change of a value.
   double sweep() {
     double most = 0;
-    std::vector<double> off;
-    diagonals_.each([&](const std::vector<DuelPosition>& pairs) {
-      off.assign(pairs.size(), 0.0);
-      const auto solve = [&](std::size_t k) { off[k] = solve_pair(pairs[k].mover, pairs[k].opponent); };
-      if (pairs.size() < pairs_for_two_threads)
-        for (std::size_t k = 0; k < pairs.size(); ++k) solve(k);
-      else
-        tbb::parallel_for(std::size_t{0}, pairs.size(), solve);
-      for (std::size_t k = 0; k < pairs.size(); ++k) {
-        if (!std::isfinite(off[k])) refuse_endless("evaluate", states_, pairs[k], given_farkles);
-        most = std::max(most, off[k]);
+    const double a_block = a_sweep_ * streaks_ * streaks_ / static_cast<double>(values_[0].wins().size());
+    for (int d = diagonals_.size() - 1; d >= 0; --d) {
+      std::vector<DuelPosition> blocks;
+      diagonals_.pairs(d, [&](int i, int j) {
+        if (i % streaks_ == 0 && j % streaks_ == 0) blocks.push_back({i, j});
+      });
+      const std::vector<std::span<const DuelPosition>> all = groups(blocks);
+      std::vector<GroupResult> results(all.size());
+      tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) {
+        results[k] = solve_group(all[k], workspace_.local());
+        piece_.did(a_block * static_cast<double>(all[k].size()));
+      });
+      for (const GroupResult& result : results) {
+        if (result.endless) refuse_endless("evaluate", states_, *result.endless, given_farkles);
+        most = larger_change(most, result.off);
       }
-      piece_.did(a_sweep_ / static_cast<double>(size_ * size_) * static_cast<double>(pairs.size()));
-    });
+    }
     return most;
   }
 
-  // Solves one pair with the first policy at i and the second at j, for either of them to move.
-  double solve_pair(int i, int j) {
-    const TurnLine a = turn(0, i, j), b = turn(1, j, i);
-    const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
-    double x, y, off = 0;
-    if (i_farkled == i && j_farkled == j) {
-      const LinePair pair = solve_lines(a, b, turns_[0]->banks(i, j), turns_[1]->banks(j, i));
-      x = pair.x, y = pair.y, off = pair.off;
-    } else {
-      x = a.banked + a.mine * (1 - win(1, j, i_farkled));
-      y = b.banked + b.mine * (1 - win(0, i, j_farkled));
+  std::vector<std::span<const DuelPosition>> groups(std::vector<DuelPosition>& blocks) const {
+    constexpr std::size_t blocks_for_a_thread = 32;
+    const std::size_t most = kind_.empty() ? blocks_for_a_thread : sides_[0]->together();
+    const auto kind = [this](const DuelPosition& p) {
+      return kind_.empty() ? 0 : kind_[states_.pair(p.mover, p.opponent)];
+    };
+    if (!kind_.empty())
+      std::stable_sort(blocks.begin(), blocks.end(),
+                       [&](const DuelPosition& a, const DuelPosition& b) { return kind(a) < kind(b); });
+    std::vector<std::span<const DuelPosition>> out;
+    for (std::size_t first = 0, end; first < blocks.size(); first = end) {
+      for (end = first + 1; end < std::min(blocks.size(), first + most) && kind(blocks[end]) == kind(blocks[first]);)
+        ++end;
+      out.emplace_back(blocks.data() + first, end - first);
     }
-    if (penalty_) off = larger_change(x - win(0, i, j), y - win(1, j, i));
-    set(0, i, j, x);
-    set(1, j, i, y);
-    return off;
-  }
-
-  // The chance won by banks that reach the target. It is the same in every sweep.
-  template <class Exceeds>
-  std::vector<double> reached(int who, double work, Exceeds&& exceeds) const {
-    std::vector<double> out(size_ * size_);
-    tbb::parallel_for(0, states_.size(), [&](int mover) {
-      for (int opponent = 0; opponent < states_.size(); ++opponent)
-        out[states_.pair(mover, opponent)] = turns_[who]->won_by_reaching(mover, opponent, exceeds);
-      piece_.did(work / states_.size());
-    });
     return out;
   }
 
-  TurnLine turn(int who, int mover, int opponent) const {
-    const auto other = static_cast<std::size_t>(1 - who);
-    const PolicyTurnTable& turns = *turns_[who];
-    const Points bank = bank_[mover];
-    // A bank sets the farkles in a row to 0: only such states follow.
-    const double* after = after_bank_[other].data() + static_cast<std::size_t>(opponent) * banks_ +
-                          static_cast<std::size_t>((bank - states_.lowest()) / states_.bank_step());
-    return {reached_[who][states_.pair(mover, opponent)] +
-                turns.won_by_banking(mover, opponent, bank, after, step_ / states_.bank_step()),
-            turns.of(mover, opponent).farkle, 0};
+  // Solves blocks with the first policy at mover and the second at opponent.
+  GroupResult solve_group(std::span<const DuelPosition> blocks, Workspace& work) {
+    work.lines.resize(blocks.size() * lines());
+    std::array<std::vector<const GivenTurns::Group*>, 2> after_bank;  // by the mover's farkles in a row
+    for (int t = 0; t < streaks_; ++t)
+      for (int s = 0; s < streaks_; ++s) {
+        std::array<GivenTurns::Group*, 2> turns;
+        std::array<std::vector<std::size_t>, 2> unknown;  // blocks
+        for (const std::size_t who : {0u, 1u}) {
+          turns[who] = t == 0 ? work.after_bank[who][s].get() : work.after_farkle[who].get();
+          std::vector<DuelPosition> here;
+          for (std::size_t k = 0; k < blocks.size(); ++k) {
+            TurnLine* const found = work.lines.data() + k * lines();
+            if (s > 0 && alike(blocks[k], who, s, t) == alike(blocks[k], who, s - 1, t)) {
+              found[line(who, s, t)] = found[line(who, s - 1, t)];
+            } else {
+              unknown[who].push_back(k);
+              here.push_back(position(blocks[k], who, s, t));
+            }
+          }
+          if (t == 0) after_bank[who].push_back(here.empty() ? after_bank[who].back() : turns[who]);
+          if (!here.empty()) turns[who]->set(here, values_[1 - who]);
+          if (!here.empty() && !passing_) turns[who]->run();
+        }
+        if (passing_) turns[0]->run_with(*turns[1]);
+        for (const std::size_t who : {0u, 1u})
+          for (std::size_t n = 0; n < unknown[who].size(); ++n)
+            work.lines[unknown[who][n] * lines() + line(who, s, t)] = turns[who]->line(n);
+      }
+    GroupResult result;
+    for (std::size_t k = 0; k < blocks.size(); ++k) {
+      solve_block(blocks[k], {work.lines.data() + k * lines(), lines()}, result);
+      for (const std::size_t who : {0u, 1u})
+        for (int s = 0; s < streaks_; ++s) {
+          const DuelPosition p = position(blocks[k], who, s, 0);
+          after_bank[who][s]->store(k, p, 1 - values_[1 - who].win(p.opponent, states_.farkled(p.mover)), values_[who]);
+        }
+    }
+    return result;
   }
 
-  void set(int who, int mover, int opponent, double value) {
-    win(who, mover, opponent) = value;
-    if (const auto o = static_cast<std::size_t>(opponent); opponent < states_.has_banked() && streak_[o] == 0)
-      after_bank_[who][static_cast<std::size_t>(mover) * banks_ +
-                       static_cast<std::size_t>((bank_[o] - states_.lowest()) / states_.bank_step())] = value;
+  // More farkles in a row come first, because a farkle leads there.
+  void solve_block(const DuelPosition& block, std::span<const TurnLine> found, GroupResult& result) {
+    for (int total = 2 * (streaks_ - 1); total >= 0; --total)
+      for (int s = std::max(0, total - streaks_ + 1); s <= std::min(total, streaks_ - 1); ++s) {
+        const auto [i, j] = position(block, 0, s, total - s);
+        const TurnLine a = found[line(0, s, total - s)], b = found[line(1, total - s, s)];
+        const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
+        double x, y;
+        if (i_farkled == i && j_farkled == j) {
+          const LinePair pair = solve_lines(a, b, sides_[0]->banks({i, j}, a.mine - a.theirs),
+                                            sides_[1]->banks({j, i}, b.mine - b.theirs));
+          if (!(pair.one_banks > (passing_ ? 1e-14 : 0)) && !result.endless) result.endless = DuelPosition{i, j};
+          if (!penalty_)
+            result.off =
+                larger_change(result.off, passing_ ? pair.off + 1e-16 / pair.one_banks : pair.off);  // rounding
+          x = pair.x, y = pair.y;
+        } else {
+          x = a.banked + a.mine * (1 - values_[1].win(j, i_farkled));
+          y = b.banked + b.mine * (1 - values_[0].win(i, j_farkled));
+        }
+        if (penalty_)
+          result.off = larger_change(result.off, larger_change(x - values_[0].win(i, j), y - values_[1].win(j, i)));
+        values_[0].win(i, j) = x;
+        values_[1].win(j, i) = y;
+      }
   }
 
-  Points step_;
-  SeatStates states_;
-  std::size_t size_;
-  std::array<std::vector<double>, 2> win_;         // by policy to move
-  std::array<std::vector<double>, 2> after_bank_;  // the same where the opponent has no farkles in a row: [.][bank]
-  std::array<std::vector<double>, 2> reached_;     // by policy to move
-  std::array<const PolicyTurnTable*, 2> turns_;    // by policy
-  std::size_t banks_;
-  Diagonals diagonals_;
-  std::vector<int> streak_;
-  std::vector<Points> bank_;
-  const bool penalty_ = states_.farkles_cost();
-  Work::Piece& piece_;
+  const Rules& rules_;
+  const TurnModel& model_;
+  const SeatStates states_;
+  const int streaks_;
+  const Diagonals diagonals_;
+  const Sides sides_;
+  const bool penalty_ = states_.farkles_cost(), passing_;
+  std::array<DuelValues, 2> values_;  // by policy to move
   const double a_sweep_;
+  Work::Piece piece_;
+  std::vector<std::uint32_t> kind_;  // [block]; empty if blocks need not be alike
+  tbb::enumerable_thread_specific<Workspace> workspace_{[this] {
+    Workspace work;
+    for (const std::size_t who : {0u, 1u}) {
+      for (int s = 0; s < streaks_; ++s) work.after_bank[who].push_back(sides_[who]->group());
+      work.after_farkle[who] = sides_[who]->group();
+    }
+    return work;
+  }};
 };
 
 }  // namespace
 
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
-  constexpr double few_sweeps = 12;  // where farkles cost something
-  const SumWork one(first), other(second);
-  const double a_sweep = one.sweep + other.sweep;
-  Work::Piece piece(first.work(), "evaluating",
-                    a_sweep * (first.states().streaks() > 1 ? few_sweeps : 1) + one.reaching + other.reaching);
-  return Evaluator(first, second, piece, a_sweep).solve();
+  const Points most_of_first = first.most_bank();
+  first.add_last_turns(second.most_bank());
+  second.add_last_turns(most_of_first);
+  const auto one = followed_turns(first), other = followed_turns(second);
+  return Evaluator(first.rules(), first.model(), {one.get(), other.get()}, false, first.work()).solve();
 }
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                              Work* work) {
   refuse_rounds(rules, "evaluate");
-  if (rules.carry != CarryMode::none) return evaluate_with_carry(rules, model, first, second, work);
   const SeatStates states(rules);
-  std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
-  tbb::parallel_invoke([&] { turns[0] = std::make_unique<PolicyTurnTable>(rules, model, states, first, work); },
-                       [&] { turns[1] = std::make_unique<PolicyTurnTable>(rules, model, states, second, work); });
-  return evaluate_turns(*turns[0], *turns[1]);
+  if (rules.carry == CarryMode::none) {
+    std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
+    tbb::parallel_invoke([&] { turns[0] = std::make_unique<PolicyTurnTable>(rules, model, states, first, work); },
+                         [&] { turns[1] = std::make_unique<PolicyTurnTable>(rules, model, states, second, work); });
+    return evaluate_turns(*turns[0], *turns[1]);
+  }
+  refuse_wins(rules, "evaluate");
+  if (rules.carry == CarryMode::pass && rules.game.end == End::exact)  // whoever is over the target may still pass on
+    throw CannotDo(
+        "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
+  check_memory(rules, model, "evaluate");
+  CarriedPolicy one(rules, model, states, first, 0, work), other(rules, model, states, second, 1, work);
+  const bool passing = CarriedPolicy::make_plans_of_both(one, other);
+  return Evaluator(rules, model, {&one, &other}, passing, work).solve();
 }
 
 }  // namespace farkle

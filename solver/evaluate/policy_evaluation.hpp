@@ -21,7 +21,8 @@ struct Evaluation {
 // can meet many. Missing last turns are added. first and second may be the same.
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second);
 
-// Any rules; see carry_evaluation.hpp for what it throws under carry.mode other than "none".
+// Any rules. Throws CannotDo for a game of rounds; under carry.mode other than "none" also for a policy that passes on
+// together with farkle.penalty, and for games whose values would need more than most_duel_bytes.
 Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second,
                              Work* = nullptr);
 

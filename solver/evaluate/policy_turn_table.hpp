@@ -33,20 +33,22 @@ class PolicyTurnTable {
   const PolicyTurns& turns() const { return turns_; }
   // The chance to bank. It is exact even where a farkle is all but certain.
   double banks(int mover, int opponent) const { return banks_[number(mover, opponent)]; }
+  Points bank(int state) const { return bank_[state]; }
   // The highest bank that any turn may reach.
   Points most_bank() const { return most_bank_; }
 
-  // The mover's chances to win by banking. won_by_reaching: by banks that reach the target, when the opponent then
-  // exceeds with chance exceeds(opponent, bank). won_by_banking: by the other banks, when after[k * stride] is the
+  // The mover's chances to win by banking. won_by_reaching: by banks that reach the target, when exceeds[k] is the
+  // opponent's chance to exceed the k-th of them. won_by_banking: by the other banks, when after[k * stride] is the
   // opponent's chance to win after k steps were banked.
-  template <class Exceeds>
-  double won_by_reaching(int mover, int opponent, Exceeds&& exceeds) const {
+  double won_by_reaching(int mover, int opponent, const std::vector<double>& exceeds) const {
     const std::vector<double>& banked = of(mover, opponent).banked;
     const Points bank = bank_[mover];
     double sum = 0;
     for (std::size_t level = need(bank); level < banked.size(); ++level)
       if (const double p = banked[level]; p != 0)
-        sum += p * (1 - exceeds(opponent, bank + static_cast<Points>(level) * model_.step()));
+        sum += p *
+               (1 -
+                exceeds[(bank + static_cast<Points>(level) * model_.step() - states_.winning()) / states_.bank_step()]);
     return sum;
   }
   double won_by_banking(int mover, int opponent, Points bank, const double* after, int stride) const {

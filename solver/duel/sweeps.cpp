@@ -1,0 +1,61 @@
+#include "solver/duel/sweeps.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+namespace farkle {
+namespace {
+
+constexpr int plain_sweeps = 50;
+
+// Returns the number of sweeps. If one is stopped, nothing is moved.
+int leap(std::initializer_list<std::vector<double>*> wins, const std::function<std::optional<double>()>& sweep) {
+  constexpr int changing_ways = 10;  // in which values still change
+  const auto each = static_cast<Eigen::Index>((*wins.begin())->size()),
+             all = each * static_cast<Eigen::Index>(wins.size());
+  Eigen::MatrixXd values(all, changing_ways + 2);
+  for (int k = 0; k <= changing_ways + 1; ++k) {
+    if (k > 0 && !sweep()) return k - 1;
+    Eigen::Index row = 0;
+    for (const std::vector<double>* win : wins) {
+      values.col(k).segment(row, each) = Eigen::Map<const Eigen::VectorXd>(win->data(), each);
+      row += each;
+    }
+  }
+  const Eigen::MatrixXd changes = values.rightCols(changing_ways + 1) - values.leftCols(changing_ways + 1);
+  const Eigen::MatrixXd bends = changes.rightCols(changing_ways) - changes.leftCols(changing_ways);
+  const Eigen::VectorXd end =
+      values.col(0) - changes.leftCols(changing_ways) * bends.colPivHouseholderQr().solve(changes.col(0));
+  Eigen::Index row = 0;
+  for (std::vector<double>* win : wins)
+    for (double& w : *win) w = std::clamp(end[row++], 0.0, 1.0);
+  return changing_ways + 1;
+}
+
+}  // namespace
+
+bool sweep_until_stable(Convergence& convergence, double tolerance, int most_sweeps,
+                        std::initializer_list<std::vector<double>*> wins,
+                        const std::function<std::optional<double>()>& sweep,
+                        const std::function<void(double)>& expect) {
+  double last = convergence.sweeps > 1 ? convergence.residual : 1, slowest = 0;
+  while (convergence.sweeps < most_sweeps) {
+    const std::optional<double> change = sweep();
+    if (!change) return false;
+    ++convergence.sweeps;
+    // A sweep multiplies the error by at most the chance that a penalty comes before the end, as changes show.
+    const double shrink = std::max(*change / last, slowest);
+    convergence.residual = last = *change;
+    convergence.error_bound = shrink < 1 ? *change * shrink / (1 - shrink) + *change : 1.0;
+    if (*change <= tolerance) return true;
+    expect(std::max(1.0, std::ceil(std::log(tolerance / *change) / std::log(shrink))));
+    if (convergence.sweeps % plain_sweeps == 0) {
+      convergence.sweeps += leap(wins, sweep);
+      last = 1, slowest = shrink;  // whatever is left now shrinks as before, and not as by the leap
+    }
+  }
+  return false;
+}
+
+}  // namespace farkle
