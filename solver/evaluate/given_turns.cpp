@@ -58,24 +58,22 @@ class FollowedTurns : public GivenTurns {
    public:
     explicit Group(const FollowedTurns& all) : all_(all) {}
 
-    void set(std::span<const DuelPosition> here, const DuelValues& theirs) override {
+    void set(std::span<const DuelPosition> here, const DuelValues& theirs) override { here_ = here, theirs_ = &theirs; }
+    TurnLine line(std::size_t k) const override {
       const PolicyTurnTable& turns = all_.turns_;
       const SeatStates& states = turns.states();
-      const int stride = turns.model().step() / states.bank_step() * states.streaks();
-      lines_.clear();
-      for (const auto& [mover, opponent] : here) {
-        const Points bank = turns.bank(mover);
-        lines_.push_back(
-            {all_.reached_[states.pair(mover, opponent)] +
-                 turns.won_by_banking(mover, opponent, bank, theirs.win_row(opponent) + states.banked(bank), stride),
-             turns.of(mover, opponent).farkle, 0});
-      }
+      const auto [mover, opponent] = here_[k];
+      const Points bank = turns.bank(mover);
+      return {all_.reached_[states.pair(mover, opponent)] +
+                  turns.won_by_banking(mover, opponent, bank, theirs_->win_row(opponent) + states.banked(bank),
+                                       turns.model().step() / states.bank_step() * states.streaks()),
+              turns.of(mover, opponent).farkle, 0};
     }
-    TurnLine line(std::size_t k) const override { return lines_[k]; }
 
    private:
     const FollowedTurns& all_;
-    std::vector<TurnLine> lines_;
+    std::span<const DuelPosition> here_;
+    const DuelValues* theirs_ = nullptr;
   };
 
   // The levels below the target, or those that reach it, of all turns against an opponent at the start.

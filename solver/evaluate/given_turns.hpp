@@ -41,7 +41,7 @@ class GivenTurns {
   class Group {
    public:
     virtual ~Group() = default;
-    // theirs: the chances of the other side.
+    // theirs: the chances of the other side. Both must outlive the lines.
     virtual void set(std::span<const DuelPosition>, const DuelValues& theirs) = 0;
     virtual void run() {}
     // Both sides at once, in the same positions, where turns can be passed on.

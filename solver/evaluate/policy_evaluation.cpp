@@ -34,12 +34,11 @@
 namespace farkle {
 namespace {
 
-using Sides = std::array<GivenTurns*, 2>;
-
 class Evaluator {
  public:
   // passing: some turns are passed on.
-  Evaluator(const Rules& rules, const TurnModel& model, const Sides& sides, bool passing, Work* work)
+  Evaluator(const Rules& rules, const TurnModel& model, const std::array<GivenTurns*, 2>& sides, bool passing,
+            Work* work)
       : rules_(rules),
         model_(model),
         states_(rules),
@@ -56,7 +55,7 @@ class Evaluator {
 
   Evaluation solve() {
     Evaluation out;
-    Convergence& convergence = out.convergence;
+    auto& convergence = out.convergence;
     if (penalty_) {  // offers follow from chances in the same sweep
       sweep_until_stable(
           convergence, 1e-14, 5000, {&values_[0].wins(), &values_[1].wins()}, [this] { return sweep(); },
@@ -84,6 +83,8 @@ class Evaluator {
     std::array<std::vector<std::unique_ptr<GivenTurns::Group>>, 2> after_bank;
     std::array<std::unique_ptr<GivenTurns::Group>, 2> after_farkle;
     std::vector<TurnLine> lines;  // [block] of a group, [line]
+    std::array<std::vector<DuelPosition>, 2> here;
+    std::array<std::vector<std::size_t>, 2> block;  // of those positions
   };
   struct GroupResult {
     double off = 0;  // the largest error of an equation; with a penalty, the largest change of a value
@@ -160,8 +161,7 @@ class Evaluator {
   }
 
   std::vector<std::span<const DuelPosition>> groups(std::vector<DuelPosition>& blocks) const {
-    constexpr std::size_t blocks_for_a_thread = 32;
-    const std::size_t most = kind_.empty() ? blocks_for_a_thread : sides_[0]->together();
+    const std::size_t most = kind_.empty() ? 32 : sides_[0]->together();  // 32: so that a thread is worth it
     const auto kind = [this](const DuelPosition& p) {
       return kind_.empty() ? 0 : kind_[states_.pair(p.mover, p.opponent)];
     };
@@ -184,31 +184,32 @@ class Evaluator {
     for (int t = 0; t < streaks_; ++t)
       for (int s = 0; s < streaks_; ++s) {
         std::array<GivenTurns::Group*, 2> turns;
-        std::array<std::vector<std::size_t>, 2> unknown;  // blocks
         for (const std::size_t who : {0u, 1u}) {
           turns[who] = t == 0 ? work.after_bank[who][s].get() : work.after_farkle[who].get();
-          std::vector<DuelPosition> here;
+          work.here[who].clear();
+          work.block[who].clear();
           for (std::size_t k = 0; k < blocks.size(); ++k) {
             TurnLine* const found = work.lines.data() + k * lines();
             if (s > 0 && alike(blocks[k], who, s, t) == alike(blocks[k], who, s - 1, t)) {
               found[line(who, s, t)] = found[line(who, s - 1, t)];
             } else {
-              unknown[who].push_back(k);
-              here.push_back(position(blocks[k], who, s, t));
+              work.block[who].push_back(k);
+              work.here[who].push_back(position(blocks[k], who, s, t));
             }
           }
-          if (t == 0) after_bank[who].push_back(here.empty() ? after_bank[who].back() : turns[who]);
-          if (!here.empty()) turns[who]->set(here, values_[1 - who]);
-          if (!here.empty() && !passing_) turns[who]->run();
+          if (t == 0) after_bank[who].push_back(work.here[who].empty() ? after_bank[who].back() : turns[who]);
+          if (!work.here[who].empty()) turns[who]->set(work.here[who], values_[1 - who]);
+          if (!work.here[who].empty() && !passing_) turns[who]->run();
         }
         if (passing_) turns[0]->run_with(*turns[1]);
         for (const std::size_t who : {0u, 1u})
-          for (std::size_t n = 0; n < unknown[who].size(); ++n)
-            work.lines[unknown[who][n] * lines() + line(who, s, t)] = turns[who]->line(n);
+          for (std::size_t n = 0; n < work.block[who].size(); ++n)
+            work.lines[work.block[who][n] * lines() + line(who, s, t)] = turns[who]->line(n);
       }
     GroupResult result;
     for (std::size_t k = 0; k < blocks.size(); ++k) {
       solve_block(blocks[k], {work.lines.data() + k * lines(), lines()}, result);
+      if (!values_[0].has_offers()) continue;
       for (const std::size_t who : {0u, 1u})
         for (int s = 0; s < streaks_; ++s) {
           const DuelPosition p = position(blocks[k], who, s, 0);
@@ -250,7 +251,7 @@ class Evaluator {
   const SeatStates states_;
   const int streaks_;
   const Diagonals diagonals_;
-  const Sides sides_;
+  const std::array<GivenTurns*, 2> sides_;
   const bool penalty_ = states_.farkles_cost(), passing_;
   std::array<DuelValues, 2> values_;  // by policy to move
   const double a_sweep_;
