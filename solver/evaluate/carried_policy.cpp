@@ -1,15 +1,29 @@
 #include "solver/evaluate/carried_policy.hpp"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
+namespace {
+
+constexpr std::size_t most_plan_bytes = std::size_t{4} << 30;
+
+std::size_t bytes_of(const TurnPlan& plan) {
+  return plan.rolls.size() * sizeof(plan.rolls[0]) + plan.takes.size() * sizeof(plan.takes[0]) +
+         plan.banked.size() * sizeof(plan.banked[0]);
+}
+
+}  // namespace
 
 void check_memory(const Rules& rules, const TurnModel& model, const std::string& who) {
   if (const std::uint64_t bytes = 2 * DuelValues::bytes(rules, model); bytes > most_duel_bytes)
@@ -19,15 +33,66 @@ void check_memory(const Rules& rules, const TurnModel& model, const std::string&
 
 CarriedPolicy::CarriedPolicy(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& policy,
                              std::size_t who, Work* work)
-    : rules_(rules), model_(model), states_(states), who_(who), work_(work), plans_(rules, model, states, policy) {
+    : rules_(rules),
+      model_(model),
+      states_(states),
+      who_(who),
+      work_(work),
+      name_(policy.name()),
+      turns_(rules, model, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int level, double* by_state) {
     exceeds(chaser, bank, level, by_state);
   };
 }
 
 void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
-  plans_.make(
-      starts, [&values](int opponent) { return values.offers_of(opponent); }, work_);
+  struct Kind {
+    MatchState match;
+    int offers;
+  };
+  std::unordered_map<std::uint64_t, std::uint32_t> kind_of;  // by situation
+  std::vector<Kind> kinds;
+  number_.clear();
+  for (int i = 0; i < states_.size(); ++i)
+    for (int j = 0; j < states_.size(); ++j) {
+      MatchState match = start_match(rules_, 2);
+      for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) match.seats[seat] = states_.state(state);
+      auto kind = static_cast<std::uint32_t>(kinds.size());
+      if (const std::uint64_t situation = turns_.situation(match); situation != Policy::unknown_situation)
+        kind = kind_of.try_emplace(situation, kind).first->second;
+      if (kind == kinds.size()) {
+        kinds.push_back({match, values.offers_of(j)});
+      } else if (kinds[kind].offers < values.offers_of(j)) {
+        kinds[kind] = {match, values.offers_of(j)};  // this plan serves the others too
+      }
+      number_.push_back(kind);
+    }
+  plans_.assign(kinds.size(), {});
+  const auto make_one = [&](std::size_t k) { plans_[k] = turns_.of(kinds[k].match, starts, kinds[k].offers); };
+  make_one(0);
+  if (kinds.size() * bytes_of(plans_[0]) > most_plan_bytes)
+    throw CannotDo("evaluate: " + name_ +
+                   " has too many different turns under these rules to be evaluated with carry.mode - "
+                   "simulate, or set a lower game.target");
+  const double each = turns_.work(plans_[0]);
+  Work::Piece piece(work_, "following turns", each * static_cast<double>(kinds.size() - 1));
+  tbb::parallel_for(std::size_t{1}, kinds.size(), [&](std::size_t k) {
+    make_one(k);
+    piece.did(each);
+  });
+  most_banked_ = most_passed_ = 0;
+  for (const TurnPlan& plan : plans_) {
+    most_banked_ = std::max(most_banked_, plan.most_banked());
+    most_passed_ = std::max(most_passed_, plan.most_passed);
+  }
+}
+
+Points CarriedPolicy::most_bank() const {
+  Points most = 0;
+  for (int i = 0; i < states_.size(); ++i)
+    for (int j = 0; j < states_.size(); ++j)
+      most = std::max(most, states_.state(i).bank + plan_of({i, j}).most_banked() * model_.step());
+  return most;
 }
 
 // A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
@@ -39,7 +104,7 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other)
       passed = 0;
   for (int round = 0; round < 2; ++round) {
     for (CarriedPolicy* policy : {&one, &other}) policy->make_plans(starts, offers);
-    passed = std::max(one.plans_.most_passed(), other.plans_.most_passed());
+    passed = std::max(one.most_passed_, other.most_passed_);
     if (passed > 0 && states.farkles_cost())
       throw CannotDo(
           "evaluate: a policy that passes turns on, together with farkle.penalty, is not evaluated exactly - "
@@ -47,18 +112,18 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other)
     if (passed <= starts) break;
     starts = passed;
   }
-  const auto add_last_turns = [&](CarriedPolicy& policy, const PairPlans& theirs) {
+  const auto add_last_turns = [&](CarriedPolicy& policy, const CarriedPolicy& theirs) {
     policy.add_last_turns(theirs.most_bank(), rules.carry == CarryMode::inherit ? theirs.most_banked() : 0);
   };
-  add_last_turns(one, other.plans_);
-  add_last_turns(other, one.plans_);
+  add_last_turns(one, other);
+  add_last_turns(other, one);
   return passed > 0;
 }
 
 void CarriedPolicy::add_last_turns(Points most, int offers) {
   most_ = most;
   offers_ = offers;
-  last_turns_ = std::make_unique<CarriedLastTurns>(rules_, model_, states_, plans_.turns(), most, offers, work_);
+  last_turns_ = std::make_unique<CarriedLastTurns>(rules_, model_, states_, turns_, most, offers, work_);
 }
 
 void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state) const {

@@ -3,15 +3,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
 #include "solver/evaluate/carried_last_turns.hpp"
 #include "solver/evaluate/given_turns.hpp"
-#include "solver/evaluate/pair_plans.hpp"
+#include "solver/evaluate/turn_plans.hpp"
 #include "solver/evaluate/turn_walk.hpp"
 
 namespace farkle {
@@ -26,23 +28,26 @@ class CarriedPolicy : public GivenTurns {
   // who: 0 or 1, its number in the game. Keeps references.
   CarriedPolicy(const Rules&, const TurnModel&, const SeatStates&, const Policy&, std::size_t who, Work*);
 
-  // Makes the turns from up to `starts` levels that were passed on, and from all offers that `values` has.
+  // Makes the turns from up to `starts` levels that were passed on, and from all offers that `values` has. Throws
+  // CannotDo if too many turns differ.
   void make_plans(int starts, const DuelValues& values);
   // For two such policies against each other, with their last turns. True if any turn is passed on. Throws CannotDo if
   // one is, together with farkle.penalty.
   static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other);
-  const PairPlans& plans() const { return plans_; }
   // Makes the last turns against leaders of banks up to `most` that have left offers up to this level.
   void add_last_turns(Points most, int offers);
   // As a chaser. Banks and levels above these count like the highest. 0 where the game is over.
   void exceeds(int chaser, Points bank, int level, double* by_state) const;
 
-  // The plan of a position.
-  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_.at(p.mover, p.opponent); }
+  // The plan of a position, and the moves of one of its rolls.
+  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_[alike(p)]; }
+  const PlannedMoves& moves(std::uint32_t number) const { return turns_.moves(number); }
+  int most_banked() const { return most_banked_; }  // levels; 0: never
+  Points most_bank() const;                         // the highest that a player may reach
 
   void meet(const ChaserOdds& they_exceed) override { they_exceed_ = they_exceed; }
   std::size_t together() const override { return TurnWalk::most_positions(rules_); }
-  std::uint32_t alike(const DuelPosition& p) const override { return plans_.number(p.mover, p.opponent); }
+  std::uint32_t alike(const DuelPosition& p) const override { return number_[states_.pair(p.mover, p.opponent)]; }
   double banks(const DuelPosition&, double farkles) const override;
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
@@ -50,7 +55,7 @@ class CarriedPolicy : public GivenTurns {
  private:
   class Group;
 
-  TurnWalk walk() const { return {rules_, model_, plans_.turns(), who_}; }
+  TurnWalk walk() const { return {rules_, model_, turns_, who_}; }
   // Sets the worth of banking in one position of a walk, against an opponent with these chances.
   void set_stops(TurnWalk&, std::size_t position, const DuelPosition&, const DuelValues& theirs) const;
   // Keeps the chances with offers, which follow from a walk and from the chances without. A farkle leaves `farkle`.
@@ -61,7 +66,11 @@ class CarriedPolicy : public GivenTurns {
   const SeatStates& states_;
   const std::size_t who_;
   Work* const work_;
-  PairPlans plans_;
+  const std::string name_;
+  TurnPlans turns_;
+  std::vector<TurnPlan> plans_;
+  std::vector<std::uint32_t> number_;  // of the plan: [mover][opponent]
+  int most_banked_ = 0, most_passed_ = 0;
   Points most_ = 0;
   int offers_ = 0;
   std::unique_ptr<CarriedLastTurns> last_turns_;

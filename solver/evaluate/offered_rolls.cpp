@@ -31,7 +31,7 @@ class OfferedRolls : public GameRolls {
         best_exceeds_(perfect_chaser(game)) {
     check_memory(game.rules, game.model, "decision costs");
     for (CarriedPolicy* each : {&mine_, &theirs_}) each->make_plans(0, values);
-    mine_.add_last_turns(theirs_.plans().most_bank(), theirs_.plans().most_banked());
+    mine_.add_last_turns(theirs_.most_bank(), theirs_.most_banked());
     const int start = states_.start();
     my_fresh_.win(start, start) = their_fresh_.win(start, start) = 0.5;
     const Diagonals diagonals(states_);
@@ -73,7 +73,7 @@ class OfferedRolls : public GameRolls {
       if (roll->number == TurnPlan::unmet || *std::max_element(times.begin(), times.end()) < rare_in_games) continue;
       view.at_stake = static_cast<Points>(roll->at / row_) * game_.model.step();
       view.roll_state = static_cast<int>(roll->at % row_);
-      for (const PlannedMove& move : mine_.plans().turns().moves(roll->number)) {
+      for (const PlannedMove& move : mine_.moves(roll->number)) {
         for (std::size_t k = 0; k < alike.size(); ++k) moves[k] = times[k] * move.p;
         moved(view, move, moves);
       }
@@ -139,7 +139,7 @@ class OfferedRolls : public GameRolls {
       }
       const std::size_t level = roll->at / row_;
       farkled(times * game_.model.state(static_cast<int>(roll->at % row_)).farkle_probability);
-      for (const PlannedMove& move : policy.plans().turns().moves(roll->number))
+      for (const PlannedMove& move : policy.moves(roll->number))
         if (move.then == Action::roll)
           add(rolls,
               (level + static_cast<std::size_t>(move.steps)) * row_ +
