@@ -1,7 +1,7 @@
 // The same equations as in duel_solver.cpp, with the policies' turns in place of the best ones:
 //   V(i, j) = sum over banks p (1 - V'(j, i + bank)) + p_farkle (1 - V'(j, i after a farkle)),
-// V is for one policy to move, V' for the other. Each turn comes to a line in the values after farkles (turn_line.hpp),
-// and the two seats of a pair give two linear equations.
+// V is for one policy to move, V' for the other. Each turn comes to a line in the values after farkles
+// (given_turns.hpp), and the two seats of a pair give two linear equations.
 //
 // All pairs of seats with the same banks, whatever their farkles in a row, are a block. Blocks are solved by falling
 // sums of banks. Their lines come first, as they only depend on higher sums: a policy that doesn't look at its farkles
