@@ -18,11 +18,8 @@ using List = std::vector<Sentence>;
 
 class SentenceFinder {
  public:
-  SentenceFinder(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step)
-      : objective_(objective),
-        pool_(solved->rules, step),
-        standings_(objective.name == "win"),
-        values_(objective, solved) {}
+  SentenceFinder(const std::vector<ObjectiveUnder>& all, Points step)
+      : pool_(all.front().solved->rules, step), standings_(all.front().objective.name == "win"), values_(all) {}
 
   SentenceSearch run(int most, const std::vector<List>& from,
                      const std::function<void(const SentenceSearch&)>& row_found) {
@@ -37,7 +34,7 @@ class SentenceFinder {
     for (int n = 1; n <= most; ++n) {
       std::vector<List> starts;
       for (const List& list : from)
-        if (static_cast<int>(said(list).size()) == n) starts.push_back(list);
+        if (remembered(list) == n) starts.push_back(list);
       for (const auto& [kind, list] : best) {
         for (List& more : worth_climbing(list, n)) starts.push_back(std::move(more));
         starts.push_back(list);
@@ -53,18 +50,19 @@ class SentenceFinder {
         if (!found || better(worth(list), worth(*found))) found = &list;
       if (n > 2) *found = with_swaps(*found, n);
       const List told = plainer(*found);
-      values_.found.front.push_back(
-          {static_cast<int>(said(told).size()), told, value(told), with_any_numbers(told, n)});
+      SentenceRow row{remembered(told), told, value(told)};
+      row.any_numbers = with_any_numbers(told, n);
+      values_.found.front.push_back(std::move(row));
       if (row_found) row_found(values_.found);
     }
     return std::move(values_.found);
   }
 
   SentenceRow addition(const List& list) {
-    const int one_more = static_cast<int>(said(list).size()) + 1;
+    const int one_more = remembered(list) + 1;
     const std::vector<List> found = worth_climbing(list, std::max(one_more, standings_from));
     const List& best = found.empty() ? list : found.front();
-    return {static_cast<int>(said(best).size()), best, value(best), {}};
+    return {remembered(best), best, value(best)};
   }
 
  private:
@@ -77,11 +75,11 @@ class SentenceFinder {
     double about = 0;
   };
 
-  bool better(double a, double b) const { return objective_.better(a, b); }
-  double gain(double a, double b) const { return objective_.gain(a, b); }
+  bool better(double a, double b) const { return values_.better(a, b); }
+  double gain(double a, double b) const { return values_.goal().gain(a, b); }
   double value(const List& list) { return values_.value(list); }
   double worth(const List& list) { return values_.worth(list); }
-  static bool fits(const List& list, int n) { return static_cast<int>(said(list).size()) <= n; }
+  static bool fits(const List& list, int n) { return remembered(list) <= n; }
 
   static bool keeps_first(const List& list) {
     for (const Sentence& s : list)
@@ -195,24 +193,18 @@ class SentenceFinder {
   enum class Change { numbers, anything };
   List climb(List at, int n, Change what = Change::anything) {
     constexpr double may_err = 0.0001;  // share by which estimates may be wrong
-    double here = worth(at);
-    for (bool improved = true; improved;) {
-      improved = false;
+    const auto worth_of = [this](const List& list) { return worth(list); };
+    return values_.climb(std::move(at), worth_of, [&](const List& here, const auto& consider) {
       std::vector<Candidate> next;
-      for (List& list : pool_.with_other_numbers(at)) next.push_back({std::move(list), 0, 0});
+      for (List& list : pool_.with_other_numbers(here)) next.push_back({std::move(list), 0, 0});
       if (what == Change::anything)
-        for (List& list : pool_.with_other_words(at))
+        for (List& list : pool_.with_other_words(here))
           if (fits(list, n)) next.push_back({std::move(list), 0, 0});
-      rate(next, at);
-      for (const Candidate& c : next) {
-        if (gain(c.about, here) < -may_err) break;
-        if (const double there = worth(c.list); better(there, here)) {
-          at = c.list, here = there, improved = true;
-          break;
-        }
-      }
-    }
-    return at;
+      rate(next, here);
+      const double now = worth(here);
+      for (const Candidate& c : next)
+        if (gain(c.about, now) < -may_err || consider(c.list)) break;
+    });
   }
 
   // The value with the best numbers, round or not.
@@ -242,14 +234,13 @@ class SentenceFinder {
     for (std::size_t i = 0; i < list.size() && list.size() > 1; ++i) {
       List without = list;
       without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
-      if (fits(without, static_cast<int>(said(list).size()) - 1)) all.push_back(std::move(without));
+      if (fits(without, remembered(list) - 1)) all.push_back(std::move(without));
     }
     const auto least = std::max_element(all.begin(), all.end(),
                                         [this](const List& a, const List& b) { return better(worth(b), worth(a)); });
     return least == all.end() ? list : *least;
   }
 
-  const Objective& objective_;
   const SentencePool pool_;
   const bool standings_;
   std::vector<Sentence> promising_;
@@ -258,15 +249,16 @@ class SentenceFinder {
 
 }  // namespace
 
-SentenceSearch search_sentences(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
-                                int most_sentences, const std::vector<std::vector<Sentence>>& from,
+int remembered(const std::vector<Sentence>& list) { return static_cast<int>(said(list).size()); }
+
+SentenceSearch search_sentences(const std::vector<ObjectiveUnder>& all, Points step, int most_sentences,
+                                const std::vector<std::vector<Sentence>>& from,
                                 const std::function<void(const SentenceSearch&)>& row_found) {
-  return SentenceFinder(objective, solved, step).run(most_sentences, from, row_found);
+  return SentenceFinder(all, step).run(most_sentences, from, row_found);
 }
 
-SentenceRow best_addition(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
-                          const std::vector<Sentence>& sentences) {
-  return SentenceFinder(objective, solved, step).addition(sentences);
+SentenceRow best_addition(const ObjectiveUnder& objective, Points step, const std::vector<Sentence>& sentences) {
+  return SentenceFinder({objective}, step).addition(sentences);
 }
 
 }  // namespace farkle

@@ -1,7 +1,7 @@
 // farkle optimize: the best policies that a person can remember, and what they cost.
-#include "sim/search/optimize.hpp"
-
+#include <atomic>
 #include <memory>
+#include <optional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_front.hpp"
@@ -13,7 +13,6 @@
 #include "cli/commands/shared/policies.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -33,78 +32,6 @@ std::string in_words(const Goal& goal, const FormRow& row) {
          " against the best there is.";
 }
 
-// Points per turn are quick to work out, and show where to search for any other objective. None if these rules have no
-// such figure.
-template <class Watched>
-std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, const Watched& watched) {
-  try {
-    return watched(points_objective(solved));
-  } catch (const CannotDo&) {
-    return std::nullopt;
-  }
-}
-
-class Finder {
- public:
-  Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
-         std::shared_ptr<Progress> progress)
-      : context_(context),
-        options_(options),
-        solved_(solved),
-        asked_(forms_asked_for(options.forms)),
-        grid_(grid_of(options, solved->rules)),
-        start_(best_turn_thresholds(*solved)),
-        progress_(std::move(progress)) {}
-
-  // One search for each form asked for.
-  std::vector<Search> find(const Objective& goal) {
-    check_exceptions(asked_, goal.name, solved_->rules);
-    const Objective objective = watched(goal);
-    const std::optional<Objective> rough =
-        goal.name == "points" ? std::nullopt
-                              : quick_objective(solved_, [this](Objective quick) { return watched(std::move(quick)); });
-    std::vector<Search> searches;
-    for (const PolicyShape& form : asked_) {
-      const int most = most_numbers(form, options_, solved_->rules);
-      const auto search = [&](const Objective& by) {
-        return search_thresholds(by, solved_, form.keep, grid_, start_, form.exceptions.empty() ? most : 1);
-      };
-      Search found =
-          rough ? refine_thresholds(objective, solved_, form.keep, grid_, search(*rough).front) : search(objective);
-      if (!form.exceptions.empty()) {
-        const long before = found.evaluations;
-        found = search_exceptions(objective, solved_, grid_, found.front[0], form.exceptions, most);
-        found.evaluations += before;
-      }
-      searches.push_back(std::move(found));
-    }
-    return searches;
-  }
-
-  // The best policy of these forms against this opponent.
-  std::string answer_to(const std::string& opponent) {
-    const std::vector<Search> searches = find(win_objective(solved_, {make_policy(opponent, solved_, 2)}));
-    const FrontRow* best = nullptr;
-    for (const Search& s : searches)
-      if (!best || s.front.back().value > best->value) best = &s.front.back();
-    return policy_text(best->policy);
-  }
-
-  const std::vector<PolicyShape>& asked() const { return asked_; }
-
- private:
-  Objective watched(Objective objective) { return stoppable(std::move(objective), context_, progress_, tried_); }
-
-  const Context& context_;
-  const OptimizeOptions& options_;
-  std::shared_ptr<Solved> solved_;
-  std::vector<PolicyShape> asked_;
-  ThresholdGrid grid_;
-  std::vector<Points> start_;
-  std::shared_ptr<Progress> progress_;
-  std::atomic<std::uint64_t> tried_{0};
-};
-
 Report run(const Context& context, OptimizeOptions options) {
   const Rules rules = context.load().rules;
   const auto progress = std::make_shared<Progress>(context, "searching", "policies");
@@ -119,18 +46,32 @@ Report run(const Context& context, OptimizeOptions options) {
   if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && goes_by_wins(options)))
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
-  Finder finder(context, options, solved, progress);
-  if (options.against == std::vector<std::string>{"itself"} &&
-      (options.objective.empty() || options.objective == "win"))
-    options.against = {against_itself(context, [&](const std::string& other) { return finder.answer_to(other); })};
+  const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
+  std::atomic<std::uint64_t> tried{0};
+  std::vector<ThresholdSearch> searches;
+  // The best policies of these forms. Points per turn are quick to work out, and show where to search for any other
+  // objective, unless these rules have no such figure.
+  const auto find = [&](const Objective& goal) {
+    check_exceptions(asked, goal.name, rules);
+    std::optional<Objective> rough;
+    try {
+      if (goal.name != "points") rough = stoppable(points_objective(solved), context, progress, tried);
+    } catch (const CannotDo&) {
+    }
+    searches = search_forms(asked, options, solved, stoppable(goal, context, progress, tried), rough);
+    return front_over(asked, searches, goal);
+  };
+  if (options.against == std::vector<std::string>{"itself"} && goes_by_wins(options))
+    options.against = {against_itself(context, [&](const std::string& other) {
+      const Objective objective = win_objective(solved, {make_policy(other, solved, 2)});
+      return policy_text(best_of(find(objective), objective).policy);
+    })};
   const Goal goal = goal_of(options, solved);
   const Objective& objective = goal.objective;
-  const std::vector<Search> searches = finder.find(objective);
-  const std::vector<PolicyShape>& asked = finder.asked();
-  const std::vector<FormRow> front = front_over(asked, searches, objective.more_is_better);
-  const FrontRow& best = best_of(front, objective.more_is_better).found;
+  const std::vector<FormRow> front = find(objective);
+  const ThresholdRow best = best_of(front, objective);
   long evaluations = 0;
-  for (const Search& search : searches) evaluations += search.evaluations;
+  for (const ThresholdSearch& search : searches) evaluations += search.evaluations;
 
   Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
   tell_goal(report, goal, options, policy_text(best.policy), best.value, evaluations);
@@ -143,7 +84,7 @@ Report run(const Context& context, OptimizeOptions options) {
                {"value", goal.value_label, goal.style},
                {"cost", "cost", goal.style}}};
   for (const FormRow& row : front)
-    table.rows.push_back({std::int64_t{row.found.numbers}, row.form, policy_text(row.found.policy), row.found.value,
+    table.rows.push_back({std::int64_t{row.found.remembered}, row.form, policy_text(row.found.policy), row.found.value,
                           value_or_absent(objective.cost(row.found.value))});
   if (objective.optimum)
     table.rows.push_back({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
@@ -152,11 +93,11 @@ Report run(const Context& context, OptimizeOptions options) {
 
   Table history = history_table(goal.style);
   for (std::size_t f = 0; f < searches.size(); ++f)
-    for (const FrontRow& row : searches[f].history)
+    for (const ThresholdRow& row : searches[f].history)
       history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});
   report.table(std::move(history), audience::json);
   for (const FormRow& row : front)
-    if (row.found.numbers == 1) report.sentence(in_words(goal, row));
+    if (row.found.remembered == 1) report.sentence(in_words(goal, row));
   return report;
 }
 
