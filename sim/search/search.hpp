@@ -14,7 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -38,7 +38,8 @@ struct Search {
   long evaluations = 0;
 };
 
-template <class Form>
+// Key: what policies are remembered by, either the form itself or its text.
+template <class Form, class Key = Form>
 class Tried {
  public:
   using Value = std::function<double(const Form&)>;
@@ -47,17 +48,15 @@ class Tried {
   bool better(double a, double b) const { return more_is_better_ ? a > b : a < b; }
 
   double value(const Form& form) {
-    std::string text = policy_text(form);
-    if (const auto known = known_.find(text); known != known_.end()) return known->second;
+    if (const auto known = known_.find(key(form)); known != known_.end()) return known->second;
     ++found.evaluations;
     const double value = value_(form);
-    known_.emplace(std::move(text), value);
     add({remembered(form), form, value});
     return value;
   }
   // A policy that has been valued elsewhere.
   void add(const Found<Form>& row) {
-    known_.emplace(policy_text(row.policy), row.value);
+    known_.emplace(key(row.policy), row.value);
     if (found.history.empty() || better(row.value, found.history.back().value)) found.history.push_back(row);
   }
   // The best of all that were tried; there must be one.
@@ -83,9 +82,16 @@ class Tried {
   Search<Form> found;
 
  private:
+  static decltype(auto) key(const Form& form) {
+    if constexpr (std::is_same_v<Key, Form>)
+      return (form);
+    else
+      return policy_text(form);
+  }
+
   bool more_is_better_;
   Value value_;
-  std::map<std::string, double> known_;
+  std::map<Key, double> known_;
 };
 
 }  // namespace farkle

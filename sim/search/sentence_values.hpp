@@ -9,7 +9,7 @@
 
 namespace farkle {
 
-class SentenceValues : public Tried<std::vector<Sentence>> {
+class SentenceValues : public Tried<std::vector<Sentence>, std::string> {
  public:
   using List = std::vector<Sentence>;
   explicit SentenceValues(std::vector<ObjectiveUnder>);
