@@ -248,4 +248,6 @@ std::uint64_t SentencePolicy::reached_situation(const TurnView& view) const {
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(for_a_lead(view, 0))) << 18 | far_situation(view);
 }
 
+std::string policy_text(const std::vector<Sentence>& list) { return "sentences:" + join(said(list), " "); }
+
 }  // namespace farkle

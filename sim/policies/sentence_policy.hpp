@@ -58,4 +58,11 @@ class SentencePolicy : public Policy {
   Dependence depends_;
 };
 
+// The policy `sentences:` of these, and its name.
+std::string policy_text(const std::vector<Sentence>&);
+inline std::shared_ptr<const Policy> policy_of(const std::vector<Sentence>& list,
+                                               const std::shared_ptr<Solved>& solved) {
+  return std::make_shared<SentencePolicy>(policy_text(list), solved, list);
+}
+
 }  // namespace farkle

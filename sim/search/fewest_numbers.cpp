@@ -27,7 +27,7 @@ class KeptTurns {
     match_.seats[0].on_board = true;
   }
 
-  double points(const BankAt& bank_at) {
+  double points(const std::vector<Points>& bank_at) {
     std::vector<double> rolls(states_);  // [level][roll state]: the chance to roll these dice with that much at stake
     rolls.back() = 1;
     const Points step = solved_->model.step();
@@ -39,7 +39,7 @@ class KeptTurns {
         for (const Move& move : moves(level, state)) {
           const int next = level + move.steps;
           const double p = here * move.p;
-          if (move.bank && (!move.roll || next * step >= bank_at[move.dice])) {
+          if (move.bank && (!move.roll || next * step >= bank_at[move.dice - 1])) {
             sum += p * next * step;
           } else if (move.roll) {
             const std::size_t row = static_cast<std::size_t>(next) * states_;
@@ -95,29 +95,19 @@ class KeptTurns {
 
 }  // namespace
 
-Objective kept_points_objective(const std::shared_ptr<Solved>& solved) {
+std::function<double(const Thresholds&)> kept_points(const std::shared_ptr<Solved>& solved) {
   const auto turns = std::make_shared<KeptTurns>(solved);
-  const auto value = [turns](const Policy& policy) {
-    return turns->points(dynamic_cast<const ThresholdPolicy&>(policy).bands().back().bank_at);
-  };
-  return {.name = "points",
-          .more_is_better = true,
-          .optimum = solved->turn(true).expected_points,
-          .value = value,
-          .about = [value](const Policy&) {
-            return [value](const Policy& policy, int, const TurnSample::Differs&) { return value(policy); };
-          }};
+  return [turns](const Thresholds& policy) { return turns->points(policy.bank_at); };
 }
 
-std::optional<FrontRow> fewest_numbers(const std::shared_ptr<Solved>& solved, double share) {
+std::optional<ThresholdRow> fewest_numbers(const std::shared_ptr<Solved>& solved, double share) {
   if (!solved->rules.score.win.empty()) return std::nullopt;  // points do not say what these dice are worth
-  const Objective points = kept_points_objective(solved);
-  const double enough = share * *points.optimum;
+  const double most = solved->turn(true).expected_points, enough = share * most;
   const Points step = solved->model.step();
-  const ThresholdGrid grid{step, static_cast<Points>(20 * *points.optimum / step) * step + step};
-  const FrontRow found = search_thresholds(points, solved, KeepBy::best_turn, grid, best_turn_thresholds(*solved),
-                                           solved->model.dice_count(), enough)
-                             .front.back();
+  const ThresholdGrid grid{step, static_cast<Points>(20 * most / step) * step + step};
+  const ThresholdRow found = search_thresholds(kept_points(solved), KeepBy::best_turn, grid,
+                                               best_turn_thresholds(*solved), solved->model.dice_count(), enough)
+                                 .front.back();
   return found.value >= enough ? std::optional(found) : std::nullopt;
 }
 

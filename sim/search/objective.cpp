@@ -17,12 +17,6 @@ Rules alone(Rules rules) {
   return rules;
 }
 
-std::function<Objective::About(const Policy&)> exactly(const std::function<double(const Policy&)>& value) {
-  return [value](const Policy&) {
-    return [value](const Policy& policy, int, const TurnSample::Differs&) { return value(policy); };
-  };
-}
-
 }  // namespace
 
 void needs_turns_alone(const Rules& rules, const std::string& objective) {
@@ -60,7 +54,7 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
     if (penalty) points -= visits * static_cast<double>(far.farkle.penalty);
     return points / all;
   };
-  return {.name = "points", .more_is_better = true, .optimum = optimum, .value = value, .about = exactly(value)};
+  return {.name = "points", .more_is_better = true, .optimum = optimum, .value = value};
 }
 
 Objective turns_objective(const std::shared_ptr<Solved>& solved) {
@@ -88,11 +82,7 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
     }
     return expected[0];
   };
-  return {.name = "turns",
-          .more_is_better = false,
-          .optimum = solved->solo().expected_turns,
-          .value = value,
-          .about = exactly(value)};
+  return {.name = "turns", .more_is_better = false, .optimum = solved->solo().expected_turns, .value = value};
 }
 
 Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::shared_ptr<const Policy>> against) {

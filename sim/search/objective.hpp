@@ -1,7 +1,8 @@
-// An exact measure of policies: the value that optimize.hpp searches by, and the value that perfect play gets.
+// A measure of policies: the value that a search (search.hpp) goes by, and the value that perfect play gets.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -19,10 +20,17 @@ struct Objective {
   bool more_is_better = true;     // false: turns
   std::optional<double> optimum;  // no policy does better; none: not known
   std::function<double(const Policy&)> value;
-  // Quick, approximate values of policies that play nearly like this one; the exact values where those are quick. Any
-  // number of threads may call the function that it returns. turns, differs: TurnSample::about.
+  // Quick, approximate values of policies that play nearly like this one; none: the values are quick. Any number of
+  // threads may call the function that it returns, or value() if there is none. turns, differs: TurnSample::about.
   using About = std::function<double(const Policy&, int turns, const TurnSample::Differs& differs)>;
-  std::function<About(const Policy&)> about;
+  std::function<About(const Policy&)> about = {};
+  // Played objectives only, whose values err: a race finds which of these policies wins most.
+  struct Best {
+    std::size_t index = 0;
+    double value = 0;
+    double may_be_better = 0;  // with 95 % confidence no other is better by more than this
+  };
+  std::function<Best(const std::vector<std::shared_ptr<const Policy>>&)> best_of = {};
 
   bool better(double a, double b) const { return more_is_better ? a > b : a < b; }
   // How much better a is, as a share of b.

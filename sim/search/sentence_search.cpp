@@ -18,26 +18,20 @@ using List = std::vector<Sentence>;
 
 class SentenceFinder {
  public:
-  SentenceFinder(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step)
-      : objective_(objective),
-        pool_(solved->rules, step),
-        standings_(objective.name == "win"),
-        values_(objective, solved) {}
+  SentenceFinder(const std::vector<ObjectiveUnder>& all, Points step)
+      : pool_(all.front().solved->rules, step), standings_(all.front().objective.name == "win"), values_(all) {}
 
   SentenceSearch run(int most, const std::vector<List>& from,
                      const std::function<void(const SentenceSearch&)>& row_found) {
-    List bank;
-    for (const Points at : pool_.thresholds()) {
-      const List list{{{}, clause("bank from N on", at)}};
-      if (bank.empty() || better(worth(list), worth(bank))) bank = list;
-    }
+    std::vector<List> banks;
+    for (const Points at : pool_.thresholds()) banks.push_back({{{}, clause("bank from N on", at)}});
     // Two kinds of lists: those that say what to keep before they say when to bank, and the others. The kind that is
     // better in the end may be worse with fewer sentences.
-    std::map<bool, List> best{{false, bank}};
+    std::map<bool, List> best{{false, best_of(banks)}};
     for (int n = 1; n <= most; ++n) {
       std::vector<List> starts;
       for (const List& list : from)
-        if (static_cast<int>(said(list).size()) == n) starts.push_back(list);
+        if (remembered(list) == n) starts.push_back(list);
       for (const auto& [kind, list] : best) {
         for (List& more : worth_climbing(list, n)) starts.push_back(std::move(more));
         starts.push_back(list);
@@ -48,40 +42,47 @@ class SentenceFinder {
         const auto [known, added] = best.try_emplace(keeps_first(climbed), climbed);
         if (!added && better(worth(climbed), worth(known->second))) known->second = climbed;
       }
-      List* found = nullptr;
-      for (auto& [kind, list] : best)
-        if (!found || better(worth(list), worth(*found))) found = &list;
+      List* found = &best.begin()->second;
+      if (better(worth(best.rbegin()->second), worth(*found))) found = &best.rbegin()->second;
       if (n > 2) *found = with_swaps(*found, n);
       const List told = plainer(*found);
-      values_.found.front.push_back(
-          {static_cast<int>(said(told).size()), told, value(told), with_any_numbers(told, n)});
+      SentenceRow row{remembered(told), told, value(told)};
+      row.any_numbers = with_any_numbers(told, n);
+      values_.found.front.push_back(std::move(row));
       if (row_found) row_found(values_.found);
     }
     return std::move(values_.found);
   }
 
   SentenceRow addition(const List& list) {
-    const int one_more = static_cast<int>(said(list).size()) + 1;
+    const int one_more = remembered(list) + 1;
     const std::vector<List> found = worth_climbing(list, std::max(one_more, standings_from));
     const List& best = found.empty() ? list : found.front();
-    return {static_cast<int>(said(best).size()), best, value(best), {}};
+    return {remembered(best), best, value(best)};
   }
 
  private:
   static constexpr int standings_from = 4;  // sentences
 
   // A candidate list. The act and the place of its new sentence tell what kind it is.
+  using Kind = std::pair<std::size_t, std::size_t>;
   struct Candidate {
     List list;
-    std::size_t act, place;
+    std::size_t act = 0, place = 0;
     double about = 0;
+    Kind kind() const { return {act, place}; }
   };
 
-  bool better(double a, double b) const { return objective_.better(a, b); }
-  double gain(double a, double b) const { return objective_.gain(a, b); }
+  bool better(double a, double b) const { return values_.better(a, b); }
+  double gain(double a, double b) const { return values_.goal().gain(a, b); }
   double value(const List& list) { return values_.value(list); }
   double worth(const List& list) { return values_.worth(list); }
-  static bool fits(const List& list, int n) { return static_cast<int>(said(list).size()) <= n; }
+  // The first of the best.
+  List best_of(const std::vector<List>& all) {
+    return *std::max_element(all.begin(), all.end(),
+                             [this](const List& a, const List& b) { return better(worth(b), worth(a)); });
+  }
+  static bool fits(const List& list, int n) { return remembered(list) <= n; }
 
   static bool keeps_first(const List& list) {
     for (const Sentence& s : list)
@@ -120,7 +121,6 @@ class SentenceFinder {
 
   // Lists with one more sentence, of different kinds.
   std::vector<List> worth_climbing(const List& list, int n) {
-    using Kind = std::pair<std::size_t, std::size_t>;
     constexpr std::size_t looks = 30, looks_of_a_kind = 4;
     const std::size_t climbs = n > 2 ? 2 : 6;
     const bool kind_matters = n > 2;  // from three sentences on: most lists stay of their kind, one may not
@@ -128,24 +128,22 @@ class SentenceFinder {
     rate(rated, list);
     if (n > 1) remember_promising(rated);
     std::map<Kind, std::size_t> looked;
-    std::map<Kind, Candidate> best;
-    std::size_t seen = 0;
+    std::vector<Candidate> tried;
     for (Candidate& c : rated) {
-      if (seen == looks) break;
-      const Kind kind{c.act, n > 1 ? c.place : seen};
-      if (++looked[kind] > looks_of_a_kind) continue;
-      ++seen;
+      if (tried.size() == looks) break;
+      if (n == 1) c.place = tried.size();  // each is of a kind of its own
+      if (++looked[c.kind()] > looks_of_a_kind) continue;
       c.about = worth(c.list);
-      const auto [known, added] = best.try_emplace(kind, c);
-      if (!added && better(c.about, known->second.about)) known->second = c;
+      tried.push_back(std::move(c));
     }
-    std::vector<Candidate> order;
-    for (auto& [kind, c] : best) order.push_back(std::move(c));
-    std::stable_sort(order.begin(), order.end(),
-                     [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
+    std::stable_sort(tried.begin(), tried.end(), [this](const Candidate& a, const Candidate& b) {
+      return better(a.about, b.about) || (a.about == b.about && a.kind() < b.kind());
+    });
     std::vector<List> out;
     std::size_t others = 0;
-    for (Candidate& c : order) {
+    std::set<Kind> taken;
+    for (Candidate& c : tried) {
+      if (!taken.insert(c.kind()).second) continue;
       const bool other = kind_matters && keeps_first(c.list) != keeps_first(list);
       if (other ? others++ < 1 : out.size() < climbs + others) out.push_back(std::move(c.list));
     }
@@ -192,33 +190,26 @@ class SentenceFinder {
     return all;
   }
 
-  enum class Change { numbers, anything };
-  List climb(List at, int n, Change what = Change::anything) {
+  List climb(List at, int n, bool numbers_alone = false) {
     constexpr double may_err = 0.0001;  // share by which estimates may be wrong
-    double here = worth(at);
-    for (bool improved = true; improved;) {
-      improved = false;
+    const auto worth_of = [this](const List& list) { return worth(list); };
+    return values_.climb(std::move(at), worth_of, [&](const List& here, const auto& consider) {
       std::vector<Candidate> next;
-      for (List& list : pool_.with_other_numbers(at)) next.push_back({std::move(list), 0, 0});
-      if (what == Change::anything)
-        for (List& list : pool_.with_other_words(at))
-          if (fits(list, n)) next.push_back({std::move(list), 0, 0});
-      rate(next, at);
-      for (const Candidate& c : next) {
-        if (gain(c.about, here) < -may_err) break;
-        if (const double there = worth(c.list); better(there, here)) {
-          at = c.list, here = there, improved = true;
-          break;
-        }
-      }
-    }
-    return at;
+      for (List& list : pool_.with_other_numbers(here)) next.push_back({std::move(list)});
+      if (!numbers_alone)
+        for (List& list : pool_.with_other_words(here))
+          if (fits(list, n)) next.push_back({std::move(list)});
+      rate(next, here);
+      const double now = worth(here);
+      for (const Candidate& c : next)
+        if (gain(c.about, now) < -may_err || consider(c.list)) break;
+    });
   }
 
   // The value with the best numbers, round or not.
   double with_any_numbers(const List& list, int n) {
     values_.any_numbers = true;
-    const double best = value(climb(list, n, Change::numbers));
+    const double best = value(climb(list, n, true));
     values_.any_numbers = false;
     return best;
   }
@@ -226,15 +217,11 @@ class SentenceFinder {
   // Exchanges the sentence that is worth least, as long as another is better.
   List with_swaps(List at, int n) {
     for (;;) {
-      List best = at;
-      const auto take = [&](const List& list) {
-        if (better(worth(list), worth(best))) best = list;
-      };
-      const List without = least_missed(at);
-      take(without);
-      for (const List& start : worth_climbing(without, n)) take(climb(start, n));
+      std::vector<List> all{at, least_missed(at)};
+      for (const List& start : worth_climbing(all[1], n)) all.push_back(climb(start, n));
+      List best = best_of(all);
       if (best == at) return at;
-      at = best;
+      at = std::move(best);
     }
   }
   List least_missed(const List& list) {
@@ -242,14 +229,11 @@ class SentenceFinder {
     for (std::size_t i = 0; i < list.size() && list.size() > 1; ++i) {
       List without = list;
       without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
-      if (fits(without, static_cast<int>(said(list).size()) - 1)) all.push_back(std::move(without));
+      if (fits(without, remembered(list) - 1)) all.push_back(std::move(without));
     }
-    const auto least = std::max_element(all.begin(), all.end(),
-                                        [this](const List& a, const List& b) { return better(worth(b), worth(a)); });
-    return least == all.end() ? list : *least;
+    return all.empty() ? list : best_of(all);
   }
 
-  const Objective& objective_;
   const SentencePool pool_;
   const bool standings_;
   std::vector<Sentence> promising_;
@@ -258,15 +242,16 @@ class SentenceFinder {
 
 }  // namespace
 
-SentenceSearch search_sentences(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
-                                int most_sentences, const std::vector<std::vector<Sentence>>& from,
+int remembered(const std::vector<Sentence>& list) { return static_cast<int>(said(list).size()); }
+
+SentenceSearch search_sentences(const std::vector<ObjectiveUnder>& all, Points step, int most_sentences,
+                                const std::vector<std::vector<Sentence>>& from,
                                 const std::function<void(const SentenceSearch&)>& row_found) {
-  return SentenceFinder(objective, solved, step).run(most_sentences, from, row_found);
+  return SentenceFinder(all, step).run(most_sentences, from, row_found);
 }
 
-SentenceRow best_addition(const Objective& objective, const std::shared_ptr<Solved>& solved, Points step,
-                          const std::vector<Sentence>& sentences) {
-  return SentenceFinder(objective, solved, step).addition(sentences);
+SentenceRow best_addition(const ObjectiveUnder& objective, Points step, const std::vector<Sentence>& sentences) {
+  return SentenceFinder({objective}, step).addition(sentences);
 }
 
 }  // namespace farkle

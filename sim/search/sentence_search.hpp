@@ -9,36 +9,33 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "sim/policies/sentences.hpp"
+#include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solved.hpp"
-#include "sim/search/objective.hpp"
+#include "sim/search/search.hpp"
 
 namespace farkle {
 
-struct SentenceRow {
-  int sentences = 0;  // as said() counts: two joined by "otherwise" are one
-  std::vector<Sentence> policy;
-  double value = 0;
-  std::optional<double> any_numbers = {};  // of the same sentences with the best numbers, round or not
+int remembered(const std::vector<Sentence>&);  // as said() counts: two joined by "otherwise" are one
+
+using SentenceRow = Found<std::vector<Sentence>>;
+using SentenceSearch = Search<std::vector<Sentence>>;
+
+// The goal under some rules. The search looks for the best mean over all of them.
+struct ObjectiveUnder {
+  std::shared_ptr<Solved> solved;  // the rules
+  Objective objective;
 };
 
-struct SentenceSearch {
-  std::vector<SentenceRow> front;    // for 1, 2, ... sentences: the best found
-  std::vector<SentenceRow> history;  // every improvement, in the order found
-  long evaluations = 0;
-};
-
-// step: points in sentences are multiples of it. from: other lists to start from; a list that counts as k sentences is
-// a start for k. row_found: called after each row of the front with all that is known. Deterministic.
-SentenceSearch search_sentences(const Objective&, const std::shared_ptr<Solved>&, Points step, int most_sentences,
-                                const std::vector<std::vector<Sentence>>& from = {},
-                                const std::function<void(const SentenceSearch&)>& row_found = {});
+// The objectives must all have the same name. step: points in sentences are multiples of it. from: other lists to start
+// from; a list that counts as k sentences is a start for k. row_found: called after each row of the front with all that
+// is known. Deterministic.
+SentenceSearch search_sentences(const std::vector<ObjectiveUnder>&, Points step, int most_sentences,
+                                const std::vector<std::vector<Sentence>>& from,
+                                const std::function<void(const SentenceSearch&)>& row_found);
 
 // These sentences and the one more of the pool that improves them most.
-SentenceRow best_addition(const Objective&, const std::shared_ptr<Solved>&, Points step,
-                          const std::vector<Sentence>& sentences);
+SentenceRow best_addition(const ObjectiveUnder&, Points step, const std::vector<Sentence>& sentences);
 
 }  // namespace farkle

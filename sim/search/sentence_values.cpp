@@ -3,34 +3,29 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/game/did_you_mean.hpp"
-
 namespace farkle {
 namespace {
 
 constexpr double turns_to_reach = 5;  // average ones; from further away one turn hardly reaches the target
 
-std::string text(const SentenceValues::List& list) { return join(said(list), " "); }
+// The mean of value(k, the policy under rule set k).
+template <class Value>
+double mean_value(const std::vector<ObjectiveUnder>& all, const std::vector<Sentence>& list, const Value& value) {
+  double sum = 0;
+  for (std::size_t k = 0; k < all.size(); ++k) sum += value(k, *policy_of(list, all[k].solved));
+  return sum / static_cast<double>(all.size());
+}
 
 }  // namespace
 
-SentenceValues::SentenceValues(const Objective& objective, const std::shared_ptr<Solved>& solved)
-    : objective_(objective),
-      solved_(solved),
-      near_(static_cast<Points>(turns_to_reach * solved->turn(true).expected_points)) {}
-
-SentencePolicy SentenceValues::policy(const List& list) const { return {"sentences:" + text(list), solved_, list}; }
-
-double SentenceValues::value(const List& list) {
-  const std::string key = text(list);
-  if (const auto known = known_.find(key); known != known_.end()) return known->second;
-  ++found.evaluations;
-  const double v = objective_.value(policy(list));
-  known_.emplace(key, v);
-  if (found.history.empty() || objective_.better(v, found.history.back().value))
-    found.history.push_back({static_cast<int>(said(list).size()), list, v, {}});
-  return v;
-}
+SentenceValues::SentenceValues(std::vector<ObjectiveUnder> all)
+    : Tried(all.front().objective.more_is_better,
+            [all](const List& list) {
+              return mean_value(all, list,
+                                [&](std::size_t k, const Policy& policy) { return all[k].objective.value(policy); });
+            }),
+      all_(all),
+      near_(static_cast<Points>(turns_to_reach * all.front().solved->turn(true).expected_points)) {}
 
 double SentenceValues::with_price(double value, const List& list) const {
   int dear = 0;
@@ -42,12 +37,20 @@ double SentenceValues::with_price(double value, const List& list) const {
     dear += static_cast<int>(s.conditions.size()) + rough(s.act);
     dear += static_cast<int>(std::count_if(s.conditions.begin(), s.conditions.end(), rough));
   }
-  return value + (objective_.more_is_better ? -price : price) * dear * std::abs(value);
+  return value + (goal().more_is_better ? -price : price) * dear * std::abs(value);
 }
 
 std::function<double(const SentenceValues::List&, int)> SentenceValues::about(const List& like) const {
-  return [this, like, about = objective_.about(policy(like))](const List& list, int turns) {
-    return with_price(about(policy(list), turns, differs(like, list)), list);
+  std::vector<Objective::About> abouts;
+  for (const auto& [solved, objective] : all_)
+    if (objective.about)
+      abouts.push_back(objective.about(*policy_of(like, solved)));
+    else
+      abouts.push_back([&value = objective.value](const Policy& policy, auto&&...) { return value(policy); });
+  return [this, like, abouts](const List& list, int turns) {
+    const TurnSample::Differs differs_here = differs(like, list);
+    const auto about = [&](std::size_t k, const Policy& policy) { return abouts[k](policy, turns, differs_here); };
+    return with_price(mean_value(all_, list, about), list);
   };
 }
 

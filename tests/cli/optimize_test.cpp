@@ -134,7 +134,7 @@ TEST_CASE("optimize refuses what it does not know", "[cli]") {
                                           {"optimize --rules carry-over --objective points", 3, "carry.mode"},
                                           {"optimize --games 5000", 2, "race each other"},
                                           {"optimize --players 9", 2, "--players"},
-                                          {"optimize --players 3 --objective points", 2, "race each other"},
+                                          {"optimize --players 3 --objective points", 2, "are played"},
                                           {"optimize --players 3 --against turn --against solo", 2, "--against"},
                                           {"optimize --rules zilch --objective turns", 3, "turns"}}) {
     INFO(words);

@@ -1,5 +1,5 @@
 // The search against every policy there is, on grids small enough to try them all.
-#include "sim/search/optimize.hpp"
+#include "sim/search/threshold_search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ std::vector<double> best_of_all(const Objective& objective, const std::shared_pt
     Thresholds policy{{}, keep};
     for (const std::size_t at : odometer) policy.bank_at.push_back(values[at]);
     const double value = objective.value(*policy_of(policy, with));
-    for (std::size_t k = static_cast<std::size_t>(remembered_numbers(policy)) - 1; k < dice; ++k)
+    for (std::size_t k = static_cast<std::size_t>(remembered(policy)) - 1; k < dice; ++k)
       best[k] = objective.more_is_better ? std::max(best[k], value) : std::min(best[k], value);
     std::size_t n = 0;
     while (n < dice && ++odometer[n] == values.size()) odometer[n++] = 0;
@@ -43,12 +43,12 @@ void same_as_all(const Objective& objective, const std::shared_ptr<Solved>& with
   const ThresholdGrid grid{250, 1000};
   const auto dice = static_cast<std::size_t>(with->rules.dice.count);
   const std::vector<double> best = best_of_all(objective, with, keep, grid);
-  const Search found =
+  const ThresholdSearch found =
       search_thresholds(objective, with, keep, grid, std::vector<Points>(dice, 250), static_cast<int>(dice));
   REQUIRE(found.front.size() == dice);
   for (std::size_t k = 0; k < dice; ++k) {
     CHECK(found.front[k].value == Approx(best[k]).epsilon(1e-12));
-    CHECK(found.front[k].numbers <= static_cast<int>(k) + 1);
+    CHECK(found.front[k].remembered <= static_cast<int>(k) + 1);
     CHECK(objective.value(*make_policy(policy_text(found.front[k].policy), with, 2)) == found.front[k].value);
     CHECK(*objective.cost(found.front[k].value) > -1e-9);
   }
@@ -58,9 +58,9 @@ void same_as_all(const Objective& objective, const std::shared_ptr<Solved>& with
 }  // namespace
 
 TEST_CASE("Remembered numbers are runs of equal thresholds", "[optimize]") {
-  CHECK(remembered_numbers({{300, 300, 300}, KeepBy::most_points}) == 1);
-  CHECK(remembered_numbers({{300, 300, bank_never}, KeepBy::most_points}) == 2);
-  CHECK(remembered_numbers({{300, 400, 300}, KeepBy::most_points}) == 3);
+  CHECK(remembered({{300, 300, 300}, KeepBy::most_points}) == 1);
+  CHECK(remembered({{300, 300, bank_never}, KeepBy::most_points}) == 2);
+  CHECK(remembered({{300, 400, 300}, KeepBy::most_points}) == 3);
   CHECK(policy_text({{300, 300, 300}, KeepBy::most_points}) == "bank-at:300");
   CHECK(policy_text({{0, 300, bank_never}, KeepBy::best_turn}) == "threshold:0,300,never,keep=best");
 }
@@ -96,8 +96,8 @@ TEST_CASE("Exceptions: the best of one number and one exception, and what it say
   const Objective win = win_objective(with, {make_policy("turn", with, 2)});
   const ThresholdGrid grid{250, 1000};
   const std::vector<std::string> kinds{"behind", "ahead", "me", "they"};
-  const Search one = search_thresholds(win, with, KeepBy::most_points, grid, {250, 250, 250, 250}, 1);
-  const Search found = search_exceptions(win, with, grid, one.front[0], kinds, 3);
+  const ThresholdSearch one = search_thresholds(win, with, KeepBy::most_points, grid, {250, 250, 250, 250}, 1);
+  const ThresholdSearch found = search_exceptions(win, with, grid, one.front[0], kinds, 3);
   REQUIRE(found.front.size() == 3);
   CHECK(found.front[1].value == one.front[0].value);
 
@@ -111,6 +111,6 @@ TEST_CASE("Exceptions: the best of one number and one exception, and what it say
         }
   CHECK(found.front[2].value == Approx(best).epsilon(1e-12));
   CHECK(found.front[2].value > one.front[0].value + 1e-4);
-  CHECK(found.front[2].numbers == 3);
+  CHECK(found.front[2].remembered == 3);
   CHECK(win.value(*make_policy(policy_text(found.front[2].policy), with, 2)) == found.front[2].value);
 }

@@ -1,5 +1,5 @@
 // Races against exact values, on games small enough to know them.
-#include "sim/search/race.hpp"
+#include "sim/search/played_objective.hpp"
 
 #include <tbb/task_arena.h>
 
@@ -8,7 +8,7 @@
 
 #include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/search/race_search.hpp"
+#include "sim/search/threshold_search.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
@@ -33,15 +33,18 @@ struct Field {
                             .balanced());
     }
   }
-  RaceResult run(const RacePlan& plan) const { return race(players.game, entries, *players.seats[0], plan); }
+  RaceResult run(std::uint64_t seed, double indifference) const {
+    return race(
+        {.game = players.game, .others = *players.seats[0], .seed = seed, .games = 1200, .indifference = indifference},
+        entries);
+  }
 };
 
 }  // namespace
 
 TEST_CASE("A race counts the schedule's games, with any number of threads", "[race]") {
   const Field field("carry-over", {"bank-at:250", "bank-at:400"});
-  const RacePlan plan{.seed = 5, .most_groups = 600, .indifference = 1e-9};
-  const RaceResult result = field.run(plan);
+  const RaceResult result = field.run(5, 1e-9);
   CHECK(result.entries[0].groups == 600);
   for (std::size_t e = 0; e < 2; ++e) {
     const Match match{field.players.game, {field.entries[e].get(), field.players.seats[0]}};
@@ -50,7 +53,7 @@ TEST_CASE("A race counts the schedule's games, with any number of threads", "[ra
     CHECK(std::llround(result.entries[e].wins * static_cast<double>(tally.games())) == tally.games() - tally.decided());
   }
   RaceResult alone;
-  tbb::task_arena(1).execute([&] { alone = field.run(plan); });
+  tbb::task_arena(1).execute([&] { alone = field.run(5, 1e-9); });
   CHECK(alone.entries[1].wins == result.entries[1].wins);
   CHECK(alone.games == result.games);
 }
@@ -63,10 +66,9 @@ TEST_CASE("A race drops who is worse, and hardly ever who is best", "[race][long
   const int races = static_cast<int>(tests::cases(40));
   std::int64_t games = 0;
   for (int seed = 1; seed <= races; ++seed) {
-    const RaceResult result =
-        field.run({.seed = static_cast<std::uint64_t>(seed), .most_groups = 600, .indifference = 0.01});
+    const RaceResult result = field.run(static_cast<std::uint64_t>(seed), 0.01);
     wrongly_beaten += result.entries[best].beaten;
-    beyond += field.exact[best] - field.exact[result.best] > result.may_be_better + 1e-12;
+    beyond += field.exact[best] - field.exact[result.best.index] > result.best.may_be_better + 1e-12;
     CHECK(result.entries[4].beaten);  // nobody banks never and wins
     CHECK(result.entries[4].groups < 600);
     games += result.games;
@@ -78,42 +80,65 @@ TEST_CASE("A race drops who is worse, and hardly ever who is best", "[race][long
   CHECK(games < races * 2 * 5 * 600);  // less than all against all
 }
 
-TEST_CASE("Races find thresholds that are as good as the best of all", "[race]") {
-  const Players players("classic", {"turn", "turn"}, {"game.target=800", "dice.count=3"});
-  const auto exact = [&](const Thresholds& thresholds) {
+namespace {
+
+// Searches by games of small dice, and their exact values.
+struct SmallGame {
+  Players players{"classic", {"turn", "turn"}, {"game.target=800", "dice.count=3"}};
+  const ThresholdGrid grid{100, 800};
+  std::int64_t games = 0;
+
+  PlayedField field(std::int64_t groups) {
+    return {.game = players.game,
+            .others = *players.seats[0],
+            .seed = 3,
+            .games = 2 * groups,
+            .played = [this](std::int64_t more) { games += more; }};
+  }
+  double exact(const Thresholds& thresholds) const {
     const auto policy = make_policy(policy_text(thresholds), players.solved, 2);
     return evaluate_policies(players.game.rules, players.solved->model, *policy, *players.seats[0]).balanced();
-  };
-  const ThresholdGrid grid{100, 800};
-  const PlayedSearch found =
-      race_thresholds(players.solved, *players.seats[0], KeepBy::most_points, grid, {200, 200, 200}, 2,
-                      {.seed = 3, .most_groups = tests::cases(10'000), .indifference = 0.005});
+  }
+  ThresholdSearch search(const Objective& objective, int most_numbers) const {
+    return search_thresholds(objective, players.solved, KeepBy::most_points, grid, {200, 200, 200}, most_numbers);
+  }
+  // Fresh games agree with the exact value.
+  void check_wins(const PlayedField& field, const Thresholds& thresholds) const {
+    const Estimate wins = wins_in_games(field, *policy_of(thresholds, players.solved), field.games, true);
+    CHECK(std::abs(wins.value - exact(thresholds)) < 4 * wins.standard_error);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Races find thresholds that are as good as the best of all", "[race]") {
+  SmallGame game;
+  PlayedField field = game.field(tests::cases(10'000));
+  field.indifference = 0.005;
+  const ThresholdSearch found = game.search(played_objective(field), 2);
   REQUIRE_FALSE(found.front.empty());
+  CHECK(game.games > 0);
   double best = 0;
-  for (Points at = 0; at <= 800; at += 100) best = std::max(best, exact({{at, at, at}, KeepBy::most_points}));
-  const PlayedRow& one = found.front.front();
-  CHECK(one.found.numbers == 1);
-  CHECK(exact(one.found.policy) > best - 0.02);
-  for (const PlayedRow& row : found.front)
-    CHECK(std::abs(row.wins.value - exact(row.found.policy)) < 4 * row.wins.standard_error);
-  CHECK(found.games > 0);
+  for (Points at = 0; at <= 800; at += 100) best = std::max(best, game.exact({{at, at, at}, KeepBy::most_points}));
+  const ThresholdRow& one = found.front.front();
+  CHECK(one.remembered == 1);
+  CHECK(game.exact(one.policy) > best - 0.02);
+  for (const ThresholdRow& row : found.front) game.check_wins(field, row.policy);
 }
 
 TEST_CASE("Exceptions found by games are no worse than the number alone", "[race]") {
-  const Players players("classic", {"turn", "turn"}, {"game.target=800", "dice.count=3"});
-  const auto exact = [&](const Thresholds& thresholds) {
-    const auto policy = make_policy(policy_text(thresholds), players.solved, 2);
-    return evaluate_policies(players.game.rules, players.solved->model, *policy, *players.seats[0]).balanced();
-  };
-  const PlayedSearch found =
-      play_exceptions(players.solved, *players.seats[0], KeepBy::most_points, {100, 800}, {200, 200, 200},
-                      {"behind", "ahead", "they"}, 3, {.seed = 3, .most_groups = tests::cases(40'000)});
-  CHECK(found.front.front().found.policy.exceptions.empty());
-  CHECK(std::any_of(found.history.begin(), found.history.end(),
-                    [](const FrontRow& row) { return row.numbers == 1 && row.value > 0.4; }));
-  for (const PlayedRow& row : found.front) {
-    CHECK(row.found.numbers <= 3);
-    CHECK(exact(row.found.policy) > exact(found.front.front().found.policy) - 0.003);
-    CHECK(std::abs(row.wins.value - exact(row.found.policy)) < 4 * row.wins.standard_error);
+  SmallGame game;
+  const PlayedField field = game.field(tests::cases(40'000));
+  const Objective objective = played_objective(field);
+  const ThresholdRow one = game.search(objective, 1).front.front();
+  CHECK(one.remembered == 1);
+  CHECK(one.value > 0.4);
+  const ThresholdSearch found =
+      search_exceptions(objective, game.players.solved, game.grid, one, {"behind", "ahead", "they"}, 3);
+  CHECK(found.front.front().policy.exceptions.empty());
+  for (const ThresholdRow& row : found.front) {
+    CHECK(row.remembered <= 3);
+    CHECK(game.exact(row.policy) > game.exact(one.policy) - 0.003);
+    game.check_wins(field, row.policy);
   }
 }

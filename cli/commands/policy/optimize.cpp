@@ -1,19 +1,19 @@
 // farkle optimize: the best policies that a person can remember, and what they cost.
-#include "sim/search/optimize.hpp"
-
+#include <atomic>
 #include <memory>
+#include <optional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_front.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/commands/policy/optimize_options.hpp"
-#include "cli/commands/policy/optimize_races.hpp"
 #include "cli/commands/policy/optimize_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/policies.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/search/played_objective.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -33,77 +33,56 @@ std::string in_words(const Goal& goal, const FormRow& row) {
          " against the best there is.";
 }
 
-// Points per turn are quick to work out, and show where to search for any other objective. None if these rules have no
-// such figure.
-template <class Watched>
-std::optional<Objective> quick_objective(const std::shared_ptr<Solved>& solved, const Watched& watched) {
-  try {
-    return watched(points_objective(solved));
-  } catch (const CannotDo&) {
-    return std::nullopt;
-  }
+Table history_of(const std::vector<PolicyShape>& asked, const std::vector<ThresholdSearch>& searches,
+                 const Style& of_values) {
+  Table history = history_table(of_values);
+  for (std::size_t f = 0; f < searches.size(); ++f)
+    for (const ThresholdRow& row : searches[f].history)
+      history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});
+  return history;
 }
 
-class Finder {
- public:
-  Finder(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
-         std::shared_ptr<Progress> progress)
-      : context_(context),
-        options_(options),
-        solved_(solved),
-        asked_(forms_asked_for(options.forms)),
-        grid_(grid_of(options, solved->rules)),
-        start_(best_turn_thresholds(*solved)),
-        progress_(std::move(progress)) {}
-
-  // One search for each form asked for.
-  std::vector<Search> find(const Objective& goal) {
-    check_exceptions(asked_, goal.name, solved_->rules);
-    const Objective objective = watched(goal);
-    const std::optional<Objective> rough =
-        goal.name == "points" ? std::nullopt
-                              : quick_objective(solved_, [this](Objective quick) { return watched(std::move(quick)); });
-    std::vector<Search> searches;
-    for (const PolicyShape& form : asked_) {
-      const int most = most_numbers(form, options_, solved_->rules);
-      const auto search = [&](const Objective& by) {
-        return search_thresholds(by, solved_, form.keep, grid_, start_, form.exceptions.empty() ? most : 1);
-      };
-      Search found =
-          rough ? refine_thresholds(objective, solved_, form.keep, grid_, search(*rough).front) : search(objective);
-      if (!form.exceptions.empty()) {
-        const long before = found.evaluations;
-        found = search_exceptions(objective, solved_, grid_, found.front[0], form.exceptions, most);
-        found.evaluations += before;
-      }
-      searches.push_back(std::move(found));
+// Policies race each other where no exact values are known.
+Report race_policies(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
+  const Rules& rules = solved->rules;
+  check_players(rules, static_cast<int>(options.players.value_or(2)));
+  const auto others = others_of(options, solved);
+  Progress progress(context, "racing", "games");
+  std::int64_t games = 0;
+  PlayedField field = field_of(context, options, solved, *others, options.games.value_or(200'000));
+  field.played = [&](std::int64_t more) { progress.update(static_cast<std::uint64_t>(games += more), 0); };
+  Table table{"front",
+              "",
+              {{"numbers", "numbers", style::integer},
+               {"form", "form", style::plain},
+               {"policy", "policy", style::plain},
+               {"value", wins_in(rules), style::percent(2)},
+               {"low", "95 % from", style::percent(2)},
+               {"high", "to", style::percent(2)},
+               {"may_be_better", "a rival wins more by at most", style::percent(2)}}};
+  const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
+  check_exceptions(asked, "win", rules);
+  const std::vector<ThresholdSearch> searches = search_forms(asked, options, solved, played_objective(field), {});
+  Thresholds best;
+  double most_wins = -1;
+  Interval interval;
+  for (std::size_t f = 0; f < asked.size(); ++f) {
+    for (const ThresholdRow& row : searches[f].front) {
+      if (row.policy == best) continue;  // another form found it before
+      const Estimate wins = wins_in_games(field, *policy_of(row.policy, solved), field.games, true);
+      table.rows.push_back({std::int64_t{row.remembered}, asked[f].name, policy_text(row.policy), wins.value,
+                            wins.interval.low, wins.interval.high, row.may_be_better});
+      if (wins.value > most_wins) best = row.policy, most_wins = wins.value, interval = wins.interval;
     }
-    return searches;
   }
-
-  // The best policy of these forms against this opponent.
-  std::string answer_to(const std::string& opponent) {
-    const std::vector<Search> searches = find(win_objective(solved_, {make_policy(opponent, solved_, 2)}));
-    const FrontRow* best = nullptr;
-    for (const Search& s : searches)
-      if (!best || s.front.back().value > best->value) best = &s.front.back();
-    return policy_text(best->policy);
-  }
-
-  const std::vector<PolicyShape>& asked() const { return asked_; }
-
- private:
-  Objective watched(Objective objective) { return stoppable(std::move(objective), context_, progress_, tried_); }
-
-  const Context& context_;
-  const OptimizeOptions& options_;
-  std::shared_ptr<Solved> solved_;
-  std::vector<PolicyShape> asked_;
-  ThresholdGrid grid_;
-  std::vector<Points> start_;
-  std::shared_ptr<Progress> progress_;
-  std::atomic<std::uint64_t> tried_{0};
-};
+  Report report = report_on_played("Policies", field, games, policy_text(best), most_wins);
+  report.table(std::move(table));
+  report.table(history_of(asked, searches, style::percent(2)), audience::json);
+  report.sentence(policy_text(best) + " " + wins_in(rules) + (rules.game.end == End::not_last ? " in " : " ") +
+                  fixed(100 * most_wins, 2) + " % of fresh games that no race has used (95 % interval " +
+                  fixed(100 * interval.low, 2) + " to " + fixed(100 * interval.high, 2) + " %).");
+  return report;
+}
 
 Report run(const Context& context, OptimizeOptions options) {
   const Rules rules = context.load().rules;
@@ -119,18 +98,32 @@ Report run(const Context& context, OptimizeOptions options) {
   if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && goes_by_wins(options)))
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
-  Finder finder(context, options, solved, progress);
-  if (options.against == std::vector<std::string>{"itself"} &&
-      (options.objective.empty() || options.objective == "win"))
-    options.against = {against_itself(context, [&](const std::string& other) { return finder.answer_to(other); })};
+  const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
+  std::atomic<std::uint64_t> tried{0};
+  std::vector<ThresholdSearch> searches;
+  // The best policies of these forms. Points per turn are quick to work out, and show where to search for any other
+  // objective, unless these rules have no such figure.
+  const auto find = [&](const Objective& goal) {
+    check_exceptions(asked, goal.name, rules);
+    std::optional<Objective> rough;
+    try {
+      if (goal.name != "points") rough = stoppable(points_objective(solved), context, progress, tried);
+    } catch (const CannotDo&) {
+    }
+    searches = search_forms(asked, options, solved, stoppable(goal, context, progress, tried), rough);
+    return front_over(asked, searches, goal);
+  };
+  if (options.against == std::vector<std::string>{"itself"} && goes_by_wins(options))
+    options.against = {against_itself(context, [&](const std::string& other) {
+      const Objective objective = win_objective(solved, {make_policy(other, solved, 2)});
+      return policy_text(best_of(find(objective), objective).policy);
+    })};
   const Goal goal = goal_of(options, solved);
   const Objective& objective = goal.objective;
-  const std::vector<Search> searches = finder.find(objective);
-  const std::vector<PolicyShape>& asked = finder.asked();
-  const std::vector<FormRow> front = front_over(asked, searches, objective.more_is_better);
-  const FrontRow& best = best_of(front, objective.more_is_better).found;
+  const std::vector<FormRow> front = find(objective);
+  const ThresholdRow best = best_of(front, objective);
   long evaluations = 0;
-  for (const Search& search : searches) evaluations += search.evaluations;
+  for (const ThresholdSearch& search : searches) evaluations += search.evaluations;
 
   Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
   tell_goal(report, goal, options, policy_text(best.policy), best.value, evaluations);
@@ -143,20 +136,16 @@ Report run(const Context& context, OptimizeOptions options) {
                {"value", goal.value_label, goal.style},
                {"cost", "cost", goal.style}}};
   for (const FormRow& row : front)
-    table.rows.push_back({std::int64_t{row.found.numbers}, row.form, policy_text(row.found.policy), row.found.value,
+    table.rows.push_back({std::int64_t{row.found.remembered}, row.form, policy_text(row.found.policy), row.found.value,
                           value_or_absent(objective.cost(row.found.value))});
   if (objective.optimum)
     table.rows.push_back({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
                           *objective.optimum, 0.0});
   report.table(std::move(table));
 
-  Table history = history_table(goal.style);
-  for (std::size_t f = 0; f < searches.size(); ++f)
-    for (const FrontRow& row : searches[f].history)
-      history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});
-  report.table(std::move(history), audience::json);
+  report.table(history_of(asked, searches, goal.style), audience::json);
   for (const FormRow& row : front)
-    if (row.found.numbers == 1) report.sentence(in_words(goal, row));
+    if (row.found.remembered == 1) report.sentence(in_words(goal, row));
   return report;
 }
 

@@ -54,8 +54,47 @@ Objective stoppable(Objective objective, const Context& context, const std::shar
     };
   };
   objective.value = watched(objective.value);
-  objective.about = [watched, about = objective.about](const Policy& known) { return watched(about(known)); };
+  if (objective.about)
+    objective.about = [watched, about = objective.about](const Policy& known) { return watched(about(known)); };
   return objective;
+}
+
+std::shared_ptr<const Policy> others_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
+  if (!options.objective.empty() && options.objective != "win")
+    throw UserError("--objective", options.objective, "win, where policies are played");
+  if (options.against.size() > 1) throw UserError("--against", options.against[1], "one policy, which all others play");
+  return make_policy(options.against.empty() ? "turn" : options.against.front(), solved,
+                     static_cast<int>(options.players.value_or(2)));
+}
+
+PlayedField field_of(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
+                     const Policy& others, std::int64_t games) {
+  const int players = static_cast<int>(options.players.value_or(2));
+  return {.game = solved->game,
+          .others = others,
+          .players = players,
+          .seed = context.seed,
+          .games = games / players * players,
+          .stop = &context.stop};
+}
+
+std::string wins_in(const Rules& rules) { return rules.game.end == End::not_last ? "is not last" : "wins"; }
+
+Report report_on_played(const std::string& what, const PlayedField& field, std::int64_t games,
+                        const std::string& best_policy, double best_value) {
+  const std::string others = field.others.name();
+  Report report = report_on(field.game.rules, "optimize",
+                            what + " to remember, by games played: " + std::to_string(field.players) +
+                                " players, the " + (field.players == 2 ? "other plays " : "others play ") + others);
+  report.data("objective", "win");
+  report.data("against", std::vector<std::string>(static_cast<std::size_t>(field.players - 1), others));
+  report.data("players", field.players);
+  report.data("exact", false);
+  report.data("games", games);
+  report.data("best", {{"policy", best_policy}, {"value", best_value}});
+  report.data("optimum", nullptr);
+  report.data("cost", nullptr);
+  return report;
 }
 
 Table history_table(const Style& of_values) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/search/optimize.hpp"
+#include "sim/search/threshold_search.hpp"
 
 namespace farkle {
 

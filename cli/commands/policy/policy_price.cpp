@@ -9,7 +9,6 @@
 #include "cli/report/format.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/search/sentence_search.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -45,7 +44,7 @@ Report price(const Context& context, const std::string& text) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     List rest = all;
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-    const double without = objective.value(SentencePolicy("sentences", solved, rest));
+    const double without = objective.value(*policy_of(rest, solved));
     worth.push_back(value - without);
     table.rows.push_back({in_words(all[i]), without, worth.back()});
     if (worth[i] < worth[costliest]) costliest = i;
@@ -56,9 +55,9 @@ Report price(const Context& context, const std::string& text) {
                     wins(value - worth[costliest]) + ".");
   else
     report.sentence("Every sentence wins something.");
-  const SentenceRow better = best_addition(objective, solved, grid_of(to_win, rules).step, all);
+  const SentenceRow better = best_addition({solved, objective}, grid_of(to_win, rules).step, all);
   if (better.value > value) {
-    report.data("improved", {{"policy", "sentences:" + join(said(better.policy), " ")}, {"value", better.value}});
+    report.data("improved", {{"policy", policy_text(better.policy)}, {"value", better.value}});
     report.sentence("With one more sentence it wins " + wins(better.value) + ":");
     for (const std::string& sentence : said(better.policy)) report.sentence("  " + sentence);
   } else {

@@ -14,7 +14,7 @@
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/search/optimize.hpp"
+#include "sim/search/threshold_search.hpp"
 #include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
 
@@ -89,16 +89,16 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   const auto best_that_keeps = [&](KeepBy keep) {
     return search_thresholds(objective, solved, keep, {50, rules.game.target}, start, numbers).front.back();
   };
-  const FrontRow plain = best_that_keeps(KeepBy::most_points), choosy = best_that_keeps(KeepBy::best_turn);
+  const ThresholdRow plain = best_that_keeps(KeepBy::most_points), choosy = best_that_keeps(KeepBy::best_turn);
   const bool chooses = choosy.value > plain.value;
-  const FrontRow& found = chooses ? choosy : plain;
+  const ThresholdRow& found = chooses ? choosy : plain;
   Rule rule(static_cast<std::size_t>(solved->model.full()) + 1);
   for (int s = 1; s <= solved->model.full(); ++s)
     if (const Points at = found.policy.bank_at[static_cast<std::size_t>(solved->model.state(s).dice) - 1];
         at != bank_never)
       rule[s].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
-  report.data("numbers", found.numbers);
+  report.data("numbers", found.remembered);
   add_thresholds(report, *solved, rule, nullptr, {});
   add_keeps(report, solved->model, chooses ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));

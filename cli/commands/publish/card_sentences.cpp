@@ -6,7 +6,6 @@
 #include "sim/policies/sentence_examples.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/search/objective.hpp"
-#include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
 namespace {
@@ -32,7 +31,7 @@ std::string in_words(const SentenceExample& example, const TurnModel& model) {
 
 void add_sentences(Report& report, const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved,
                    bool wins) {
-  const SentencePolicy policy("sentences:" + join(said(sentences), " "), solved, sentences);
+  const SentencePolicy policy(policy_text(sentences), solved, sentences);
   report.data("policy", policy.name());
   int number = 0;
   for (const std::string& sentence : said(sentences)) report.sentence(std::to_string(++number) + ". " + sentence);

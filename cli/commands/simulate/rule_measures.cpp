@@ -130,7 +130,7 @@ constexpr Measure every_measure[] = {
      style::decimal(0), "a good player must remember ", "numbers more", "numbers less", false,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        const auto found = fewest_numbers(g.solved(), 1 - 0.001);
-       return found ? std::optional(exactly(found->numbers)) : std::nullopt;
+       return found ? std::optional(exactly(found->remembered)) : std::nullopt;
      }},
     {"comebacks", of_course, "comebacks", "games won from a quarter of the target behind", style::percent(2),
      "winners come from behind ", "more often", "less often", true,

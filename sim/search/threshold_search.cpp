@@ -1,0 +1,223 @@
+#include "sim/search/threshold_search.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "sim/search/threshold_runs.hpp"
+
+namespace farkle {
+namespace {
+
+class ThresholdFinder {
+ public:
+  ThresholdFinder(Tried<Thresholds> tried, const ThresholdGrid& grid, Points longest_move)
+      : tried_(std::move(tried)), grid_(grid), longest_move_(longest_move) {}
+
+  ThresholdSearch run(const Thresholds& start, int most_numbers, std::optional<double> enough = {}) {
+    for (int k = 1; k <= most_numbers; ++k) {
+      std::vector<Runs> starts;
+      if (k == 1)
+        for (const Points at : {grid_.most / 40, grid_.most / 20, grid_.most / 8, bank_never})
+          starts.push_back(merged(start, 1, grid_).with(0, rounded(at, grid_)));
+      else
+        starts = cut_once_more(tried_.best().policy);
+      starts.push_back(merged(start, k, grid_));
+      for (const Runs& from : starts) climb(from);
+      tried_.found.front.push_back(tried_.best());
+      if (enough && !tried_.better(*enough, tried_.best().value)) break;
+    }
+    return std::move(tried_.found);
+  }
+
+  ThresholdSearch refine(const std::vector<ThresholdRow>& rough) {
+    for (const ThresholdRow& row : rough) {
+      if (!tried_.found.front.empty()) climb(runs_of(tried_.best().policy));
+      climb(runs_of(row.policy));
+      tried_.found.front.push_back(tried_.best());
+    }
+    return std::move(tried_.found);
+  }
+
+  ThresholdSearch except(const ThresholdRow& one, const std::vector<std::string>& kinds, const Rules& rules,
+                         int most_numbers) {
+    tried_.add(one);
+    for (int k = 1; k <= most_numbers; ++k) {
+      const Thresholds so_far = tried_.best().policy;
+      if (k > 1 && k % 2 == 1)  // an even number of numbers allows no more
+        for (const std::string& kind : kinds)
+          for (const Points from : starts(kind, rules))
+            for (const Points there : other_thresholds(so_far.bank_at.front())) {
+              Runs policy = runs_of(so_far);
+              policy.policy.exceptions.push_back({kind, from, {there}});
+              climb(policy);
+            }
+      tried_.found.front.push_back(tried_.best());
+    }
+    return std::move(tried_.found);
+  }
+
+ private:
+  std::vector<Points> starts(const std::string& kind, const Rules& rules) const {
+    std::vector<Points> all;
+    for (int k = 1; kind == "streak" && k < rules.farkle.streak; ++k) all.push_back(k);
+    if (kind == "streak") return all;
+    const Points target = rules.game.target;
+    const bool bank = kind == "me" || kind == "they";
+    for (const Points share : {10, 4, 2})
+      all.push_back(rounded(bank ? target - target / share : target / share, grid_));
+    return all;
+  }
+
+  // A half, one and a half, and two and a half times the threshold.
+  std::vector<Points> other_thresholds(Points at) const {
+    if (at == bank_never) return {rounded(grid_.most / 20, grid_), rounded(grid_.most / 4, grid_)};
+    std::vector<Points> all;
+    for (const Points halves : {1, 3, 5}) all.push_back(rounded(at / 2 * halves, grid_));
+    return all;
+  }
+
+  void climb(const Runs& from) {
+    tried_.climb(
+        from, [this](const Runs& runs) { return tried_.value(runs.policy); },
+        [this](const Runs& at, const auto& consider) {
+          for (std::size_t r = 0; r < at.ends.size(); ++r)
+            both_ways(grid_.step, longest_move_, 2, [&](Points by) { return consider(at.shifted(r, by, grid_)); });
+          const std::size_t exceptions = at.policy.exceptions.size();
+          for (std::size_t r = 0; r < at.ends.size() && exceptions == 0; ++r) consider(at.with(r, bank_never));
+          for (std::size_t r = 0; r + 1 < at.ends.size(); ++r)
+            for (const int by : {-1, 1})
+              if (const auto next = at.with_cut_moved(r, by)) consider(*next);
+          for (std::size_t e = 0; e < exceptions; ++e) {
+            both_ways(grid_.step, 16 * grid_.step, 2, [&](Points by) {
+              Runs next = at;
+              Points& there = next.policy.exceptions[e].bank_at.front();
+              there = shifted(there, by, grid_);
+              return consider(next);
+            });
+            const bool streak = at.policy.exceptions[e].where == "streak";
+            both_ways(streak ? 1 : grid_.step, streak ? 1 : 64 * grid_.step, 4, [&](Points by) {
+              Runs next = at;
+              const Points from_there = next.policy.exceptions[e].from += by;
+              return from_there >= 0 && from_there <= grid_.most && consider(next);
+            });
+          }
+        });
+  }
+
+  Tried<Thresholds> tried_;
+  ThresholdGrid grid_;
+  Points longest_move_;
+};
+
+// Where objectives are played: a policy is better if it wins a race.
+class ThresholdRaces {
+ public:
+  ThresholdRaces(const Objective& objective, const std::shared_ptr<Solved>& solved, const ThresholdGrid& grid)
+      : objective_(objective), solved_(solved), grid_(grid) {}
+
+  ThresholdSearch run(const Thresholds& start, int most_numbers) {
+    constexpr int most_rounds = 3;
+    Runs best;
+    for (int k = 1; k <= most_numbers; ++k) {
+      std::vector<Runs> starts{merged(start, k, grid_)};
+      if (k > 1) starts.push_back(best);
+      best = best_of(starts);
+      for (int round = 0; round < most_rounds; ++round) {
+        const Thresholds before = best.policy;
+        for (std::size_t r = 0; r < best.ends.size(); ++r) {
+          std::vector<Runs> rivals{best};
+          both_ways(grid_.step, 16 * grid_.step, 2, [&](Points by) {
+            rivals.push_back(best.shifted(r, by, grid_));
+            return false;
+          });
+          rivals.push_back(best.with(r, bank_never));
+          best = best_of(rivals);
+        }
+        if (best.policy == before) break;
+      }
+      add(best.policy);
+    }
+    return std::move(found_);
+  }
+
+  // Races what a search that began with `one` has found on its way.
+  ThresholdSearch run(const ThresholdRow& one, const ThresholdSearch& search) {
+    found_.front.push_back(one);
+    for (int k = 2; k <= static_cast<int>(search.front.size()); ++k) {
+      std::vector<Runs> met;
+      for (const ThresholdRow& row : search.history)
+        if (row.remembered <= k) met.push_back(runs_of(row.policy));
+      add(best_of(met).policy);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  Runs best_of(const std::vector<Runs>& all) {
+    std::vector<Runs> rivals;
+    std::vector<std::shared_ptr<const Policy>> policies;
+    std::set<Thresholds> seen;
+    for (const Runs& rival : all)
+      if (seen.insert(rival.policy).second) {
+        rivals.push_back(rival);
+        policies.push_back(policy_of(rival.policy, solved_));
+      }
+    if (rivals.size() == 1) return rivals.front();
+    const Objective::Best best = objective_.best_of(policies);
+    const Thresholds& winner = rivals[best.index].policy;
+    found_.history.push_back({remembered(winner), winner, best.value, best.may_be_better});
+    return rivals[best.index];
+  }
+
+  void add(const Thresholds& winner) {
+    if (!found_.front.empty() && found_.front.back().policy == winner) return;  // more numbers do not help
+    found_.front.push_back(found_.history.back());
+  }
+
+  const Objective& objective_;
+  const std::shared_ptr<Solved>& solved_;
+  ThresholdGrid grid_;
+  ThresholdSearch found_;
+};
+
+Tried<Thresholds> tried_by(const Objective& objective, const std::shared_ptr<Solved>& solved) {
+  return {objective.more_is_better, [&](const Thresholds& form) { return objective.value(*policy_of(form, solved)); }};
+}
+
+}  // namespace
+
+int remembered(const Thresholds& policy) {
+  return static_cast<int>(runs_of(policy).ends.size() + 2 * policy.exceptions.size());
+}
+
+ThresholdSearch search_thresholds(const Objective& objective, const std::shared_ptr<Solved>& solved, KeepBy keep,
+                                  const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers) {
+  if (objective.best_of) return ThresholdRaces(objective, solved, grid).run({start, keep}, most_numbers);
+  return ThresholdFinder(tried_by(objective, solved), grid, grid.most).run({start, keep}, most_numbers);
+}
+
+ThresholdSearch search_thresholds(const std::function<double(const Thresholds&)>& value, KeepBy keep,
+                                  const ThresholdGrid& grid, const std::vector<Points>& start, int most_numbers,
+                                  double enough) {
+  return ThresholdFinder({true, value}, grid, grid.most).run({start, keep}, most_numbers, enough);
+}
+
+ThresholdSearch refine_thresholds(const Objective& objective, const std::shared_ptr<Solved>& solved,
+                                  const ThresholdGrid& grid, const std::vector<ThresholdRow>& rough) {
+  return ThresholdFinder(tried_by(objective, solved), grid, std::min(grid.most, 16 * grid.step)).refine(rough);
+}
+
+ThresholdSearch search_exceptions(const Objective& objective, const std::shared_ptr<Solved>& solved,
+                                  const ThresholdGrid& grid, ThresholdRow one, const std::vector<std::string>& kinds,
+                                  int most_numbers) {
+  if (objective.best_of) one.value = objective.value(*policy_of(one.policy, solved));
+  ThresholdFinder finder(tried_by(objective, solved), grid, 16 * grid.step);
+  ThresholdSearch found = finder.except(one, kinds, solved->rules, most_numbers);
+  if (objective.best_of) return ThresholdRaces(objective, solved, grid).run(one, found);
+  return found;
+}
+
+}  // namespace farkle
