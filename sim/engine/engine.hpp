@@ -40,9 +40,8 @@ class Engine {
 // The engine for a run. All engines play the same games to the last die.
 enum class EngineChoice {
   best,       // the fastest that fits
-  reference,  // move by move, through Policy: any rules, any policies
+  reference,  // move by move, through Policy: any rules, any policies; `optimal` for several position by position
   in_lanes,   // many side by side, from remembered decisions: fair dice, policies with situations
-  layers,     // position by position: where three or more play and one of them plays `optimal`
 };
 
 // Throws CannotDo if the engine asked for cannot play this, UserError if the rules do not allow this number of players.

@@ -4,7 +4,6 @@
 
 #include "sim/engine/engines.hpp"
 #include "sim/engine/lane_batch.hpp"
-#include "sim/engine/range_counter.hpp"
 #include "solver/game/instruction_set.hpp"
 #include "solver/game/turn.hpp"
 
