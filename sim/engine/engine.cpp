@@ -1,6 +1,5 @@
 #include "sim/engine/engine.hpp"
 
-#include "sim/engine/engines.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

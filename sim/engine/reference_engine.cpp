@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "sim/engine/engines.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/game/game_run.hpp"
 #include "sim/policies/multiplayer_policy.hpp"

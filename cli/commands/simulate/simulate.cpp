@@ -13,7 +13,6 @@
 #include "cli/commands/simulate/simulate_until.hpp"
 #include "cli/progress.hpp"
 #include "sim/engine/engine.hpp"
-#include "sim/engine/engines.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/files/json_text.hpp"
