@@ -1,4 +1,3 @@
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -101,9 +100,7 @@ class ReferenceEngine : public Engine {
     while (!waiting.empty()) {
       std::vector<Next> here = std::move(waiting.extract(waiting.begin()).mapped());
       std::sort(here.begin(), here.end(), [](const Next& a, const Next& b) { return a.banks < b.banks; });
-      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, here.size(), 64), [&](const auto& part) {
-        for (std::size_t i = part.begin(); i < part.end(); ++i) play_turn(*here[i].game);
-      });
+      tbb::parallel_for(std::size_t{0}, here.size(), [&](std::size_t i) { play_turn(*here[i].game); });
       for (const Next& next : here)
         if (!next.game->run.over()) wait(*next.game);
     }

@@ -14,8 +14,7 @@ bool ending(const MatchState& match) { return match.last_turn() || match.waiting
 
 // This turn's lot, in [0, 1).
 double lot(const DecisionKey& key) {
-  const std::uint64_t word = random_word({key.seed, key.game, key.seat, key.turn, Purpose::choice}, 0);
-  return static_cast<double>(word >> 11) * 0x1p-53;
+  return WordStream({key.seed, key.game, key.seat, key.turn, Purpose::choice}).uniform();
 }
 
 }  // namespace
