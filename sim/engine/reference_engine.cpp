@@ -25,7 +25,7 @@ class ReferenceEngine : public Engine {
 
   std::string name() const override { return "reference"; }
   std::string why() const override { return why_; }
-  std::int64_t games_at_once() const override { return by_position_ ? most_games * alike() : 0; }
+  std::int64_t games_at_once() const override { return by_position_ ? most_games / (take_ ? 8 : 1) * alike() : 0; }
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
     std::vector<GameRecord> played;
@@ -63,7 +63,8 @@ class ReferenceEngine : public Engine {
     Seating where;
     double luck = 0;
   };
-  // The more games come by a position together, the less often it is worked out again. A game takes some 800 bytes.
+  // The more games come by a position together, the less often it is worked out again. A game takes some 800 bytes, and
+  // as much again when it is handed on.
   static constexpr std::int64_t most_games = 1 << 20;
 
   Seating seating_of(const GameRange& range, std::int64_t k) const {  // the range's game k
