@@ -1,6 +1,5 @@
 #include "sim/engine/engine.hpp"
 
-#include "sim/engine/engines.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -11,15 +10,21 @@ std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
   const bool best = choice == EngineChoice::best;
   if (choice == EngineChoice::reference) return reference_engine(match, asked);
   std::string why_not;
-  if (best || choice == EngineChoice::layers)
-    if (auto layers = layers_engine(
-            match, best ? "what optimal does at a position is worked out once for all games" : asked, why_not))
-      return layers;
-  if (best || choice == EngineChoice::in_lanes)
-    if (auto lanes = lanes_engine(match, best ? "fair dice, and every decision can be remembered" : asked, why_not))
-      return lanes;
+  if (auto lanes = lanes_engine(match, best ? "fair dice, and every decision can be remembered" : asked, why_not))
+    return lanes;
   if (best) return reference_engine(match, why_not);
   throw CannotDo("the engine that was asked for cannot play this: " + why_not);
+}
+
+void GameEnds::add_groups(const Match& match, Tally& tally) {
+  const auto players = static_cast<std::size_t>(match.players());
+  deciders.resize(deciders.size() / players * players);
+  tally.add_groups(deciders);
+  const bool decided_is_won = match.game.rules.game.end != End::not_last;
+  for (std::size_t g = 0; match.luck && g < deciders.size(); g += 2) {
+    const auto won = [&](std::size_t game) { return (deciders[game] == 0) == decided_is_won ? 1 : 0; };
+    tally.add_luck(won(g) + won(g + 1), luck[g] + luck[g + 1]);
+  }
 }
 
 }  // namespace farkle

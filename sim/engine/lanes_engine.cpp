@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <map>
 
-#include "sim/engine/engines.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/engine/lane_batch.hpp"
-#include "sim/engine/range_counter.hpp"
 #include "solver/game/instruction_set.hpp"
 #include "solver/game/turn.hpp"
 

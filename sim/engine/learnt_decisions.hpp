@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/engine/lane_passes.hpp"
-#include "sim/game/roll_classes.hpp"
+#include "sim/game/roll_options.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {

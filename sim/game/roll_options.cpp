@@ -1,8 +1,11 @@
 #include "sim/game/roll_options.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <tuple>
+
+#include "sim/game/rng.hpp"
 
 namespace farkle {
 
@@ -66,6 +69,27 @@ std::vector<KeepOption> RollOptions::shown(std::span<const Dice> by_kind) const 
           keep.dice.size() == roll.size() - (option.after == After::dice ? option.dice : 0))
         option.kept = keep.dice;
   return out;
+}
+
+RollClasses::RollClasses(const RollOptions& options) : by_dice_(static_cast<std::size_t>(options.full()) + 1) {
+  assert(options.alike());
+  std::uint32_t ids = 1;
+  for (int n = 1; n <= options.full(); ++n) {
+    ids *= face_count;
+    ByDice& here = by_dice_[n];
+    std::vector<int> local(static_cast<std::size_t>(options.classes()), -1);
+    const auto number = [&](int everywhere) {
+      int& known = local[everywhere];
+      if (known < 0) {
+        known = static_cast<int>(here.options.size());
+        here.options.push_back(options.of_class(everywhere));
+      }
+      return known;
+    };
+    number(0);  // the farkle first, even where there is none
+    for (std::uint32_t id = 0; id < ids; ++id)
+      here.class_of_id.push_back(static_cast<std::uint16_t>(number(options.class_of(dice_of_id(id, n)))));
+  }
 }
 
 }  // namespace farkle

@@ -7,16 +7,14 @@
 namespace farkle {
 namespace {
 
-constexpr std::size_t most_remembered = 64;  // of each kind; some megabytes each
+constexpr std::size_t most_last_turns = 64;  // remembered; three players have fewer
 
-// The value remembered under a key, or made now.
-template <class Known, class Make>
-auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type& key, Make&& make) {
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(key);
-  if (found != known.end()) return found->second;
-  if (known.size() >= most_remembered) known.clear();
-  return known[key] = make();
+// True once somebody has reached the target: no later position is in the table.
+bool ending(const MatchState& match) { return match.last_turn() || match.waiting != 0 || match.safe != 0; }
+
+// This turn's lot, in [0, 1).
+double lot(const DecisionKey& key) {
+  return WordStream({key.seed, key.game, key.seat, key.turn, Purpose::choice}).uniform();
 }
 
 }  // namespace
@@ -24,17 +22,6 @@ auto remembered(std::mutex& mutex, Known& known, const typename Known::key_type&
 MultiplayerPolicy::MultiplayerPolicy(std::shared_ptr<Solved> solved, int players)
     : solved_(std::move(solved)), values_(solved_->table(players).values), game_(solved_->multiplayer_game(players)) {
   if (game_.waiting) for_two_ = std::make_unique<OptimalPolicy>(solved_, 2);
-}
-
-MultiplayerPosition MultiplayerPolicy::position(const SeatStates& states, const MatchState& match) {
-  MultiplayerPosition out{};
-  for (int k = 0; k < match.players; ++k) out[k] = states.index(match.seats[(match.to_move + k) % match.players]);
-  return out;
-}
-
-double MultiplayerPolicy::lot(const DecisionKey& key) {
-  const std::uint64_t word = random_word({key.seed, key.game, key.seat, key.turn, Purpose::choice}, 0);
-  return static_cast<double>(word >> 11) * 0x1p-53;
 }
 
 bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
@@ -48,7 +35,7 @@ bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
   }
   if (!ending(view.match)) {
     const auto [turn, lane] = turn_of(view);
-    return turn->takes_offer(lane, steps, offer.dice);
+    return turn.takes_offer(lane, steps, offer.dice);
   }
   const NotLast now = not_last_turn(view.match);
   if (now.turn) return now.turn->takes_offer(now.lane, steps - now.further, offer.dice);
@@ -59,26 +46,31 @@ Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOptio
   if (view.exceed) return last_round(view, options);
   if (ending(view.match)) return not_last(view, options);
   const auto [turn, lane] = turn_of(view);
-  return turn->play(lane, lot(view.decision), view.at_stake / game_.model.step(), options);
+  return turn.play(lane, lot(view.decision), view.at_stake / game_.model.step(), options);
 }
 
-// Neighbours: positions with the last player in other states.
-std::pair<std::shared_ptr<const MultiplayerPlays>, std::size_t> MultiplayerPolicy::turn_of(const TurnView& view) const {
-  MultiplayerPosition here = position(game_.states, view.match);
-  int& last = here[game_.players - 1];
+// Neighbours: the last player has more, and the player before has as much less. So the sum of all banks is the same.
+std::pair<const MultiplayerPlays&, std::size_t> MultiplayerPolicy::turn_of(const TurnView& view) const {
+  MultiplayerPosition here{};
+  for (int k = 0; k < game_.players; ++k)
+    here[k] = game_.states.index(view.match.seats[(view.match.to_move + k) % game_.players]);
+  int &last = here[game_.players - 1], &before = here[game_.players - 2];
   const int lane = last % lanes;
-  last -= lane;
-  const auto turn = remembered(solving_, turns_, here, [&] {
+  last -= lane, before += lane;
+  auto& known = asked_.local().turn;
+  if (!known.turn || known.key != here) {
     MultiplayerLanes positions;
+    const int most = game_.states.size() - 1;
     for (int i = 0; i < lanes; ++i) {
       positions[i] = here;
-      positions[i][game_.players - 1] = std::min(last + i, game_.states.size() - 1);
+      positions[i][game_.players - 1] = std::min(last + i, most);
+      positions[i][game_.players - 2] = std::clamp(before - i, 0, most);
     }
-    const auto plays = std::make_shared<MultiplayerPlays>(game_, values_);
-    plays->set(positions);
-    return std::shared_ptr<const MultiplayerPlays>(plays);
-  });
-  return {turn, static_cast<std::size_t>(lane)};
+    if (!known.turn) known.turn.emplace(game_, values_);
+    known.turn->set(positions);
+    known.key = here;
+  }
+  return {*known.turn, static_cast<std::size_t>(lane)};
 }
 
 // Neighbours: the last player still to come has other needs.
@@ -102,17 +94,19 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
   }
   std::vector<int> key{most_need};
   for (std::size_t k = 1; k < chasers.size(); ++k) key.push_back(2 * chasers[k].need + chasers[k].on_board);
-  const auto turn = remembered(solving_, last_turns_, key, [&] {
+  auto& known = asked_.local().last_turns;
+  auto found = known.find(key);
+  if (found == known.end()) {
+    if (known.size() == most_last_turns) known.clear();
     std::array<LastRoundTurn::Later, lanes> later{};
     for (int i = 0; i < lanes; ++i) {
       for (std::size_t k = 1; k < chasers.size(); ++k) later[i][k - 1] = chasers[k];
       if (chasers.size() > 1) later[i][chasers.size() - 2].need += i;
     }
-    const auto made = std::make_shared<LastRoundTurn>(round, game_.kernel, static_cast<int>(chasers.size()));
-    made->run(later, most_need);
-    return std::shared_ptr<const LastRoundTurn>(made);
-  });
-  Decision decision = turn->play(static_cast<std::size_t>(lane), need, level, options, game_.model);
+    found = known.try_emplace(key, round, game_.kernel, static_cast<int>(chasers.size())).first;
+    found->second.run(later, most_need);
+  }
+  Decision decision = found->second.play(static_cast<std::size_t>(lane), need, level, options, game_.model);
   // Spent dice are banked wherever they may be, even if that is not enough.
   if (decision.then == Action::nothing && allowed(view, options[decision.option]).bank) decision.then = Action::bank;
   return decision;
@@ -142,11 +136,13 @@ MultiplayerPolicy::NotLast MultiplayerPolicy::not_last_turn(const MatchState& ma
   const int b = game_.states.index(seat(match.to_move)), c = game_.states.index(seat(other));
   now.lane = static_cast<std::size_t>(over % lanes);
   const int first = over - over % lanes;
-  now.turn = remembered(solving_, waiting_turns_, {first, b, c}, [&] {
-    const auto made = std::make_shared<WaitingTurn>(*game_.waiting);
-    made->run(first, b, c);
-    return made;
-  });
+  auto& known = asked_.local().waiting;
+  if (const std::array key{first, b, c}; !known.turn || known.key != key) {
+    if (!known.turn) known.turn.emplace(*game_.waiting);
+    known.turn->run(first, b, c);
+    known.key = key;
+  }
+  now.turn = &*known.turn;
   return now;
 }
 

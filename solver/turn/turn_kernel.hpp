@@ -80,7 +80,6 @@ class TurnKernel {
   int most_steps() const { return most_steps_; }
   bool hot_may_bank() const { return hot_may_bank_; }
   int scratch_doubles() const { return scratch_doubles_; }  // space needed before the row of level 0
-  std::size_t operations() const { return ops_.size(); }    // per level
   // About how long a pass over this many levels takes, in units of Work.
   double work(double levels) const { return levels * static_cast<double>(ops_.size()); }
 

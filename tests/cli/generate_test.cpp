@@ -85,7 +85,7 @@ TEST_CASE("bash completes rule sets, their options, policies and words", "[cli][
   CHECK(completed("farkle -j 2 --seed 3 sim") == Words{"simulate"});
   CHECK(completed("farkle optimize --objective p") == Words{"points"});
   CHECK(completed("farkle optimize --form=") == Words{"bank-at", "threshold", "standing", "streak", "sentences"});
-  CHECK(completed("farkle simulate turn solo --engine la") == Words{"lanes", "layers"});
+  CHECK(completed("farkle simulate turn solo --engine la") == Words{"lanes"});
   CHECK(completed("farkle odds --set game.t") == Words{"game.target="});
   CHECK(completed("farkle odds --set=bank.mi") == Words{"bank.minimum="});
   CHECK(completed("farkle generate json-schema rules-d") == Words{"rules-diff"});

@@ -85,9 +85,8 @@ TEST_CASE("simulate plays the same games with the engine that is asked for", "[c
     CHECK(json["engine"]["why"] == "it was asked for");
     CHECK(json["players"] == best["players"]);
   }
-  refused(words + "fast", "reference, lanes or layers");
+  refused(words + "fast", "reference or lanes");
   refused("simulate turn random --engine lanes", "decides anew every time", 3);
-  refused(words + "layers", "nobody plays optimal for three or more", 3);
   refused("simulate turn turn --games 10 --save /dev/zero", "not a regular file", 3);
 }
 

@@ -38,7 +38,7 @@ class Decisions {
  public:
   explicit Decisions(const Rules& rules)
       : turn_(rules), solved_(std::make_shared<Solved>(rules)), policy_(solved_, 3), slow_(rules, turn_, chances()) {
-    slow_.difference(tests::every_position(policy_.game(), policy_.values()));
+    slow_.difference(tests::every_position(solved_->multiplayer_game(3), solved_->table(3).values));
   }
 
   // How far the worst decision is from the best, in every `every`-th position.
@@ -52,7 +52,9 @@ class Decisions {
   int count() const { return count_; }
 
  private:
-  SlowBestReplies::Given chances() const { return tests::chances_of(policy_.game(), policy_.values()); }
+  SlowBestReplies::Given chances() const {
+    return tests::chances_of(solved_->multiplayer_game(3), solved_->table(3).values);
+  }
 
   void note(double off, const MatchState& match) {
     ++count_;

@@ -1,6 +1,7 @@
 // farkle simulate: policies play each other, many times.
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -12,7 +13,6 @@
 #include "cli/commands/simulate/simulate_until.hpp"
 #include "cli/progress.hpp"
 #include "sim/engine/engine.hpp"
-#include "sim/engine/engines.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/files/json_text.hpp"
@@ -122,8 +122,12 @@ class Simulation {
   bool make_policies(const std::shared_ptr<Solved>& solved,
                      std::vector<std::shared_ptr<const Policy>>& policies) const {
     try {
-      for (const std::string& text : options_.policies)
-        policies.push_back(make_policy(text, solved, static_cast<int>(options_.policies.size())));
+      std::map<std::string, std::shared_ptr<const Policy>> known;  // players of one policy share what it remembers
+      for (const std::string& text : options_.policies) {
+        auto& policy = known[text];
+        if (!policy) policy = make_policy(text, solved, static_cast<int>(options_.policies.size()));
+        policies.push_back(policy);
+      }
       return true;
     } catch (const CannotDo&) {
       if (context_.stop) return false;
@@ -278,9 +282,8 @@ Command simulate_command() {
             "add an estimate with the luck of the dice taken out, as precise as the plain one from many more games",
             &options->luck},
            {"--shard", "i/n", "play only part i of n", &options->shard},
-           {"--engine", "reference|lanes|layers",
-            "the same games to the last die, move by move or many side by side (layers: optimal for three and "
-            "more); the fastest when not given",
+           {"--engine", "reference|lanes",
+            "the same games to the last die, move by move or many side by side; the fastest when not given",
             &options->engine}},
       .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
                    "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",

@@ -18,8 +18,7 @@ EngineChoice engine_choice(const std::string& name) {
   if (name.empty()) return EngineChoice::best;
   if (name == "reference") return EngineChoice::reference;
   if (name == "lanes") return EngineChoice::in_lanes;
-  if (name == "layers") return EngineChoice::layers;
-  throw UserError("--engine", name, "reference, lanes or layers");
+  throw UserError("--engine", name, "reference or lanes");
 }
 
 // Only the reference engine writes the lines, and only of games that are played now.
