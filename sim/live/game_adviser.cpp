@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 
+#include "solver/duel/duel_view.hpp"
+#include "solver/multiplayer/multiplayer_view.hpp"
+
 namespace farkle {
 namespace {
 
@@ -52,13 +55,13 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
   most_points = std::max(most_points, match.offer.points);
   const std::vector<Seat> seats = seats_from_mover(match);
   if (players_ == 2 && solved_->rules.game.rounds > 0)
-    return values_in_chances(solved_->duel_game(), solved_->rounds(), match);
+    return values_in_chances(solved_->duel_game(), solved_->rounds(), match, most_points);
   if (players_ == 2)
     return values_in_chances(solved_->duel_game(), solved_->duel().values, seats[0], seats[1], most_points);
   if (judged_by(match) != JudgedBy::points) {
     const MultiplayerValues* values = values_from(match).values;
     return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)
-                  : values_in_chances(estimate(match), most_points);
+                  : estimate(match)->values(most_points);
   }
   const bool on_board = seats[0].on_board || solved_->rules.bank.opening == 0;
   const std::shared_ptr<const TurnSolution> turn(solved_, &solved_->turn(on_board));

@@ -8,7 +8,9 @@
 
 #include "sim/live/live_game.hpp"
 #include "sim/policies/solved.hpp"
-#include "solver/evaluate/position_values.hpp"
+#include "solver/multiplayer/table_estimate.hpp"
+#include "solver/turn/advice.hpp"
+#include "solver/turn/position_values.hpp"
 
 namespace farkle {
 

@@ -13,7 +13,7 @@
 #include "sim/policies/optimal_policy.hpp"
 #include "sim/policies/solved.hpp"
 #include "solver/game/policy.hpp"
-#include "solver/multiplayer/multiplayer_plays.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
 
 namespace farkle {
 

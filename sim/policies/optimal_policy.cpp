@@ -143,7 +143,7 @@ TurnDecisions OptimalPolicy::decisions(const DuelTurn& turn, std::size_t lane, d
   const int full = game_.model.full(), top = turn.table().top();
   const auto play = [&](int level, int afterstate) -> TurnDecisions::Play {
     const double worth = turn.table().worth(level, afterstate)[lane];
-    if (at_least_as_good(turn.bank(level, afterstate, lane), worth)) return {worth, Action::bank};
+    if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {worth, Action::bank};
     if (afterstate == full) return {worth, Action::nothing};
     if (level > top) return {worth, Action::roll};
     const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[lane];

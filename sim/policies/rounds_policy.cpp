@@ -12,16 +12,6 @@ constexpr std::size_t most_groups = 1024;  // some hundred kilobytes each
 
 int floor_to_lanes(int lead) { return lead >= 0 ? lead / lanes * lanes : -((-lead + lanes - 1) / lanes * lanes); }
 
-struct Worths {
-  const RoundsTurn& turn;
-  std::size_t lane;
-  Points step;
-  double farkle = turn.farkle(lane);
-  std::optional<double> bank(Points points, int afterstate) const { return turn.bank(points / step, afterstate, lane); }
-  double roll(Points points, int state) const { return turn.roll(points / step, state, lane); }
-  std::optional<double> pass(Points, int) const { return std::nullopt; }
-};
-
 }  // namespace
 
 RoundsPolicy::RoundsPolicy(std::shared_ptr<Solved> solved)
@@ -29,15 +19,15 @@ RoundsPolicy::RoundsPolicy(std::shared_ptr<Solved> solved)
 
 RoundsPolicy::Decisions RoundsPolicy::decide(RoundsTurn& turn, const RoundsTurn::Positions& positions) const {
   turn.run(positions, solution_);
-  const int full = game_.model.full(), most = turn.top() + game_.kernel.most_steps();
+  const int full = game_.model.full(), most = turn.table().top() + game_.kernel.most_steps();
   Decisions all(lanes);
   for (std::size_t i = 0; i < lanes; ++i) {
-    const Worths worths{turn, i, game_.model.step()};
+    const LaneActions worths{turn.table(), game_.model, turn.farkle(i), i};
     TurnDecisions& out = all[i];
     out.afterstates = full + 1;
     for (int level = 0; level <= most; ++level)
       for (int afterstate = 0; afterstate <= full; ++afterstate) {
-        const BestAction best = best_action(worths, full, level * worths.step, afterstate);
+        const BestAction best = best_action(worths, full, level * game_.model.step(), afterstate);
         out.add({best.value, best.then});
       }
     // No turn gets further, or nothing changes any more.

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "solver/solo/solo_turn.hpp"
-#include "solver/turn/action_values.hpp"
+#include "solver/turn/position_values.hpp"
 
 namespace farkle {
 
@@ -44,9 +44,10 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
       Position& position = positions_[first + i];
       position.end = turn.end();
       position.farkle = farkle[i];
+      const LaneActions worths{turn.table(), solved_->model, position.farkle, static_cast<std::size_t>(i)};
       for (int level = 0; level <= position.end; ++level)
         for (int s = 0; s <= solved_->model.full(); ++s)
-          position.roll.push_back(s == 0 ? 0 : turn.roll(level, s, i, position.farkle));
+          position.roll.push_back(s == 0 ? 0 : worths.roll(level * solved_->model.step(), s));
     }
   }
 }

@@ -101,34 +101,40 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
 
 void DuelTurn::reach(int top) {
   table_.reach(top);
-  const bool must = game_.rules.turn.hot_dice == HotDice::must;
-  const int full = game_.model.full();
-  for (int level = 0; level <= top; ++level)
-    for (std::size_t i = 0; i < lanes; ++i) {
-      const Lane& lane = lane_[i];
-      const bool allowed = level >= lane.least && level <= lane.most, reaches = level >= lane.need;
-      if (by_afterstate_ && allowed && reaches) {
-        stops_past_target(lane, i, level);
-        continue;
-      }
-      const double fresh = !allowed  ? forbidden
-                           : reaches ? lane.past_target->stop(level + lane.lead)
-                                     : 1 - lane.after[level * lane.after_step];
-      if (!by_afterstate_) {
-        table_.stop(level)[i] = fresh;
-        continue;
-      }
-      table_.stop(level, TurnModel::hot)[i] = must ? forbidden : fresh;
-      table_.stop(level, full)[i] = fresh;
-      const double* offers = allowed ? lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1) : nullptr;
-      for (int s = 1; s < full; ++s) table_.stop(level, s)[i] = allowed ? 1 - offers[s - 1] : forbidden;
+  const int full = game_.model.full(), end = by_afterstate_ ? top + 2 : table_.end();
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const Lane& lane = lane_[i];
+    const int allowed = std::min(lane.most, end - 1) + 1, falls_short = std::min(lane.need, allowed);
+    int level = 0;
+    const auto fresh = [&] { return table_.stop(level, full) + i; };
+    const auto forbid = [&](int until) {
+      for (; level < until; ++level)
+        for (int s = by_afterstate_ ? 1 : full; s <= full; ++s) table_.stop(level, s)[i] = forbidden;
+    };
+    forbid(lane.least);
+    for (; level < falls_short; ++level) {
+      *fresh() = 1 - lane.after[level * lane.after_step];
+      const double* offers = lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1);
+      for (int s = 1; by_afterstate_ && s < full; ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
     }
+    if (by_afterstate_)
+      for (; level < allowed; ++level) stops_past_target(lane, i, level);
+    for (; level < allowed; ++level) *fresh() = lane.past_target->stop(level + lane.lead);
+    forbid(end);
+  }
+  for (int level = end; level < table_.end(); ++level)  // where offers count, all levels above the top are alike
+    std::copy_n(table_.stop(end - 1), game_.kernel.row_doubles(), table_.stop(level));
 }
 
 void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
   const int full = game_.model.full(), steps = std::max(level + lane.lead, lane.chaser_least);
   double* const stop = table_.stop(level, 0) + i;  // by afterstate, `lanes` apart
-  double fresh = lane.past_target->stop(level + lane.lead);
+  double& fresh = stop[full * lanes];
+  if (level > table_.top()) {
+    for (int s = 1; s <= full; ++s) stop[s * lanes] = leaves_above(lane, s);
+    return;
+  }
+  fresh = lane.past_target->stop(level + lane.lead);
   if (chaser_) {
     std::array<double, 64> exceeds;
     chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
@@ -142,42 +148,20 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
   } else {
     for (int s = 1; s < full; ++s) stop[s * lanes] = fresh;
   }
-  stop[TurnModel::hot * lanes] = game_.rules.turn.hot_dice == HotDice::must ? forbidden : fresh;
-  stop[full * lanes] = fresh;
 }
 
-// Fills the rows above the top, where every lane has settled and everything is banked at once. Over the target nothing
-// is: there a turn is worth a farkle.
+// Above the top every lane has settled. What hot dice are worth there is known better than the table knows it.
 void DuelTurn::above(const LaneValues& farkle) {
-  const int above = table_.top() + 1;
-  if (may_go_over(game_.rules)) {
-    for (int level = above; level < table_.end(); ++level)
-      for (std::size_t i = 0; i < lanes; ++i) table_.put(level, i, farkle[i]);
-    return;
-  }
-  if (by_afterstate_) {
+  if (by_afterstate_ && !may_go_over(game_.rules)) {
     for (std::size_t i = 0; i < lanes; ++i) above_with_offers(i, farkle[i]);
     return;
   }
-  for (int level = above; level < table_.end(); ++level) {
-    double* const stop = table_.worth(level, 1);
-    double* const hot = table_.worth(level, TurnModel::hot);
-    for (std::size_t i = 0; i < lanes; ++i) {
-      const Lane& lane = lane_[i];
-      stop[i] = lane.past_target->stop(level + lane.lead);
-      hot[i] = lane.past_target->hot(level + lane.lead, farkle[i]);
-    }
-    for (int afterstate = 2; afterstate < game_.kernel.afterstates(); ++afterstate)
-      std::copy_n(stop, lanes, table_.worth(level, afterstate));
-  }
-}
-
-double DuelTurn::bank(int level, int afterstate, std::size_t i) const {
-  if (level <= table_.top()) return table_.stopped(level, afterstate, i);
-  const Lane& lane = lane_[i];
-  const bool forced = afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must;
-  if (forced || level > lane.most) return forbidden;
-  return by_afterstate_ ? leaves_above(lane, afterstate) : lane.past_target->stop(level + lane.lead);
+  table_.bank_above(farkle.data());
+  const bool banked = game_.kernel.hot_may_bank() && game_.model.state(game_.model.full()).farkle_probability > 0;
+  if (banked || may_go_over(game_.rules)) return;
+  for (int level = table_.top() + 1; level < table_.end(); ++level)
+    for (std::size_t i = 0; i < lanes; ++i)
+      table_.worth(level, TurnModel::hot)[i] = lane_[i].past_target->hot(level + lane_[i].lead, farkle[i]);
 }
 
 // The value of leaving these dice above the top. There a fresh start is taken for one that never exceeds
@@ -233,7 +217,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
 
 LaneValues DuelTurn::run(const LaneValues& farkle) {
   above(farkle);
-  table_.walk(farkle.data());
+  table_.walk(farkle.data(), {table_.top(), 0});
   LaneValues win;
   std::copy_n(table_.roll(0, game_.model.full()), lanes, win.begin());
   return win;

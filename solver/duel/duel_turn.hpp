@@ -76,8 +76,6 @@ class DuelTurn {
   void offers(int lane, int steps, double fresh, double* out);
 
   const TurnTable& table() const { return table_; }
-  // The value of banking at any level, also above the top. `forbidden`: not allowed.
-  double bank(int level, int afterstate, std::size_t lane) const;
   // Past the target, in this lane: the chaser needs level + lead steps.
   const PastTarget& past_target(std::size_t lane) const { return *lane_[lane].past_target; }
   int lead(std::size_t lane) const { return lane_[lane].lead; }

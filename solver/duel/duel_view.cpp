@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -26,51 +27,41 @@ DuelLanes all_lanes(DuelPosition position) {
 
 }  // namespace
 
-DuelView::DuelView(const DuelGame& game, const DuelValues& values, const Seat& me, const Seat& them, Points most_points)
-    : game_(game), mine_(game), theirs_(game) {
+PositionValues values_in_chances(const DuelGame& game, const DuelValues& values, const Seat& me, const Seat& them,
+                                 Points most_points) {
   const SeatStates& states = values.states();
   const Points step = game.model.step();
-  const int mover = states.index(me);
-  most_level_ = most_points / step + game.model.most_steps();
+  const int mover = states.index(me), most_level = most_points / step + game.model.most_steps();
   if (reaches_target(game.rules, them.bank)) {
     if (!game.last_turn.possible())
       throw UserError("them", std::to_string(them.bank),
                       "below " + std::to_string(states.winning()) + ": the game is over there");
-    chasing_.emplace(game.chasing(me, them.bank));
-    win_ = chasing_->roll(0, game.model.full());
-    most_level_ = std::max(most_level_, chasing_->need + 1);
-    return;
+    const LastTurnValues chasing = game.chasing(me, them.bank);
+    return {{[chasing](Points t, int afterstate) { return chasing.bank(t, afterstate); },
+             [chasing](Points t, int state) { return chasing.roll(t, state); },
+             [](Points, int) { return std::nullopt; }, chasing.farkle},
+            chasing.roll(0, game.model.full()),
+            std::max(most_level, chasing.need + 1)};
   }
   const int opponent = states.index(them);
   const double loss = values.win(opponent, game.states.farkled(mover));
-  farkle_ = 1 - loss;
-  mine_.set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level_);
+  const auto mine = std::make_shared<DuelTurn>(game);
+  mine->set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level);
+  std::shared_ptr<DuelTurn> theirs;
   if (game.rules.carry == CarryMode::pass) {
+    theirs = std::make_shared<DuelTurn>(game);
     const double their_loss = values.win(mover, game.states.farkled(opponent));
-    theirs_.set(all_lanes({opponent, mover}), values, all_lanes(their_loss), most_level_);
+    theirs->set(all_lanes({opponent, mover}), values, all_lanes(their_loss), most_level);
     LaneValues win, their_win;
-    DuelTurn::run_pair(mine_, theirs_, all_lanes(farkle_), all_lanes(1 - their_loss), win, their_win);
-    win_ = win[0];
+    DuelTurn::run_pair(*mine, *theirs, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
   } else {
-    win_ = mine_.run(all_lanes(farkle_))[0];
+    mine->run(all_lanes(1 - loss));
   }
-  most_level_ = std::min(mine_.table().top(), most_to_bank(game.rules, me.bank) / step);
-}
-
-double DuelView::roll(Points points, int state) {
-  if (chasing_) return chasing_->roll(points, state);
-  return mine_.table().roll(points / game_.model.step(), state)[0];
-}
-
-std::optional<double> DuelView::bank(Points points, int afterstate) {
-  if (chasing_) return chasing_->bank(points, afterstate);
-  const double bank = mine_.bank(points / game_.model.step(), afterstate, 0);
-  return bank == forbidden ? std::nullopt : std::optional(bank);
-}
-
-std::optional<double> DuelView::pass(Points points, int state) {
-  if (game_.rules.carry != CarryMode::pass || chasing_) return std::nullopt;
-  return 1 - theirs_.table().roll(points / game_.model.step(), state)[0];
+  PositionValues out = position_values({mine, &mine->table()}, game.model, 1 - loss);
+  if (theirs)
+    out.turn.pass = [theirs, step](Points t, int state) { return 1 - theirs->table().roll(t / step, state)[0]; };
+  out.most_level = std::min(out.most_level, most_to_bank(game.rules, me.bank) / step);
+  return out;
 }
 
 namespace {

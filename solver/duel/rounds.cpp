@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <string>
 
 #include "solver/duel/endless.hpp"
@@ -63,14 +64,11 @@ RoundsPosition rounds_position(const DuelGame& game, const MatchState& match) {
 
 RoundsTurn::RoundsTurn(const DuelGame& game) : game_(game), table_(game.kernel) {}
 
-double RoundsTurn::banked(int level, std::size_t lane) const {
-  const RoundsPosition& p = positions_[lane];
-  return 1 - solution_->win({p.turns_left - 1, -(p.lead + level), p.opponent_on_board, true});
-}
-
-void RoundsTurn::run(const Positions& positions, const RoundsSolution& solution) {
-  positions_ = positions;
-  solution_ = &solution;
+void RoundsTurn::run(const Positions& positions, const RoundsSolution& solution, int least_end) {
+  const auto banked = [&](int level, std::size_t lane) {
+    const RoundsPosition& p = positions[lane];
+    return 1 - solution.win({p.turns_left - 1, -(p.lead + level), p.opponent_on_board, true});
+  };
   const int out_of_reach = game_.last_turn.out_of_reach();
   int top = 0;
   for (std::size_t i = 0; i < lanes; ++i) {
@@ -80,32 +78,22 @@ void RoundsTurn::run(const Positions& positions, const RoundsSolution& solution)
     while (end < out_of_reach && banked(end, i) < 1) ++end;
     top = std::max(top, end);
   }
-  table_.reach(top);
-  const bool must = game_.rules.turn.hot_dice == HotDice::must;
-  const double forced = must ? game_.model.forced_farkle() : 0;
-  for (int level = 0; level < table_.end(); ++level)
-    for (std::size_t i = 0; i < lanes; ++i) {
-      const double bank = banked(level, i);
-      table_.put(level, i, level < game_.least_steps(positions[i].on_board) ? forbidden : bank);
-      if (level > top) table_.worth(level, TurnModel::hot)[i] = bank + (farkle_[i] - bank) * forced;
-    }
-  table_.walk(farkle_.data());
+  table_.reach(top, least_end);
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const int least = game_.least_steps(positions[i].on_board);
+    for (int level = 0; level < table_.end(); ++level)
+      table_.stop(level)[i] = level < least ? forbidden : banked(level, i);
+  }
+  table_.solve(farkle_.data());
 }
 
-double RoundsTurn::roll(int level, int state, std::size_t lane) const {
-  if (level <= table_.top()) return table_.roll(level, state)[lane];
-  // Only hot dice are rolled up here, and only where they must be.
-  const RollState& dice = game_.model.state(state);
-  const double bank = banked(level, lane);
-  const bool must = game_.rules.turn.hot_dice == HotDice::must;
-  const double lost = dice.farkle_probability + (must ? dice.only_hot * game_.model.forced_farkle() : 0);
-  return bank + (farkle_[lane] - bank) * lost;
-}
-
-std::optional<double> RoundsTurn::bank(int level, int afterstate, std::size_t lane) const {
-  if (level < game_.least_steps(positions_[lane].on_board)) return std::nullopt;
-  if (afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must) return std::nullopt;
-  return banked(level, lane);
+PositionValues values_in_chances(const DuelGame& game, const RoundsSolution& solution, const MatchState& match,
+                                 Points most_points) {
+  RoundsTurn::Positions positions;
+  positions.fill(rounds_position(game, match));
+  const auto turn = std::make_shared<RoundsTurn>(game);
+  turn->run(positions, solution, most_points / game.model.step() + game.model.most_steps() + 1);
+  return position_values({turn, &turn->table()}, game.model, turn->farkle(0));
 }
 
 class RoundsSolver {

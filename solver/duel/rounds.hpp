@@ -11,13 +11,12 @@
 #pragma once
 
 #include <array>
-#include <memory>
-#include <optional>
 #include <vector>
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/game/match.hpp"
 #include "solver/turn/convergence.hpp"
+#include "solver/turn/position_values.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -59,22 +58,21 @@ class RoundsTurn {
   using Positions = std::array<RoundsPosition, lanes>;
   explicit RoundsTurn(const DuelGame&);
 
-  void run(const Positions&, const RoundsSolution&);
-  // After run: chances to win, with `level` steps at stake. States and afterstates: turn_model.hpp.
-  double win(std::size_t lane) const { return roll(0, game_.model.full(), lane); }
-  double roll(int level, int state, std::size_t lane) const;
-  std::optional<double> bank(int level, int afterstate, std::size_t lane) const;  // none: not allowed
+  // Banks are known at least below this level.
+  void run(const Positions&, const RoundsSolution&, int least_end = 0);
+  // After run: chances to win.
+  double win(std::size_t lane) const { return table_.roll(0, game_.model.full())[lane]; }
   double farkle(std::size_t lane) const { return farkle_[lane]; }
-  int top() const { return table_.top(); }  // the highest level at which every action is weighed
+  const TurnTable& table() const { return table_; }
 
  private:
-  double banked(int level, std::size_t lane) const;  // allowed or not
-
   const DuelGame& game_;
-  const RoundsSolution* solution_ = nullptr;
-  Positions positions_{};
   LaneValues farkle_{};
-  TurnTable table_;  // above its top everything is banked
+  TurnTable table_;
 };
+
+// The chances to win in this match of two, before a turn. Points at stake up to most_points can be asked for. The game
+// must outlive the result.
+PositionValues values_in_chances(const DuelGame&, const RoundsSolution&, const MatchState&, Points most_points = 0);
 
 }  // namespace farkle

@@ -1,5 +1,6 @@
-// Positions of one layer, each solved together with its rotations. A farkle that costs nothing hands the same banks on
-// to the next player, and after everybody's farkle it is the first player's turn again.
+// Positions of one layer. A farkle that costs nothing hands the same banks on to the next player, and after everybody's
+// farkle it is the first player's turn again: such a position is solved together with its rotations. Otherwise layers
+// are swept, again and again.
 #pragma once
 
 #include <array>
@@ -33,6 +34,25 @@ class FarkleCycles {
   const MultiplayerControl& control_;
   std::size_t players_;
   std::vector<MultiplayerTurn> turns_;  // by rotation
+};
+
+// One best turn at every position of a layer, given what all other positions are worth so far. Where farkles cost
+// something, a solution is what sweeps of this over all layers lead to. In a few small games it goes back and forth for
+// ever, because players would have to draw lots; then the residual stays large. For one thread at a time. Keeps
+// references.
+class TurnSweep {
+ public:
+  TurnSweep(const MultiplayerGame&, MultiplayerValues&);
+
+  // Replaces the chances of these positions and their rotations. Returns the largest change.
+  double play(std::span<const MultiplayerPosition>);
+
+ private:
+  double play_group(std::span<const MultiplayerPosition>);
+
+  const MultiplayerGame& game_;
+  MultiplayerValues& values_;
+  MultiplayerTurn turn_;
 };
 
 }  // namespace farkle

@@ -66,7 +66,6 @@ LastRound::LastRound(const Rules& rules, const TurnModel& model, const TurnKerne
       apart_(most_apart(rules, model)),
       least_on_(steps_up(least_bank(rules, true), model.step())),
       least_off_(steps_up(least_bank(rules, false), model.step())),
-      forced_(last_turn.forced(model.full())),
       least_risk_(must_ ? 0.0 : least_risk(model)) {
   if (!last_turn.possible()) return;
   if (const double needed = size(rules, model, last_turn, most_chasers).bytes; needed > most_bytes)
@@ -224,33 +223,27 @@ LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, i
 void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);
   base_ = most_need;
-  const int top = base_ + beyond;
   const std::size_t packs = 1 + later_;  // the own chance, the risk, and the chances of all later players but the last
-  table_.reach(top);
+  table_.reach(base_ + beyond);
   for (int level = 0; level < base_; ++level) {
     std::fill_n(table_.stop(level), packs * lanes, 0.0);
     std::fill_n(table_.stop(level), lanes, forbidden);
   }
   for (std::size_t i = 0; i < lanes; ++i) {
     Later later = all[i];
-    for (std::size_t k = 0; k < later_; ++k) ++later[k].need;  // to exceed a new leader who just exceeds the old one
     for (int level = base_; level < table_.end(); ++level) {
+      for (std::size_t k = 0; k < later_; ++k) ++later[k].need;  // to exceed a new leader
       std::array<double, max_players> won{};
       round_.chances({later.data(), later_}, won.data());
-      std::array<double, max_players> place{won[0], 0.0};
-      for (std::size_t k = 2; k < packs; ++k) place[k] = won[k - 1];
-      for (std::size_t k = 0; k < packs; ++k) {
-        table_.put(level, k * lanes + i, place[k]);
-        if (level > top && round_.must())
-          table_.worth(level, TurnModel::hot)[k * lanes + i] =
-              round_.forced() * place[k] + (k == 1 ? 1 - round_.forced() : 0.0);
-      }
-      for (std::size_t k = 0; k < later_; ++k) ++later[k].need;
+      double* const place = table_.stop(level) + i;
+      place[0] = won[0];
+      if (packs > 1) place[lanes] = 0;
+      for (std::size_t k = 2; k < packs; ++k) place[k * lanes] = won[k - 1];
     }
   }
   std::array<double, (1 + most_carried) * lanes> farkle{};
   if (later_ > 0) std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
-  table_.walk(farkle.data(), {top, 0}, 1, with_rolls);
+  table_.solve(farkle.data(), 1, with_rolls);
 }
 
 Decision LastRoundTurn::play(std::size_t lane, int need, int level, std::span<const KeepOption> options,

@@ -49,8 +49,6 @@ class LastRound {
   // a farkle loses at least `loss`. A roll gains at most the sum of the chasers' chances to exceed.
   int settled(std::span<const Chaser>, double loss) const;
 
-  // The chance that a turn still ends in a bank, when hot dice must be rolled and nobody can exceed the bank.
-  double forced() const { return forced_; }
   bool must() const { return must_; }
 
   int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
@@ -72,7 +70,7 @@ class LastRound {
   bool must_, boards_matter_;
   int most_, apart_;  // the largest need with a chance; the most by which two needs differ
   int least_on_, least_off_;
-  double forced_, least_risk_;
+  double least_risk_;
   std::vector<Table> tables_;  // [chasers], from 2
 };
 

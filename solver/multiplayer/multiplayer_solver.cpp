@@ -2,7 +2,7 @@
 // layer a farkle hands the same banks on to the next player (farkle_cycles.hpp).
 //
 // With a penalty for farkles in a row a sum can fall as well. Then sweeps over all layers are repeated until nothing
-// changes (turn_sweep.hpp).
+// changes (TurnSweep).
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -20,7 +20,6 @@
 #include "solver/multiplayer/multiplayer_size.hpp"
 #include "solver/multiplayer/position_layers.hpp"
 #include "solver/multiplayer/shared_layer.hpp"
-#include "solver/multiplayer/turn_sweep.hpp"
 
 namespace farkle {
 namespace {

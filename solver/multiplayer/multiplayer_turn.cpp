@@ -1,6 +1,7 @@
 #include "solver/multiplayer/multiplayer_turn.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -10,6 +11,9 @@
 
 namespace farkle {
 namespace {
+
+constexpr double same_chances = 1e-8;  // the most that chances of one way to play may differ from the solution's
+constexpr double aside = 1e-9;         // step away from the worth of a farkle at which two ways are worth the same
 
 const Rules& solved_here(const Rules& rules, int players) {
   check_multiplayer_rules(rules, players);
@@ -87,10 +91,8 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
   }
   table_.reach(end - 1);
   for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
-  if (may_go_over(game_.rules)) return;
-  while (!game_.last_round.must() && !by_afterstate_ && table_.top() >= reached && banked_at_once(table_.top()))
-    table_.reach(table_.top() - 1);
-  above();
+  const bool may_be_lower = !may_go_over(game_.rules) && !game_.last_round.must() && !by_afterstate_;
+  while (may_be_lower && table_.top() >= reached && banked_at_once(table_.top())) table_.reach(table_.top() - 1);
 }
 
 // True if banking is best in all lanes and with any dice, given that it is best at all higher levels.
@@ -116,7 +118,7 @@ bool MultiplayerTurn::banked_at_once(int level) const {
 }
 
 void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, double* out) const {
-  const bool offers = by_afterstate_ && afterstate != TurnModel::hot && afterstate != game_.model.spent();
+  const bool offers = afterstate != game_.model.spent();
   const auto others = players_ - 1;
   if (game_.waiting)
     return offers ? game_.waiting->with_offer({level - lane.need, lane.next, lane.after}, level, afterstate, out)
@@ -141,8 +143,7 @@ void MultiplayerTurn::put_stop(std::size_t lane, int level, int afterstate, cons
 
 void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& position, const MultiplayerValues& values) {
   const Lane& lane = lane_[i];
-  const int full = game_.model.full(), afterstates = by_afterstate_ ? full + 1 : 1;
-  const bool must = game_.last_round.must();
+  const int full = game_.model.full();
   // Between positions of a grid chances are only read.
   const bool whole = values.grid().whole(), solved_on_grid = !whole && values.has(position);
   MultiplayerPosition next = rotated(position, game_.players);
@@ -154,9 +155,8 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
   for (int level = 0; level < table_.end(); ++level) {
     const bool allowed = level >= lane.least && level <= lane.most;
     if (allowed && level < lane.need) next[players_ - 1] = game_.states.banked(bank + level * game_.model.step());
-    for (int a = 0; a < afterstates; ++a) {
-      const bool hot = a == TurnModel::hot, offers = by_afterstate_ && !hot && a != full;
-      if (!allowed || (by_afterstate_ && hot && must && level <= table_.top())) {
+    for (int a = by_afterstate_ ? 1 : full; a <= full; ++a) {
+      if (!allowed) {
         put_stop(i, level, a, nullptr);
         continue;
       }
@@ -165,12 +165,12 @@ void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& positi
         continue;
       }
       if (level >= lane.need)
-        reached(lane, level, by_afterstate_ ? a : full, chances.data());
+        reached(lane, level, a, chances.data());
       else if (!whole)
         seen_by_mover(values.between(next).data());
       else
-        seen_by_mover(offers ? values.offers(next, level) + static_cast<std::size_t>(a - 1) * players_
-                             : values.at(next));
+        seen_by_mover(a < full ? values.offers(next, level) + static_cast<std::size_t>(a - 1) * players_
+                               : values.at(next));
       put_stop(i, level, a, chances.data());
     }
   }
@@ -201,50 +201,16 @@ void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosit
   }
 }
 
-// Above the top everything is banked at once, except hot dice that must be rolled.
-void MultiplayerTurn::above() {
-  const auto place = players_ * lanes;
-  for (int level = table_.top() + 1; level < table_.end(); ++level)
-    for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate)
-      std::copy_n(table_.stop(level, afterstate), place, table_.worth(level, afterstate));
-}
-
-void MultiplayerTurn::above_forced(const LaneValues& farkle) {
-  const double bank = game_.last_round.forced();
-  for (int level = table_.top() + 1; level < table_.end(); ++level)
-    for (std::size_t k = 0; k < players_; ++k)
-      for (std::size_t i = 0; i < lanes; ++i)
-        table_.worth(level, TurnModel::hot)[k * lanes + i] =
-            bank * table_.stop(level, TurnModel::hot)[k * lanes + i] + (1 - bank) * (k == 0   ? farkle[i]
-                                                                                     : k == 1 ? 1.0
-                                                                                              : 0.0);
-}
-
-// Over the target nothing can be banked: there a turn is worth a farkle.
-void MultiplayerTurn::above_farkle(const LaneValues& farkle) {
-  for (int level = table_.top() + 1; level < table_.end(); ++level)
-    for (int afterstate = 0; afterstate < game_.kernel.afterstates(); ++afterstate) {
-      double* place = table_.worth(level, afterstate);
-      std::copy_n(farkle.begin(), lanes, place);
-      std::fill_n(place + lanes, lanes, 1.0);
-      std::fill_n(place + 2 * lanes, (players_ - 2) * lanes, 0.0);
-    }
-}
-
 MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) {
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
-  if (may_go_over(game_.rules))
-    above_farkle(farkle);
-  else if (game_.last_round.must())
-    above_forced(farkle);
   for (int level = 0; level < staying_; ++level)
     for (std::size_t i = 0; i < lanes; ++i) {
       double* place = table_.stop(level) + i;
       place[0] += place[lanes] * (farkle[i] - farkle_[i]);
     }
-  table_.walk(after.data(), {table_.top(), 0}, 1, with_rolls);
+  table_.solve(after.data(), 1, with_rolls);
   farkle_ = farkle;
   // With nothing at stake nobody may bank: hot dice are then worth what rolling the whole set is.
   MultiplayerEnds ends;
@@ -273,7 +239,61 @@ MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state,
 }
 
 Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) const {
-  return table_.play(lane, level, options, game_.model.step(), may_go_over(game_.rules));
+  return table_.play(lane, level, options, game_.model.step());
+}
+
+MultiplayerPlays::MultiplayerPlays(const MultiplayerGame& game, const MultiplayerValues& values)
+    : game_(game), values_(values), turn_(game) {}
+
+MultiplayerChances MultiplayerPlays::chances(const MultiplayerPosition& position, const MultiplayerEnds& ends,
+                                             std::size_t lane) const {
+  return ends.followed(lane, values_.at(farkled(game_.states, position, game_.players)),
+                       static_cast<std::size_t>(game_.players));
+}
+
+void MultiplayerPlays::set(const MultiplayerLanes& positions) {
+  LaneValues farkle, loss;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    farkle[i] = values_.at(farkled(game_.states, positions[i], game_.players))[game_.players - 1];
+    loss[i] = (1 - farkle[i]) / 2;
+  }
+  turn_.set(positions, values_, loss);
+  const MultiplayerEnds ends = turn_.run(farkle, values_.has_offers());
+  bool any = false;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const MultiplayerChances now = chances(positions[i], ends, i);
+    const double* solved = values_.at(positions[i]);
+    fresh_[i] = solved[0];
+    mixed_[i] = false;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(game_.players); ++k)
+      mixed_[i] |= std::abs(now[k] - solved[k]) > same_chances;
+    any |= mixed_[i];
+  }
+  if (any) mix(positions, farkle, loss);
+}
+
+// The solution's chances lie between those of the two strategies. That says how often each is played.
+void MultiplayerPlays::mix(const MultiplayerLanes& positions, const LaneValues& farkle, const LaneValues& loss) {
+  if (!safer_) safer_ = std::make_unique<MultiplayerTurn>(game_), riskier_ = std::make_unique<MultiplayerTurn>(game_);
+  LaneValues less = farkle, more = farkle;
+  for (std::size_t i = 0; i < lanes; ++i) less[i] -= aside, more[i] += aside;
+  safer_->set(positions, values_, loss);
+  riskier_->set(positions, values_, loss);
+  const MultiplayerEnds safer = safer_->run(less), riskier = riskier_->run(more);
+  for (std::size_t i = 0; i < lanes; ++i) {
+    if (!mixed_[i]) continue;
+    const MultiplayerChances a = chances(positions[i], safer, i), b = chances(positions[i], riskier, i);
+    std::size_t k = 0;
+    for (std::size_t j = 1; j < static_cast<std::size_t>(game_.players); ++j)
+      if (std::abs(b[j] - a[j]) > std::abs(b[k] - a[k])) k = j;
+    share_of_riskier_[i] =
+        b[k] == a[k] ? 0.0 : std::clamp((values_.at(positions[i])[k] - a[k]) / (b[k] - a[k]), 0.0, 1.0);
+  }
+}
+
+Decision MultiplayerPlays::play(std::size_t lane, double lot, int level, std::span<const KeepOption> options) const {
+  const MultiplayerTurn& turn = !mixed_[lane] ? turn_ : lot < share_of_riskier_[lane] ? *riskier_ : *safer_;
+  return turn.play(lane, level, options);
 }
 
 }  // namespace farkle

@@ -85,7 +85,6 @@ class MultiplayerTurn {
   MultiplayerChances from(std::size_t lane, int level, int state, const double* after_farkle) const;
 
   const TurnTable& table() const { return table_; }
-  int least(std::size_t lane) const { return lane_[lane].least; }  // levels from which banking is allowed
   Decision play(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
@@ -94,9 +93,6 @@ class MultiplayerTurn {
   // the mover's state before the turn.
   void bank_between(std::size_t lane, int level, MultiplayerPosition& next, int own, const MultiplayerValues&);
   bool banked_at_once(int level) const;
-  void above();
-  void above_forced(const LaneValues& farkle);
-  void above_farkle(const LaneValues& farkle);
   struct Lane {
     // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
     int least = 0, need = 0, most = 0;
@@ -118,6 +114,34 @@ class MultiplayerTurn {
   LaneValues farkle_{};  // what a farkle leaves, as counted in the worth of stopping and of the turn so far
   int staying_ = 0;      // below this level a bank may be nearest to that before the turn
   std::array<Lane, lanes> lane_{};
+};
+
+// Plays the turns of a solved game before its last round. Each lane is one position.
+class MultiplayerPlays {
+ public:
+  MultiplayerPlays(const MultiplayerGame&, const MultiplayerValues&);  // references are kept
+
+  void set(const MultiplayerLanes&);
+  // True if an offer of these steps and dice, which the position can come with, is better than a fresh start.
+  bool takes_offer(std::size_t lane, int steps, int state) const {
+    return offer_pays(turn_.table().roll(steps, state)[lane], fresh_[lane]);
+  }
+  // With `level` steps at stake. lot: a random number in [0, 1), drawn once per turn. It decides where the mover mixes
+  // two strategies.
+  Decision play(std::size_t lane, double lot, int level, std::span<const KeepOption>) const;
+
+ private:
+  // Everybody's chances, a farkle included, when the turn in this lane ends like this.
+  MultiplayerChances chances(const MultiplayerPosition&, const MultiplayerEnds&, std::size_t lane) const;
+  void mix(const MultiplayerLanes&, const LaneValues& farkle, const LaneValues& loss);
+
+  const MultiplayerGame& game_;
+  const MultiplayerValues& values_;
+  MultiplayerTurn turn_;
+  std::array<double, lanes> fresh_{};                 // the mover's chance without an offer
+  std::unique_ptr<MultiplayerTurn> safer_, riskier_;  // the two strategies, where some lane mixes them
+  std::array<double, lanes> share_of_riskier_{};
+  std::array<bool, lanes> mixed_{};
 };
 
 }  // namespace farkle

@@ -16,14 +16,8 @@ SeatTurn::SeatTurn(const DuelGame& game)
       by_afterstate_(game.rules.carry == CarryMode::inherit && game.model.full() > 1),
       table_(game.kernel, by_afterstate_) {}
 
-// Hot dice that may not be banked.
-bool SeatTurn::forced(int afterstate) const {
-  return afterstate == TurnModel::hot && game_.rules.turn.hot_dice == HotDice::must;
-}
-
 void SeatTurn::solve(std::span<const Seat> seats, int top, const Worth& worth) {
   const TurnModel& model = game_.model;
-  const int afterstates = game_.kernel.afterstates();
   for (const Seat& seat : seats) {
     top = std::max(top, game_.least_steps(seat.on_board));
     if (may_go_over(game_.rules)) top = std::max(top, most_to_bank(game_.rules, seat.bank) / model.step());
@@ -33,40 +27,22 @@ void SeatTurn::solve(std::span<const Seat> seats, int top, const Worth& worth) {
     const Seat& seat = seats[std::min(i, seats.size() - 1)];
     farkle_[i] = worth.farkle(seat);
     const int least = game_.least_steps(seat.on_board);
-    most_[i] = most_to_bank(game_.rules, seat.bank) / model.step();
+    const int most = most_to_bank(game_.rules, seat.bank) / model.step();
     for (int level = 0; level < table_.end(); ++level) {
-      const bool may_bank = level >= least && level <= most_[i];
+      const bool may_bank = level >= least && level <= most;
       const double bank = may_bank ? worth.bank(seat.bank + level * model.step()) : forbidden;
-      if (level <= top && !by_afterstate_) {
-        table_.stop(level)[i] = bank;
-        continue;
-      }
-      if (level > top && !may_bank) {  // over the target
-        table_.put(level, i, farkle_[i]);
-        continue;
-      }
-      for (int a = 0; a < afterstates; ++a) {
-        const bool offers = by_afterstate_ && worth.offer && a != TurnModel::hot && a != model.spent();
-        const auto at = static_cast<std::size_t>(level * afterstates + a);
-        const double stop = bank - (offers && at < worth.offer->size() ? (*worth.offer)[at] : 0.0);
-        if (level <= top)
-          table_.stop(level, a)[i] = forced(a) ? forbidden : stop;
-        else
-          table_.worth(level, a)[i] = forced(a) ? stop + (farkle_[i] - stop) * model.forced_farkle() : stop;
+      table_.stop(level, model.spent())[i] = bank;
+      for (int s = 1; by_afterstate_ && s < model.full(); ++s) {
+        const auto at = static_cast<std::size_t>(level * game_.kernel.afterstates() + s);
+        table_.stop(level, s)[i] = bank - (worth.offer && at < worth.offer->size() ? (*worth.offer)[at] : 0.0);
       }
     }
   }
-  table_.walk(farkle_.data());
+  table_.solve(farkle_.data());
 }
 
 double SeatTurn::roll(int level, int state, std::size_t lane) const {
   return table_.roll(std::min(level, table_.top()), state)[lane];
-}
-
-double SeatTurn::stop(int level, int afterstate, std::size_t lane) const {
-  if (forced(afterstate) || level > most_[lane]) return forbidden;
-  if (level > table_.top()) return table_.worth(std::min(level, table_.end() - 1), afterstate)[lane];
-  return table_.stop(level, afterstate)[lane];
 }
 
 double SeatTurn::from(const TurnStart& offer, std::size_t lane) const {
@@ -88,7 +64,7 @@ SeatTurnEnd SeatTurn::end(std::size_t lane, std::span<const TurnStart> offers) c
   for (int level = 0; level < rows; ++level)
     for (int a = 0; a < afterstates; ++a) {
       const auto at = static_cast<std::size_t>(level * afterstates + a);
-      const double here = stop(level, a, lane);
+      const double here = table_.stopped(level, a, lane);
       worths[at] = table_.worth(level, a)[lane];
       if (here > forbidden && (a == model.spent() || here >= worths[at]))
         actions[at] = Action::bank;

@@ -24,11 +24,9 @@ class SeatTurn {
   // it may be.
   void solve(std::span<const Seat> seats, int top, const Worth&);
 
-  Points step() const { return game_.model.step(); }  // of a level
-
   // After solve.
   double roll(int level, int state, std::size_t lane) const;
-  double stop(int level, int afterstate, std::size_t lane) const;  // forbidden: not allowed
+  const TurnTable& table() const { return table_; }
   double fresh(std::size_t lane) const { return roll(0, game_.model.full(), lane); }
   double farkle(std::size_t lane) const { return farkle_[lane]; }
   // The better of an offer and a fresh set.
@@ -37,12 +35,9 @@ class SeatTurn {
   SeatTurnEnd end(std::size_t lane, std::span<const TurnStart> offers) const;
 
  private:
-  bool forced(int afterstate) const;
-
   const DuelGame& game_;
   bool by_afterstate_;
   LaneValues farkle_{};
-  std::array<int, lanes> most_{};  // levels up to which banking is allowed
   TurnTable table_;
 };
 

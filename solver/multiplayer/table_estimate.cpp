@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -263,26 +264,26 @@ TableEstimate::TableEstimate(const Chases& chases, const MatchState& match, cons
 }
 TableEstimate::~TableEstimate() = default;
 
-double TableEstimate::scaled(double value) const {
+double TableEstimate::scaled(double value, double sum, End end) {
   if (value == 1) return 1;  // a bank that wins at once
-  return std::clamp(chases_.game().rules.game.end == End::not_last ? 1 - (1 - value) / sum_ : value / sum_, 0.0, 1.0);
+  return std::clamp(end == End::not_last ? 1 - (1 - value) / sum : value / sum, 0.0, 1.0);
 }
 
-SeatTurn TableEstimate::turn(Points most_points) const {
+PositionValues TableEstimate::values(Points most_points) const {
   const TurnModel& model = chases_.game().model;
   const int top = most_points / model.step() + model.most_steps();
-  SeatTurn turn(chases_.game());
+  const auto turn = std::make_shared<SeatTurn>(chases_.game());
   if (table_) {
-    table_->solve_mover(turn, top);
-    return turn;
+    table_->solve_mover(*turn, top);
+  } else {  // the mover must exceed the leader, and then nobody who comes after may
+    const Points leading = match_.seats[static_cast<Index>(match_.leader)].bank;
+    const Seat& me = match_.seats[static_cast<Index>(match_.to_move)];
+    turn->solve({&me, 1}, std::max(top, chases_.need(me, leading) + chases_.most()),
+                {[&](Points bank) { return bank > leading ? chases_.holds(match_, bank) : 0.0; },
+                 [](const Seat&) { return 0.0; }});
   }
-  // The mover must exceed the leader, and then nobody who comes after may.
-  const Points leading = match_.seats[static_cast<Index>(match_.leader)].bank;
-  const Seat& me = match_.seats[static_cast<Index>(match_.to_move)];
-  turn.solve({&me, 1}, std::max(top, chases_.need(me, leading) + chases_.most()),
-             {[&](Points bank) { return bank > leading ? chases_.holds(match_, bank) : 0.0; },
-              [](const Seat&) { return 0.0; }});
-  return turn;
+  return position_values({turn, &turn->table()}, model, turn->farkle(0),
+                         [sum = sum_, end = chases_.game().rules.game.end](double v) { return scaled(v, sum, end); });
 }
 
 }  // namespace farkle

@@ -16,6 +16,7 @@
 #include "solver/multiplayer/chases.hpp"
 #include "solver/multiplayer/estimate_error.hpp"
 #include "solver/multiplayer/seat_turn.hpp"
+#include "solver/turn/position_values.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
@@ -38,11 +39,13 @@ class TableEstimate {
   // To win, or with not-last not to lose; by seat of the match, before the first roll.
   const std::array<double, max_players>& chances() const { return chances_; }
 
-  // The mover's turn. Values of SeatTurn become chances by scaled().
-  SeatTurn turn(Points most_points) const;
-  double scaled(double value) const;
+  // The same of the mover's turn. Points at stake up to most_points can be asked for. What the chases refer to must
+  // outlive the result.
+  PositionValues values(Points most_points) const;
 
  private:
+  double scaled(double value) const { return scaled(value, sum_, chases_.game().rules.game.end); }
+  static double scaled(double value, double sum, End);
   class Table;
   const Chases& chases_;
   const MatchState match_;

@@ -115,9 +115,8 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const std::array<double, packs_carried> nothing{after_farkle, 1, 1};
   table_.reach(top);
   for (int level = 0; level < table_.end(); ++level)
-    for (int a = 0; a < (offers ? full + 1 : 1); ++a) {
-      const bool leaves = offers && a != TurnModel::hot && a != full;
-      const bool allowed = level >= least && !(offers && last.must() && a == TurnModel::hot && level <= top);
+    for (int a = offers ? 1 : full; a <= full; ++a) {
+      const bool leaves = a != full, allowed = level >= least;
       const int after = states.banked(mover.bank + level * step);
       for (std::size_t i = 0; i < lanes; ++i) {
         const int over = first_over + static_cast<int>(i);
@@ -138,18 +137,9 @@ void WaitingTurn::run(int first_over, int b, int c) {
         place[2 * lanes] = waiting;
       }
     }
-  for (int level = top + 1; level < table_.end(); ++level)
-    for (int a = 0; a < round_.kernel_.afterstates(); ++a)
-      for (std::size_t k = 0; k < packs_carried; ++k)
-        for (std::size_t i = 0; i < lanes; ++i) {
-          const double value = table_.stop(level, a)[k * lanes + i];
-          const bool rolls = last.must() && a == TurnModel::hot;
-          table_.worth(level, a)[k * lanes + i] =
-              rolls ? last.forced() * value + (1 - last.forced()) * nothing[k] : value;
-        }
   std::array<double, packs_carried * lanes> farkle;
   for (std::size_t k = 0; k < packs_carried; ++k) std::fill_n(farkle.begin() + k * lanes, lanes, nothing[k]);
-  table_.walk(farkle.data(), {top, 0}, 1, /*rolls=*/offers);
+  table_.solve(farkle.data(), 1, /*rolls=*/offers);
 }
 
 Decision WaitingTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) {

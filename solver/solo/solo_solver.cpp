@@ -8,6 +8,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <tuple>
 
 #include "solver/game/error.hpp"
@@ -135,7 +136,7 @@ class Race {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
         out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
-        outcomes[first + k] = turn_.outcome(k);
+        outcomes[first + k] = turn_.outcome(static_cast<std::size_t>(k));
         add_to_bands(out.bands, states_.state(first + k), k);
       }
     }
@@ -146,8 +147,7 @@ class Race {
   }
 
   void add_to_bands(std::vector<BankBand>& bands, const Seat& state, int lane) {
-    std::vector<BankRule> rules(1);
-    for (int s = 1; s <= model_.full(); ++s) rules.push_back(turn_.bank_rule(s, lane));
+    const std::vector<BankRule> rules = turn_.bank_rules(static_cast<std::size_t>(lane));
     const auto before = std::find_if(bands.rbegin(), bands.rend(), [&](const BankBand& b) {
       return b.streak == state.streak && b.on_board == state.on_board;
     });
@@ -194,36 +194,18 @@ class Race {
 
 }  // namespace
 
-struct SoloView::Opened {
-  SeatStates states;
-  SoloTurn turn;
-  Points step;
-  double farkle;
-};
-
-SoloView::SoloView(const Rules& rules, const TurnModel& model, const SoloSolution& solution, const Seat& seat) {
+PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const SoloSolution& solution,
+                               const Seat& seat) {
   const SeatStates states(rules);
-  const auto value = [&](int i) { return solution.values[i]; };
+  const auto left = [&](int i) { return -solution.values[i]; };
   const Seat here = states.state(states.index(seat));
-  const double farkle = -value(states.farkled(states.index(here)));
-  opened_ = std::unique_ptr<Opened>(new Opened{states, SoloTurn(rules, model, states), model.step(), farkle});
+  const double farkle = left(states.farkled(states.index(here)));
   SoloTurn::Lanes farkles;
   farkles.fill(farkle);
-  opened_->turn.solve(here.bank, here.on_board, farkles, 0.0, [&](Points bank) { return -value(states.banked(bank)); });
+  const auto turn = std::make_shared<SoloTurn>(rules, model, states);
+  turn->solve(here.bank, here.on_board, farkles, 0.0, [&](Points bank) { return left(states.banked(bank)); });
+  return position_values({turn, &turn->table()}, model, farkle, [](double after) { return after - 1; });
 }
-
-SoloView::~SoloView() = default;
-
-double SoloView::roll(Points points, int state) const {
-  return 1 - opened_->turn.roll(points / opened_->step, state, 0, opened_->farkle);
-}
-
-std::optional<double> SoloView::bank(Points points, int afterstate) const {
-  const auto worth = opened_->turn.bank(points / opened_->step, afterstate, 0);
-  return worth ? std::optional(1 - *worth) : std::nullopt;
-}
-
-double SoloView::farkle() const { return 1 - opened_->farkle; }
 
 SoloSolution solve_solo(const Rules& rules, const TurnModel& model, Work* work) {
   refuse_rounds(rules, "solve solo");

@@ -2,14 +2,13 @@
 // or not.
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <vector>
 
 #include "solver/game/rules.hpp"
 #include "solver/game/seat_states.hpp"
 #include "solver/turn/bank_rule.hpp"
 #include "solver/turn/convergence.hpp"
+#include "solver/turn/position_values.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
@@ -40,20 +39,8 @@ SoloSolution solve_solo(const Rules&, const TurnModel&, Work* = nullptr);
 // The best chance to reach the target within `turns` turns, which takes a policy of its own.
 double solve_within(const Rules&, const TurnModel&, int turns, Work* = nullptr);
 
-// One seat of a solved race: the expected turns still to come after each decision of the current turn, that turn
-// included; fewer is better. Points at stake are multiples of the score step, states and afterstates those of
-// turn_model.hpp.
-class SoloView {
- public:
-  SoloView(const Rules&, const TurnModel&, const SoloSolution&, const Seat&);
-  ~SoloView();
-  double roll(Points, int state) const;
-  std::optional<double> bank(Points, int afterstate) const;  // none: not allowed
-  double farkle() const;
-
- private:
-  struct Opened;
-  std::unique_ptr<Opened> opened_;
-};
+// The expected turns still to come after each decision of this seat's turn, that turn included, negated. Rules and
+// model must outlive the result.
+PositionValues values_in_turns(const Rules&, const TurnModel&, const SoloSolution&, const Seat&);
 
 }  // namespace farkle

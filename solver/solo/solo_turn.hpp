@@ -3,7 +3,6 @@
 
 #include <array>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "solver/game/seat_states.hpp"
@@ -30,16 +29,14 @@ class SoloTurn {
 
   // After solve.
   int end() const { return end_; }  // level from which nothing changes: every bank is enough, or goes over the target
-  // Value of rolling the dice of state s and of banking, with `level` steps at stake.
-  double roll(int level, int s, int lane, double farkle);
-  std::optional<double> bank(int level, int afterstate, int lane);  // none: not allowed
-  BankRule bank_rule(int s, int lane);
+  const TurnTable& table() const { return table_; }
+  std::vector<BankRule> bank_rules(std::size_t lane) const;  // by roll state
 
   struct Outcome {
     std::vector<double> banked;  // [level], short of the target
     double done = 0, farkle = 0;
   };
-  Outcome outcome(int lane);  // of the turn, played for the best value
+  Outcome outcome(std::size_t lane) const;  // of the turn, played for the best value
 
  private:
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
@@ -49,7 +46,7 @@ class SoloTurn {
   SeatStates states_;
   TurnKernel kernel_;
   TurnTable table_;
-  Points least_ = 0;
+  Lanes farkle_{};
   // Levels: from which the target is reached, up to which a bank is allowed, from which nothing changes.
   int need_ = 0, most_ = 0, end_ = 0;
 };

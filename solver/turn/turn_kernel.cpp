@@ -123,7 +123,11 @@ Program compile(const RollState& state, int slots) {
 }  // namespace
 
 TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet set)
-    : slots_(model.full() + 1), most_steps_(model.most_steps()), hot_may_bank_(hot_may_bank), set_(set) {
+    : slots_(model.full() + 1),
+      most_steps_(model.most_steps()),
+      hot_may_bank_(hot_may_bank),
+      forced_farkle_(model.forced_farkle()),
+      set_(set) {
   std::vector<Program> programs;
   for (int s = 1; s <= model.full(); ++s) {
     programs.push_back(compile(model.state(s), slots_));

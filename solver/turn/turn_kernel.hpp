@@ -60,7 +60,7 @@ struct KernelState {
 struct KernelPass {
   int top = 0, bottom = 0;       // levels top .. bottom are walked
   const double* stop = nullptr;  // [level][lanes], or with stop_by_afterstate [level][S+1][lanes]: worth of ending the
-                                 // turn here; -infinity: not allowed
+                                 // turn here; -infinity: not allowed. Hot dice are banked like spent ones.
   bool stop_by_afterstate = false;
   const double* farkle = nullptr;  // [lanes]: F
   double win = 1;                  // V: the worth of a roll that wins the game; nothing is carried along with it
@@ -71,14 +71,15 @@ struct KernelPass {
 
 class TurnKernel {
  public:
-  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep. Otherwise they must be rolled,
-  // unless stop_by_afterstate says otherwise.
+  // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep. Otherwise they must be rolled.
   TurnKernel(const TurnModel&, bool hot_may_bank, InstructionSet = instruction_set());
 
   int afterstates() const { return slots_; }  // S+1
   int row_doubles() const { return slots_ * lanes; }
   int most_steps() const { return most_steps_; }
   bool hot_may_bank() const { return hot_may_bank_; }
+  // The chance to farkle with hot dice that must be rolled, if everything else is banked at once.
+  double forced_farkle() const { return forced_farkle_; }
   int scratch_doubles() const { return scratch_doubles_; }  // space needed before the row of level 0
   // About how long a pass over this many levels takes, in units of Work.
   double work(double levels) const { return levels * static_cast<double>(ops_.size()); }
@@ -88,6 +89,7 @@ class TurnKernel {
  private:
   int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;
   bool hot_may_bank_ = false;
+  double forced_farkle_ = 0;
   InstructionSet set_;
   std::vector<KernelOp> ops_;
   std::vector<KernelState> states_;

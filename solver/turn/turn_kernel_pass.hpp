@@ -256,8 +256,9 @@ void walk(const KernelPassArgs& args) {
     const double* stop =
         args.pass.stop + static_cast<long>(level) * (args.pass.stop_by_afterstate ? row_doubles : P::doubles);
     const auto stop_at = [&](int afterstate) {
-      if (args.pass.stop_by_afterstate) return P::load(stop + afterstate * P::doubles);
-      return afterstate == 0 && !args.hot_may_bank ? forbidden : P::load(stop);
+      if (afterstate == 0 && !args.hot_may_bank) return forbidden;
+      if (!args.pass.stop_by_afterstate) return P::load(stop);
+      return P::load(stop + (afterstate == 0 ? spent : afterstate) * P::doubles);
     };
     for (int s = 0; s < args.state_count; ++s) {
       const KernelState& state = args.states[s];

@@ -8,9 +8,10 @@ namespace farkle {
 TurnTable::TurnTable(const TurnKernel& kernel, bool by_afterstate, int carried)
     : kernel_(kernel), by_afterstate_(by_afterstate), carried_(carried), place_(lanes * (1 + carried)) {}
 
-void TurnTable::reach(int top) {
+void TurnTable::reach(int top, int least_end) {
   constexpr int more = 64;  // levels, so that slightly higher turns need no other memory
   top_ = top;
+  end_ = std::max(top + kernel_.most_steps() + 1, least_end);
   if (end() <= rows_) return;
   rows_ = end() + more;
   const auto row = static_cast<std::size_t>(kernel_.afterstates() * place_);
@@ -21,12 +22,27 @@ void TurnTable::reach(int top) {
   worth_ = worth_memory_.get() + scratch;
 }
 
-void TurnTable::put(int level, std::size_t at, double value) {
-  if (level > top_)
-    for (int afterstate = 0; afterstate < kernel_.afterstates(); ++afterstate) worth(level, afterstate)[at] = value;
-  else
-    for (int afterstate = 0; afterstate < (by_afterstate_ ? kernel_.afterstates() : 1); ++afterstate)
-      stop(level, afterstate)[at] = value;
+void TurnTable::bank_above(const double* farkle) {
+  const double rolled = kernel_.forced_farkle(), banked = 1 - rolled;
+  for (int level = top_ + 1; level < end(); ++level) {
+    for (int afterstate = 1; afterstate <= spent(); ++afterstate) {
+      double* const to = worth(level, afterstate);
+      if (!by_afterstate_ && afterstate > 1) {
+        std::copy_n(worth(level, 1), place_, to);
+        continue;
+      }
+      const double* const stop = this->stop(level, afterstate);
+      for (int k = 0; k < place_; k += lanes)
+        for (int i = 0; i < lanes; ++i) to[k + i] = stop[i] == forbidden ? farkle[k + i] : stop[k + i];
+    }
+    double* const hot = worth(level, TurnModel::hot);
+    std::copy_n(worth(level, spent()), place_, hot);
+    if (kernel_.hot_may_bank()) continue;
+    for (int at = 0; at < place_; ++at) {
+      if (stop(level, spent())[at % lanes] == forbidden) continue;
+      hot[at] = carried_ > 0 ? banked * hot[at] + (1 - banked) * farkle[at] : hot[at] + (farkle[at] - hot[at]) * rolled;
+    }
+  }
 }
 
 void TurnTable::walk(const double* farkle, Part part, double win, bool rolls) {
@@ -41,8 +57,7 @@ void TurnTable::walk(const double* farkle, Part part, double win, bool rolls) {
                .carried = carried_});
 }
 
-Decision TurnTable::play(std::size_t lane, int level, std::span<const KeepOption> options, Points step,
-                         bool over) const {
+Decision TurnTable::play(std::size_t lane, int level, std::span<const KeepOption> options, Points step) const {
   const auto at = [&](const KeepOption& o) { return std::min(level + o.points / step, end() - 1); };
   std::size_t best = 0;
   const double* most = nullptr;
@@ -54,11 +69,9 @@ Decision TurnTable::play(std::size_t lane, int level, std::span<const KeepOption
     best = i;
   }
   const int reached = at(options[best]), afterstate = options[best].afterstate;
-  const bool spent = afterstate == kernel_.afterstates() - 1;
-  if (afterstate == TurnModel::hot && !kernel_.hot_may_bank()) return {best, Action::roll};
-  const double stop = reached > top_ ? (over ? forbidden : most[0]) : stopped(reached, afterstate, lane);
-  if (stop > forbidden && (spent || most[0] == stop)) return {best, Action::bank};
-  return {best, spent ? Action::nothing : Action::roll};
+  const double stop = stopped(reached, afterstate, lane);
+  if (stop > forbidden && (afterstate == spent() || most[0] == stop)) return {best, Action::bank};
+  return {best, afterstate == spent() ? Action::nothing : Action::roll};
 }
 
 TurnTable::Memory TurnTable::allocate(std::size_t doubles) {

@@ -1,7 +1,9 @@
 // TurnTable: one turn of a game, in lanes. A game gives the value of stopping at every level; the kernel walks the
-// levels and leaves the value of every choice. The memory is kept from turn to turn.
+// levels up to `top` and leaves the value of every choice. Above them everything is banked at once, except hot dice
+// that must be rolled. The memory is kept from turn to turn.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -17,15 +19,16 @@ class TurnTable {
   // kernel.
   explicit TurnTable(const TurnKernel&, bool by_afterstate = false, int carried = 0);
 
-  // Levels from `top` down are walked. If the table has never been this high, its contents are lost.
-  void reach(int top);
+  // Levels from `top` down are walked, and end() is at least least_end. If the table has never been this high, its
+  // contents are lost. A lower top than before leaves the values of stopping.
+  void reach(int top, int least_end = 0);
   int top() const { return top_; }
-  int end() const { return top_ + kernel_.most_steps() + 1; }  // above the levels that have a worth
+  int end() const { return end_; }  // above the levels that have a worth: more than most_steps() above the top
   const TurnKernel& kernel() const { return kernel_; }
 
-  // Places (turn_kernel.hpp). Before a walk set `stop` up to the top, and `worth` above it; `forbidden`: not allowed.
-  // Without by_afterstate the value of stopping is the same for all afterstates, except for hot dice that must be
-  // rolled.
+  // Places (turn_kernel.hpp). Before a turn is solved set `stop` below end(); `forbidden`: not allowed. Without
+  // by_afterstate it is the same for all afterstates. Hot dice have no place of their own: they stop like spent ones,
+  // or must be rolled.
   double* stop(int level, int afterstate = 0) {
     return stop_.get() + (by_afterstate_ ? offset(level, afterstate) : level * static_cast<std::ptrdiff_t>(place_));
   }
@@ -36,23 +39,29 @@ class TurnTable {
   }
   const double* worth(int level, int afterstate = 0) const { return worth_ + offset(level, afterstate); }
   const double* roll(int level, int state = 0) const { return roll_.get() + offset(level, state); }
-  // Sets one double in the places of all afterstates: of stopping or, above the top, of the turn.
-  void put(int level, std::size_t at, double value);
 
+  // Solves the turn. farkle: a place. win: the value of a roll that wins the game. rolls: the value of rolling is kept
+  // too.
+  void solve(const double* farkle, double win = 1, bool rolls = true) {
+    bank_above(farkle);
+    walk(farkle, {top_, 0}, win, rolls);
+  }
+  // Its two steps. First the worth of the turn above the top; where nothing can be banked there, points are over the
+  // target and worth a farkle.
+  void bank_above(const double* farkle);
   struct Part {
     int top, bottom;  // levels
   };
-  // farkle: a place. win: the value of a roll that wins the game. rolls: the value of rolling is kept too.
   void walk(const double* farkle, Part, double win = 1, bool rolls = true);
-  void walk(const double* farkle) { walk(farkle, {top_, 0}); }
 
-  // After a walk, in this lane.
-  double stopped(int level, int afterstate, std::size_t lane) const {  // up to the top
-    return afterstate == TurnModel::hot && !hot_stops() ? forbidden : stop(level, afterstate)[lane];
+  // After that, in this lane. Higher levels than there are count as the highest.
+  double stopped(int level, int afterstate, std::size_t lane) const {
+    if (afterstate == TurnModel::hot) return kernel_.hot_may_bank() ? stopped(level, spent(), lane) : forbidden;
+    return stop(std::min(level, end() - 1), afterstate)[lane];
   }
   // The best keep with points / step levels more than `level`, and the action after it. Ties are settled as the walk
-  // settles them. Above the top everything is banked, or with `over` nothing is.
-  Decision play(std::size_t lane, int level, std::span<const KeepOption>, Points step, bool over = false) const;
+  // settles them.
+  Decision play(std::size_t lane, int level, std::span<const KeepOption>, Points step) const;
 
  private:
   struct Free {
@@ -63,12 +72,12 @@ class TurnTable {
   std::ptrdiff_t offset(int level, int afterstate) const {
     return (static_cast<std::ptrdiff_t>(level) * kernel_.afterstates() + afterstate) * place_;
   }
-  bool hot_stops() const { return by_afterstate_ || kernel_.hot_may_bank(); }
+  int spent() const { return kernel_.afterstates() - 1; }
 
   const TurnKernel& kernel_;
   bool by_afterstate_;
   int carried_, place_;  // place: doubles of one afterstate
-  int top_ = -1, rows_ = 0;
+  int top_ = -1, end_ = 0, rows_ = 0;
   Memory worth_memory_, roll_, stop_;
   double* worth_ = nullptr;
 };

@@ -1,7 +1,7 @@
 #include <fstream>
 
-#include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
+#include "solver/turn/position_values.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 

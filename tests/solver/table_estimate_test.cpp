@@ -3,11 +3,12 @@
 #include <cmath>
 
 #include "solver/duel/duel_solver.hpp"
-#include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/multiplayer/multiplayer_view.hpp"
 #include "solver/multiplayer/table_estimate.hpp"
+#include "solver/turn/advice.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/sanitized.hpp"
@@ -95,7 +96,7 @@ TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][e
       const MatchState match = on.random_match(random, 3);
       const Points most = 1000;
       const auto estimate = std::make_shared<const TableEstimate>(on.chases, match);
-      const PositionValues estimated = values_in_chances(estimate, most),
+      const PositionValues estimated = estimate->values(most),
                            exact = values_in_chances(game, solution.values, seats(match), most);
       for (int roll = 0; roll < 50; ++roll) {
         std::vector<int> faces;
@@ -146,7 +147,7 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   match.turns_left = 1;
   const TableEstimate two(on.chases, match);
   CHECK(two.chances()[0] == Approx(on.game.last_turn.exceed(14, 1)).margin(1e-9));
-  CHECK(two.scaled(two.turn(0).fresh(0)) == Approx(two.chances()[0]).margin(1e-9));
+  CHECK(two.values(0).fresh == Approx(two.chances()[0]).margin(1e-9));
 
   match = start_match(on.rules, 3);
   match.seats[0].bank = 9500;
@@ -159,7 +160,7 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   game.last_round.chances(std::vector<Chaser>{{14, true}, {8, true}}, exact.data());
   const TableEstimate three(on.chases, match);
   CHECK(three.chances()[2] == Approx(exact[0]).margin(0.005));
-  CHECK(three.scaled(three.turn(0).fresh(0)) == Approx(exact[1]).margin(0.005));
+  CHECK(three.values(0).fresh == Approx(exact[1]).margin(0.005));
 }
 
 TEST_CASE("An estimate that goes on from the one before is near a fresh one", "[multiplayer][estimate][long]") {

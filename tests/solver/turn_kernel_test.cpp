@@ -70,8 +70,8 @@ std::string lane_difference(const TurnModel& model, const SlowTurn& slow, bool h
   const int afterstates = model.full() + 1;
   const Points step = model.step();
   const auto bank = [&](Points points, int afterstate) {
-    if (afterstate == SlowTurn::hot && !hot_may_bank && !in.by_afterstate) return never;
-    return in.stop_at(points / step, afterstate, afterstates, lane);
+    if (afterstate == SlowTurn::hot && !hot_may_bank) return never;
+    return in.stop_at(points / step, afterstate == SlowTurn::hot ? model.spent() : afterstate, afterstates, lane);
   };
   const auto beyond = [&](Points points, int afterstate) {
     return in.beyond[((points / step - in.top - 1) * afterstates + afterstate) * lanes + lane];

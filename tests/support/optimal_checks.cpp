@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "solver/duel/duel_view.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
-#include "solver/evaluate/position_values.hpp"
 #include "solver/evaluate/turn_choices.hpp"
 
 namespace farkle::tests {

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "cli/report/report.hpp"
-#include "solver/evaluate/position_values.hpp"
+#include "solver/multiplayer/estimate_error.hpp"
+#include "solver/turn/advice.hpp"
+#include "solver/turn/position_values.hpp"
 
 namespace farkle {
 

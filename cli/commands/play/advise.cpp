@@ -14,10 +14,14 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/game_adviser.hpp"
-#include "solver/evaluate/position_values.hpp"
+#include "solver/duel/duel_view.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_texts.hpp"
+#include "solver/multiplayer/multiplayer_view.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/turn/advice.hpp"
+#include "solver/turn/position_values.hpp"
 
 namespace farkle {
 namespace {

@@ -15,8 +15,8 @@
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/search/threshold_search.hpp"
-#include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
+#include "solver/turn/position_values.hpp"
 
 namespace farkle {
 namespace {

@@ -26,10 +26,10 @@ Points bank_of(const SeatStates& states, int percent) {
 }
 
 // The worth here of the turn that scores most, with best play afterwards.
-double worth_of_turn(DuelView& view, const BestTurn& turn) {
-  double sum = turn.farkle * view.farkle(), seen = turn.farkle;
+double worth_of_turn(const ActionValues& worth, const BestTurn& turn) {
+  double sum = turn.farkle * worth.farkle, seen = turn.farkle;
   for (const BestTurn::Banked& end : turn.banked)
-    if (const auto bank = view.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
+    if (const auto bank = worth.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
   return sum / seen;
 }
 
@@ -37,18 +37,19 @@ double worth_of_turn(DuelView& view, const BestTurn& turn) {
 std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int streak, Json& gaps) {
   const SeatStates& states = at.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
-  DuelView view(at.solved.duel_game(), at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
+  const PositionValues worth =
+      values_in_chances(at.solved.duel_game(), at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
   std::string name = situation.name;
   if (streak > 0) name += ", after " + counted(streak, "farkle");
-  std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, view.win()};
-  const std::vector<BankRule> rules = view.bank_rules();
+  std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, worth.fresh};
+  const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, at.solved.model, worth.most_level);
   if (at.solved.model.alike()) gaps = gaps_json(at.solved.model, rules);
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const BankRule& rule = rules[n];
     row.push_back(value_or_absent(rule.bank_at));
     row.emplace_back(bank_at_in_words(rule, states.winning() - me));
   }
-  row.emplace_back(std::max(0.0, view.win() - worth_of_turn(view, at.turn)));
+  row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, at.turn)));
   return row;
 }
 
@@ -98,11 +99,12 @@ void add_offers(Report& report, const ScoreAdvice& at) {
       "offers",
       "Take the dice left to you, half way, from",
       {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}};
-  DuelView view(at.solved.duel_game(), at.values, {bank, 0, true}, {bank, 0, true}, bank);
+  const PositionValues worth =
+      values_in_chances(at.solved.duel_game(), at.values, {bank, 0, true}, {bank, 0, true}, bank);
   for (const int s : listed_states(model)) {
     if (s == model.full()) continue;  // a keep takes at least one die
     Points t = step;
-    while (t <= bank && !(view.roll(t, s) > view.win())) t += step;
+    while (t <= bank && !(worth.turn.roll(t, s) > worth.fresh)) t += step;
     table.rows.emplace_back(std::vector<Value>{hand_shown(model, s)});
     table.rows.back().push_back(value_or_absent(t <= bank ? std::optional(t) : std::nullopt));
   }
@@ -117,10 +119,11 @@ void add_last_turn(Report& report, const ScoreAdvice& at) {
   for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
     const Points me = (states.winning() - behind) / states.bank_step() * states.bank_step();
     if (me <= 0 || me >= states.winning()) continue;
-    DuelView view(at.solved.duel_game(), at.values, {me, 0, true}, {me + behind, 0, true});
-    table.rows.push_back({std::int64_t{behind}, view.win()});
+    const PositionValues worth =
+        values_in_chances(at.solved.duel_game(), at.values, {me, 0, true}, {me + behind, 0, true});
+    table.rows.push_back({std::int64_t{behind}, worth.fresh});
     people.columns.push_back({"", with_thousands(behind), style::percent(1)});
-    people.rows[0].emplace_back(view.win());
+    people.rows[0].emplace_back(worth.fresh);
   }
   report.table(std::move(table), audience::json | audience::csv);
   if (!people.columns.empty()) report.table(std::move(people), audience::people);

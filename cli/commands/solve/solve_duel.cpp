@@ -13,7 +13,6 @@
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
 #include "solver/duel/duel_view.hpp"
-#include "solver/evaluate/position_values.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -177,9 +176,9 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
     report.sentence("A player who is given points needs no opening. " +
                     if_one_starts("on the board without points", values.win(states.start(), states.banked(0))));
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>& offer) {
-    DuelView view(solved.duel_game(), values, me, them, offer ? offer->points : 0);
-    DuelAt out{view.win(), view.bank_rules()};
-    if (offer) out.roll = view.roll(offer->points, offer->dice);
+    const PositionValues worth = values_in_chances(solved.duel_game(), values, me, them, offer ? offer->points : 0);
+    DuelAt out{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, worth.most_level)};
+    if (offer) out.roll = worth.turn.roll(offer->points, offer->dice);
     return out;
   };
   add_positions(report, solved, position_of, options);

@@ -1,0 +1,60 @@
+#include "solver/turn/position_values.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "solver/game/turn.hpp"
+
+namespace farkle {
+
+// Above the top the dice are rolled once, and hot dice that must be rolled again. Then everything is banked.
+double LaneActions::roll(Points points, int state) const {
+  if (level(points) <= table.top()) return table.roll(level(points), state)[lane];
+  const double banked = table.stopped(level(points), model.spent(), lane);
+  if (banked == forbidden) return farkle;
+  const RollState& dice = model.state(state);
+  const double forced = table.kernel().hot_may_bank() ? 0 : model.forced_farkle();
+  return banked + (farkle - banked) * (dice.farkle_probability + dice.only_hot * forced);
+}
+
+PositionValues position_values(const std::shared_ptr<const TurnTable>& table, const TurnModel& model, double farkle,
+                               const std::function<double(double)>& shown, int first_row) {
+  const LaneActions lane{*table, model, farkle, 0, first_row};
+  return {{[table, lane, shown](Points t, int afterstate) {
+             const std::optional<double> bank = lane.bank(t, afterstate);
+             return bank ? std::optional(shown(*bank)) : std::nullopt;
+           },
+           [table, lane, shown](Points t, int state) { return shown(lane.roll(t, state)); },
+           [](Points, int) { return std::nullopt; }, shown(farkle)},
+          shown(lane.roll(0, model.full())),
+          table->top()};
+}
+
+PositionValues values_in_points(const Rules& rules, const TurnModel& model,
+                                const std::shared_ptr<const TurnSolution>& turn, Points bank_before, bool may_pass) {
+  const bool hot_banks = rules.turn.hot_dice != HotDice::must;
+  const double fresh = turn->at(0, model.full()).roll_value;
+  const Points most = most_to_bank(rules, bank_before);
+  const auto bank = [turn, hot_banks, most](Points t, int afterstate) {
+    const bool may = t >= turn->least_bank && t <= most && (afterstate != TurnModel::hot || hot_banks);
+    return may ? std::optional<double>(t) : std::nullopt;
+  };
+  return {{bank, [turn](Points t, int state) { return turn->at(t, state).roll_value; },
+           [may_pass](Points, int) { return may_pass ? std::optional(0.0) : std::nullopt; }, 0},
+          fresh};
+}
+
+std::vector<StartOption> advise_starts(const TurnModel& model, const Offer& offer, bool must_take,
+                                       const PositionValues& worth) {
+  std::vector<StartOption> starts;
+  const auto add = [&](bool from_offer, const RollState& state, double value) {
+    starts.push_back({from_offer, state.dice, value, 0, state.farkle_probability});
+  };
+  if (!offer || !must_take) add(false, model.state(model.full()), worth.fresh);
+  if (offer) add(true, model.state(offer.dice), worth.turn.roll(offer.points, offer.dice));
+  if (starts.size() > 1 && offer_pays(starts[1].value, starts[0].value)) std::swap(starts[0], starts[1]);
+  for (StartOption& start : starts) start.loss = std::max(0.0, starts.front().value - start.value);
+  return starts;
+}
+
+}  // namespace farkle
