@@ -144,12 +144,9 @@ double CarriedPolicy::banks(const DuelPosition& p, double farkles) const {
   return turn.banked(0, static_cast<std::size_t>(model_.full()), 0);
 }
 
-// Assumes that all turns are as long as the first. Walks are full if few turns differ.
 double CarriedPolicy::work_of_turns(double turns) const {
   constexpr double a_roll = 200;
-  const double walks =
-      std::min(turns, turns / static_cast<double>(together()) + static_cast<double>(plans_.size() * states_.streaks()));
-  return a_roll * walks * static_cast<double>(plan_of({states_.start(), states_.start()}).rolls.size());
+  return a_roll * turns * static_cast<double>(plan_of({states_.start(), states_.start()}).rolls.size());
 }
 
 // Neighbours that are played alike are walked together.

@@ -59,7 +59,8 @@ class GivenTurns {
   // The chance that this turn ends with a bank, and `farkles` that it does not. Exact even if it is tiny, unless turns
   // are passed on.
   virtual double banks(const DuelPosition&, double farkles) const = 0;
-  // About how long it takes to work out this many turns, in units of Work.
+  // About how long it takes to work out this many turns, or groups of turns that are worked out at once, in units of
+  // Work.
   virtual double work_of_turns(double turns) const = 0;
 
   // Turns in some positions, on one thread.

@@ -4,8 +4,7 @@
 // (given_turns.hpp), and the two seats of a pair give two linear equations.
 //
 // All pairs of seats with the same banks, whatever their farkles in a row, are a block. Blocks are solved by falling
-// sums of banks. Their lines come first, as they only depend on higher sums: a policy that doesn't look at its farkles
-// in a row has one line for all of them. Blocks in which both policies always play alike are worked out together.
+// sums of banks. Their lines come first, as they depend on higher sums only: one serves all streaks played alike.
 #include "solver/evaluate/policy_evaluation.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -14,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,10 +47,11 @@ class Evaluator {
         sides_(sides),
         passing_(passing),
         values_{DuelValues(rules, model), DuelValues(rules, model)},
+        kind_(values_[0].wins().size()),
+        kinds_(sides_[0]->together() > 1 ? sort_blocks() : 0),
         a_sweep_(work_of_a_sweep()),
         piece_(work, "evaluating", a_sweep_ * (penalty_ ? 12 : 1)) {  // few sweeps
     for (const std::size_t who : {0u, 1u}) sides_[who]->meet(sides_[1 - who]->chaser().exceeds);
-    if (sides_[0]->together() > 1) sort_blocks();
   }
 
   Evaluation solve() {
@@ -59,10 +60,9 @@ class Evaluator {
     if (penalty_) {  // offers follow from chances in the same sweep
       sweep_until_stable(
           convergence, 1e-14, 5000, {&values_[0].wins(), &values_[1].wins()}, [this] { return sweep(); },
-          [this](double sweeps) { piece_.expect(a_sweep_ * sweeps); });
+          [&](double) { piece_.expect(a_sweep_ * std::log(convergence.residual / 1e-14) / std::log(5)); });
     } else {
-      convergence.residual = sweep();
-      convergence.sweeps = 1;
+      convergence = {.sweeps = 1, .residual = sweep()};
     }
     out.first_wins = values_[0].win(states_.start(), states_.start());
     out.first_wins_if_second = 1 - values_[1].win(states_.start(), states_.start());
@@ -105,10 +105,9 @@ class Evaluator {
     return sides_[who]->alike(position(block, who, s, t));
   }
 
-  // Blocks of one kind are always played alike.
-  void sort_blocks() {
+  // Blocks of one kind are always played alike. Returns the number of kinds.
+  std::size_t sort_blocks() {
     std::map<std::vector<std::uint32_t>, std::uint32_t> kinds;
-    kind_.resize(values_[0].wins().size());
     std::vector<std::uint32_t> plans(lines());
     for (int i = 0; i < states_.size(); i += streaks_)
       for (int j = 0; j < states_.size(); j += streaks_) {
@@ -117,10 +116,13 @@ class Evaluator {
             for (const std::size_t who : {0u, 1u}) plans[line(who, s, t)] = alike({i, j}, who, s, t);
         kind_[states_.pair(i, j)] = kinds.try_emplace(plans, static_cast<std::uint32_t>(kinds.size())).first->second;
       }
+    return kinds.size();
   }
 
   double work_of_a_sweep() const {
-    const double turns = static_cast<double>(values_[0].wins().size()) / streaks_;  // as if streaks made no difference
+    const std::size_t blocks = values_[0].wins().size() / static_cast<std::size_t>(streaks_ * streaks_),
+                      groups = std::min(blocks, blocks / sides_[0]->together() + kinds_);
+    const double turns = static_cast<double>(groups) * streaks_;  // as if streaks made no difference
     return sides_[0]->work_of_turns(turns) + sides_[1]->work_of_turns(turns);
   }
 
@@ -161,11 +163,9 @@ class Evaluator {
   }
 
   std::vector<std::span<const DuelPosition>> groups(std::vector<DuelPosition>& blocks) const {
-    const std::size_t most = kind_.empty() ? 32 : sides_[0]->together();  // 32: so that a thread is worth it
-    const auto kind = [this](const DuelPosition& p) {
-      return kind_.empty() ? 0 : kind_[states_.pair(p.mover, p.opponent)];
-    };
-    if (!kind_.empty())
+    const std::size_t most = kinds_ == 0 ? 32 : sides_[0]->together();  // 32: so that a thread is worth it
+    const auto kind = [this](const DuelPosition& p) { return kind_[states_.pair(p.mover, p.opponent)]; };
+    if (kinds_ > 0)
       std::stable_sort(blocks.begin(), blocks.end(),
                        [&](const DuelPosition& a, const DuelPosition& b) { return kind(a) < kind(b); });
     std::vector<std::span<const DuelPosition>> out;
@@ -254,9 +254,10 @@ class Evaluator {
   const std::array<GivenTurns*, 2> sides_;
   const bool penalty_ = states_.farkles_cost(), passing_;
   std::array<DuelValues, 2> values_;  // by policy to move
+  std::vector<std::uint32_t> kind_;   // [block]
+  const std::size_t kinds_;           // 0: blocks need not be alike
   const double a_sweep_;
   Work::Piece piece_;
-  std::vector<std::uint32_t> kind_;  // [block]; empty if blocks need not be alike
   tbb::enumerable_thread_specific<Workspace> workspace_{[this] {
     Workspace work;
     for (const std::size_t who : {0u, 1u}) {
@@ -270,9 +271,8 @@ class Evaluator {
 }  // namespace
 
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
-  const Points most_of_first = first.most_bank();
   first.add_last_turns(second.most_bank());
-  second.add_last_turns(most_of_first);
+  second.add_last_turns(first.most_bank());
   const auto one = followed_turns(first), other = followed_turns(second);
   return Evaluator(first.rules(), first.model(), {one.get(), other.get()}, false, first.work()).solve();
 }
