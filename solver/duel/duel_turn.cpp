@@ -114,8 +114,9 @@ void DuelTurn::reach(int top) {
     forbid(lane.least);
     for (; level < falls_short; ++level) {
       *fresh() = 1 - lane.after[level * lane.after_step];
-      const double* offers = lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1);
-      for (int s = 1; by_afterstate_ && s < full; ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
+      if (!by_afterstate_) continue;
+      const double* const offers = lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1);
+      for (int s = 1; s < full; ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
     }
     if (by_afterstate_)
       for (; level < allowed; ++level) stops_past_target(lane, i, level);
