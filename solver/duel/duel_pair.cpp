@@ -10,6 +10,33 @@ namespace farkle {
 namespace {
 
 constexpr double pair_tolerance = 1e-13;
+// The largest slope of a round. Slopes are near 1 where hardly any turn banks.
+constexpr double steepest_pair = 1 - 1e-6;
+constexpr LaneValues all_levels{};  // a farkle may lose nothing
+
+// A player may pass to one who then farkles, and be to move again. So it takes two turns of each to meet a bank.
+LaneValues passing_within(double slack, const TwoPlayers& two, const DuelLanes& here, const LaneValues& x,
+                          const LaneValues& y, SideTurns& one, SideTurns& other) {
+  one.set(here, two.to_other, all_levels);
+  other.set(turned(here), two.to_one, all_levels);
+  return settled_within(slack, [&](double shift) {
+    LaneValues from_x, from_y;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      from_x[i] = std::clamp(x[i] + shift, 0.0, 1.0);
+      from_y[i] = std::clamp(y[i] - shift, 0.0, 1.0);
+    }
+    LaneValues now_x = from_x, now_y = from_y;
+    for (int turns = 0; turns < 2; ++turns) {
+      const LaneValues farkle_x = one_less(now_y), farkle_y = one_less(now_x);
+      one.run_with(other, farkle_x, farkle_y, now_x, now_y);
+    }
+    LaneValues left;
+    for (std::size_t i = 0; i < lanes; ++i)
+      left[i] =
+          larger_change(shift_left(x[i], from_x[i], now_x[i], shift), shift_left(y[i], from_y[i], now_y[i], -shift));
+    return left;
+  });
+}
 
 }  // namespace
 
@@ -19,14 +46,20 @@ LaneValues one_less(const LaneValues& v) {
   return out;
 }
 
+DuelLanes turned(const DuelLanes& here) {
+  DuelLanes out;
+  for (std::size_t i = 0; i < lanes; ++i) out[i] = {here[i].opponent, here[i].mover};
+  return out;
+}
+
 // Iterates y -> g(1 - f(1 - y)) to its fixed point. Leaves x = f(1 - y') and y = g(1 - x), and returns |y - y'|. x is
 // exact for y', so no equation is off by more.
-double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope) {
+double iterate_pair(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
   LaneValues last_y{}, last_h{};
   double difference = 1;
   for (int round = 0; round < 60; ++round) {
-    x = f(one_less(y));
-    const LaneValues h = g(one_less(x));
+    x = one.run(one_less(y));
+    const LaneValues h = other.run(one_less(x));
     difference = 0;
     LaneValues next = y;
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -46,17 +79,12 @@ double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x,
   return difference;
 }
 
-double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
-  return iterate_pair([&](const LaneValues& farkle) { return one.run(farkle); },
-                      [&](const LaneValues& farkle) { return other.run(farkle); }, x, y, slope);
-}
-
 // With passing on, both turns depend on the values of both farkles.
-double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
+double iterate_passing(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
   double difference = 1;
   for (int round = 0; round < 5000 && difference > pair_tolerance; ++round) {  // hundreds where most rolls farkle
     LaneValues new_x, new_y;
-    DuelTurn::run_pair(one, other, one_less(y), one_less(x), new_x, new_y);
+    one.run_with(other, one_less(y), one_less(x), new_x, new_y);
     const double last = difference;
     difference = 0;
     for (std::size_t i = 0; i < lanes; ++i)
@@ -85,6 +113,37 @@ double guess_win(const DuelValues& values, const DuelPosition& p) {
                                   2 * values.win(i[2], j[1]) + 2 * values.win(i[1], j[2]) - values.win(i[2], j[2])
                             : linear;
   return std::clamp(square, 1e-9, 1 - 1e-9);
+}
+
+CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other) {
+  return [&two, &one, &other](int step, const DuelLanes& here, const LaneValues& farkle) {
+    SideTurns& turns = step % 2 ? other : one;
+    turns.set(here, step % 2 ? two.to_one : two.to_other, all_levels);
+    return turns.run(farkle);
+  };
+}
+
+PairBound bound_pairs(const TwoPlayers& two, std::span<const DuelPosition> group, double difference,
+                      const LaneValues& x, const LaneValues& y, SideTurns& one, SideTurns& other) {
+  PairBound out;
+  const double slack = difference + turn_rounding;
+  LaneValues banks{}, within{};
+  bool rarely = false;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    banks[i] = either(one.banks(i, x[i], 1 - y[i], slack), other.banks(i, y[i], 1 - x[i], slack));
+    rarely |= banks[i] < rarely_banks;
+  }
+  if (rarely)
+    within = two.game.rules.carry == CarryMode::pass
+                 ? passing_within(slack, two, fill_lanes(group), x, y, one, other)
+                 : settled_within(slack, two.game.states, fill_lanes(group), x, along_farkles(two, one, other));
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    // Once around the pair, a difference shrinks by the chance that a turn banks.
+    const double error = banks[i] < rarely_banks ? within[i] : std::max(difference, two.rounding) / banks[i];
+    if (error >= never_settled && !out.endless) out.endless = group[i];
+    out.error = larger_change(out.error, error);
+  }
+  return out;
 }
 
 }  // namespace farkle

@@ -6,30 +6,39 @@
 // jumps along the secant of the last two rounds.
 #pragma once
 
-#include <functional>
+#include <optional>
+#include <span>
 
-#include "solver/duel/duel_turn.hpp"
+#include "solver/duel/endless.hpp"
+#include "solver/duel/side.hpp"
 
 namespace farkle {
 
-// The largest slope of a round. Slopes are near 1 where hardly any turn banks.
-inline constexpr double steepest_pair = 1 - 1e-6;
-
 LaneValues one_less(const LaneValues&);  // 1 - v
+DuelLanes turned(const DuelLanes&);      // the other player is to move
 
 // `one` and `other` are set to the two positions of each lane. x and y are guesses of their values, slope is a guess of
 // a round's slope. On return x and y are the values and slope is the slope found; no equation is off by more than the
 // returned residual.
-double iterate_pair(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
-
-// The same for any two such turns. Each function maps the value of a farkle to the value of the turn.
-using LaneFunction = std::function<LaneValues(const LaneValues&)>;
-double iterate_pair(const LaneFunction& f, const LaneFunction& g, LaneValues& x, LaneValues& y, LaneValues& slope);
+double iterate_pair(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues& y, LaneValues& slope);
 
 // The same where turns can be passed on: then both turns depend on the values of both farkles.
-double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope);
+double iterate_passing(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues& y, LaneValues& slope);
 
 // A first guess from the eight neighbours with higher banks, as if V had no term with the squares of both banks.
 double guess_win(const DuelValues&, const DuelPosition&);
+
+struct PairBound {
+  double error = 0;                     // of the pairs, given exact values elsewhere (endless.hpp)
+  std::optional<DuelPosition> endless;  // the first pair that has more than one solution
+};
+
+// Pairs that fill one group of lanes at most, with the values x and y for one or the other player to move. No equation
+// of theirs is off by more than `difference`. The turns have just been run.
+PairBound bound_pairs(const TwoPlayers&, std::span<const DuelPosition>, double difference, const LaneValues& x,
+                      const LaneValues& y, SideTurns& one, SideTurns& other);
+
+// Both sides' turns along cycles of farkles, `one` first.
+CycleTurn along_farkles(const TwoPlayers&, SideTurns& one, SideTurns& other);
 
 }  // namespace farkle

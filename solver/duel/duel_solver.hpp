@@ -1,32 +1,18 @@
 // Two players, each maximising their own chance to win: exact for any rule set.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
+#include <utility>
 
-#include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
-#include "solver/turn/bank_rule.hpp"
-#include "solver/turn/convergence.hpp"
+#include "solver/duel/solve_two.hpp"
 
 namespace farkle {
 
-struct DuelControl {
-  double tolerance = 1e-12;  // of the change that one more sweep makes
-  int most_sweeps = 1000;
-  const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
-  std::function<void(int sweeps, double done)>
-      progress;  // sweeps finished, and the estimated share of the work that is done
-};
+struct DuelSolution : Stand {
+  DuelSolution(DuelValues all, const Stand& stand = {}) : Stand(stand), values(std::move(all)) {}
 
-struct DuelSolution {
   DuelValues values;
-  Convergence convergence;           // unit: chance to win; of the sweeps that were finished
-  int layers_left = 0;               // layers left of a stopped sweep: those of the lowest sums of banks
-  double change = 0;                 // the largest change of that sweep so far
   double first_player_wins() const;  // at the start of a game
 };
 

@@ -10,7 +10,7 @@ namespace {
 constexpr int plain_sweeps = 50;
 
 // Returns the number of sweeps. If one is stopped, nothing is moved.
-int leap(std::initializer_list<std::vector<double>*> wins, const std::function<std::optional<double>()>& sweep) {
+int leap(const std::vector<std::vector<double>*>& wins, const std::function<std::optional<double>()>& sweep) {
   constexpr int changing_ways = 10;  // in which values still change
   const auto each = static_cast<Eigen::Index>((*wins.begin())->size()),
              all = each * static_cast<Eigen::Index>(wins.size());
@@ -36,7 +36,7 @@ int leap(std::initializer_list<std::vector<double>*> wins, const std::function<s
 }  // namespace
 
 bool sweep_until_stable(Convergence& convergence, double tolerance, int most_sweeps,
-                        std::initializer_list<std::vector<double>*> wins,
+                        const std::vector<std::vector<double>*>& wins,
                         const std::function<std::optional<double>()>& sweep,
                         const std::function<void(double)>& expect) {
   double last = convergence.sweeps > 1 ? convergence.residual : 1, slowest = 0;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -19,7 +18,7 @@ namespace farkle {
 // still change. The chances to win are then moved to where all these changes end: reduced rank extrapolation (A. Sidi,
 // Vector Extrapolation Methods with Applications, 2017). `wins` are all of them, in one or two vectors of one size.
 bool sweep_until_stable(Convergence& convergence, double tolerance, int most_sweeps,
-                        std::initializer_list<std::vector<double>*> wins,
+                        const std::vector<std::vector<double>*>& wins,
                         const std::function<std::optional<double>()>& sweep, const std::function<void(double)>& expect);
 
 }  // namespace farkle

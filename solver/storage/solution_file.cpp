@@ -63,7 +63,7 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
       return file->read_block(1 + i, "the offers to state " + std::to_string(i));
     });
   DuelValues values(rules, model, file->read_block(0, "the chances to win"), std::move(offers));
-  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left), head.change},
+  return {{std::move(values), {head.convergence(), static_cast<int>(head.layers_left), head.change}},
           head.complete(),
           head.rules_id_text(),
           head.program_text()};

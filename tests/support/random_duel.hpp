@@ -21,7 +21,7 @@ struct SmallGame {
   DuelSolution random_solution(std::uint64_t seed) const {
     Random random(seed);
     DuelSolution solution{DuelValues(rules, model),
-                          {static_cast<int>(seed), random.real(), random.real(), random.chance(0.5)}};
+                          {{static_cast<int>(seed), random.real(), random.real(), random.chance(0.5)}}};
     DuelValues& values = solution.values;
     for (double& p : values.wins()) p = random.real();
     if (values.has_offers())

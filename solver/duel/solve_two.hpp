@@ -1,0 +1,39 @@
+// Two players, backwards: one loop for every two sides (side.hpp).
+//
+// The sum of both banks rises with every turn that banks, so positions are solved by falling sums ("diagonals"). Inside
+// a diagonal a farkle hands the same banks to the other player. duel_pair.hpp solves those pairs.
+//
+// With a penalty for farkles in a row a sum can fall as well. Then the streaks are part of the state, and whole sweeps
+// over all diagonals are repeated until nothing changes. Longer streaks of a diagonal come first, as others need them.
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "solver/duel/side.hpp"
+#include "solver/turn/convergence.hpp"
+
+namespace farkle {
+
+struct DuelControl {
+  double tolerance = 1e-12;  // of the change that one more sweep makes
+  int most_sweeps = 1000;
+  const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
+  std::function<void(int sweeps, double done)>
+      progress;  // sweeps finished, and the estimated share of the work that is done
+};
+
+// How far the work has come.
+struct Stand {
+  Convergence convergence;  // unit: chance to win; of the sweeps that were finished
+  int layers_left = 0;      // layers left of a stopped sweep: those of the lowest sums of banks
+  double change = 0;        // the largest change of that sweep so far
+};
+
+// Without penalties, or as if there were none for seats without a streak. Cannot be resumed: once stopped, no sweep
+// counts as finished. Throws CannotDo if the game need not end.
+void solve_pairs(const TwoPlayers&, const DuelControl&, Stand&);
+// With penalties: goes on until nothing changes. Throws CannotDo if the game need not end.
+void sweep_two(const TwoPlayers&, const DuelControl&, Stand&);
+
+}  // namespace farkle
