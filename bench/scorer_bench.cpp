@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <string_view>
 #include <vector>
 
 #include "bench/naive_scorer.hpp"
@@ -72,9 +73,9 @@ void ids(benchmark::State& state, const std::string& set) {
 
 // With every instruction set of this machine, the widest first.
 const bool sets_registered = [] {
-  std::vector<farkle::InstructionSet> sets = farkle::instruction_sets();
+  std::vector<std::string_view> sets = farkle::instruction_sets();
   for (; !sets.empty(); sets.pop_back()) {
-    const std::string set(to_string(sets.back()));
+    const std::string set(sets.back());
     benchmark::RegisterBenchmark(("score/bytes/" + set).c_str(), faces, set);
     benchmark::RegisterBenchmark(("score/ids/" + set).c_str(), ids, set);
   }

@@ -146,9 +146,9 @@ Scorer::Scorer(const Rules& rules)
   by_id_.resize(ids);
   for (int id = 0; id < ids; ++id) by_id_[id] = best_[dice_of_id(id, dice_count_).bits()];
   if (dice_count_ != 6) return;
-  const InstructionSet set = instruction_set();
-  if (set >= InstructionSet::avx512vbmi) by_pattern_ = pattern_tables(best_);
-  if (set >= InstructionSet::avx512 && !by_pattern_) {
+  const std::string_view set = instruction_sets().back();
+  if (set == "avx512vbmi") by_pattern_ = pattern_tables(best_);
+  if ((set == "avx512" || set == "avx512vbmi") && !by_pattern_) {
     by_slot_.resize(slots::count);
     for (const Dice roll : all_rolls(6)) by_slot_[slot_of(roll)] = best_[roll.bits()];
   }

@@ -127,8 +127,8 @@ TEST_CASE("every roll of 1 to 6 dice scores as the slow twin says: built-in sets
     const Rules rules = load_rules(spec).rules;
     const NaiveScorer naive(rules);
     CHECK(difference(Scorer(rules), naive) == "");
-    for (const InstructionSet set : instruction_sets()) {
-      INFO(to_string(set));
+    for (const std::string_view set : instruction_sets()) {
+      INFO(set);
       const tests::Forced forced(set);
       CHECK(throughput_difference(Scorer(rules), naive) == "");
     }
@@ -146,8 +146,8 @@ TEST_CASE("every roll of 1 to 6 dice scores as the slow twin says: random rules"
     INFO(tests::shown(rules));
     const NaiveScorer naive(rules);
     CHECK(difference(Scorer(rules), naive) == "");
-    for (const InstructionSet set : instruction_sets()) {
-      INFO(to_string(set));
+    for (const std::string_view set : instruction_sets()) {
+      INFO(set);
       const tests::Forced forced(set);
       CHECK(throughput_difference(Scorer(rules), naive) == "");
     }
