@@ -15,11 +15,7 @@ struct Set {
   std::string_view name;
   std::int64_t target;  // Highway's bit: the wider the lower
 };
-constexpr Set known[] = {{"portable", HWY_STATIC_TARGET},
-                         {"sse4", HWY_SSE4},
-                         {"avx2", HWY_AVX2},
-                         {"avx512", HWY_AVX3},
-                         {"avx512vbmi", HWY_AVX3_DL}};
+constexpr Set known[] = {{"portable", HWY_STATIC_TARGET}, {"sse4", HWY_SSE4}, {"avx2", HWY_AVX2}, {"avx512", HWY_AVX3}};
 
 std::int64_t targets_in_use() {
   const std::int64_t targets = HWY_SUPPORTED_TARGETS;
@@ -50,8 +46,7 @@ void use_instruction_set(std::string_view widest) {
   if (widest.empty()) return;
   const auto* const set =
       std::find_if(std::begin(known), std::end(known), [&](const Set& s) { return s.name == widest; });
-  if (set == std::end(known))
-    throw UserError("FARKLE_ISA", std::string(widest), "portable, sse4, avx2, avx512 or avx512vbmi");
+  if (set == std::end(known)) throw UserError("FARKLE_ISA", std::string(widest), "portable, sse4, avx2 or avx512");
   const std::vector<std::string_view> there = instruction_sets();
   if (std::find(there.begin(), there.end(), widest) == there.end())
     throw CannotDo("FARKLE_ISA: this processor has no " + std::string(widest));
