@@ -1,26 +1,15 @@
 // The lanes engine: plays the reference engine's games to the last die, with all of a game in one lane of vectors.
 #include <algorithm>
 #include <map>
-#include <string_view>
 
 #include "sim/engine/engine.hpp"
 #include "sim/engine/lane_batch.hpp"
-#include "solver/game/instruction_set.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr std::uint64_t groups_at_once = 2048;
-
-const LanePasses& passes_of(std::string_view set) {
-#if defined(__x86_64__)
-  if (set == "avx512" || set == "avx512vbmi") return lanes_avx512;
-  if (set == "avx2") return lanes_avx2;
-#endif
-  static_cast<void>(set);
-  return lanes_portable;
-}
 
 // Finds a factor and a shift that take the first n dice off an id below 6^6 in one multiplication: the first shift that
 // is exact for all ids and stays in 32 bits.
@@ -65,14 +54,10 @@ LaneRules lane_rules(const Match& match) {
 class LanesEngine : public Engine {
  public:
   LanesEngine(const Match& match, std::string why)
-      : match_(match), why_(std::move(why)), classes_(match_.game.options), table_{match_,
-                                                                                   passes_of(instruction_sets().back()),
-                                                                                   lane_rules(match_),
-                                                                                   bank_step(match_.game.rules),
-                                                                                   {},
-                                                                                   {},
-                                                                                   {},
-                                                                                   {}} {
+      : match_(match),
+        why_(std::move(why)),
+        classes_(match_.game.options),
+        table_{match_, lane_passes(), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
     set_classes();
     while (table_.shares.empty() || table_.shares.back() + 1u < Tally::share_bins)
       table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(

@@ -15,7 +15,8 @@ struct Set {
   std::string_view name;
   std::int64_t target;  // Highway's bit: the wider the lower
 };
-constexpr Set known[] = {{"portable", HWY_STATIC_TARGET}, {"sse4", HWY_SSE4}, {"avx2", HWY_AVX2}, {"avx512", HWY_AVX3}};
+constexpr Set all_sets[] = {
+    {"portable", HWY_STATIC_TARGET}, {"sse4", HWY_SSE4}, {"avx2", HWY_AVX2}, {"avx512", HWY_AVX3}};
 
 std::int64_t targets_in_use() {
   const std::int64_t targets = HWY_SUPPORTED_TARGETS;
@@ -36,7 +37,7 @@ void disable([[maybe_unused]] std::int64_t targets) {
 std::vector<std::string_view> instruction_sets() {
   std::vector<std::string_view> out;
   const std::int64_t in_use = targets_in_use();
-  for (const Set& set : known)
+  for (const Set& set : all_sets)
     if (set.target == HWY_STATIC_TARGET || (set.target & in_use) != 0) out.push_back(set.name);
   return out;
 }
@@ -45,8 +46,8 @@ void use_instruction_set(std::string_view widest) {
   disable(0);
   if (widest.empty()) return;
   const auto* const set =
-      std::find_if(std::begin(known), std::end(known), [&](const Set& s) { return s.name == widest; });
-  if (set == std::end(known)) throw UserError("FARKLE_ISA", std::string(widest), "portable, sse4, avx2 or avx512");
+      std::find_if(std::begin(all_sets), std::end(all_sets), [&](const Set& s) { return s.name == widest; });
+  if (set == std::end(all_sets)) throw UserError("FARKLE_ISA", std::string(widest), "portable, sse4, avx2 or avx512");
   const std::vector<std::string_view> there = instruction_sets();
   if (std::find(there.begin(), there.end(), widest) == there.end())
     throw CannotDo("FARKLE_ISA: this processor has no " + std::string(widest));
