@@ -1,7 +1,7 @@
 // Rolls to points and dice used, and everything else that a scorer is asked. items/s are rolls a second.
 #include <benchmark/benchmark.h>
 
-#include <cmath>
+#include <string_view>
 #include <vector>
 
 #include "bench/naive_scorer.hpp"
@@ -30,7 +30,11 @@ const Scorer& scorer() {
 const std::vector<std::uint16_t>& expected() {
   static const std::vector<std::uint16_t> words = [] {
     std::vector<std::uint16_t> out;
-    for (const std::uint32_t bits : pool().packed) out.push_back(scorer().best(farkle::Dice::from_bits(bits)).word);
+    for (std::size_t i = 0; i < pool().rolls(); ++i) {
+      farkle::Dice dice;
+      for (std::size_t d = 0; d < 6; ++d) dice.add(pool().faces[6 * i + d]);
+      out.push_back(scorer().best(dice).word);
+    }
     return out;
   }();
   return words;
@@ -60,49 +64,18 @@ BENCHMARK(naive)->Name("score/naive from bytes");
 
 void faces(benchmark::State& state, const std::string& set) {
   const farkle::tests::Forced forced(set);
-  const Scorer with(official());
-  run(state, 8, [&](auto& out) { with.score_faces(pool().faces, out); });
-}
-
-void ids(benchmark::State& state, const std::string& set) {
-  const farkle::tests::Forced forced(set);
-  const Scorer with(official());
-  run(state, 4, [&](auto& out) { with.score_ids(pool().ids, out); });
+  run(state, 8, [](auto& out) { scorer().score_faces(pool().faces, out); });
 }
 
 // With every instruction set of this machine, the widest first.
 const bool sets_registered = [] {
-  std::vector<farkle::InstructionSet> sets = farkle::instruction_sets();
+  std::vector<std::string_view> sets = farkle::instruction_sets();
   for (; !sets.empty(); sets.pop_back()) {
-    const std::string set(to_string(sets.back()));
+    const std::string set(sets.back());
     benchmark::RegisterBenchmark(("score/bytes/" + set).c_str(), faces, set);
-    benchmark::RegisterBenchmark(("score/ids/" + set).c_str(), ids, set);
   }
   return true;
 }();
-
-void packed(benchmark::State& state) {
-  run(state, 6, [](auto& out) { scorer().score_packed(pool().packed, out); });
-}
-BENCHMARK(packed)->Name("score/packed counts");
-
-// All 46,656 rolls in order, their points added up.
-void enumeration(benchmark::State& state) {
-  const auto sum_of_all = [] {
-    std::uint64_t sum = 0;
-    for (int id = 0; id < 46656; ++id)
-      sum += static_cast<std::uint64_t>(scorer().best_of_id(static_cast<std::uint16_t>(id)).steps());
-    return sum;
-  };
-  double mean = 0;
-  for (const farkle::RollChance& roll : farkle::roll_chances(6, farkle::face_chances(official(), 0)))
-    mean += roll.probability * scorer().best(roll.roll).steps();
-  if (std::abs(mean - static_cast<double>(sum_of_all()) / 46656) > 1e-9) return state.SkipWithError("wrong answer");
-  const Throughput throughput;
-  for (auto _ : state) benchmark::DoNotOptimize(sum_of_all());
-  throughput.report(state, 46656, 46656 * 2);
-}
-BENCHMARK(enumeration)->Name("score/all rolls in order");
 
 // items/s: keeps listed a second, over all 462 different rolls.
 void keeps(benchmark::State& state) {

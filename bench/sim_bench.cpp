@@ -132,8 +132,8 @@ bool same_games(EngineChoice choice) {
 }
 
 void engine(benchmark::State& state, EngineChoice choice, const char* set) {
-  const tests::Forced forced(set);
   try {
+    const tests::Forced forced(set);
     if (!same_games(choice)) return state.SkipWithError("wrong answer");
     const auto engine = thresholds().engine(choice);
     Tally warm;

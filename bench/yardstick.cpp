@@ -12,18 +12,9 @@ const Pool& pool() {
   static const Pool rolls = [] {
     Pool p;
     std::uint64_t state = 1;
-    for (int i = 0; i < 65536; ++i) {
-      farkle::Dice dice;
-      int id = 0;
-      for (int d = 0; d < 6; ++d) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        const int face = static_cast<int>((state >> 33) * 6 >> 31) + 1;
-        p.faces.push_back(static_cast<std::uint8_t>(face));
-        dice.add(face);
-        id = id * 6 + face - 1;
-      }
-      p.packed.push_back(dice.bits());
-      p.ids.push_back(static_cast<std::uint16_t>(id));
+    for (int i = 0; i < 6 * 65536; ++i) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      p.faces.push_back(static_cast<std::uint8_t>(((state >> 33) * 6 >> 31) + 1));
     }
     return p;
   }();

@@ -21,6 +21,7 @@
 #include "cli/options.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/instruction_set.hpp"
 #include "solver/ranks/ranks.hpp"
 
 namespace farkle {
@@ -138,6 +139,7 @@ int run(const std::vector<std::string>& args, const Ranks& ranks) {
 RunEnd end_of_run(const std::vector<std::string>& args, const Ranks& ranks) {
   const auto wrong = [](ExitCode code, const std::string& message) { return RunEnd{code, "farkle: " + message}; };
   try {
+    if (const char* widest = std::getenv("FARKLE_ISA")) use_instruction_set(widest);
     return {run(args, ranks), ""};
   } catch (const RuleFileError& error) {  // each line begins with its place, as editors like it: FILE:LINE:COL
     return {wrong_input, error.what()};

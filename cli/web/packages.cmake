@@ -4,7 +4,7 @@ set(links ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${links})
 include_directories(SYSTEM cli/web ${links})  # cli/web: tbb/ stands in for oneTBB
 foreach(needed toml++/toml.h=libtomlplusplus-dev Eigen/Core=libeigen3-dev CLI/CLI.hpp=libcli11-dev
-               nlohmann/json.hpp=nlohmann-json3-dev Random123/philox.h=librandom123-dev)
+               nlohmann/json.hpp=nlohmann-json3-dev Random123/philox.h=librandom123-dev hwy/highway.h=libhwy-dev)
   string(REPLACE "=" ";" needed ${needed})
   list(GET needed 0 header)
   list(GET needed 1 debian)
@@ -17,6 +17,6 @@ foreach(needed toml++/toml.h=libtomlplusplus-dev Eigen/Core=libeigen3-dev CLI/CL
   endif()
   unset(found CACHE)
 endforeach()
-foreach(library tomlplusplus::tomlplusplus Eigen3::Eigen CLI11::CLI11 nlohmann_json::nlohmann_json TBB::tbb)
+foreach(library tomlplusplus::tomlplusplus Eigen3::Eigen CLI11::CLI11 nlohmann_json::nlohmann_json TBB::tbb hwy::hwy)
   add_library(${library} INTERFACE IMPORTED)
 endforeach()

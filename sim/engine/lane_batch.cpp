@@ -131,10 +131,8 @@ void LaneBatch::play_turns(int which) {
     const int left = passes.pack(skipped_.data(), count, packed, 4);
     roll_all(left, states_.data(), own_);
     // Back to their lanes. over_ and lanes_ are free here.
-    for (int lane = 0; lane < count; lane += passes.packed_width) {
-      const unsigned moves = ~unsigned{skipped_[lane / passes.width]} >> lane % passes.width;
-      over_[lane / passes.packed_width] = static_cast<std::uint16_t>(moves);
-    }
+    std::transform(skipped_.begin(), skipped_.end(), over_.begin(),
+                   [](std::uint16_t skipped) { return static_cast<std::uint16_t>(~skipped); });
     std::copy_n(bases_.begin(), count, lanes_.begin());
     passes.give_back(over_.data(), count, results_[0].data(), lanes_.data());
     results_[0].swap(lanes_);

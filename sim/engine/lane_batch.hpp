@@ -15,7 +15,7 @@ namespace farkle {
 // Shared by all batches of an engine.
 struct LaneTable {
   const Match& match;
-  const LanePasses& passes;
+  LanePasses passes;
   LaneRules rules;
   Points unit;  // of banks
   std::vector<std::uint8_t> classes;

@@ -1,42 +1,44 @@
 // The passes after a turn, for the instruction set of the including file: they give results back to their lanes, update
 // the match, and drop lanes that are done. The match pass does end_turn and Standings for all lanes.
-#pragma once
-
-#include "sim/engine/lane_turn_pass.hpp"
-
-namespace farkle {
+namespace farkle::HWY_NAMESPACE {
 namespace {
 
 inline void give_back(const Half* left, int count, const Word* from, Word* to) {
-  for (int i = 0; i < count; i += Packer::width) {
-    const Packer::Mask some = Packer::Mask::of(left[i / Packer::width]);
-    Packer::unpacked(some, from, Packer::load(to + i)).store(to + i);
-    from += some.size();
+  constexpr int step = Lanes::width < 8 ? Lanes::width : 8;
+  for (int i = 0; i < count; i += step) {
+    unsigned bits = unsigned{left[i / Lanes::width]} >> i % Lanes::width & ((1u << step) - 1);
+    if constexpr (step == 8) {
+      constexpr hn::CappedTag<Word, 8> eight;
+      const auto before = hn::PromoteTo(eight, hn::LoadU(hn::Rebind<Byte, decltype(eight)>(),
+                                                         reinterpret_cast<const Byte*>(lane_orders.before + bits)));
+      const auto words = hn::TableLookupLanes(hn::LoadU(eight, from), hn::IndicesFromVec(eight, before));
+      const Byte bytes[8] = {static_cast<Byte>(bits)};
+      hn::StoreU(hn::IfThenElse(hn::LoadMaskBits(eight, bytes), words, hn::LoadU(eight, to + i)), eight, to + i);
+      from += __builtin_popcount(bits);
+    } else {
+      for (; bits != 0; bits &= bits - 1) to[i + __builtin_ctz(bits)] = *from++;
+    }
   }
 }
 
 inline int pack(const Half* gone, int count, Word* const* arrays, int how_many) {
   int left = 0;
-  for (int i = 0; i < count; i += Packer::width) {
-    const Packer::Mask stays =
-        ~Packer::Mask::of(unsigned{gone[i / Lanes::width]} >> i % Lanes::width) & present<Packer>(i, count);
-    const auto order = Packer::order(stays);
-    for (int n = 0; n < how_many; ++n) Packer::load(arrays[n] + i).packed(order).store(arrays[n] + left);
+  for (int i = 0; i < count; i += Lanes::width) {
+    const Mask stays = ~Mask::of(gone[i / Lanes::width]) & present(i, count);
+    for (int n = 0; n < how_many; ++n) Lanes::load(arrays[n] + i).packed(stays).store(arrays[n] + left);
     left += stays.size();
   }
   for (int n = 0; n < how_many; ++n)
-    for (int i = 0; i < spare_lanes; i += Packer::width) Packer::all(0).store(arrays[n] + left + i);
+    for (int i = 0; i < spare_lanes; i += Lanes::width) Lanes::all(0).store(arrays[n] + left + i);
   return left;
 }
 
 inline int pick(const Byte* bytes, Word bit, int count, const Word* from, Word* to, bool place) {
   int left = 0;
-  for (int i = 0; i < count; i += Packer::width) {
-    const Packer::Mask stays = Packer::test(Packer::bytes(bytes + i), Packer::all(bit)) & present<Packer>(i, count);
-    Packer words = Packer::load(from + i).packed(Packer::order(stays));
-    if (place)
-      words =
-          (words & Packer::all(0xFFFF)) | (Packer::count() + Packer::all(static_cast<Word>(left))).template up<16>();
+  for (int i = 0; i < count; i += Lanes::width) {
+    const Mask stays = Lanes::test(Lanes::bytes(bytes + i), Lanes::all(bit)) & present(i, count);
+    Lanes words = Lanes::load(from + i).packed(stays);
+    if (place) words = (words & Lanes::all(0xFFFF)) | (Lanes::count() + Lanes::all(static_cast<Word>(left))).up<16>();
     words.store(to + left);
     left += stays.size();
   }
@@ -60,8 +62,7 @@ inline Mask not_last(const LaneMatch& a, int i, Mask reached) {
   Lanes ending = Lanes::load(a.games->ending + i) | Lanes::where(reached, Lanes::all(1u << a.seat));
   Lanes::select(reached, Lanes::all(static_cast<Word>(a.round + 1)), Lanes::load(out + i)).store(out + i);
   if (!(~Lanes::equal(ending, Lanes::all(0))).bits()) return Mask::of(0);
-  const Lanes gone = ending | ending.template down<8>(),
-              rolling = Lanes::all(everybody) - (gone & Lanes::all(everybody));
+  const Lanes gone = ending | ending.down<8>(), rolling = Lanes::all(everybody) - (gone & Lanes::all(everybody));
   const Mask nobody = Lanes::equal(rolling, Lanes::all(0));
   Word between = 0;  // seats after the mover and before this one
   for (int seat = (a.seat + 1) % players, n = 0; n < players; ++n, seat = (seat + 1) % players) {
@@ -93,15 +94,14 @@ bool match_for(LaneMatch& arguments) {
     const Mask farkles = Lanes::test(result, Lanes::all(turn_word::farkle)) & moves,
                passes = Lanes::test(result, Lanes::all(turn_word::passed)) & moves;
     const Lanes level =
-        (result - Lanes::load(a.bases + i)).template down<turn_word::level_shift>() & Lanes::all(turn_word::levels - 1);
+        (result - Lanes::load(a.bases + i)).down<turn_word::level_shift>() & Lanes::all(turn_word::levels - 1);
     const Mask banks = moves & ~farkles & ~passes;
     const Lanes steps = Lanes::where(banks, level);
     squares = squares + mul(Wide::even(steps), Wide::even(steps)) +
-              mul(Wide::even(steps).template down<32>(), Wide::even(steps).template down<32>());
-    const auto add = [&](Word* words, Lanes what) { (Lanes::load(words + i) + what).store(words + i); };
+              mul(Wide::even(steps).down<32>(), Wide::even(steps).down<32>());
+    const auto add = [&](Word* words, Lanes what) HWY_ATTR { (Lanes::load(words + i) + what).store(words + i); };
     add(games.farkles[a.seat], Lanes::where(farkles, Lanes::all(1)));
-    add(games.hot[a.seat],
-        result.template down<turn_word::hot_shift>() & Lanes::where(moves, Lanes::all(turn_word::most_hot)));
+    add(games.hot[a.seat], result.down<turn_word::hot_shift>() & Lanes::where(moves, Lanes::all(turn_word::most_hot)));
     Lanes mine = Lanes::load(games.bank[a.seat] + i) + (rules.scale == 1 ? steps : steps * Lanes::all(rules.scale));
     if (rules.penalty) {
       add(games.banked[a.seat], steps);
@@ -116,7 +116,7 @@ bool match_for(LaneMatch& arguments) {
     mine.store(games.bank[a.seat] + i);
     if (rules.offers) {
       Word* const offers = games.offer + i;
-      const Lanes left = (level.template up<turn_word::level_shift>()) | (result & Lanes::all(turn_word::dice));
+      const Lanes left = (level.up<turn_word::level_shift>()) | (result & Lanes::all(turn_word::dice));
       const Mask leaves = banks & Lanes::test(result, Lanes::all(turn_word::dice));
       Lanes offer = Lanes::where(leaves & Mask::of(rules.inherits ? ~0u : 0u), left);
       offer = Lanes::select(passes, left | Lanes::all(must_take), offer);
@@ -162,4 +162,4 @@ bool match_for(LaneMatch& arguments) {
 inline bool match(LaneMatch& a) { return a.rules->players == 2 ? match_for<2>(a) : match_for<0>(a); }
 
 }  // namespace
-}  // namespace farkle
+}  // namespace farkle::HWY_NAMESPACE

@@ -88,12 +88,13 @@ struct LaneRules {
   bool penalty = false, reset = false;
   int lost = 0, floor = 0;  // units
   enum class End { immediate, last_turn, not_last } end = End::last_turn;
-  bool banks_any = true;                             // any points may be banked, by anybody
-  bool offers = false, inherits = false;             // turns leave something to the next player; also if they bank
-  Word offer_levels = 0;                             // offers of this many steps or more are played by hand
-  const std::uint8_t* classes = nullptr;             // of the first n dice of a roll: classes[base[n] + id]
-  const std::uint16_t* wide_classes = nullptr;       // used instead where there are more than 256 classes
-  Word base[8] = {}, factor[8] = {}, shift[8] = {};  // the first n dice of a six-dice id: id * factor[n] >> shift[n]
+  bool banks_any = true;                        // any points may be banked, by anybody
+  bool offers = false, inherits = false;        // turns leave something to the next player; also if they bank
+  Word offer_levels = 0;                        // offers of this many steps or more are played by hand
+  const std::uint8_t* classes = nullptr;        // of the first n dice of a roll: classes[base[n] + id]
+  const std::uint16_t* wide_classes = nullptr;  // used instead where there are more than 256 classes
+  Word base[16] = {}, factor[16] = {},
+       shift[16] = {};  // eight are used: the first n dice of a six-dice id: id * factor[n] >> shift[n]
 };
 
 // Calls that a running pass makes for one lane.
@@ -136,9 +137,9 @@ struct LaneMatch {
   std::int64_t steps_squared = 0, passes = 0;
 };
 
-// A mask has one bit per lane: `width` lanes to a mask, but `packed_width` in the masks of lanes that roll on.
+// A mask has one bit per lane: `width` lanes to a mask.
 struct LanePasses {
-  int width, packed_width;
+  int width;
   void (*draw)(const LaneDraw&);
   bool (*start)(LaneStart&);                                                             // true if anybody skips
   int (*roll)(const LaneRolls&);                                                         // returns how many roll on
@@ -149,6 +150,6 @@ struct LanePasses {
   int (*pick)(const std::uint8_t* bytes, Word bit, int count, const Word* from, Word* to, bool place);
 };
 
-extern const LanePasses lanes_portable, lanes_avx2, lanes_avx512;
+LanePasses lane_passes();  // of the instruction set in use
 
 }  // namespace farkle

@@ -1,18 +1,6 @@
 // The pass that says where turns start, for the instruction set of the including file.
-#pragma once
-
-#include "sim/engine/lane_vector.hpp"
-
-namespace farkle {
+namespace farkle::HWY_NAMESPACE {
 namespace {
-
-using Mask = Lanes::Mask;
-
-// A mask: which of the lanes i, i + 1, ... exist.
-template <class L = Lanes>
-typename L::Mask present(int i, int count) {
-  return L::Mask::of(count - i >= L::width ? (1u << L::width) - 1 : (1u << (count - i)) - 1);
-}
 
 inline Lanes banked_so_far(const LaneRules& rules, const LaneGames& games, int seat, int i) {
   return Lanes::load((rules.penalty ? games.banked : games.bank)[seat] + i);
@@ -24,7 +12,7 @@ inline Lanes own_state(const LaneRules& rules, const LaneGames& games, int seat,
   if (!rules.penalty) return bank;
   const Lanes on_board =
       Lanes::where(~Lanes::equal(banked_so_far(rules, games, seat, i), Lanes::all(0)), Lanes::all(1));
-  return (bank * Lanes::all(rules.streaks) + Lanes::load(games.streak[seat] + i)).template up<1>() + on_board;
+  return (bank * Lanes::all(rules.streaks) + Lanes::load(games.streak[seat] + i)).up<1>() + on_board;
 }
 
 __attribute__((noinline)) void call_start(const LaneStart& a, int i, Lanes& base, Lanes index, unsigned missing) {
@@ -43,20 +31,20 @@ Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat, int i
   const int players = fixed_players ? fixed_players : rules.players;
   skipped = Mask::of(0);
   if (rules.end == LaneRules::End::immediate) return skipped;
-  const auto other_banks = [&](auto take) {
+  const auto other_banks = [&](auto take) HWY_ATTR {
     for (int seat = 0; seat < players; ++seat)
       if (seat != own_seat) take(seat, Lanes::load(games.bank[seat] + i));
   };
   exceed = Lanes::all(0);
   if (rules.end == LaneRules::End::last_turn) {
-    other_banks([&](int, Lanes bank) { exceed = Lanes::most(exceed, bank); });
+    other_banks([&](int, Lanes bank) HWY_ATTR { exceed = Lanes::most(exceed, bank); });
     return Lanes::test(Lanes::load(games.lead + i), Lanes::all(0xF0));
   }
-  const Lanes ending = Lanes::load(games.ending + i), gone = ending | ending.template down<8>();
+  const Lanes ending = Lanes::load(games.ending + i), gone = ending | ending.down<8>();
   const Word own = 1u << own_seat, others = ((1u << players) - 1) & ~own;
   skipped = Lanes::test(gone, Lanes::all(own));
   exceed = Lanes::all(0x7FFFFFFF);
-  other_banks([&](int seat, Lanes bank) {
+  other_banks([&](int seat, Lanes bank) HWY_ATTR {
     exceed = Lanes::select(Lanes::test(ending, Lanes::all(1u << seat)), Lanes::least(exceed, bank), exceed);
   });
   return Lanes::equal(gone & Lanes::all(others), Lanes::all(others));
@@ -87,8 +75,7 @@ __attribute__((noinline)) Lanes with_offers(LaneStart& a, int i, Lanes base, Mas
   if (!there.bits()) return fresh;
   const Lanes what = offer & Lanes::all(turn_word::place);
   const Mask must = Lanes::test(offer, Lanes::all(must_take)) & there,
-             by_hand =
-                 ~Lanes::more(Lanes::all(rules.offer_levels), what.template down<turn_word::level_shift>()) & there;
+             by_hand = ~Lanes::more(Lanes::all(rules.offer_levels), what.down<turn_word::level_shift>()) & there;
   const Lanes taken = Lanes::select(by_hand, Lanes::all(rules.full), base + what);
   const Mask asked = there & ~must & ~by_hand;
   const Lanes answer = Lanes::gather(a.decisions->takes, taken & Lanes::all(a.decisions->places));
@@ -135,7 +122,7 @@ bool start_for(LaneStart& arguments) {
       if (decisions.chase_levels != 0) {
         const Mask near = Lanes::more(Lanes::all(decisions.needs), need);
         base = Lanes::where(near, Lanes::all(decisions.chase_levels) +
-                                      (Lanes::all(decisions.needs) - need).template up<turn_word::level_shift>());
+                                      (Lanes::all(decisions.needs) - need).up<turn_word::level_shift>());
         known = chases;
       } else {
         need = Lanes::least(need, Lanes::all(decisions.needs - 1));
@@ -160,4 +147,4 @@ bool start_for(LaneStart& arguments) {
 inline bool start(LaneStart& a) { return a.rules->players == 2 ? start_for<2>(a) : start_for<0>(a); }
 
 }  // namespace
-}  // namespace farkle
+}  // namespace farkle::HWY_NAMESPACE

@@ -1,9 +1,5 @@
 // The passes of a turn, for the instruction set of the including file: dice and rolls.
-#pragma once
-
-#include "sim/engine/lane_start_pass.hpp"
-
-namespace farkle {
+namespace farkle::HWY_NAMESPACE {
 namespace {
 
 // All groups share words 0, 1 and 3 of the counter. So some products of Philox rounds 1 and 2 are the same for all.
@@ -39,7 +35,7 @@ inline void draw(const LaneDraw& arguments) {
       }
     }
     // The integer part of 46656^2 u is two rolls. The first is split off by a reciprocal that is exact in this range.
-    const auto twelve_dice = [&](int c) {
+    const auto twelve_dice = [&](int c) HWY_ATTR {
       const Wide pair = Wide::all(std::uint64_t{six_dice} * six_dice);
       w3[c] = mul(w3[c], pair);
       w2[c] = mul(w2[c], pair) + w3[c].down<32>();
@@ -62,18 +58,18 @@ inline void draw(const LaneDraw& arguments) {
     (Lanes::load(a.last + i) | (Lanes::count() + Lanes::all(static_cast<Word>(i))).up<16>()).store(a.last + i);
 }
 
-__attribute__((noinline)) Packer call_move(const LaneRolls& a, Packer state, Packer roll_class, Packer move,
-                                           Packer last, unsigned missing) {
-  Word states[Packer::width], classes[Packer::width], moves[Packer::width], lasts[Packer::width];
+__attribute__((noinline)) Lanes call_move(const LaneRolls& a, Lanes state, Lanes roll_class, Lanes move, Lanes last,
+                                          unsigned missing) {
+  Word states[Lanes::width], classes[Lanes::width], moves[Lanes::width], lasts[Lanes::width];
   state.store(states);
   roll_class.store(classes);
   move.store(moves);
   last.store(lasts);
-  for (int i = 0; i < Packer::width; ++i)
+  for (int i = 0; i < Lanes::width; ++i)
     if (missing >> i & 1)
       moves[i] =
           a.calls->move(a.calls->context, static_cast<int>(lasts[i] >> 16), states[i], classes[i], a.rolls_before);
-  return Packer::load(moves);
+  return Lanes::load(moves);
 }
 
 // Roll `n` of a block. Copies the arguments that it reads: for all a compiler knows, a store could change them.
@@ -83,30 +79,29 @@ int roll_one(const LaneRolls& arguments) {
   const LaneRules rules = *a.rules;
   const LaneDecisions decisions = *a.decisions;
   int left = 0;
-  for (int i = 0; i < a.count; i += Packer::width) {
-    const Packer state = Packer::load(a.states + i), dice = state & Packer::all(turn_word::dice);
-    const Packer pair0 = Packer::load(a.pair0 + i), pair1 = Packer::load(a.pair1 + i), last = Packer::load(a.last + i);
-    const Packer rolls = n < 2 ? pair0 : n < 4 ? pair1 : last;
-    const Packer id = n % 2 == 0 ? rolls & Packer::all(0xFFFF) : rolls.template down<16>();
-    const Packer which =
-        Packer::of8(rules.base, dice) + (id * Packer::of8(rules.factor, dice) >> Packer::of8(rules.shift, dice));
-    const Packer roll_class =
-        rules.classes ? Packer::gather(rules.classes, which) : Packer::gather(rules.wide_classes, which);
-    const Packer row = Packer::gather(decisions.rows, state & Packer::all(decisions.places));
-    Packer move = Packer::gather(decisions.moves, row.template up<row_shift>() + roll_class);
-    const Packer::Mask there = present<Packer>(i, a.count), missing = Packer::equal(move, Packer::all(0)) & there;
+  for (int i = 0; i < a.count; i += Lanes::width) {
+    const Lanes state = Lanes::load(a.states + i), dice = state & Lanes::all(turn_word::dice);
+    const Lanes pair0 = Lanes::load(a.pair0 + i), pair1 = Lanes::load(a.pair1 + i), last = Lanes::load(a.last + i);
+    const Lanes rolls = n < 2 ? pair0 : n < 4 ? pair1 : last;
+    const Lanes id = n % 2 == 0 ? rolls & Lanes::all(0xFFFF) : rolls.down<16>();
+    const Lanes which =
+        Lanes::of8(rules.base, dice) + (id * Lanes::of8(rules.factor, dice) >> Lanes::of8(rules.shift, dice));
+    const Lanes roll_class =
+        rules.classes ? Lanes::gather(rules.classes, which) : Lanes::gather(rules.wide_classes, which);
+    const Lanes row = Lanes::gather(decisions.rows, state & Lanes::all(decisions.places));
+    Lanes move = Lanes::gather(decisions.moves, row.up<row_shift>() + roll_class);
+    const Mask there = present(i, a.count), missing = Lanes::equal(move, Lanes::all(0)) & there;
     if (__builtin_expect(missing.bits() != 0, 0))
       move = call_move(arguments, state, roll_class, move, last, missing.bits());
-    const Packer next = state + move;
+    const Lanes next = state + move;
     next.store(a.results + i);
-    const Packer::Mask rolls_on = ~Packer::test(next, Packer::all(turn_word::ended)) & there;
-    if (decisions.large) prefetch(decisions.rows, next & Packer::all(decisions.places));
-    a.left[i / Packer::width] = static_cast<Half>(rolls_on.bits());
-    const auto order = Packer::order(rolls_on);
-    next.packed(order).store(a.states_left + left);
-    if constexpr (n < 1) pair0.packed(order).store(a.pair0_left + left);
-    if constexpr (n < 3) pair1.packed(order).store(a.pair1_left + left);
-    last.packed(order).store(a.last_left + left);
+    const Mask rolls_on = ~Lanes::test(next, Lanes::all(turn_word::ended)) & there;
+    if (decisions.large) prefetch(decisions.rows, next & Lanes::all(decisions.places));
+    a.left[i / Lanes::width] = static_cast<Half>(rolls_on.bits());
+    next.packed(rolls_on).store(a.states_left + left);
+    if constexpr (n < 1) pair0.packed(rolls_on).store(a.pair0_left + left);
+    if constexpr (n < 3) pair1.packed(rolls_on).store(a.pair1_left + left);
+    last.packed(rolls_on).store(a.last_left + left);
     left += rolls_on.size();
   }
   return left;
@@ -128,4 +123,4 @@ inline int roll(const LaneRolls& a) {
 }
 
 }  // namespace
-}  // namespace farkle
+}  // namespace farkle::HWY_NAMESPACE

@@ -4,22 +4,12 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/engine/lane_batch.hpp"
-#include "solver/game/instruction_set.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr std::uint64_t groups_at_once = 2048;
-
-const LanePasses& passes_of(InstructionSet set) {
-#if defined(__x86_64__)
-  if (set >= InstructionSet::avx512) return lanes_avx512;
-  if (set == InstructionSet::avx2) return lanes_avx2;
-#endif
-  static_cast<void>(set);
-  return lanes_portable;
-}
 
 // Finds a factor and a shift that take the first n dice off an id below 6^6 in one multiplication: the first shift that
 // is exact for all ids and stays in 32 bits.
@@ -67,7 +57,7 @@ class LanesEngine : public Engine {
       : match_(match),
         why_(std::move(why)),
         classes_(match_.game.options),
-        table_{match_, passes_of(instruction_set()), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
+        table_{match_, lane_passes(), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
     set_classes();
     while (table_.shares.empty() || table_.shares.back() + 1u < Tally::share_bins)
       table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(

@@ -9,11 +9,11 @@
 
 namespace farkle {
 
-DuelGame::DuelGame(const Rules& r, const TurnModel& m, InstructionSet set)
+DuelGame::DuelGame(const Rules& r, const TurnModel& m)
     : rules(r),
       model(m),
       states(r),
-      kernel(m, r.turn.hot_dice == HotDice::may, set),
+      kernel(m, r.turn.hot_dice == HotDice::may),
       last_turn(r, m, kernel),
       past_target_on(r, m, last_turn, least_steps(true)),
       past_target_off(r, m, last_turn, least_steps(false)) {}

@@ -16,7 +16,7 @@ namespace farkle {
 // The data that all turns of one rule set share. Keeps references to rules and model.
 class DuelGame {
  public:
-  DuelGame(const Rules&, const TurnModel&, InstructionSet = instruction_set());
+  DuelGame(const Rules&, const TurnModel&);
 
   const Rules& rules;
   const TurnModel& model;

@@ -1,8 +1,9 @@
 #include "solver/game/instruction_set.hpp"
 
+#include <hwy/highway.h>
+
 #include <algorithm>
-#include <cstdlib>
-#include <iterator>
+#include <cstdint>
 #include <string>
 
 #include "solver/game/error.hpp"
@@ -10,58 +11,47 @@
 namespace farkle {
 namespace {
 
-bool supported(InstructionSet set) {
-#if defined(__x86_64__)
-  switch (set) {
-    case InstructionSet::portable:
-      return true;
-    case InstructionSet::avx2:
-      return __builtin_cpu_supports("avx2");
-    case InstructionSet::avx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-    case InstructionSet::avx512vbmi:
-      return supported(InstructionSet::avx512) && __builtin_cpu_supports("avx512vbmi");
-  }
+struct Set {
+  std::string_view name;
+  std::int64_t target;  // Highway's bit: the wider the lower
+};
+constexpr Set all_sets[] = {
+    {"portable", HWY_STATIC_TARGET}, {"sse4", HWY_SSE4}, {"avx2", HWY_AVX2}, {"avx512", HWY_AVX3}};
+
+std::int64_t targets_in_use() {
+  const std::int64_t targets = HWY_SUPPORTED_TARGETS;
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) != 0
+  hwy::GetChosenTarget().Update(targets);  // Highway 1.0.3 forgets here what is disabled
 #endif
-  return set == InstructionSet::portable;
+  return targets;
 }
 
-constexpr InstructionSet known_sets[] = {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512,
-                                         InstructionSet::avx512vbmi};
+void disable([[maybe_unused]] std::int64_t targets) {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) != 0  // else there is only one
+  hwy::DisableTargets(targets);
+#endif
+}
 
 }  // namespace
 
-InstructionSet instruction_set() {
-  if (const char* forced = std::getenv("FARKLE_ISA")) {
-    for (const InstructionSet set : known_sets)
-      if (to_string(set) == forced) {
-        if (!supported(set)) throw CannotDo(std::string("FARKLE_ISA: this processor has no ") + forced);
-        return set;
-      }
-    throw UserError("FARKLE_ISA", forced, "portable, avx2, avx512 or avx512vbmi");
-  }
-  return instruction_sets().back();
-}
-
-std::vector<InstructionSet> instruction_sets() {
-  std::vector<InstructionSet> out;
-  std::copy_if(std::begin(known_sets), std::end(known_sets), std::back_inserter(out), supported);
+std::vector<std::string_view> instruction_sets() {
+  std::vector<std::string_view> out;
+  const std::int64_t in_use = targets_in_use();
+  for (const Set& set : all_sets)
+    if (set.target == HWY_STATIC_TARGET || (set.target & in_use) != 0) out.push_back(set.name);
   return out;
 }
 
-std::string_view to_string(InstructionSet set) {
-  switch (set) {
-    case InstructionSet::avx512vbmi:
-      return "avx512vbmi";
-    case InstructionSet::avx512:
-      return "avx512";
-    case InstructionSet::avx2:
-      return "avx2";
-    case InstructionSet::portable:
-      break;
-  }
-  return "portable";
+void use_instruction_set(std::string_view widest) {
+  disable(0);
+  if (widest.empty()) return;
+  const auto* const set =
+      std::find_if(std::begin(all_sets), std::end(all_sets), [&](const Set& s) { return s.name == widest; });
+  if (set == std::end(all_sets)) throw UserError("FARKLE_ISA", std::string(widest), "portable, sse4, avx2 or avx512");
+  const std::vector<std::string_view> there = instruction_sets();
+  if (std::find(there.begin(), there.end(), widest) == there.end())
+    throw CannotDo("FARKLE_ISA: this processor has no " + std::string(widest));
+  disable(set->target - 1);
 }
 
 }  // namespace farkle

@@ -1,4 +1,5 @@
-// Chooses the vector instructions of the kernels. The same binary runs on any x86-64 and picks the widest set it finds.
+// Which vector instructions the program uses. Google Highway compiles code with vectors for several sets, and runs the
+// widest that this processor has.
 #pragma once
 
 #include <string_view>
@@ -6,15 +7,12 @@
 
 namespace farkle {
 
-enum class InstructionSet { portable, avx2, avx512, avx512vbmi };  // each has all that those before it have
+// Those in use, ascending; each has all that those before it have. On x86-64: portable, sse4, avx2 and avx512, as far
+// as this processor has them. Elsewhere: portable.
+std::vector<std::string_view> instruction_sets();
 
-// The widest set of this processor, unless the environment variable FARKLE_ISA names another:
-// portable, avx2, avx512 or avx512vbmi. Throws UserError for any other word, CannotDo for a set that this processor
-// lacks.
-InstructionSet instruction_set();
-
-std::vector<InstructionSet> instruction_sets();  // those of this processor, ascending
-
-std::string_view to_string(InstructionSet);
+// Uses none that is wider than this one; empty: all that there are. Throws UserError for a name that is none of those
+// above, CannotDo for a set that this processor lacks.
+void use_instruction_set(std::string_view widest);
 
 }  // namespace farkle

@@ -4,13 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/rules.hpp"
-#include "solver/game/scorer_patterns.hpp"
 
 namespace farkle {
 
@@ -53,26 +51,19 @@ class Scorer {
   // Every legal keep of a roll: ascending points, then fewer dice, then bits.
   std::vector<Keep> keeps(Dice roll) const;
 
-  // For throughput: one BestKeep word per roll. `out` has one entry per roll.
-  //   faces   dice_count() bytes a roll, each a face 1..6, rolls one after the other
-  //   packed  Dice::bits() of each roll
-  //   ids     base-6 numbers of dice_count() digits, digit = face - 1, the first die most significant
+  // Many rolls at once: one BestKeep word per roll, and as many in `out`. faces: dice_count() bytes a roll, each a face
+  // 1..6, rolls one after the other.
   void score_faces(std::span<const std::uint8_t> faces, std::span<std::uint16_t> out) const;
-  void score_packed(std::span<const std::uint32_t> packed, std::span<std::uint16_t> out) const;
-  void score_ids(std::span<const std::uint16_t> ids, std::span<std::uint16_t> out) const;
-  BestKeep best_of_id(std::uint16_t id) const { return {by_id_[id]}; }
 
  private:
   int dice_count_;
   Points step_;
   bool keep_all_;
-  std::vector<Points> points_;        // by Dice::bits
-  std::vector<std::uint16_t> best_;   // by Dice::bits
-  std::vector<bool> wins_;            // by Dice::bits; empty: no roll does
-  std::vector<std::uint16_t> by_id_;  // 6^dice_count entries
-  // With six dice and AVX-512, one of these.
-  std::optional<patterns::Tables> by_pattern_;  // scorer_patterns.hpp
-  std::vector<std::uint16_t> by_slot_;          // scorer_slots.hpp
+  std::vector<Points> points_;       // by Dice::bits
+  std::vector<std::uint16_t> best_;  // by Dice::bits
+  std::vector<bool> wins_;           // by Dice::bits; empty: no roll does
+  // By base-6 numbers of dice_count() digits, digit = face - 1, the first die most significant.
+  std::vector<std::uint16_t> by_id_;
 };
 
 // The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, 0 if there is

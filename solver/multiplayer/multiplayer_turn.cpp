@@ -31,18 +31,18 @@ std::vector<MultiplayerGame::MostSteps> most_steps_of(const TurnModel& model) {
 
 }  // namespace
 
-MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, InstructionSet set, double most_bytes)
+MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, double most_bytes)
     : rules(solved_here(r, n)),
       model(m),
       players(n),
       states(r),
-      kernel(m, r.turn.hot_dice == HotDice::may, set),
+      kernel(m, r.turn.hot_dice == HotDice::may),
       last_turn(r, m, kernel),
       last_round(r, m, kernel, last_turn, r.game.end == End::not_last ? 1 : n - 1, most_bytes),
       most_steps(most_steps_of(m)),
       tail(last_turn.steps_beyond(1e-13)) {
   if (r.game.end != End::not_last || n < 3) return;
-  duel = std::make_unique<const DuelValues>(solve_duel(DuelGame(r, m, set)).values);
+  duel = std::make_unique<const DuelValues>(solve_duel(DuelGame(r, m)).values);
   waiting = std::make_unique<const WaitingRound>(r, m, kernel, last_turn, last_round, *duel, most_bytes);
 }
 

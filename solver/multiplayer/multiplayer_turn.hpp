@@ -21,8 +21,7 @@ inline constexpr double most_multiplayer_bytes = 8.0 * (1 << 30);
 // are not solved, and where the last round would need more than most_bytes.
 class MultiplayerGame {
  public:
-  MultiplayerGame(const Rules&, const TurnModel&, int players, InstructionSet = instruction_set(),
-                  double most_bytes = most_multiplayer_bytes);
+  MultiplayerGame(const Rules&, const TurnModel&, int players, double most_bytes = most_multiplayer_bytes);
 
   const Rules& rules;
   const TurnModel& model;

@@ -9,7 +9,7 @@
 #include <map>
 #include <numeric>
 
-#include "solver/turn/turn_kernel_pass_args.hpp"
+#include "solver/turn/turn_kernel_pass.hpp"
 
 namespace farkle {
 namespace {
@@ -122,12 +122,11 @@ Program compile(const RollState& state, int slots) {
 
 }  // namespace
 
-TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet set)
+TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank)
     : slots_(model.full() + 1),
       most_steps_(model.most_steps()),
       hot_may_bank_(hot_may_bank),
-      forced_farkle_(model.forced_farkle()),
-      set_(set) {
+      forced_farkle_(model.forced_farkle()) {
   std::vector<Program> programs;
   for (int s = 1; s <= model.full(); ++s) {
     programs.push_back(compile(model.state(s), slots_));
@@ -147,18 +146,7 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank, InstructionSet
 }
 
 void TurnKernel::run(const KernelPass& pass) const {
-  const KernelPassArgs args{pass, states_.data(), static_cast<int>(states_.size()), slots_, hot_may_bank_};
-  switch (set_) {
-#if defined(__x86_64__)
-    case InstructionSet::avx512vbmi:
-    case InstructionSet::avx512:
-      return turn_pass_avx512(args);
-    case InstructionSet::avx2:
-      return turn_pass_avx2(args);
-#endif
-    default:
-      return turn_pass_portable(args);
-  }
+  turn_pass({pass, states_.data(), static_cast<int>(states_.size()), slots_, hot_may_bank_});
 }
 
 }  // namespace farkle

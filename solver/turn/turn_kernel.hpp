@@ -26,7 +26,6 @@
 #include <limits>
 #include <vector>
 
-#include "solver/game/instruction_set.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
@@ -72,7 +71,7 @@ struct KernelPass {
 class TurnKernel {
  public:
   // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep. Otherwise they must be rolled.
-  TurnKernel(const TurnModel&, bool hot_may_bank, InstructionSet = instruction_set());
+  TurnKernel(const TurnModel&, bool hot_may_bank);
 
   int afterstates() const { return slots_; }  // S+1
   int row_doubles() const { return slots_ * lanes; }
@@ -90,7 +89,6 @@ class TurnKernel {
   int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;
   bool hot_may_bank_ = false;
   double forced_farkle_ = 0;
-  InstructionSet set_;
   std::vector<KernelOp> ops_;
   std::vector<KernelState> states_;
 };

@@ -113,8 +113,8 @@ void lanes_play_the_same(std::int64_t games, const std::vector<std::string>& ove
     const Players players(spec, policies, changes);
     const GameRange range{60 * policies.size(), games + 1};
     const Tally reference = count(players, EngineChoice::reference, range);
-    for (const InstructionSet set : instruction_sets()) {
-      INFO(to_string(set));
+    for (const std::string_view set : instruction_sets()) {
+      INFO(set);
       const tests::Forced forced(set);
       CHECK(count(players, EngineChoice::in_lanes, range) == reference);
     }

@@ -9,6 +9,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/solver/slow_duel.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/random.hpp"
 
 using namespace farkle;
@@ -22,8 +23,8 @@ struct SolvedDuel {
   TurnModel model;
   DuelGame game;
   DuelSolution solution;
-  explicit SolvedDuel(const Rules& r, const DuelControl& control = {}, InstructionSet set = instruction_set())
-      : rules(r), model(rules, Scorer(rules)), game(rules, model, set), solution(solve_duel(game, control)) {}
+  explicit SolvedDuel(const Rules& r, const DuelControl& control = {})
+      : rules(r), model(rules, Scorer(rules)), game(rules, model), solution(solve_duel(game, control)) {}
   SolvedDuel(const SolvedDuel&) = delete;
   double at(Points mine, Points theirs) const {
     const SeatStates& states = solution.values.states();
@@ -176,9 +177,11 @@ TEST_CASE("duel: the same bytes from one thread and from two", "[long]") {
 TEST_CASE("duel: the same values from every instruction set", "[long]") {
   for (const Rules& rules :
        {rules_of("zilch", {"game.target=600", "farkle.penalty=0"}), rules_of("official+pass", {"game.target=600"})}) {
-    const SolvedDuel portable(rules, {}, InstructionSet::portable);
-    for (const InstructionSet set : instruction_sets())
-      CHECK(SolvedDuel(rules, {}, set).solution.values.wins() == portable.solution.values.wins());
+    const SolvedDuel widest(rules);
+    for (const std::string_view set : instruction_sets()) {
+      const tests::Forced forced(set);
+      CHECK(SolvedDuel(rules).solution.values.wins() == widest.solution.values.wins());
+    }
   }
 }
 

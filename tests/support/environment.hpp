@@ -1,10 +1,11 @@
-// Environment variables with other values for a while, and the instruction set that one of them chooses.
+// Environment variables with other values for a while, and narrower instruction sets.
 #pragma once
 
 #include <stdlib.h>
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "solver/game/instruction_set.hpp"
 
@@ -27,9 +28,12 @@ class Environment {
   std::optional<std::string> before_;
 };
 
-struct Forced : Environment {
-  explicit Forced(const std::string& set) : Environment("FARKLE_ISA", set.empty() ? nullptr : set.c_str()) {}
-  explicit Forced(InstructionSet set) : Forced(std::string(to_string(set))) {}
+// No wider vector instructions than these, for a while.
+struct Forced {
+  explicit Forced(std::string_view set) { use_instruction_set(set); }
+  ~Forced() { use_instruction_set(""); }
+  Forced(const Forced&) = delete;
+  Forced& operator=(const Forced&) = delete;
 };
 
 }  // namespace farkle::tests

@@ -199,7 +199,7 @@ Report run(const Context& context, const SolveTableOptions& options) {
         "solve table: " + std::to_string(players) + " players need " + in_mib(size.bytes()) + ", more than " +
         in_mib(most_bytes) +
         " - raise --max-memory, or take --grid, a lower game.target, fewer players or scores with a coarser step");
-  const MultiplayerGame game(rules, model, players, instruction_set(), most_bytes);
+  const MultiplayerGame game(rules, model, players, most_bytes);
   if (step) return on_grid(context, options, game, *step, size);
 
   MultiplayerWork work{.most_bytes = most_bytes};

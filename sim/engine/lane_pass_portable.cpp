@@ -1,7 +1,0 @@
-#include "sim/engine/lane_match_pass.hpp"
-
-namespace farkle {
-
-const LanePasses lanes_portable = {Lanes::width, Packer::width, draw, start, roll, give_back, match, pack, pick};
-
-}  // namespace farkle
