@@ -33,7 +33,7 @@ bool GameAdviser::judges(const MatchState& match) const {
 
 EstimateError GameAdviser::error(const MatchState& match) const {
   if (const Solved::KnownValues& known = values_from(match); known.values) return known.error.value_or(EstimateError{});
-  return table_estimate_error(solved_->rules);
+  return race_error(solved_->rules);
 }
 
 const Solved::KnownValues& GameAdviser::values_from(const MatchState& match) const {
@@ -44,10 +44,9 @@ const Solved::KnownValues& GameAdviser::values_from(const MatchState& match) con
   return known_;
 }
 
-const std::shared_ptr<const TableEstimate>& GameAdviser::estimate(const MatchState& match) const {
-  if (!estimate_ || estimate_->match() != match)
-    estimate_ = std::make_shared<const TableEstimate>(solved_->chases(), match, estimate_.get(), solved_->work());
-  return estimate_;
+const RaceEstimate& GameAdviser::race(const MatchState& match) const {
+  if (!race_ || race_->match() != match) race_.emplace(solved_->race_turns(), match);
+  return *race_;
 }
 
 PositionValues GameAdviser::worth(const MatchState& match, Points most_points) const {
@@ -61,7 +60,7 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
   if (judged_by(match) != JudgedBy::points) {
     const MultiplayerValues* values = values_from(match).values;
     return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)
-                  : estimate(match)->values(most_points);
+                  : race(match).values(most_points);
   }
   const bool on_board = seats[0].on_board || solved_->rules.bank.opening == 0;
   const std::shared_ptr<const TurnSolution> turn(solved_, &solved_->turn(on_board));
@@ -70,7 +69,7 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
 
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {
   const MultiplayerValues* values = match.last_turn() || players_ == 2 ? nullptr : values_from(match).values;
-  if (!values) return TableEstimate(solved_->chases(), match, nullptr, solved_->work()).chances();
+  if (!values) return race(match).chances();
   const MultiplayerPosition position = solved_->multiplayer_game(players_).position(seats_from_mover(match));
   const int offered = match.offer.points / solved_->model.step();
   const MultiplayerChances before = values->between(position);

@@ -8,7 +8,7 @@
 
 #include "sim/live/live_game.hpp"
 #include "sim/policies/solved.hpp"
-#include "solver/multiplayer/table_estimate.hpp"
+#include "solver/multiplayer/race_estimate.hpp"
 #include "solver/turn/advice.hpp"
 #include "solver/turn/position_values.hpp"
 
@@ -21,8 +21,8 @@ class GameAdviser {
 
   // The values that decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the
   // game is quickly solved, else an estimate of them: of a grid of banks (grid_solution.hpp) if that is quickly solved,
-  // else of everybody's own course (table_estimate.hpp). Rules that have none: the expected points of the turn, which
-  // say nothing about turns that must exceed a bank.
+  // else of a race of independent players (race_estimate.hpp). Rules that have none: the expected points of the turn,
+  // which say nothing about turns that must exceed a bank.
   enum class JudgedBy { chances, estimate, points };
   JudgedBy judged_by(const MatchState&) const;
   bool judges(const MatchState&) const;
@@ -42,7 +42,7 @@ class GameAdviser {
 
  private:
   const Solved::KnownValues& values_from(const MatchState&) const;  // for several
-  const std::shared_ptr<const TableEstimate>& estimate(const MatchState&) const;
+  const RaceEstimate& race(const MatchState&) const;
 
   std::shared_ptr<Solved> solved_;
   int players_;
@@ -50,7 +50,7 @@ class GameAdviser {
   // The results for the last match that was asked about.
   mutable std::optional<MatchState> asked_;
   mutable Solved::KnownValues known_;
-  mutable std::shared_ptr<const TableEstimate> estimate_;
+  mutable std::optional<RaceEstimate> race_;
 };
 
 }  // namespace farkle

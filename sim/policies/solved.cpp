@@ -6,7 +6,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
-#include "solver/multiplayer/table_estimate.hpp"
+#include "solver/multiplayer/race_estimate.hpp"
 
 namespace farkle {
 namespace {
@@ -57,9 +57,9 @@ const DuelGame& Solved::duel_game() {
   return *duel_game_;
 }
 
-const Chases& Solved::chases() {
-  if (!chases_) chases_ = std::make_unique<Chases>(duel_game());
-  return *chases_;
+const RaceTurns& Solved::race_turns() {
+  if (!race_turns_) race_turns_ = std::make_unique<RaceTurns>(duel_game(), solo(), work());
+  return *race_turns_;
 }
 
 const DuelSolution& Solved::duel() {
@@ -120,7 +120,7 @@ Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
   if (std::exchange(grid_wanted_, false)) grid_ = sources_.grid(several);
   if (!grid_ || !grid_->convergence().converged) return {};
   const EstimateError error = grid_->error(from);
-  if (error.worst > table_estimate_error(rules).worst) return {};
+  if (error.worst > race_error(rules).worst) return {};
   return {&grid_->solution.values, error};
 } catch (const CannotDo&) {  // these rules are not solved for so many
   return {};

@@ -12,9 +12,9 @@
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/rounds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
-#include "solver/multiplayer/chases.hpp"
 #include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/multiplayer/race_turns.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_model.hpp"
 #include "solver/turn/turn_solver.hpp"
@@ -60,7 +60,7 @@ class Solved {
   const TurnSolution& turn(bool on_board);
   const SoloSolution& solo();
   const DuelGame& duel_game();
-  const Chases& chases();          // for estimates; throws CannotDo where chances are not estimated
+  const RaceTurns& race_turns();   // for estimates; throws CannotDo where chances are not estimated
   const DuelSolution& duel();      // throws CannotDo when it has not converged
   const RoundsSolution& rounds();  // the same, for a game of rounds
   DuelTurns turns_of_optimal(const Sources::FollowTurns& follow) const { return sources_.turns(follow); }
@@ -82,7 +82,7 @@ class Solved {
   std::optional<TurnSolution> turn_on_, turn_off_;
   std::optional<SoloSolution> solo_;
   std::unique_ptr<DuelGame> duel_game_;
-  std::unique_ptr<Chases> chases_;
+  std::unique_ptr<RaceTurns> race_turns_;
   std::optional<DuelSolution> duel_;
   std::optional<RoundsSolution> rounds_;
   std::unique_ptr<MultiplayerGame> multiplayer_game_;

@@ -6,7 +6,6 @@
 // like a farkle, so positions are solved in the same order as all of them are (multiplayer_solver.cpp).
 #pragma once
 
-#include "solver/multiplayer/estimate_error.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 namespace farkle {

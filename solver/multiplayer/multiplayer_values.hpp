@@ -17,6 +17,12 @@ namespace farkle {
 using MultiplayerPosition = std::array<int, max_players>;
 using MultiplayerChances = std::array<double, max_players>;  // in the same order
 
+// How far an estimated chance to win may be off. Measured where exact chances are known, not proved.
+struct EstimateError {
+  double worst = 0;
+  double usual() const { return worst / 4; }  // or less, as a rule
+};
+
 // The same table with the next player to move.
 MultiplayerPosition rotated(const MultiplayerPosition&, int players);
 

@@ -60,7 +60,7 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
       REQUIRE(reads.judged_by(match) == GameAdviser::JudgedBy::estimate);
       ++positions;
       const EstimateError error = reads.error(match);
-      if (error.worst >= table_estimate_error(rules).worst) continue;  // other estimates serve as well
+      if (error.worst >= race_error(rules).worst) continue;  // other estimates serve as well
       ++read_off;
       CHECK(error.usual() > 0);
       const auto true_chances = knows.chances(match), read = reads.chances(match);
@@ -146,5 +146,5 @@ TEST_CASE("Three players under rules that no grid is solved for are estimated as
   const GameAdviser adviser(solved_on_grid(rules, 200), 3);
   const MatchState match = start_match(rules, 3);
   CHECK(adviser.judged_by(match) == GameAdviser::JudgedBy::estimate);
-  CHECK(adviser.error(match).worst == table_estimate_error(rules).worst);
+  CHECK(adviser.error(match).worst == race_error(rules).worst);
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/report/report.hpp"
-#include "solver/multiplayer/estimate_error.hpp"
+#include "solver/multiplayer/multiplayer_values.hpp"
 #include "solver/turn/advice.hpp"
 #include "solver/turn/position_values.hpp"
 

@@ -7,7 +7,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/multiplayer/multiplayer_view.hpp"
-#include "solver/multiplayer/table_estimate.hpp"
+#include "solver/multiplayer/race_estimate.hpp"
 #include "solver/turn/advice.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/random.hpp"
@@ -37,7 +37,7 @@ struct Estimated {
   Scorer scorer;
   TurnModel model;
   DuelGame game;
-  Chases chases{game};
+  RaceTurns turns{game, solve_solo(rules, model)};
 };
 
 std::span<const Seat> seats(const MatchState& match) {
@@ -65,12 +65,12 @@ TEST_CASE("Estimated chances of three are near the exact ones, at the start and 
     tests::Random random(7);
     for (int n = 0; n < tests::cases(12); ++n) {
       const MatchState match = n == 0 ? start_match(on.rules, 3) : on.random_match(random, 3);
-      const TableEstimate estimate(on.chases, match);
+      const RaceEstimate estimate(on.turns, match);
       const double* exact = solution.values.at(game.position(seats(match)));
       double sum = 0;
       for (std::size_t p = 0; p < 3; ++p) {
         INFO(match.seats[0].bank << " " << match.seats[1].bank << " " << match.seats[2].bank << ", seat " << p);
-        const double off = std::abs(estimate.chances()[p] - exact[p]) / table_estimate_error(on.rules).worst;
+        const double off = std::abs(estimate.chances()[p] - exact[p]) / race_error(on.rules).worst;
         CHECK(off < 1);
         squares += off * off;
         ++parts;
@@ -95,7 +95,7 @@ TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][e
     for (int n = 0; n < tests::cases(6); ++n) {
       const MatchState match = on.random_match(random, 3);
       const Points most = 1000;
-      const auto estimate = std::make_shared<const TableEstimate>(on.chases, match);
+      const auto estimate = std::make_shared<const RaceEstimate>(on.turns, match);
       const PositionValues estimated = estimate->values(most),
                            exact = values_in_chances(game, solution.values, seats(match), most);
       for (int roll = 0; roll < 50; ++roll) {
@@ -129,11 +129,11 @@ TEST_CASE("Two players: penalties, offers and an exact target", "[multiplayer][e
     tests::Random random(5);
     for (int n = 0; n < tests::cases(8); ++n) {
       const MatchState match = n == 0 ? start_match(on.rules, 2) : on.random_match(random, 2);
-      const TableEstimate estimate(on.chases, match);
+      const RaceEstimate estimate(on.turns, match);
       INFO(match.seats[0].bank << " " << match.seats[1].bank);
       const double exact =
           solution.values.win(on.game.states.index(match.seats[0]), on.game.states.index(match.seats[1]));
-      CHECK(std::abs(estimate.chances()[0] - exact) < table_estimate_error(on.rules).worst);
+      CHECK(std::abs(estimate.chances()[0] - exact) < race_error(on.rules).worst);
     }
   }
 }
@@ -145,7 +145,7 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   match.seats[1].bank = 10150;
   match.leader = 1;
   match.turns_left = 1;
-  const TableEstimate two(on.chases, match);
+  const RaceEstimate two(on.turns, match);
   CHECK(two.chances()[0] == Approx(on.game.last_turn.exceed(14, 1)).margin(1e-9));
   CHECK(two.values(0).fresh == Approx(two.chances()[0]).margin(1e-9));
 
@@ -158,47 +158,24 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   const MultiplayerGame game(on.rules, on.model, 3);
   std::array<double, 3> exact{};
   game.last_round.chances(std::vector<Chaser>{{14, true}, {8, true}}, exact.data());
-  const TableEstimate three(on.chases, match);
+  const RaceEstimate three(on.turns, match);
   CHECK(three.chances()[2] == Approx(exact[0]).margin(0.005));
   CHECK(three.values(0).fresh == Approx(exact[1]).margin(0.005));
 }
 
-TEST_CASE("An estimate that goes on from the one before is near a fresh one", "[multiplayer][estimate][long]") {
-  for (const char* spec : {"classic", "carry-over"}) {
-    const Estimated on(spec, {"game.target=3000"});
-    tests::Random random(9);
-    MatchState match = start_match(on.rules, 4);
-    std::unique_ptr<const TableEstimate> last;
-    for (int turn = 0; turn < 8; ++turn) {
-      auto now = std::make_unique<const TableEstimate>(on.chases, match, last.get());
-      const TableEstimate fresh(on.chases, match);
-      const auto mover = static_cast<std::size_t>(match.to_move);
-      CHECK(std::abs(now->chances()[mover] - fresh.chances()[mover]) < 0.01);
-      last = std::move(now);
-      end_turn(on.rules, match,
-               turn % 3 == 1 ? TurnEnd{} : TurnEnd{TurnEnd::Kind::bank, (4 + random.below(10)) * 50, random.below(4)});
-    }
-  }
-}
-
-TEST_CASE("An estimate goes on past players who are safe, and after a whole round", "[multiplayer][estimate]") {
+TEST_CASE("Players who are safe are out of the race, and waiting ones have nothing to decide",
+          "[multiplayer][estimate]") {
   const Estimated on("carry-over", {"game.target=3000"});
   MatchState match = start_match(on.rules, 4);
   match.seats = {Seat{3200, 0, true}, {2950, 0, true}, {3100, 0, true}, {900, 1, true}};
-  match.safe = 0b0101;
+  match.safe = 0b0001;
+  match.waiting = 0b0100;
   match.to_move = 1;
-  std::unique_ptr<const TableEstimate> last;
-  for (int turn = 0; turn < 6; ++turn) {
-    auto now = std::make_unique<const TableEstimate>(on.chases, match, last.get());
-    const TableEstimate fresh(on.chases, match);
-    const auto mover = static_cast<std::size_t>(match.to_move);
-    INFO("turn " << turn << ", seat " << mover);
-    CHECK(fresh.chances()[1] > fresh.chances()[3]);
-    CHECK(std::abs(now->chances()[mover] - fresh.chances()[mover]) < (turn == 3 ? 0.025 : 0.01));
-    if (turn != 2) last = std::move(now);  // then a round later
-    end_turn(on.rules, match, TurnEnd{});
-    if (match.seats[1].streak == 0) match.seats[1].bank = 2950;
-  }
+  const RaceEstimate race(on.turns, match);
+  CHECK(race.chances()[0] == 1);
+  CHECK(race.chances()[2] > 0.9);
+  CHECK(race.chances()[1] > race.chances()[3]);
+  CHECK(race.chances()[1] + race.chances()[2] + race.chances()[3] == Approx(2));
 }
 
 TEST_CASE("Passing turns on is not estimated", "[multiplayer][estimate]") {
