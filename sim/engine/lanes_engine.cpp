@@ -132,8 +132,7 @@ std::string obstacle(const Match& match) {
   const TurnView view = first_view(game, start, match.game.options.full());
   const LaneRules rules = lane_rules(match);
   for (const Policy* policy : match.policies) {
-    if (policy->depends().chance || policy->situation(view) == Policy::unknown_situation)
-      return policy->name() + " decides anew every time";
+    if (policy->depends().chance || !policy->situation(view)) return policy->name() + " decides anew every time";
     if (const std::string why = LearntDecisions::obstacle(*policy, rules); !why.empty()) return why;
   }
   return "";

@@ -87,7 +87,7 @@ Word LearntDecisions::start(Word index, const TurnView& view) {
                            : (index - lanes_.chase) % lanes_.needs == lanes_.needs - 1)
     return 0;
   const std::lock_guard lock(learning_);
-  const auto [found, is_new] = situations_.try_emplace(policy_.situation(view), next_level_ << turn_word::level_shift);
+  const auto [found, is_new] = situations_.try_emplace(*policy_.situation(view), next_level_ << turn_word::level_shift);
   if (is_new) {
     if (next_level_ + levels_ > all_levels_) {
       situations_.erase(found);

@@ -68,8 +68,8 @@ class LearntDecisions {
   Zeros<Word> start_, moves_;
   Zeros<std::uint16_t> rows_;
   Zeros<std::uint8_t> takes_;
-  std::unordered_map<std::uint64_t, Word> situations_;        // their level 0
-  std::unordered_map<std::string, std::uint16_t> same_rows_;  // by their bytes
+  std::unordered_map<Situation, Word, Situation::Hash> situations_;  // their level 0
+  std::unordered_map<std::string, std::uint16_t> same_rows_;         // by their bytes
   LaneDecisions lanes_;
   std::mutex learning_;
 };

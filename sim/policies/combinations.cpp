@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "solver/evaluate/turn_choices.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 
 namespace farkle {
 namespace {

@@ -55,13 +55,14 @@ Decision OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> o
   return worths(position(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
 
-std::uint64_t OptimalPolicy::situation(const TurnView& view) const {
+std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
   if (view.exceed) {  // what may be banked counts too: whoever is off the board needs more for it
     const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
-    return std::uint64_t{1} << 63 | static_cast<std::uint64_t>(chasing.least) << 32 |
-           static_cast<std::uint32_t>(chasing.need);
+    return Situation{
+        .standing = static_cast<std::uint64_t>(chasing.least) << 32 | static_cast<std::uint32_t>(chasing.need),
+        .chase = true};
   }
-  return at(position(view));
+  return Situation{.standing = at(position(view))};
 }
 
 const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position) const {

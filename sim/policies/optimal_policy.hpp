@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
-#include "solver/evaluate/turn_decisions.hpp"
+#include "sim/policies/turn_decisions.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -23,7 +23,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   std::string name() const override { return "optimal"; }
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
-  std::uint64_t situation(const TurnView&) const override;
+  std::optional<Situation> situation(const TurnView&) const override;
   Dependence depends() const override { return {.need_only = true}; }
   DuelTurns duel_turns(Work*) const override;
 

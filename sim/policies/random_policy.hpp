@@ -15,8 +15,10 @@ class RandomPolicy : public Policy {
   void plays(const TurnView&, std::span<const KeepOption>, std::vector<DecisionChance>&) const override;
   Dependence depends() const override { return {.chance = true}; }
   // Besides the points at stake and the options, the legal plays depend only on this.
-  std::uint64_t situation(const TurnView& view) const override {
-    return std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
+  std::optional<Situation> situation(const TurnView& view) const override {
+    return Situation{.on_board = view.me().on_board,
+                     .chase = view.exceed.has_value(),
+                     .enough = may_go_over(view.rules) ? std::optional(view.enough) : std::nullopt};
   }
 };
 

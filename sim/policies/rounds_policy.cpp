@@ -57,13 +57,13 @@ Decision RoundsPolicy::play(const TurnView& view, std::span<const KeepOption> op
 }
 
 // The turns left, the lead, and who is on the board.
-std::uint64_t RoundsPolicy::situation(const TurnView& view) const {
+std::optional<Situation> RoundsPolicy::situation(const TurnView& view) const {
   const RoundsPosition here = rounds_position(game_, view.match);
   const bool all_on_board = !game_.states.has_opening();
-  return static_cast<std::uint64_t>(here.turns_left) << 34 |
-         static_cast<std::uint64_t>(static_cast<std::uint32_t>(here.lead)) << 2 |
-         static_cast<std::uint64_t>(here.on_board || all_on_board) << 1 |
-         static_cast<std::uint64_t>(here.opponent_on_board || all_on_board);
+  return Situation{.standing = static_cast<std::uint64_t>(here.turns_left) << 33 |
+                               static_cast<std::uint64_t>(static_cast<std::uint32_t>(here.lead)) << 1 |
+                               static_cast<std::uint64_t>(here.opponent_on_board || all_on_board),
+                   .on_board = here.on_board || all_on_board};
 }
 
 }  // namespace farkle

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
+#include "sim/policies/turn_decisions.hpp"
 #include "solver/duel/rounds.hpp"
-#include "solver/evaluate/turn_decisions.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -24,7 +24,7 @@ class RoundsPolicy : public Policy {
   std::string name() const override { return "optimal"; }
   bool takes_offer(const TurnView&) const override { return false; }
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
-  std::uint64_t situation(const TurnView&) const override;
+  std::optional<Situation> situation(const TurnView&) const override;
 
  private:
   using Group = std::tuple<int, int, bool, bool>;  // turns left, the first lead, who is on the board

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "sim/policies/sentence_policy.hpp"
-#include "solver/evaluate/turn_choices.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 
 namespace farkle {
 namespace {

@@ -5,7 +5,7 @@
 #include "sim/game/roll_options.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "solver/evaluate/turn_course.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
 
 namespace farkle {
 namespace {

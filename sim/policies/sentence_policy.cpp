@@ -31,7 +31,7 @@ bool asks_combination(const Clause& clause) {
 
 bool about_the_roll(const Clause& clause) { return clause.phrase->subject == About::roll && !asks_stake(clause); }
 
-Points for_a_lead(const TurnView& view, Points lead) { return best_bank_of_others(view.match) + lead - view.me().bank; }
+Points for_a_lead(const TurnView& view, Points lead) { return view.behind + lead; }
 
 Points bank_from(const Sentence& sentence) {
   switch (sentence.what()) {
@@ -129,20 +129,6 @@ std::size_t SentencePolicy::keep_of_roll(const Sentence& s, const SentenceView& 
   return may ? keep(s, at) : at.options.size();
 }
 
-std::vector<int> SentencePolicy::looks_at(int roll_state, std::span<const KeepOption> options) const {
-  if (may_go_over(solved_->rules)) return {};
-  const MatchState match = start_match(solved_->rules, 2);
-  const TurnView view = first_view(solved_->rules, match, solved_->model.full());
-  const SentenceView at{view, options, solved_->model.state(roll_state).dice, combinations_.in(roll_state, options)};
-  std::vector<int> all{options[0].points, options[0].afterstate};
-  for (const Sentence& s : all_) {
-    const std::size_t kept = keep_of_roll(s, at);
-    const bool none = kept == options.size();
-    all.insert(all.end(), {none ? -1 : options[kept].points, none ? -1 : options[kept].afterstate});
-  }
-  return all;
-}
-
 std::size_t SentencePolicy::keep(const Sentence& sentence, const SentenceView& at) const {
   const auto kept = [&](const KeepOption& o) { return at.dice - (o.after == After::dice ? o.dice : 0); };
   const auto first = [&](const auto& wanted) {  // the most points stand first
@@ -180,7 +166,7 @@ bool SentencePolicy::takes_offer(const TurnView& view) const {
 Decision SentencePolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
   if (const auto winning = wins_exactly(view, options)) return {*winning, Action::bank};
   const Points most = view.at_stake + options[0].points;
-  const bool may_bank = allowed(view, options[0]).bank, reached = may_bank && most >= enough(view);
+  const bool may_bank = allowed(view, options[0]).bank, reached = may_bank && most >= view.enough;
   if (reached && after_keeping(view, options[0]) == Action::bank) return {0, Action::bank};
   std::size_t chosen = 0;
   bool asked = reached || !may_bank || view.exceed;
@@ -206,7 +192,7 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
   const Allowed may = allowed(view, option);
   if (!may.bank) return may.roll ? Action::roll : Action::nothing;
   const Points points = view.at_stake + option.points;
-  const bool reached = points >= enough(view);
+  const bool reached = points >= view.enough;
   if (!may.roll) return Action::bank;
   if (view.exceed && !reached) return Action::roll;
   return points >= threshold(view, option.dice, reached) ? Action::bank : Action::roll;
@@ -214,38 +200,25 @@ Action SentencePolicy::after_keeping(const TurnView& view, const KeepOption& opt
 
 // The points from which the policy banks with this many dice left. reached: they are enough.
 Points SentencePolicy::threshold(const TurnView& view, int dice, bool reached) const {
-  if (reached && (view.exceed || !has_last_turns(view.rules))) return enough(view);
+  if (reached && (view.exceed || !has_last_turns(view.rules))) return view.enough;
   for (const Sentence& s : thens_[reached])
     if (s.holds({view, {}, dice, false, reached}))
       return s.what() == Act::bank_lead ? for_a_lead(view, s.act.numbers[0]) : bank_from(s);
-  return reached ? enough(view) : bank_never;
+  return reached ? view.enough : bank_never;
 }
 
-Points SentencePolicy::banks_from(const TurnView& view, int dice) const {
-  return std::max(enough(view), threshold(view, dice, true));
-}
-
-std::uint64_t SentencePolicy::situation(const TurnView& view) const {
+std::optional<Situation> SentencePolicy::situation(const TurnView& view) const {
   // No decision asks for more than the highest threshold, so needing still more makes no difference.
-  const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_);
-  // The points that the lead needs beyond those that the target needs.
-  Points more = 0;
-  if (lead_ && !view.exceed && need < highest_) more = std::max(0, for_a_lead(view, *lead_) - need);
-  if (more > most_lead) return unknown_situation;
-  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 34 |
-         static_cast<std::uint64_t>(static_cast<std::uint32_t>(more)) << 18 | far_situation(view);
-}
-
-std::uint64_t SentencePolicy::far_situation(const TurnView& view) const {
+  const Points enough = enough_below(view, highest_);
+  // Nor does a lead that whatever is enough brings anyway.
+  const bool leads = lead_ && !view.exceed && enough < no_points_are_enough;
   std::uint64_t standing = 0;
   for (std::size_t k = 0; k < standings_.size(); ++k) standing |= std::uint64_t{standings_[k].holds({view})} << k;
-  return standing << 2 | std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
-}
-
-// The standing, and how far the best of the others is ahead.
-std::uint64_t SentencePolicy::reached_situation(const TurnView& view) const {
-  if (view.exceed) return unknown_situation;
-  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(for_a_lead(view, 0))) << 18 | far_situation(view);
+  return Situation{.standing = standing,
+                   .on_board = view.me().on_board,
+                   .chase = view.exceed.has_value(),
+                   .enough = enough,
+                   .behind = leads ? std::max(view.behind, enough - *lead_) : 0};
 }
 
 std::string policy_text(const std::vector<Sentence>& list) { return "sentences:" + join(said(list), " "); }

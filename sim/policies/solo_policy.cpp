@@ -70,8 +70,8 @@ Decision SoloPolicy::play(const TurnView& view, std::span<const KeepOption> opti
   return choose(Worths{*this, view, position(view.me())}, solved_->model.full(), options, view.at_stake);
 }
 
-std::uint64_t SoloPolicy::situation(const TurnView& view) const {
-  return static_cast<std::uint64_t>(states_.index(view.me()));
+std::optional<Situation> SoloPolicy::situation(const TurnView& view) const {
+  return Situation{.standing = static_cast<std::uint64_t>(states_.index(view.me()))};
 }
 
 }  // namespace farkle

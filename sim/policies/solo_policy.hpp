@@ -17,7 +17,7 @@ class SoloPolicy : public Policy {
   std::string name() const override { return "solo"; }
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
-  std::uint64_t situation(const TurnView&) const override;
+  std::optional<Situation> situation(const TurnView&) const override;
   Dependence depends() const override { return {.others = false}; }
 
  private:

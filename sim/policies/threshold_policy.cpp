@@ -54,7 +54,7 @@ Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption>
   if (!may.roll) return {chosen, Action::bank};
   const Points points = view.at_stake + option.points;
   const Points at = bands_[band(view.match)].bank_at[option.dice];
-  const bool bank = points >= enough(view) || (!view.exceed && points >= at);
+  const bool bank = points >= view.enough || (!view.exceed && points >= at);
   return {chosen, bank ? Action::bank : Action::roll};
 }
 
@@ -62,24 +62,12 @@ Dependence ThresholdPolicy::depends() const {
   return {.others = bands_.size() > 1, .need_only = keep_by_ == KeepBy::most_points};
 }
 
-Points ThresholdPolicy::banks_from(const TurnView& view, int) const {
-  return keep_by_ == KeepBy::most_points ? enough(view) : bank_never;
-}
-
-std::vector<int> ThresholdPolicy::looks_at(int, std::span<const KeepOption> options) const {
-  if (keep_by_ != KeepBy::most_points || may_go_over(solved_->rules)) return {};
-  return {options[0].points, options[0].afterstate};
-}
-
-std::uint64_t ThresholdPolicy::situation(const TurnView& view) const {
+std::optional<Situation> ThresholdPolicy::situation(const TurnView& view) const {
   const std::size_t b = band(view.match);
-  // No decision asks for more than the highest threshold, so needing still more makes no difference.
-  const Points need = view.exceed ? enough(view) : std::min(enough(view), highest_[b]);
-  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(need)) << 32 | far_situation(view);
-}
-
-std::uint64_t ThresholdPolicy::far_situation(const TurnView& view) const {
-  return band(view.match) << 2 | std::uint64_t{view.exceed.has_value()} << 1 | std::uint64_t{view.me().on_board};
+  return Situation{.standing = b,
+                   .on_board = view.me().on_board,
+                   .chase = view.exceed.has_value(),
+                   .enough = enough_below(view, highest_[b])};
 }
 
 }  // namespace farkle

@@ -48,10 +48,7 @@ class ThresholdPolicy : public Policy {
   std::string name() const override { return name_; }
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
-  std::uint64_t situation(const TurnView&) const override;
-  std::uint64_t far_situation(const TurnView&) const override;
-  Points banks_from(const TurnView&, int dice) const override;
-  std::vector<int> looks_at(int roll_state, std::span<const KeepOption>) const override;
+  std::optional<Situation> situation(const TurnView&) const override;
   Dependence depends() const override;
 
  private:

@@ -16,8 +16,10 @@ class TurnPolicy : public Policy {
   std::string name() const override { return "turn"; }
   bool takes_offer(const TurnView&) const override;
   Decision play(const TurnView&, std::span<const KeepOption>) const override;
-  std::uint64_t situation(const TurnView& view) const override { return view.me().on_board; }
-  std::uint64_t far_situation(const TurnView& view) const override { return situation(view); }
+  std::optional<Situation> situation(const TurnView& view) const override {
+    return Situation{.on_board = view.me().on_board,
+                     .enough = may_go_over(view.rules) ? std::optional(view.enough) : std::nullopt};
+  }
   Dependence depends() const override { return {.others = false}; }
 
  private:

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sim/policies/turn_policy.hpp"
-#include "solver/evaluate/turn_choices.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/match.hpp"
 
 namespace farkle {

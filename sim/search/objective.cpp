@@ -68,12 +68,12 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
     const PolicyTurns turns(race, solved->model, policy);
     const SeatStates states(race);
     std::vector<double> expected(levels, 0.0);  // by bank / step
-    std::uint64_t situation = Policy::unknown_situation;
+    std::optional<Situation> situation;
     TurnDistribution ends;  // of that situation: far from the target all banks are alike
     for (std::size_t bank = levels; bank-- > 0;) {
       MatchState match = start_match(race, 2);
       match.seats[0] = states.seat(static_cast<Points>(bank) * step);
-      if (const std::uint64_t now = turns.situation(match); now == Policy::unknown_situation || now != situation)
+      if (const std::optional<Situation> now = turns.situation(match); !now || now != situation)
         ends = turns.of(match), situation = now;
       double sum = 1;
       for (std::size_t level = 1; level < ends.banked.size() && bank + level < levels; ++level)

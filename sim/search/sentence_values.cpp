@@ -69,7 +69,7 @@ TurnSample::Differs SentenceValues::differs(const List& a, const List& b) const 
       return c.phrase->subject != Phrase::Subject::standing || c.holds({view});
     };
     return std::any_of(unlike.begin(), unlike.end(), [&](const Sentence& s) {
-      return (!s.at_the_target() || enough(view) <= near_) &&
+      return (!s.at_the_target() || view.enough <= near_) &&
              std::all_of(s.conditions.begin(), s.conditions.end(), may_hold);
     });
   };

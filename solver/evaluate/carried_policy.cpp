@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -46,37 +46,28 @@ CarriedPolicy::CarriedPolicy(const Rules& rules, const TurnModel& model, const S
 }
 
 void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
-  struct Kind {
-    MatchState match;
-    int offers;
-  };
-  std::unordered_map<std::uint64_t, std::uint32_t> kind_of;  // by situation
-  std::vector<Kind> kinds;
+  TurnKinds kinds;
+  std::vector<int> offers;  // by kind, the highest: this plan serves the others too
   number_.clear();
   for (int i = 0; i < states_.size(); ++i)
     for (int j = 0; j < states_.size(); ++j) {
       MatchState match = start_match(rules_, 2);
-      for (const auto& [seat, state] : {std::pair{0u, i}, {1u, j}}) match.seats[seat] = states_.state(state);
-      auto kind = static_cast<std::uint32_t>(kinds.size());
-      if (const std::uint64_t situation = turns_.situation(match); situation != Policy::unknown_situation)
-        kind = kind_of.try_emplace(situation, kind).first->second;
-      if (kind == kinds.size()) {
-        kinds.push_back({match, values.offers_of(j)});
-      } else if (kinds[kind].offers < values.offers_of(j)) {
-        kinds[kind] = {match, values.offers_of(j)};  // this plan serves the others too
-      }
-      number_.push_back(kind);
+      match.seats[0] = states_.state(i);
+      match.seats[1] = states_.state(j);
+      number_.push_back(kinds.number(turns_.situation(match), match));
+      offers.resize(kinds.first().size());
+      offers[number_.back()] = std::max(offers[number_.back()], values.offers_of(j));
     }
-  plans_.assign(kinds.size(), {});
-  const auto make_one = [&](std::size_t k) { plans_[k] = turns_.of(kinds[k].match, starts, kinds[k].offers); };
+  plans_.assign(kinds.first().size(), {});
+  const auto make_one = [&](std::size_t k) { plans_[k] = turns_.of(kinds.first()[k], starts, offers[k]); };
   make_one(0);
-  if (kinds.size() * bytes_of(plans_[0]) > most_plan_bytes)
+  if (plans_.size() * bytes_of(plans_[0]) > most_plan_bytes)
     throw CannotDo("evaluate: " + name_ +
                    " has too many different turns under these rules to be evaluated with carry.mode - "
                    "simulate, or set a lower game.target");
   const double each = turns_.work(plans_[0]);
-  Work::Piece piece(work_, "following turns", each * static_cast<double>(kinds.size() - 1));
-  tbb::parallel_for(std::size_t{1}, kinds.size(), [&](std::size_t k) {
+  Work::Piece piece(work_, "following turns", each * static_cast<double>(plans_.size() - 1));
+  tbb::parallel_for(std::size_t{1}, plans_.size(), [&](std::size_t k) {
     make_one(k);
     piece.did(each);
   });
@@ -123,25 +114,81 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other)
 void CarriedPolicy::add_last_turns(Points most, int offers) {
   most_ = most;
   offers_ = offers;
-  last_turns_ = std::make_unique<CarriedLastTurns>(rules_, model_, states_, turns_, most, offers, work_);
+  chase_of_.clear();
+  chases_.clear();
+  if (!has_last_turns(rules_)) return;
+  TurnKinds kinds;
+  std::map<std::pair<std::uint32_t, int>, std::uint32_t> chase_of;  // by kind and need
+  for (int i = 0; i < states_.size(); ++i)
+    for (Points bank = states_.winning(); bank <= most; bank += states_.bank_step()) {
+      const MatchState match = last_match(rules_, states_, i, bank);
+      const int need = (bank - match.seats[0].bank) / model_.step() + 1;
+      chase_of_.push_back(chase_of
+                              .try_emplace({kinds.number(turns_.situation(match), match), need},
+                                           static_cast<std::uint32_t>(chase_of.size()))
+                              .first->second);
+    }
+  std::vector<TurnPlan> plans(kinds.first().size());
+  if (plans.empty()) return;
+  plans[0] = turns_.of(kinds.first()[0], 0, offers);
+  const double a_plan = turns_.work(plans[0]);
+  {
+    Work::Piece piece(work_, "following last turns", a_plan * static_cast<double>(plans.size() - 1));
+    tbb::parallel_for(std::size_t{1}, plans.size(), [&](std::size_t k) {
+      plans[k] = turns_.of(kinds.first()[k], 0, offers);
+      piece.did(a_plan);
+    });
+  }
+  chases_.resize(chase_of.size());
+  std::vector<std::pair<std::uint32_t, int>> all(chase_of.size());
+  for (const auto& [chase, number] : chase_of) all[number] = chase;
+  constexpr double a_roll = 60;
+  const double a_chase = a_roll * static_cast<double>(plans[0].rolls.size());
+  Work::Piece piece(work_, "evaluating last turns", a_chase * static_cast<double>(all.size()));
+  tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) {
+    chases_[k] = chase(plans[all[k].first], all[k].second);
+    piece.did(a_chase);
+  });
+}
+
+TurnWalk CarriedPolicy::reaching(const TurnPlan& plan, int offers, int need) const {
+  TurnWalk turn = walk();
+  turn.set(plan, offers, 1);
+  for (int level = 1; level <= turn.most_banked(); ++level)
+    for (int s = 0; s <= model_.full(); ++s) turn.stop(level, s, 0) = level >= need ? 1 : 0;
+  turn.run();
+  return turn;
+}
+
+std::vector<double> CarriedPolicy::chase(const TurnPlan& plan, int need) const {
+  const auto states = static_cast<std::size_t>(model_.full());
+  const TurnWalk turn = reaching(plan, offers_, need);
+  const double fresh = turn.banked(0, states, 0);
+  if (plan.takes.empty()) return {fresh};
+  std::vector<double> out(static_cast<std::size_t>(offers_ + 1) * states, fresh);
+  for (int level = 1; level <= offers_; ++level)
+    for (std::size_t s = 1; s < states; ++s)
+      if (const double takes = plan.takes[static_cast<std::size_t>(level) * plan.row + s]; takes > 0)
+        out[static_cast<std::size_t>(level) * states + s] = takes * turn.banked(level, s, 0) + (1 - takes) * fresh;
+  return out;
 }
 
 void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state) const {
-  const int states = rules_.carry == CarryMode::inherit ? model_.full() : 1;
-  if (has_last_turns(rules_))
-    std::copy_n(last_turns_->exceeds(chaser, std::min(bank, most_), std::min(level, offers_)), states, by_state);
-  else
+  const std::size_t states = rules_.carry == CarryMode::inherit ? static_cast<std::size_t>(model_.full()) : 1;
+  if (!has_last_turns(rules_)) {
     std::fill_n(by_state, states, 0.0);
+    return;
+  }
+  const auto banks = chase_of_.size() / static_cast<std::size_t>(states_.size()),
+             k = static_cast<std::size_t>((std::min(bank, most_) - states_.winning()) / states_.bank_step());
+  const std::vector<double>& chances = chases_[chase_of_[static_cast<std::size_t>(chaser) * banks + k]];
+  std::copy_n(chances.data() + (chances.size() == 1 ? 0 : static_cast<std::size_t>(std::min(level, offers_)) * states),
+              states, by_state);
 }
 
 double CarriedPolicy::banks(const DuelPosition& p, double farkles) const {
   if (1 - farkles > rarely_banks || rules_.carry == CarryMode::pass) return 1 - farkles;
-  TurnWalk turn = walk();
-  turn.set(plan_of(p), 0, 1);
-  for (int level = 1; level <= turn.most_banked(); ++level)
-    for (int s = 0; s <= model_.full(); ++s) turn.stop(level, s, 0) = 1;
-  turn.run();
-  return turn.banked(0, static_cast<std::size_t>(model_.full()), 0);
+  return reaching(plan_of(p), 0, 1).banked(0, static_cast<std::size_t>(model_.full()), 0);
 }
 
 double CarriedPolicy::work_of_turns(double turns) const {

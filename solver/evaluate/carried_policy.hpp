@@ -11,9 +11,7 @@
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
-#include "solver/evaluate/carried_last_turns.hpp"
 #include "solver/evaluate/given_turns.hpp"
-#include "solver/evaluate/turn_plans.hpp"
 #include "solver/evaluate/turn_walk.hpp"
 
 namespace farkle {
@@ -36,7 +34,8 @@ class CarriedPolicy : public GivenTurns {
   static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other);
   // Makes the last turns against leaders of banks up to `most` that have left offers up to this level.
   void add_last_turns(Points most, int offers);
-  // As a chaser. Banks and levels above these count like the highest. 0 where the game is over.
+  // As a chaser: the chances to exceed this bank of a leader who has left `level` steps, by the roll state left; [0]:
+  // no offer. Banks and levels above these count like the highest. 0 where the game is over.
   void exceeds(int chaser, Points bank, int level, double* by_state) const;
 
   // The plan of a position, and the moves of one of its rolls.
@@ -56,6 +55,9 @@ class CarriedPolicy : public GivenTurns {
   class Group;
 
   TurnWalk walk() const { return {rules_, model_, turns_, who_}; }
+  // A walk in which to bank at least `need` steps is worth 1, and anything else nothing.
+  TurnWalk reaching(const TurnPlan&, int offers, int need) const;
+  std::vector<double> chase(const TurnPlan&, int need) const;
   // Sets the worth of banking in one position of a walk, against an opponent with these chances.
   void set_stops(TurnWalk&, std::size_t position, const DuelPosition&, const DuelValues& theirs) const;
   // Keeps the chances with offers, which follow from a walk and from the chances without. A farkle leaves `farkle`.
@@ -71,9 +73,11 @@ class CarriedPolicy : public GivenTurns {
   std::vector<TurnPlan> plans_;
   std::vector<std::uint32_t> number_;  // of the plan: [mover][opponent]
   int most_banked_ = 0, most_passed_ = 0;
+  // Last turns: of the leaders, the highest bank and the highest level of an offer.
   Points most_ = 0;
   int offers_ = 0;
-  std::unique_ptr<CarriedLastTurns> last_turns_;
+  std::vector<std::uint32_t> chase_of_;      // [chaser][bank of the leader]
+  std::vector<std::vector<double>> chases_;  // [that][level of the offer][state], or [0]: never takes any
   ChaserOdds they_exceed_;
 };
 

@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <map>
 #include <numeric>
+#include <optional>
+#include <unordered_map>
 
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
@@ -139,7 +140,7 @@ class CourseWalk {
   // Turns that are alike are worked out once.
   void add_last_turns() {
     for (const std::size_t who : {0u, 1u}) {
-      std::map<std::uint64_t, TurnDistribution> known;
+      Known known;
       for (int chaser = 0; chaser < states_.size(); ++chaser) {
         const std::vector<double>& against = last_turns_[who][chaser];
         for (std::size_t k = 0; k < against.size(); ++k)
@@ -150,12 +151,12 @@ class CourseWalk {
     }
   }
 
-  void add_last_turn(std::size_t who, int chaser, Points bank, double chance,
-                     std::map<std::uint64_t, TurnDistribution>& known) {
-    const std::uint64_t situation = turns_[who]->last_situation(chaser, bank);
-    if (situation == Policy::unknown_situation) known.erase(situation);
-    auto found = known.find(situation);
-    if (found == known.end()) found = known.emplace(situation, turns_[who]->last_turn(chaser, bank)).first;
+  using Known = std::unordered_map<Situation, TurnDistribution, Situation::Hash>;
+  void add_last_turn(std::size_t who, int chaser, Points bank, double chance, Known& known) {
+    const std::optional<Situation> situation = turns_[who]->last_situation(chaser, bank);
+    auto found = situation ? known.find(*situation) : known.end();
+    if (found == known.end())
+      found = known.insert_or_assign(situation.value_or(Situation{}), turns_[who]->last_turn(chaser, bank)).first;
     const TurnDistribution& ends = found->second;
     add_turn(out_.player[who], chance, ends);
     const Points needed = (bank - bank_[chaser]) / turns_[who]->model().step();

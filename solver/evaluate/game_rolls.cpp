@@ -3,8 +3,8 @@
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <map>
+#include <optional>
+#include <unordered_map>
 
 #include "solver/evaluate/game_flow.hpp"
 #include "solver/evaluate/offered_rolls.hpp"
@@ -27,12 +27,12 @@ class FreshRolls : public GameRolls {
   }
 
   std::vector<DuelPosition> positions() const override {
-    std::map<std::uint64_t, std::vector<DuelPosition>> alike;
+    std::unordered_map<Situation, std::vector<DuelPosition>, Situation::Hash> alike;
     std::vector<const std::vector<DuelPosition>*> in_order;
     for (int i = 0; i < states_.size(); ++i)
       for (int j = 0; j < states_.size(); ++j)
         if (flow_.at(i, j) > rare_in_games) {
-          std::vector<DuelPosition>& all = alike[situation({i, j})];
+          std::vector<DuelPosition>& all = alike[situation({i, j}).value_or(Situation{})];
           if (all.empty()) in_order.push_back(&all);
           all.push_back({i, j});
         }
@@ -41,7 +41,7 @@ class FreshRolls : public GameRolls {
     return met;
   }
   bool played_alike(const DuelPosition& a, const DuelPosition& b) const override {
-    return situation(a) != Policy::unknown_situation && situation(a) == situation(b);
+    return situation(a) && situation(a) == situation(b);
   }
   int most_banked(const DuelPosition& p) const override {
     return static_cast<int>(mine_->of(p.mover, p.opponent).banked.size());
@@ -79,7 +79,9 @@ class FreshRolls : public GameRolls {
   }
 
  private:
-  std::uint64_t situation(const DuelPosition& p) const { return mine_->turns().situation(match_at(game_, p)); }
+  std::optional<Situation> situation(const DuelPosition& p) const {
+    return mine_->turns().situation(match_at(game_, p));
+  }
 
   const DuelGame& game_;
   const SeatStates& states_;

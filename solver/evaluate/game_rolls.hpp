@@ -9,7 +9,7 @@
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
-#include "solver/evaluate/turn_choices.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {

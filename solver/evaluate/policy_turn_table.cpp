@@ -5,50 +5,26 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <unordered_map>
 
-#include "solver/evaluate/policy_last_turns.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
-// Numbers the kinds of turns, and keeps the first turn of each kind.
-class Kinds {
- public:
-  std::uint32_t number(std::uint64_t situation, const MatchState& match) {
-    const auto next = static_cast<std::uint32_t>(first_.size());
-    if (situation != Policy::unknown_situation) {
-      if (situation == last_situation_) return last_;
-      last_situation_ = situation;
-      const auto [found, added] = number_.try_emplace(situation, next);
-      last_ = found->second;
-      if (!added) return last_;
-    }
-    first_.push_back(match);
-    return next;
-  }
-  // The first turn shows about how long the others take.
-  std::vector<TurnDistribution> play(const PolicyTurns& turns, Work* work) const {
-    std::vector<TurnDistribution> ends(first_.size());
-    if (ends.empty()) return ends;
-    ends[0] = turns.of(first_[0]);
-    const double each = turns.work(first_[0], ends[0]);
-    Work::Piece piece(work, "following turns", each * static_cast<double>(ends.size() - 1));
-    tbb::parallel_for(std::size_t{1}, ends.size(), [&](std::size_t k) {
-      ends[k] = turns.of(first_[k]);
-      piece.did(each);
-    });
-    return ends;
-  }
-
- private:
-  std::unordered_map<std::uint64_t, std::uint32_t> number_;
-  std::uint64_t last_situation_ = Policy::unknown_situation;
-  std::uint32_t last_ = 0;
-  std::vector<MatchState> first_;
-};
+// The first turn shows about how long the others take.
+std::vector<TurnDistribution> play(const std::vector<MatchState>& first, const PolicyTurns& turns, Work* work) {
+  std::vector<TurnDistribution> ends(first.size());
+  if (ends.empty()) return ends;
+  ends[0] = turns.of(first[0]);
+  const double each = turns.work(first[0], ends[0]);
+  Work::Piece piece(work, "following turns", each * static_cast<double>(ends.size() - 1));
+  tbb::parallel_for(std::size_t{1}, ends.size(), [&](std::size_t k) {
+    ends[k] = turns.of(first[k]);
+    piece.did(each);
+  });
+  return ends;
+}
 
 }  // namespace
 
@@ -63,7 +39,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
     ends_ = std::move(all.turns);
     index_ = std::move(all.number);
   } else {
-    Kinds kinds;
+    TurnKinds kinds;
     MatchState match = start_match(rules, 2);
     Work::Piece piece(work, "telling turns apart", a_pair * size * size);
     for (int i = 0; i < size; ++i) {
@@ -74,7 +50,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
       }
       piece.did(a_pair * size);
     }
-    ends_ = kinds.play(turns_, work);
+    ends_ = play(kinds.first(), turns_, work);
   }
   for (const TurnDistribution& turn : ends_)
     banks_.push_back(std::accumulate(turn.banked.begin(), turn.banked.end(), 0.0));
@@ -85,23 +61,13 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
   }
 }
 
-// The leader has just banked; it does not matter from which bank.
-MatchState PolicyTurnTable::last_match(int chaser, Points bank) const {
-  MatchState match = start_match(rules_, 2);
-  match.to_move = 1;
-  match.seats[0] = states_.state(chaser);
-  match.seats[1] = {states_.winning() - states_.bank_step(), 0, true};
-  end_turn(rules_, match, {TurnEnd::Kind::bank, bank - match.seats[1].bank, 0});
-  return match;
-}
-
 void PolicyTurnTable::add_last_turns(Points most) {
   if (!has_last_turns(rules_) || most < states_.winning()) return;
   const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
   if (banks <= last_turns_) return;
   last_turns_ = banks;
   if (policy_.depends().need_only) return add_chases();
-  Kinds kinds;
+  TurnKinds kinds;
   std::vector<std::uint32_t> kind;
   constexpr double a_pair = 60;
   const double a_row = a_pair * static_cast<double>(last_turns_);
@@ -113,7 +79,7 @@ void PolicyTurnTable::add_last_turns(Points most) {
     }
     piece.did(a_row);
   }
-  const std::vector<TurnDistribution> ends = kinds.play(turns_, work_);
+  const std::vector<TurnDistribution> ends = play(kinds.first(), turns_, work_);
   // [kind][level]: the chance to bank more than that.
   std::vector<std::vector<double>> more(ends.size());
   for (std::size_t k = 0; k < ends.size(); ++k) {
@@ -141,7 +107,7 @@ void PolicyTurnTable::add_chases() {
   const int most = steps(states_.banked(states_.lowest()), last_turns_ - 1);
   std::array<std::vector<double>, 2> chances;  // [on the board]
   for (const bool on : {false, true})
-    if (on || states_.has_opening()) chances[on] = policy_last_turns(rules_, model_, policy_, on, most, work_);
+    if (on || states_.has_opening()) chances[on] = turns_.chases(on, most, work_);
   exceeds_.clear();
   for (int i = 0; i < states_.size(); ++i)
     for (std::size_t k = 0; k < last_turns_; ++k) exceeds_.push_back(chances[states_.state(i).on_board][steps(i, k)]);

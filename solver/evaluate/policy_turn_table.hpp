@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "solver/evaluate/turn_distribution.hpp"
@@ -65,10 +66,12 @@ class PolicyTurnTable {
   // Adds the missing last turns against leaders with banks up to `most`. Call it before `exceeds`.
   void add_last_turns(Points most);
   // The match before the last turn against a leader with this bank.
-  MatchState last_match(int chaser, Points bank) const;
-  // That last turn. Last turns with the same last_situation are the same, except for Policy::unknown_situation.
+  MatchState last_match(int chaser, Points bank) const { return farkle::last_match(rules_, states_, chaser, bank); }
+  // That last turn. Last turns with the same last_situation are the same.
   TurnDistribution last_turn(int chaser, Points bank) const { return turns_.of(last_match(chaser, bank)); }
-  std::uint64_t last_situation(int chaser, Points bank) const { return turns_.situation(last_match(chaser, bank)); }
+  std::optional<Situation> last_situation(int chaser, Points bank) const {
+    return turns_.situation(last_match(chaser, bank));
+  }
   // The chance to exceed `bank` in the last turn; 0 where the game is over.
   double exceeds(int chaser, Points bank) const {
     return last_turns_ == 0 ? 0.0

@@ -8,8 +8,31 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
+
+TurnCourse TurnCourse::start(const TurnModel& model) {
+  TurnCourse course;
+  course.states = static_cast<std::size_t>(model.full()) + 1;
+  course.rolls.assign(course.states, 0.0);
+  course.rolls.back() = 1;
+  return course;
+}
+
+void endless_turn_of(const std::string& policy) {
+  throw CannotDo("evaluate: a turn of " + policy + " may go on without end");
+}
+
+// The leader has just banked; it does not matter from which bank.
+MatchState last_match(const Rules& rules, const SeatStates& states, int chaser, Points bank) {
+  MatchState match = start_match(rules, 2);
+  match.to_move = 1;
+  match.seats[0] = states.state(chaser);
+  match.seats[1] = {states.winning() - states.bank_step(), 0, true};
+  end_turn(rules, match, {TurnEnd::Kind::bank, bank - match.seats[1].bank, 0});
+  return match;
+}
 
 bool turns_are_followed(const Rules& rules) {
   return rules.carry == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty();
@@ -20,42 +43,98 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
       model_(model),
       policy_(policy),
       least_(least),
-      choices_(turn_choices(model, policy)),
-      shared_(std::make_unique<SharedTurns>(rules, model, policy, choices_, least)) {
+      moves_(std::make_unique<TurnMoves>(rules, model, policy)) {
   refuse_wins(rules, "evaluate");
   if (rules.carry != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }
 
 double PolicyTurns::work(const MatchState& match, const TurnDistribution& ends) const {
-  constexpr double an_option = 4, a_roll = 16, a_move = 3, few_moves = 12;
-  const bool far = shared_->far(first_view(rules_, match, model_.full())) != nullptr;
   const auto levels = static_cast<double>(ends.banked.size());
-  double work = far ? a_move * few_moves * levels * model_.full() : 0;
-  for (const DiceChoices& dice : choices_)
-    for (const RollChoices& roll : dice.rolls) {
-      const double asked = far ? std::min<double>(levels, roll.options[0].points / model_.step()) : levels;
-      work += asked * (a_roll + an_option * static_cast<double>(roll.options.size()));
+  if (const std::optional<Situation> here = situation(match); here && here->enough) {
+    constexpr double a_move = 6, few_moves = 12;  // those that many turns share are asked for once
+    return a_move * few_moves * levels * model_.full();
+  }
+  constexpr double an_option = 4, a_roll = 16;
+  double a_level = 0;
+  for (const DiceChoices& dice : moves_->choices())
+    for (const RollChoices& roll : dice.rolls) a_level += a_roll + an_option * static_cast<double>(roll.options.size());
+  return levels * a_level;
+}
+
+// C(n, s), the chance when the dice of s are to be rolled and n steps are still needed:
+//   C(n, s) = sum over rolls of p times  1 for a bank that is enough | C(n - points, dice then rolled) | 0
+// With nothing needed any more (n <= 0) the policy only rolls where it has to, on hot dice: C(0, s) = a + b C(0, full).
+std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work) const {
+  struct Linear {
+    double chance = 0, again = 0;  // again: factor of the chance of the whole set with nothing needed
+  };
+  const Points step = model_.step();
+  const int full = model_.full(), least = (least_bank(rules_, on_board) + step - 1) / step;
+  const auto states = static_cast<std::size_t>(full) + 1;
+  most_need = std::max(most_need, least);
+  constexpr double an_option = 1.5;
+  std::size_t options = 0;
+  for (const DiceChoices& dice : moves_->choices())
+    for (const RollChoices& roll : dice.rolls) options += 4 + roll.options.size();
+  const double a_need = an_option * static_cast<double>(options);
+  Work::Piece piece(work, "working out last turns", a_need * most_need);
+
+  std::vector<Linear> free(states);  // [state], nothing needed
+  std::vector<double> chance;        // [need][state]
+  const auto at = [&](int need, int s) {
+    return static_cast<std::size_t>(need) * states + static_cast<std::size_t>(s);
+  };
+  const auto roll_all = [&](int need, const std::vector<int>& order, const auto& rolled) {
+    // The steps needed from the start, but at least what may be banked. The leader has reached the target.
+    const int total = std::max({need, least, 1});
+    MatchState match = start_match(rules_, 2);
+    const Points ahead = (total - 1) * step;
+    match.leader = 1, match.turns_left = 1;
+    match.seats[1] = {std::max(ahead, winning_bank(rules_, step)), 0, true};
+    match.seats[0] = {match.seats[1].bank - ahead, 0, on_board};
+    TurnMoves::Turn turn = moves_->turn(first_view(rules_, match, full));
+    for (const int s : order) {
+      Linear sum;
+      turn.moves(total - need, s, [&](const PlannedMove& move) {
+        const int left = need - move.steps;
+        if (move.then == Action::bank && left <= 0) sum.chance += move.p;
+        if (move.then != Action::roll) return;
+        const int next = model_.in_hand(move.afterstate);
+        if (need > 0)
+          sum.chance += move.p * chance[at(std::max(left, 0), next)];
+        else if (next == full)
+          sum.again += move.p;
+        else
+          sum = {sum.chance + move.p * free[next].chance, sum.again + move.p * free[next].again};
+      });
+      rolled(s, sum);
     }
-  return work;
+  };
+  std::vector<int> by_dice;
+  for (int n = 1; n <= model_.dice_count(); ++n)
+    for (const int s : model_.states_of(n)) by_dice.push_back(s);
+  roll_all(0, by_dice, [&](int s, const Linear& sum) { free[s] = sum; });
+  const double again = free.back().again < 1 ? free.back().chance / (1 - free.back().again) : 0;
+  for (const Linear& roll : free) chance.push_back(roll.chance + roll.again * again);
+  std::vector<double> whole{1.0};
+  for (int need = 1; need <= most_need; ++need) {
+    chance.resize(chance.size() + states);
+    roll_all(need, by_dice, [&](int s, const Linear& sum) { chance[at(need, s)] = sum.chance; });
+    whole.push_back(chance.back());
+    piece.did(a_need);
+  }
+  for (int need = 1; need < least; ++need) whole[need] = whole[least];
+  return whole;
 }
 
-std::uint64_t PolicyTurns::situation(const MatchState& match) const {
-  return turn_situation(policy_, first_view(rules_, match, model_.full()));
+std::optional<Situation> PolicyTurns::situation(const MatchState& match) const {
+  return policy_.situation(first_view(rules_, match, model_.full()));
 }
 
-// Rolls that cannot be enough are followed once for all turns with the same need (SharedTurns::Turn::below). The rest
-// is followed here.
 TurnDistribution PolicyTurns::of(const MatchState& match) const {
-  const TurnView view = first_view(rules_, match, model_.full());
-  SharedTurns::Turn* const far = shared_->far(view);
-  const int end_of_far = far ? first_enough(view) : 0;
-  const TurnCourse* const below = far ? &far->below(end_of_far) : nullptr;
-  TurnCourse course = below ? *below : TurnCourse::start(model_);
-  course.forget(end_of_far);
-  return go_on(
-      view, std::move(course), below, least_, [](const TurnView&, const PlannedMove&, double) {},
-      [](const TurnView&, double) {});
+  return follow(
+      match, least_, [](const TurnView&, const PlannedMove&, double) {}, [](const TurnView&, double) {});
 }
 
 std::size_t DuelTurns::doubles() const {

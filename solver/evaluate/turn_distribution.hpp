@@ -8,21 +8,76 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "solver/evaluate/shared_turns.hpp"
-#include "solver/evaluate/turn_choices.hpp"
-#include "solver/evaluate/turn_course.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/match.hpp"
 #include "solver/game/policy.hpp"
+#include "solver/game/seat_states.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
 
 class Work;
+
+inline constexpr double negligible = 1e-18;         // a smaller chance is not followed: far below every other error
+inline constexpr int most_turn_levels = 1'000'000;  // of a turn that is followed to its end
+
+struct TurnDistribution {
+  std::vector<double> banked;  // [level = points / step]
+  double farkle = 0;           // a farkle, or an end without points that counts as one
+  bool operator==(const TurnDistribution&) const = default;
+};
+
+// A turn of a given policy while it is followed: the chances of the rolls still to come, and of the ends so far.
+struct TurnCourse {
+  std::size_t states = 1;     // roll states, and one for none
+  std::vector<double> rolls;  // [level][roll state]: the chance to roll these dice with that much at stake
+  TurnDistribution ends;
+
+  // Before the first roll.
+  static TurnCourse start(const TurnModel&);
+  int levels() const { return static_cast<int>(rolls.size() / states); }
+  double chance(int level, int state) const {
+    const std::size_t k = at(level, state);
+    return k < rolls.size() ? rolls[k] : 0;
+  }
+  // Adds a move with chance p after a roll at this level. Inline: most of the time goes here.
+  void add(int level, const PlannedMove& move, double p) {
+    const int next = level + move.steps;
+    switch (move.then) {
+      case Action::bank:
+        if (static_cast<int>(ends.banked.size()) <= next) ends.banked.resize(static_cast<std::size_t>(next) + 1);
+        ends.banked[next] += p;
+        break;
+      case Action::roll: {
+        const std::size_t k =
+            at(next, move.afterstate == TurnModel::hot ? static_cast<int>(states) - 1 : move.afterstate);
+        if (rolls.size() <= k) rolls.resize(at(next + 1, 0));
+        rolls[k] += p;
+        break;
+      }
+      case Action::pass:
+      case Action::nothing:
+        ends.farkle += p;
+        break;
+    }
+  }
+
+ private:
+  std::size_t at(int level, int state) const {
+    return static_cast<std::size_t>(level) * states + static_cast<std::size_t>(state);
+  }
+};
+
+[[noreturn]] void endless_turn_of(const std::string& policy);  // throws CannotDo
 
 // The turns of one policy between every pair of seats of a game for two; equal turns are kept once.
 struct DuelTurns {
@@ -39,6 +94,33 @@ class ManyTurns {
   virtual ~ManyTurns() = default;
   virtual DuelTurns duel_turns(Work*) const = 0;
 };
+
+// Numbers the kinds of turns, and keeps the first turn of each kind.
+class TurnKinds {
+ public:
+  std::uint32_t number(const std::optional<Situation>& situation, const MatchState& match) {
+    const auto next = static_cast<std::uint32_t>(first_.size());
+    if (situation) {
+      if (situation == last_situation_) return last_;
+      last_situation_ = situation;
+      const auto [found, added] = number_.try_emplace(*situation, next);
+      last_ = found->second;
+      if (!added) return last_;
+    }
+    first_.push_back(match);
+    return next;
+  }
+  const std::vector<MatchState>& first() const { return first_; }  // by number
+
+ private:
+  std::unordered_map<Situation, std::uint32_t, Situation::Hash> number_;
+  std::optional<Situation> last_situation_;
+  std::uint32_t last_ = 0;
+  std::vector<MatchState> first_;
+};
+
+// The match before the last turn against a leader with this bank. chaser: a SeatStates index.
+MatchState last_match(const Rules&, const SeatStates&, int chaser, Points bank);
 
 // False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
 // ends, in a game of rounds, and with dice that win at once.
@@ -59,63 +141,43 @@ class PolicyTurns {
   TurnDistribution follow(const MatchState& match, double least, Moved&&, Done&&) const;
   // About how long it takes to follow such a turn with these ends, in units of Work.
   double work(const MatchState&, const TurnDistribution&) const;
-  // Turns of one situation end alike, except for Policy::unknown_situation.
-  std::uint64_t situation(const MatchState& match) const;
+  // For a policy that looks at nothing but the points still needed (Dependence::need_only), [need]: the chance to
+  // collect at least `need` steps in a turn that must, for a chaser on (or off) the board. Needs go from 1 to
+  // most_need; [0] is not used. A need below the least bank counts as the least bank.
+  std::vector<double> chases(bool on_board, int most_need, Work*) const;
+  // Turns of one situation end alike; none: this turn is like no other.
+  std::optional<Situation> situation(const MatchState& match) const;
 
  private:
-  template <class Moved, class Done>
-  TurnDistribution go_on(TurnView, TurnCourse, const TurnCourse* below, double least, Moved&&, Done&&) const;
-  int first_enough(const TurnView& view) const {
-    return std::max(0, (enough(view) + model_.step() - 1) / model_.step());
-  }
-
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
   const double least_;
-  const TurnChoices choices_;
-  const std::unique_ptr<SharedTurns> shared_;
+  const std::unique_ptr<TurnMoves> moves_;
 };
 
 template <class Moved, class Done>
 TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Moved&& moved, Done&& done) const {
-  return go_on(first_view(rules_, match, model_.full()), TurnCourse::start(model_), nullptr, least, moved, done);
-}
-
-// below: the part of the turn that has been followed and is not in `course`: rolls that are not enough.
-template <class Moved, class Done>
-TurnDistribution PolicyTurns::go_on(TurnView view, TurnCourse course, const TurnCourse* below, double least,
-                                    Moved&& moved, Done&& done) const {
-  const BanksFrom from = banks_from(policy_, view);
-  SharedTurns::Turn *const far = shared_->far(view), *const reached = shared_->reached(view);
-  const int enough_from = first_enough(view), end_of_far = far ? enough_from : 0;
+  TurnView view = first_view(rules_, match, model_.full());
+  TurnMoves::Turn turn = moves_->turn(view);
+  TurnCourse course = TurnCourse::start(model_);
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
-  for (int level = below ? std::max(0, end_of_far - model_.most_steps()) : 0; level < course.levels(); ++level) {
+  for (int level = 0; level < course.levels(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
-    if (level > most) {  // nothing can be banked any more
-      for (int state = 1; state <= model_.full(); ++state) course.ends.farkle += course.chance(level, state);
-      continue;
-    }
-    view.at_stake = level * model_.step();
-    SharedTurns::Row* row = nullptr;
     for (int state = 1; state <= model_.full(); ++state) {
-      const double more = course.chance(level, state),
-                   here = below && level < end_of_far ? more + below->chance(level, state) : more;
-      course.ends.farkle += more * model_.state(state).farkle_probability;
-      if (here < least) continue;  // the rest of it is lost
-      view.roll_state = state;
-      const auto go = [&](const PlannedMove& move, double chance) {
-        course.add(level, move, chance * move.p);
-        moved(view, move, chance * move.p);
-      };
-      if (reached && level >= enough_from) {
-        reached->all(row, level, state, [&](const PlannedMove& move) { go(move, here); });
-      } else {
-        if (more > 0 && level < end_of_far)
-          far->below(row, level, state, end_of_far, [&](const PlannedMove& move) { go(move, more); });
-        for (const SharedTurns::Group& group : shared_->near(level, state, end_of_far))
-          shared_->ask(view, group, from, [&](const PlannedMove& move) { go(move, here); });
+      const double here = course.chance(level, state);
+      if (level > most) {  // nothing can be banked any more
+        course.ends.farkle += here;
+        continue;
       }
+      course.ends.farkle += here * model_.state(state).farkle_probability;
+      if (here < least) continue;  // the rest of it is lost
+      view.at_stake = level * model_.step();
+      view.roll_state = state;
+      turn.moves(level, state, [&](const PlannedMove& move) {
+        course.add(level, move, here * move.p);
+        moved(view, move, here * move.p);
+      });
       done(view, here);
     }
   }

@@ -1,7 +1,8 @@
 #include "solver/evaluate/turn_sample.hpp"
 
 #include <algorithm>
-#include <map>
+#include <optional>
+#include <unordered_map>
 
 #include "solver/evaluate/game_flow.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
@@ -59,15 +60,15 @@ double TurnSample::about(const Policy& policy, int turns_to_follow, const Differ
   for (const Turn& turn : turns_)
     if (!differs || differs(first_view(rules_, turn.match, model_.full()))) count.push_back(&turn);
   const std::size_t stride = std::max<std::size_t>(1, count.size() / static_cast<std::size_t>(turns_to_follow));
-  std::map<std::uint64_t, TurnDistribution> known;
+  std::unordered_map<Situation, TurnDistribution, Situation::Hash> known;
   double gained = 0;
   int followed = 0;
   for (std::size_t k = stride / 2; k < count.size(); k += stride, ++followed) {
     const Turn& turn = *count[k];
-    const std::uint64_t situation = turns.situation(turn.match);
-    const bool unknown = situation == Policy::unknown_situation;
-    auto found = known.find(situation);
-    if (unknown || found == known.end()) found = known.insert_or_assign(situation, turns.of(turn.match)).first;
+    const std::optional<Situation> situation = turns.situation(turn.match);
+    auto found = situation ? known.find(*situation) : known.end();
+    if (found == known.end())
+      found = known.insert_or_assign(situation.value_or(Situation{}), turns.of(turn.match)).first;
     const TurnDistribution& ends = found->second;
     gained += ends.farkle * turn.farkle - turn.before;
     for (std::size_t level = 0; level < ends.banked.size(); ++level)

@@ -46,6 +46,36 @@ struct DecisionKey {
   std::uint32_t number = 0;          // 0: the offer; 1, 2, ...: the rolls of the turn
 };
 
+// The bank that the player to move must exceed in this very turn or lose; none: the game goes on after this turn.
+// last-turn: the leader's bank. rounds: in the last turn of all the highest bank of the others, but a bank level with
+// it does not lose: everybody then plays on. not-last: the only player still below the target must exceed the lowest
+// waiting bank.
+inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState& match) {
+  if (match.last_turn()) return match.seats[match.leader].bank;
+  if (rules.game.rounds > 0) return match.turns_left == 1 ? std::optional(best_bank_of_others(match)) : std::nullopt;
+  if (rules.game.end != End::not_last) return std::nullopt;
+  const unsigned out = unsigned{match.safe} | match.waiting;
+  std::optional<Points> lowest;
+  for (int p = 0; p < match.players; ++p) {
+    if (p != match.to_move && !(out >> p & 1u)) return std::nullopt;  // somebody else is below the target
+    if (match.waiting >> p & 1u) {
+      const Points bank = match.seats[p].bank;
+      lowest = lowest ? std::min(*lowest, bank) : bank;
+    }
+  }
+  return lowest;
+}
+
+// The points at stake needed to exceed the leader in a last turn, and otherwise to reach the target. In a round that is
+// not the last, no points are enough.
+inline constexpr Points no_points_are_enough = 1'000'000'000;
+inline Points enough_points(const Rules& rules, const MatchState& match, std::optional<Points> exceed) {
+  const Points bank = match.seats[match.to_move].bank;
+  if (exceed) return *exceed + 1 - bank;
+  if (rules.game.rounds > 0) return no_points_are_enough;
+  return rules.game.target - bank + (rules.game.reach == Reach::more_than ? 1 : 0);
+}
+
 struct TurnView {
   const Rules& rules;
   const MatchState& match;       // before the turn; match.to_move decides
@@ -53,6 +83,9 @@ struct TurnView {
   Points at_stake = 0;           // before the keep
   int roll_state = 0;            // dice just rolled; before the first roll: the whole set
   DecisionKey decision;
+  Points enough = enough_points(rules, match, exceed);  // at stake
+  // As many points at stake draw level with the best of the others.
+  Points behind = best_bank_of_others(match) - match.seats[match.to_move].bank;
 
   const Seat& me() const { return match.seats[match.to_move]; }
 };
@@ -69,6 +102,29 @@ struct Decision {
 struct DecisionChance {
   Decision play;
   double chance = 1;
+};
+
+// All that a policy's decisions depend on, besides the points at stake and the options. Within one situation `play`
+// depends only on those, and `takes_offer` only on the offer (under depends().chance: `plays` and `offer_chance`).
+struct Situation {
+  // The player's own seat, the best bank of the others (with one opponent: that seat) and, in a game of rounds, the
+  // turns left, as far as they matter.
+  std::uint64_t standing = 0;
+  bool on_board = false, chase = false;  // chase: there is a bank to exceed
+  // TurnView::enough. It may only matter to which keep is chosen if the first option is enough, and to what is done
+  // then if the keep is enough (except where a bank may go over the target). none: it never matters.
+  std::optional<Points> enough = std::nullopt;
+  Points behind = 0;  // TurnView::behind. It may only matter if the first option is enough
+  bool operator==(const Situation&) const = default;
+
+  struct Hash {
+    std::size_t operator()(const Situation& s) const {
+      std::uint64_t hash = s.standing << 2 | std::uint64_t{s.chase} << 1 | std::uint64_t{s.on_board};
+      for (const Points word : {s.enough.value_or(-1), s.behind})
+        hash = (hash ^ hash >> 29 ^ static_cast<std::uint32_t>(word)) * 0x9E3779B97F4A7C15u;
+      return static_cast<std::size_t>(hash ^ hash >> 32);
+    }
+  };
 };
 
 // The inputs of a policy's decisions, besides the points at stake and the options.
@@ -101,56 +157,10 @@ class Policy {
     out.assign(1, {play(view, options), 1.0});
   }
 
-  // For engines that remember decisions. Within one situation `play` depends only on the points at stake and the
-  // options, and `takes_offer` only on the offer (under depends().chance: `plays` and `offer_chance`). A situation may
-  // depend only on the player's own seat, on view.exceed and on the best bank of the others (with one opponent: on that
-  // seat), and in a game of rounds on the turns left. unknown_situation: nothing may be remembered. With game.end =
-  // exact it holds for one bank (turn_situation).
-  static constexpr std::uint64_t unknown_situation = ~std::uint64_t{0};
-  virtual std::uint64_t situation(const TurnView&) const { return unknown_situation; }
-  // The same for `play` while no keep is enough (`enough`), however much is still needed. Then `play` depends only on
-  // this situation, the points at stake and the options.
-  virtual std::uint64_t far_situation(const TurnView&) const { return unknown_situation; }
-  // The same once enough points are at stake, however many those are.
-  virtual std::uint64_t reached_situation(const TurnView&) const { return unknown_situation; }
+  // For engines that remember decisions; none: nothing may be remembered.
+  virtual std::optional<Situation> situation(const TurnView&) const { return std::nullopt; }
   virtual Dependence depends() const { return {}; }
-  // The fewest points at stake, with the keep, from which the policy keeps the first option and banks wherever it may,
-  // if that leaves `dice` dice. view: before the first roll.
-  virtual Points banks_from(const TurnView&, int /*dice*/) const { return std::numeric_limits<Points>::max(); }
-  // Everything that `play` looks at in the options of rolls of these dice. Rolls with equal lists lead to keeps with
-  // the same result, and to the same action. Empty: it looks at everything.
-  virtual std::vector<int> looks_at(int /*roll_state*/, std::span<const KeepOption>) const { return {}; }
 };
-
-// The bank that the player to move must exceed in this very turn or lose; none: the game goes on after this turn.
-// last-turn: the leader's bank. rounds: in the last turn of all the highest bank of the others, but a bank level with
-// it does not lose: everybody then plays on. not-last: the only player still below the target must exceed the lowest
-// waiting bank.
-inline std::optional<Points> bank_to_exceed(const Rules& rules, const MatchState& match) {
-  if (match.last_turn()) return match.seats[match.leader].bank;
-  if (rules.game.rounds > 0) return match.turns_left == 1 ? std::optional(best_bank_of_others(match)) : std::nullopt;
-  if (rules.game.end != End::not_last) return std::nullopt;
-  const unsigned out = unsigned{match.safe} | match.waiting;
-  std::optional<Points> lowest;
-  for (int p = 0; p < match.players; ++p) {
-    if (p != match.to_move && !(out >> p & 1u)) return std::nullopt;  // somebody else is below the target
-    if (match.waiting >> p & 1u) {
-      const Points bank = match.seats[p].bank;
-      lowest = lowest ? std::min(*lowest, bank) : bank;
-    }
-  }
-  return lowest;
-}
-
-// The points at stake needed to exceed the leader in a last turn, and otherwise to reach the target. In a round that is
-// not the last, no points are enough.
-inline constexpr Points no_points_are_enough = 1'000'000'000;
-inline Points enough(const TurnView& view) {
-  const Points bank = view.me().bank;
-  if (view.exceed) return *view.exceed + 1 - bank;
-  if (view.rules.game.rounds > 0) return no_points_are_enough;
-  return view.rules.game.target - bank + (view.rules.game.reach == Reach::more_than ? 1 : 0);
-}
 
 // A turn before its first roll. whole_set: the state of all dice (TurnModel, RollOptions: full()).
 inline TurnView first_view(const Rules& rules, const MatchState& match, int whole_set, const DecisionKey& key = {}) {
@@ -162,13 +172,9 @@ inline TurnView first_view(const Rules& rules, const MatchState& match, int whol
           .decision = key};
 }
 
-// Turns with equal policies and equal situations are alike. view: before the first roll.
-inline std::uint64_t turn_situation(const Policy& policy, const TurnView& view) {
-  if (!may_go_over(view.rules)) return policy.situation(view);
-  if (policy.depends().others) return Policy::unknown_situation;
-  const Seat& me = view.me();
-  return std::uint64_t{static_cast<std::uint32_t>(me.bank)} << 16 | static_cast<std::uint64_t>(me.streak) << 1 |
-         std::uint64_t{me.on_board};
+// For policies that ask for at most `highest` points unless more are needed to be enough.
+inline Points enough_below(const TurnView& view, Points highest) {
+  return view.enough < highest || view.exceed || may_go_over(view.rules) ? view.enough : no_points_are_enough;
 }
 
 // The actions that the rules allow after this keep.
@@ -200,7 +206,7 @@ inline Allowed allowed(const TurnView& view, const KeepOption& option) {
 inline std::optional<std::size_t> wins_exactly(const TurnView& view, std::span<const KeepOption> options) {
   if (!may_go_over(view.rules)) return std::nullopt;
   for (std::size_t i = 0; i < options.size(); ++i)
-    if (view.at_stake + options[i].points == enough(view) && allowed(view, options[i]).bank) return i;
+    if (view.at_stake + options[i].points == view.enough && allowed(view, options[i]).bank) return i;
   return std::nullopt;
 }
 

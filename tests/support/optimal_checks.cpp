@@ -12,7 +12,7 @@
 
 #include "solver/duel/duel_view.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
-#include "solver/evaluate/turn_choices.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 
 namespace farkle::tests {
 namespace {
@@ -94,7 +94,7 @@ class DecisionCheck {
 
   // As far as a turn gets with more than a vanishing chance; where the game ends at the target, a keep beyond it.
   int levels_of(const TurnView& view, int offered) const {
-    const int needed = std::max(game_.least_steps(view.me().on_board), enough(view) / model_.step() + 1);
+    const int needed = std::max(game_.least_steps(view.me().on_board), view.enough / model_.step() + 1);
     const int far = game_.last_turn.possible() ? game_.last_turn.steps_beyond(1e-13) : needed + model_.most_steps();
     return std::min(offered + std::max(far, 1), most_levels);
   }
@@ -109,9 +109,8 @@ class DecisionCheck {
     TurnView view = first_view(rules_, match, model_.full());
     const int offered = rules_.carry == CarryMode::inherit ? offers_at(match) : 0, levels = levels_of(view, offered);
     const PositionValues values = values_at(match, levels + model_.most_steps());
-    const std::uint64_t situation = turn_situation(policy_, view);
-    const MatchState asked =
-        situation == Policy::unknown_situation ? match : first_.try_emplace(situation, match).first->second;
+    const std::optional<Situation> situation = policy_.situation(view);
+    const MatchState asked = situation ? first_.try_emplace(*situation, match).first->second : match;
     TurnView as_asked = first_view(rules_, asked, model_.full());
     std::map<std::pair<int, int>, double> best_of_keep;  // by level and afterstate
     const auto value = [&](const KeepOption& option, Action then) -> std::optional<double> {
@@ -195,7 +194,7 @@ class DecisionCheck {
   const Policy& policy_;
   const TurnChoices choices_;
   const int most_positions_;
-  std::unordered_map<std::uint64_t, MatchState> first_;  // by situation
+  std::unordered_map<Situation, MatchState, Situation::Hash> first_;  // by situation
   Worst worst_;
 };
 

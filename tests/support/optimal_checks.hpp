@@ -19,7 +19,7 @@ Worst evaluation_error(Solved&, const Policy& optimal);
 
 // The most that a decision of `optimal` loses, by the action values of the solution: every keep and the action after
 // it, and every offer, in about so many positions of all pairs of seats and last turns. The policy is asked through the
-// first position of the same turn_situation, as engines and evaluations ask it. What a decision loses counts by the
+// first position of the same situation, as engines and evaluations ask it. What a decision loses counts by the
 // chance that a turn gets there; an offer may be left for least_gain_of_offer.
 Worst decision_loss(Solved&, const Policy& optimal, int most_positions);
 

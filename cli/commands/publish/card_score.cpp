@@ -11,14 +11,14 @@
 namespace farkle {
 namespace {
 
-struct Situation {
+struct ShownStanding {
   const char* name;
   int mine, theirs;  // banks, in percent of the target
 };
-constexpr Situation situations[] = {{"early", 25, 25},         {"half way", 50, 50}, {"late", 75, 75},
-                                    {"ahead", 75, 25},         {"behind", 25, 75},   {"I am close", 90, 70},
-                                    {"they are close", 70, 90}};
-constexpr const Situation& half_way = situations[1];
+constexpr ShownStanding situations[] = {{"early", 25, 25},         {"half way", 50, 50}, {"late", 75, 75},
+                                        {"ahead", 75, 25},         {"behind", 25, 75},   {"I am close", 90, 70},
+                                        {"they are close", 70, 90}};
+constexpr const ShownStanding& half_way = situations[1];
 
 Points bank_of(const SeatStates& states, int percent) {
   const Points bank = static_cast<Points>(std::int64_t{states.winning()} * percent / 100);
@@ -34,7 +34,7 @@ double worth_of_turn(const ActionValues& worth, const BestTurn& turn) {
 }
 
 // A row of the table; `gaps`: the rules of it that have gaps.
-std::vector<Value> row_at(const ScoreAdvice& at, const Situation& situation, int streak, Json& gaps) {
+std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak, Json& gaps) {
   const SeatStates& states = at.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
   const PositionValues worth =
@@ -73,12 +73,12 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   table.columns.push_back({"cost", "cost", style::percent(2)});
   bool marked = false, wins = false;
   std::vector<Json> gaps;  // by row
-  const auto add = [&](const Situation& situation, int streak) {
+  const auto add = [&](const ShownStanding& situation, int streak) {
     table.rows.push_back(row_at(at, situation, streak, gaps.emplace_back()));
     for (const Value& cell : table.rows.back())
       if (const auto* words = std::get_if<std::string>(&cell)) marked |= words->ends_with("*"), wins |= *words == "win";
   };
-  for (const Situation& situation : situations) add(situation, 0);
+  for (const ShownStanding& situation : situations) add(situation, 0);
   for (int streak = 1; streak < states.streaks(); ++streak) add(half_way, streak);
   Json rows = rows_json(table_for(audience::json, table));
   for (std::size_t r = 0; r < rows.size(); ++r)

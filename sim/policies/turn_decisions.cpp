@@ -1,4 +1,4 @@
-#include "solver/evaluate/turn_decisions.hpp"
+#include "sim/policies/turn_decisions.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,138 @@
+#include "solver/evaluate/turn_moves.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace farkle {
+namespace {
+
+Rules endless(Rules rules) {
+  rules.game.target = no_points_are_enough;
+  return rules;
+}
+
+}  // namespace
+
+TurnChoices turn_choices(const TurnModel& model) {
+  TurnChoices all(static_cast<std::size_t>(model.full()) + 1);
+  for (int s = 1; s <= model.full(); ++s) {
+    const RollState& state = model.state(s);
+    DiceChoices& dice = all[s];
+    dice.farkle = state.farkle_probability;
+    for (const RollClass& roll : state.classes) {
+      std::vector<KeepOption>& options = dice.rolls.emplace_back(RollChoices{roll.probability, {}}).options;
+      for (const Choice& choice : roll.choices) {
+        const After after = choice.afterstate == TurnModel::hot  ? After::hot
+                            : choice.afterstate == model.spent() ? After::spent
+                                                                 : After::dice;
+        const int left = after == After::dice ? model.state(choice.afterstate).dice : 0;
+        options.push_back({choice.steps * model.step(),
+                           choice.afterstate,
+                           after == After::hot ? model.dice_count() : left,
+                           after,
+                           {}});
+      }
+      const auto kept = [&](const KeepOption& o) { return state.dice - (o.after == After::dice ? o.dice : 0); };
+      std::sort(options.begin(), options.end(), [&](const KeepOption& a, const KeepOption& b) {
+        return std::tuple(-a.points, kept(a), -a.afterstate) < std::tuple(-b.points, kept(b), -b.afterstate);
+      });
+    }
+  }
+  return all;
+}
+
+PlannedMove planned(const RollChoices& roll, const DecisionChance& play, Points step) {
+  const KeepOption& option = roll.options[play.play.option];
+  return {roll.chance * play.chance, option.points / step, static_cast<std::int16_t>(option.afterstate),
+          play.play.then};
+}
+
+void add_move(PlannedMoves& moves, const PlannedMove& move) {
+  const auto same = std::find_if(moves.begin(), moves.end(), [&](const PlannedMove& m) {
+    return m.steps == move.steps && m.afterstate == move.afterstate && m.then == move.then;
+  });
+  if (same != moves.end())
+    same->p += move.p;
+  else
+    moves.push_back(move);
+}
+
+TurnMoves::TurnMoves(const Rules& rules, const TurnModel& model, const Policy& policy)
+    : rules_(rules), endless_(endless(rules)), model_(model), policy_(policy), choices_(turn_choices(model)) {
+  for (const DiceChoices& dice : choices_) {
+    std::map<std::pair<int, int>, Group> by_first;
+    for (const RollChoices& roll : dice.rolls) {
+      const int steps = roll.options[0].points / model.step();
+      Group& group = by_first.try_emplace({steps, roll.options[0].afterstate}, Group{steps, {}}).first->second;
+      group.rolls.push_back(&roll);
+    }
+    std::vector<Group>& groups = groups_.emplace_back();
+    for (auto& [first, group] : by_first) groups.push_back(std::move(group));
+  }
+}
+
+TurnMoves::Turn TurnMoves::turn(const TurnView& view) {
+  Turn turn(*this, view);
+  const std::optional<Situation> situation = policy_.situation(view);
+  if (!situation || !situation->enough) return turn;
+  Situation shared = *situation;
+  shared.behind = 0;
+  shared.enough = no_points_are_enough;
+  turn.far_ = rows(endless_, shared, view);
+  turn.enough_ = std::max(0, (*situation->enough + model_.step() - 1) / model_.step());
+  if (may_go_over(rules_)) return turn;  // not every keep is enough that is more than enough
+  shared.behind = situation->behind;
+  shared.enough = 0;
+  turn.reached_ = rows(rules_, shared, view);
+  return turn;
+}
+
+TurnMoves::Rows* TurnMoves::rows(const Rules& rules, Situation situation, const TurnView& view) {
+  const std::lock_guard lock(adding_);
+  std::unique_ptr<Rows>& known = rows_[situation];
+  if (!known) known = std::make_unique<Rows>(rules, view, *situation.enough, situation.behind);
+  return known.get();
+}
+
+TurnMoves::Rows::Rows(const Rules& rules, const TurnView& like, Points enough, Points behind)
+    : match(like.match),
+      view{.rules = rules,
+           .match = match,
+           .exceed = like.exceed,
+           .at_stake = 0,
+           .roll_state = 0,
+           .decision = {},
+           .enough = enough,
+           .behind = behind} {}
+
+TurnMoves::Row& TurnMoves::Rows::at(int level, std::size_t states) {
+  const std::lock_guard lock(adding);
+  return rows.try_emplace(level, states).first->second;
+}
+
+const TurnMoves::Cell& TurnMoves::Turn::cell(Rows& rows, Row*& row, int level, int roll_state) {
+  if (!row) row = &rows.at(level, all_.groups_.size());
+  Cell& cell = (*row)[roll_state];
+  std::call_once(cell.once, [&] {
+    TurnView view = rows.view;
+    view.at_stake = view_.at_stake;
+    view.roll_state = roll_state;
+    all_.fill(cell, view);
+  });
+  return cell;
+}
+
+void TurnMoves::fill(Cell& cell, TurnView view) const {
+  PlannedMoves moves;
+  for (const Group& group : groups_[view.roll_state]) {
+    moves.clear();
+    ask(view, group, [&](const PlannedMove& move) { add_move(moves, move); });
+    cell.first.push_back(cell.by_group.size());
+    cell.by_group.insert(cell.by_group.end(), moves.begin(), moves.end());
+    for (const PlannedMove& move : moves) add_move(cell.all, move);
+  }
+  cell.first.push_back(cell.by_group.size());
+}
+
+}  // namespace farkle

@@ -1,0 +1,162 @@
+// The moves of a policy in a turn: what it may do after rolling any dice with any points at stake. They are asked for
+// once and kept for all turns that share them, which follows from Situation:
+//
+//   level    0 ... no keep is enough | ... some keeps are enough ...     | ... enough is at stake
+//   moves    far                     | far, and reached where the first  | reached
+//                                    | option of the roll is enough      |
+//
+// far: of all turns with one standing. reached: of those that are also equally far behind.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "solver/game/policy.hpp"
+#include "solver/turn/turn_model.hpp"
+
+namespace farkle {
+
+// The possible keeps of the rolls of some dice: the options of every class of rolls as Policy::play wants them.
+struct RollChoices {
+  double chance = 0;
+  std::vector<KeepOption> options;
+};
+struct DiceChoices {
+  double farkle = 0;
+  std::vector<RollChoices> rolls;
+};
+using TurnChoices = std::vector<DiceChoices>;  // by roll state
+TurnChoices turn_choices(const TurnModel&);
+
+// Where a roll leads, and with what chance.
+struct PlannedMove {
+  double p = 0;
+  std::int32_t steps = 0;  // of the keep
+  std::int16_t afterstate = 0;
+  Action then = Action::nothing;
+  bool operator==(const PlannedMove&) const = default;
+};
+using PlannedMoves = std::vector<PlannedMove>;
+PlannedMove planned(const RollChoices&, const DecisionChance&, Points step);
+// Adds a move. Moves that differ only in their chance are merged.
+void add_move(PlannedMoves&, const PlannedMove&);
+
+// Any number of threads.
+class TurnMoves {
+ private:
+  struct Cell {
+    std::once_flag once;
+    PlannedMoves all, by_group;
+    std::vector<std::size_t> first;  // in by_group, of every group, and the end
+  };
+  using Row = std::vector<Cell>;  // by roll state
+  struct Rows {
+    const MatchState match;
+    TurnView view;
+    std::mutex adding;
+    std::map<int, Row> rows;  // by level
+    Rows(const Rules&, const TurnView&, Points enough, Points behind);
+    Row& at(int level, std::size_t states);
+  };
+
+ public:
+  // Keeps references.
+  TurnMoves(const Rules&, const TurnModel&, const Policy&);
+
+  const TurnChoices& choices() const { return choices_; }
+
+  // One turn.
+  class Turn {
+   public:
+    // Calls go(move) for all moves of rolling these dice, except farkles. Some of them may be alike. Calls of one level
+    // follow each other.
+    template <class Go>
+    void moves(int level, int roll_state, Go&& go);
+
+   private:
+    friend TurnMoves;
+    Turn(TurnMoves& all, const TurnView& view) : all_(all), view_(view) {}
+    const Cell& cell(Rows& rows, Row*& row, int level, int roll_state);
+
+    TurnMoves& all_;
+    TurnView view_;
+    Rows *far_ = nullptr, *reached_ = nullptr;  // null: this turn shares nothing
+    int enough_ = 0, level_ = -1;               // enough_: the level from which points are enough
+    Row *far_row_ = nullptr, *reached_row_ = nullptr;
+  };
+  // view: before the first roll; it must outlive the turn.
+  Turn turn(const TurnView& view);
+
+ private:
+  // Rolls of some dice whose first options are alike; those with the fewest points come first.
+  struct Group {
+    int steps;  // of the first option
+    std::vector<const RollChoices*> rolls;
+  };
+  template <class Go>
+  void ask(const TurnView& view, const Group& group, Go&& go) const {
+    thread_local std::vector<DecisionChance> plays;
+    for (const RollChoices* roll : group.rolls) {
+      policy_.plays(view, roll->options, plays);
+      for (const DecisionChance& play : plays) go(planned(*roll, play, model_.step()));
+    }
+  }
+  void fill(Cell&, TurnView) const;
+  Rows* rows(const Rules&, Situation, const TurnView&);
+
+  const Rules &rules_, endless_;  // endless_: with a target out of reach
+  const TurnModel& model_;
+  const Policy& policy_;
+  const TurnChoices choices_;
+  std::vector<std::vector<Group>> groups_;
+  std::mutex adding_;
+  std::unordered_map<Situation, std::unique_ptr<Rows>, Situation::Hash> rows_;
+};
+
+template <class Go>
+void TurnMoves::Turn::moves(int level, int roll_state, Go&& go) {
+  if (level != level_) level_ = level, far_row_ = reached_row_ = nullptr;
+  const std::vector<Group>& groups = all_.groups_[roll_state];
+  view_.at_stake = level * all_.model_.step();
+  view_.roll_state = roll_state;
+  std::size_t k = 0;  // groups that are not enough
+  if (far_ && level < enough_) {
+    const auto near = std::partition_point(groups.begin(), groups.end(),
+                                           [&](const Group& group) { return level + group.steps < enough_; });
+    k = static_cast<std::size_t>(near - groups.begin());
+    if (k > 0) {
+      const Cell& far = cell(*far_, far_row_, level, roll_state);
+      const std::span<const PlannedMove> moves =
+          k == groups.size() ? std::span(far.all) : std::span(far.by_group).first(far.first[k]);
+      for (const PlannedMove& move : moves) go(move);
+    }
+  }
+  if (k == groups.size()) return;
+  if (!reached_) {
+    for (; k < groups.size(); ++k) all_.ask(view_, groups[k], go);
+    return;
+  }
+  const Cell& reached = cell(*reached_, reached_row_, level, roll_state);
+  if (k == 0 && level >= enough_) {
+    for (const PlannedMove& move : reached.all) go(move);
+    return;
+  }
+  for (; k < groups.size(); ++k) {
+    const auto moves = std::span(reached.by_group).subspan(reached.first[k], reached.first[k + 1] - reached.first[k]);
+    const auto enough = [&](const PlannedMove& move) { return level + move.steps >= enough_; };
+    if (std::all_of(moves.begin(), moves.end(), enough))
+      for (const PlannedMove& move : moves) go(move);
+    else  // it keeps less
+      all_.ask(view_, groups[k], go);
+  }
+}
+
+}  // namespace farkle
