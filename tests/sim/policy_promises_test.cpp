@@ -131,6 +131,10 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
     const auto [known, added] = whole.try_emplace(*situation, here);
     seen.whole += !added;
     seen.broken += here != known->second;
+    TurnView as_said = view;
+    as_said.enough = situation->enough.value_or(view.enough);
+    as_said.behind = situation->behind;
+    seen.broken += whole_turn(policy, as_said, model, choices) != here;
     Situation shared = *situation;
     shared.enough = no_points_are_enough;
     shared.behind = 0;
@@ -161,7 +165,7 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
             const auto [row, is_new] = far_rows.try_emplace({view.at_stake, s, r}, outcome_here);
             seen.far += !is_new;
             seen.broken += outcome_here != row->second;
-          } else if (!may_go_over(rules)) {
+          } else if (!may_go_over(rules) && situation->enough == view.enough) {
             once_reached.at_stake = view.at_stake;
             once_reached.roll_state = s;
             const Outcome row = outcome(policy, once_reached, options);
