@@ -82,9 +82,10 @@ class TwoPlayerSolver {
       if (a.streak + b.streak == streaks && (!pairs || (a.bank != b.bank ? a.bank < b.bank : mover <= opponent)))
         out.push_back({mover, opponent});
     });
-    std::stable_sort(out.begin(), out.end(), [this](const DuelPosition& a, const DuelPosition& b) {
+    const auto less = [this](const DuelPosition& a, const DuelPosition& b) {
       return two_.other.alike({a.opponent, a.mover}) < two_.other.alike({b.opponent, b.mover});
-    });
+    };
+    if (!std::is_sorted(out.begin(), out.end(), less)) std::stable_sort(out.begin(), out.end(), less);
     return out;
   }
 
