@@ -113,26 +113,34 @@ TurnMoves::Row& TurnMoves::Rows::at(int level, std::size_t states) {
 
 const TurnMoves::Cell& TurnMoves::Turn::cell(Rows& rows, Row*& row, int level, int roll_state) {
   if (!row) row = &rows.at(level, all_.groups_.size());
-  Cell& cell = (*row)[roll_state];
-  std::call_once(cell.once, [&] {
-    TurnView view = rows.view;
-    view.at_stake = view_.at_stake;
-    view.roll_state = roll_state;
-    all_.fill(cell, view);
-  });
+  Cell& cell = row->cells[roll_state];
+  if (cell.filled.load(std::memory_order_acquire)) return cell;
+  const std::lock_guard lock(row->filling);  // std::call_once would enter the kernel for each of them
+  if (cell.filled.load(std::memory_order_relaxed)) return cell;
+  TurnView view = rows.view;
+  view.at_stake = view_.at_stake;
+  view.roll_state = roll_state;
+  all_.fill(cell, view);
+  cell.filled.store(true, std::memory_order_release);
   return cell;
 }
 
 void TurnMoves::fill(Cell& cell, TurnView view) const {
-  PlannedMoves moves;
-  for (const Group& group : groups_[view.roll_state]) {
+  thread_local PlannedMoves moves, all, by_group;  // so that a cell takes the memory that it needs, once
+  all.clear();
+  by_group.clear();
+  const std::vector<Group>& groups = groups_[view.roll_state];
+  cell.first.reserve(groups.size() + 1);
+  for (const Group& group : groups) {
     moves.clear();
     ask(view, group, [&](const PlannedMove& move) { add_move(moves, move); });
-    cell.first.push_back(cell.by_group.size());
-    cell.by_group.insert(cell.by_group.end(), moves.begin(), moves.end());
-    for (const PlannedMove& move : moves) add_move(cell.all, move);
+    cell.first.push_back(by_group.size());
+    by_group.insert(by_group.end(), moves.begin(), moves.end());
+    for (const PlannedMove& move : moves) add_move(all, move);
   }
-  cell.first.push_back(cell.by_group.size());
+  cell.first.push_back(by_group.size());
+  cell.all = all;
+  cell.by_group = by_group;
 }
 
 }  // namespace farkle

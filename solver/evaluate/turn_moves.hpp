@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -53,11 +54,15 @@ void add_move(PlannedMoves&, const PlannedMove&);
 class TurnMoves {
  private:
   struct Cell {
-    std::once_flag once;
+    std::atomic<bool> filled = false;
     PlannedMoves all, by_group;
     std::vector<std::size_t> first;  // in by_group, of every group, and the end
   };
-  using Row = std::vector<Cell>;  // by roll state
+  struct Row {
+    std::mutex filling;
+    std::vector<Cell> cells;  // by roll state
+    explicit Row(std::size_t states) : cells(states) {}
+  };
   struct Rows {
     const MatchState match;
     TurnView view;
