@@ -22,7 +22,7 @@
 
 namespace farkle {
 
-// What is found at 2,600 random positions of twelve short games: for three, and for two with penalties, offers and an
+// What is found at 2,400 random positions of twelve short games: for three, and for two with penalties, offers and an
 // exact target. A few turns decide there. The worst were off by 3.8 points, with not-last by 6.4.
 inline EstimateError race_error(const Rules& rules) { return {rules.game.end == End::not_last ? 0.08 : 0.04}; }
 
