@@ -96,9 +96,7 @@ void RaceEstimate::answer(int k) {
   const SeatStates& states = turns_.game().states;
   const Points step = turns_.game().model.step();
   const auto size = static_cast<Index>(states.size()), all = static_cast<Index>(rounds());
-  racer.value.assign(all, Line(size, even_));  // also for what follows the last round
-  racer.way.assign(all, std::vector<int>(size, 0));
-  Line value(size, even_), worth(turns_.most_levels());
+  Line value(size, even_), worth(turns_.most_levels());  // even_: for what follows the last round
   std::vector<int> way(size, 0);
   racer.value.assign(all, value);
   racer.way.assign(all, way);
