@@ -89,7 +89,7 @@ async function files() {
     importScripts('farkle.js');
     return { make: farkle, wasm: await (await fetch('farkle.wasm')).arrayBuffer() };
   }
-  const [js, wasm] = [packed.js, packed.wasm].map((text) => unpack(from_text(text)));
+  const [js, wasm] = await Promise.all([unpack(packed.js), unpack(packed.wasm)]);
   return { make: new Function(`${new TextDecoder().decode(js)}\nreturn farkle;`)(), wasm };
 }
 

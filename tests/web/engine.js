@@ -4,13 +4,13 @@ const fs = require('fs');
 const path = require('path');
 const root = path.join(__dirname, '..', '..');
 const { Engine } = require(path.join(root, 'cli', 'web', 'worker.js'));
-const { from_text, unpack } = require(path.join(root, 'cli', 'web', 'unpack.js'));
+const { unpack } = require(path.join(root, 'cli', 'web', 'unpack.js'));
 
 const build = path.join(root, 'build', 'web');
 
-function engine(post = () => {}) {
+async function engine(post = () => {}) {
   const [, wasm] = fs.readFileSync(path.join(build, 'farkle.html'), 'utf8').match(/wasm: '([^']*)'/);
-  return new Engine(require(path.join(build, 'cli', 'web', 'farkle.js')), unpack(from_text(wasm)), post);
+  return new Engine(require(path.join(build, 'cli', 'web', 'farkle.js')), await unpack(wasm), post);
 }
 
 module.exports = { engine, root };

@@ -72,6 +72,7 @@ class Visitor:
     def visit(self, url):
         self.open("about:blank")  # a page that differs only after the # would not be loaded again
         self.open(url)
+        self.until("typeof start === 'function'")  # its script has been unpacked
 
     def until(self, condition, seconds=120):
         end = time.monotonic() + seconds
