@@ -63,11 +63,13 @@ class LanesEngine : public Engine {
       table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(
           static_cast<std::int64_t>(table_.shares.size()) * table_.unit * 20 / match_.game.rules.game.target,
           Tally::share_bins - 1)));
+    const MatchState start = start_match(match_.game.rules, match_.players());
+    const TurnView view = first_view(match_.game.rules, start, match_.game.options.full());
     std::map<const Policy*, std::shared_ptr<LearntDecisions>> known;
     for (const Policy* policy : match_.policies) {
       auto& decisions = known[policy];
       if (!decisions)
-        decisions = std::make_shared<LearntDecisions>(*policy, classes_, table_.rules, match_.game.scorer.step());
+        decisions = std::make_shared<LearntDecisions>(*policy, view, classes_, table_.rules, match_.game.scorer.step());
       table_.decisions.push_back(decisions);
     }
     table_.rules.offer_levels = table_.decisions[0]->situation_levels();
@@ -132,8 +134,7 @@ std::string obstacle(const Match& match) {
   const TurnView view = first_view(game, start, match.game.options.full());
   const LaneRules rules = lane_rules(match);
   for (const Policy* policy : match.policies) {
-    if (policy->depends().chance || !policy->situation(view)) return policy->name() + " decides anew every time";
-    if (const std::string why = LearntDecisions::obstacle(*policy, rules); !why.empty()) return why;
+    if (const std::string why = LearntDecisions::obstacle(*policy, view, rules); !why.empty()) return why;
   }
   return "";
 }

@@ -26,14 +26,13 @@ struct LearntDecisions::Sizes {
   std::size_t own, others, needs, start;
   Word levels, all_levels;
   bool by_need;
-  Sizes(const Policy& policy, const LaneRules& rules) {
+  Sizes(const Situation& same, const LaneRules& rules) {
     const auto banks = static_cast<std::size_t>(rules.goal - rules.low);
     own = banks * (rules.penalty ? 2 * rules.streaks : 1);
     needs = 2 * banks + 512;
-    const Dependence on = policy.depends();
-    others = !on.others ? 1 : rules.players == 2 ? own : needs;
+    others = !same.others ? 1 : rules.players == 2 ? own : needs;
     // With a least bank, what may be done depends on the points at stake too.
-    by_need = on.need_only && rules.scale == 1 && !rules.offers && rules.banks_any;
+    by_need = same.need_only && rules.scale == 1 && !rules.offers && rules.banks_any;
     start = own * others + (by_need ? 0 : own * needs);
     const std::size_t situations = own * others + needs;
     levels = static_cast<Word>(std::clamp<std::size_t>(turn_word::levels / situations, fewest_levels, most_levels));
@@ -42,14 +41,16 @@ struct LearntDecisions::Sizes {
   }
 };
 
-std::string LearntDecisions::obstacle(const Policy& policy, const LaneRules& rules) {
-  if (Sizes(policy, rules).start < std::size_t{1} << 26) return "";
+std::string LearntDecisions::obstacle(const Policy& policy, const TurnView& view, const LaneRules& rules) {
+  const std::optional<Situation> situation = policy.situation(view);
+  if (!situation || situation->lots) return policy.name() + " decides anew every time";
+  if (Sizes(*situation, rules).start < std::size_t{1} << 26) return "";
   return "too many banks below the target to remember what " + policy.name() + " does at each";
 }
 
-LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classes, const LaneRules& lane_rules,
-                                 Points step)
-    : LearntDecisions(policy, classes, lane_rules, step, Sizes(policy, lane_rules)) {}
+LearntDecisions::LearntDecisions(const Policy& policy, const TurnView& view, const RollClasses& classes,
+                                 const LaneRules& lane_rules, Points step)
+    : LearntDecisions(policy, classes, lane_rules, step, Sizes(*policy.situation(view), lane_rules)) {}
 
 LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classes, const LaneRules& lane_rules,
                                  Points step, const Sizes& sizes)
@@ -101,7 +102,7 @@ Word LearntDecisions::start(Word index, const TurnView& view) {
 
 int LearntDecisions::takes(Word base, Word offer, const TurnView& view) {
   if (base == 0) return 0;
-  const int answer = policy_.takes_offer(view) ? 2 : 1;
+  const int answer = policy_.takes(view) > 0 ? 2 : 1;
   __atomic_store_n(&takes_[base + offer], static_cast<std::uint8_t>(answer), __ATOMIC_RELEASE);
   return answer;
 }
@@ -158,7 +159,7 @@ void LearntDecisions::share(const std::vector<Word>& row, std::uint16_t& number)
 
 Word LearntDecisions::move_of(Word state, Word levels_end, const TurnView& view,
                               std::span<const KeepOption> options) const {
-  const Decision play = policy_.play(view, options);
+  const Decision play = policy_.decide(view, options).only();
   const KeepOption& keep = options[play.option];
   const auto steps = static_cast<Word>(keep.points / step_), in_hand = state & turn_word::dice;
   const auto full = static_cast<Word>(classes_.full());

@@ -19,11 +19,11 @@ namespace farkle {
 
 class LearntDecisions {
  public:
-  // Needs a policy with situations. References are kept.
-  LearntDecisions(const Policy&, const RollClasses&, const LaneRules&, Points step);
+  // Needs a policy with situations. view: of any turn. References to the rest are kept.
+  LearntDecisions(const Policy&, const TurnView& view, const RollClasses&, const LaneRules&, Points step);
 
-  // The reason why tables for these rules do not fit; empty: they fit.
-  static std::string obstacle(const Policy&, const LaneRules&);
+  // The reason why nothing can be learnt; empty: it can. view: of any turn.
+  static std::string obstacle(const Policy&, const TurnView& view, const LaneRules&);
 
   const LaneDecisions& lanes() const { return lanes_; }
   Word situation_levels() const { return levels_; }  // of a situation

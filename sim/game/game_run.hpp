@@ -76,7 +76,7 @@ GameRecord play_match(const Game& game, int players, const GameKey& key, PlayTur
 inline bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRecord& record) {
   if (!view.match.offer) return false;
   if (view.match.must_take_offer) return true;
-  const bool takes = policy.takes_offer(view);
+  const bool takes = takes_offer(policy, view);
   ++record.offers_seen;
   record.offers_taken += takes;
   return takes;

@@ -52,6 +52,16 @@ class TurnDice {
   std::vector<KeepOption> memory_;
 };
 
+StreamKey lots_of(const TurnView& view) {
+  const DecisionKey& key = view.decision;
+  return {key.seed, key.game, key.seat, key.turn, Purpose::choice};
+}
+
+// Of this decision, in [0, 1).
+double lot(const TurnView& view) {
+  return static_cast<double>(random_word(lots_of(view), view.decision.number) >> 32) * 0x1p-32;
+}
+
 }  // namespace
 
 bool Game::wins(std::span<const Dice> by_kind) const {
@@ -89,6 +99,17 @@ void Standings::after_turn(const MatchState& match, GameRecord& record) {
   leader_ = leader;
 }
 
+Decision drawn(const Policy& policy, const TurnView& view, std::span<const KeepOption> options) {
+  const Decisions all = policy.decide(view, options);
+  if (!all.drawn()) return all.only();
+  return all.at(all.one_lot() ? WordStream(lots_of(view)).uniform() : lot(view));
+}
+
+bool takes_offer(const Policy& policy, const TurnView& view) {
+  const double takes = policy.takes(view);
+  return takes == 1 || (takes > 0 && lot(view) >= 1 - takes);
+}
+
 TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRecord& record) {
   const DecisionKey& key = view.decision;
   TurnDice dice(game, {key.seed, key.game, key.seat, key.turn});
@@ -102,7 +123,7 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
     const auto [options, wins] = dice.roll(view.roll_state);
     if (wins) return {TurnEnd::Kind::win, view.at_stake, 0};
     if (options.empty()) return {TurnEnd::Kind::farkle, view.at_stake, view.roll_state};
-    const Decision play = policy.play(view, options);
+    const Decision play = drawn(policy, view, options);
     assert(play.option < options.size());
     const KeepOption& keep = options[play.option];
     assert(allowed(view, keep)[play.then]);

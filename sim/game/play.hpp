@@ -72,6 +72,10 @@ inline constexpr int most_turns_in_a_game = 100'000, most_rolls_in_a_turn = 10'0
 GameRecord play_game(const Game&, std::span<const Policy* const> seats, const GameKey&,
                      std::vector<TurnRecord>* turns = nullptr);
 
+// What the policy does here. Lots come from a stream of their own (Purpose::choice), so the dice stay the same.
+Decision drawn(const Policy&, const TurnView&, std::span<const KeepOption>);
+bool takes_offer(const Policy&, const TurnView&);
+
 // Plays one turn of a game that the caller runs. The view is of the turn's start. Adds what the turn counts to the
 // record.
 TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);

@@ -28,7 +28,7 @@ namespace farkle {
 
 enum class Purpose : std::uint32_t {
   dice = 0,    // the faces
-  choice = 1,  // what a random policy decides
+  choice = 1,  // what policies decide that draw lots
 };
 
 struct StreamKey {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "sim/game/rng.hpp"
-
 namespace farkle {
 namespace {
 
@@ -12,11 +10,6 @@ constexpr std::size_t most_last_turns = 64;  // remembered; three players have f
 // True once somebody has reached the target: no later position is in the table.
 bool ending(const MatchState& match) { return match.last_turn() || match.waiting != 0 || match.safe != 0; }
 
-// This turn's lot, in [0, 1).
-double lot(const DecisionKey& key) {
-  return WordStream({key.seed, key.game, key.seat, key.turn, Purpose::choice}).uniform();
-}
-
 }  // namespace
 
 MultiplayerPolicy::MultiplayerPolicy(std::shared_ptr<Solved> solved, int players)
@@ -24,7 +17,7 @@ MultiplayerPolicy::MultiplayerPolicy(std::shared_ptr<Solved> solved, int players
   if (game_.waiting) for_two_ = std::make_unique<OptimalPolicy>(solved_, 2);
 }
 
-bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
+double MultiplayerPolicy::takes(const TurnView& view) const {
   const Offer& offer = view.match.offer;
   const int steps = offer.points / game_.model.step();
   if (view.exceed) {  // the last turn of all
@@ -39,14 +32,14 @@ bool MultiplayerPolicy::takes_offer(const TurnView& view) const {
   }
   const NotLast now = not_last_turn(view.match);
   if (now.turn) return now.turn->takes_offer(now.lane, steps - now.further, offer.dice);
-  return for_two_->takes_offer({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision});
+  return for_two_->takes({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision});
 }
 
-Decision MultiplayerPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decisions MultiplayerPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return last_round(view, options);
   if (ending(view.match)) return not_last(view, options);
   const auto [turn, lane] = turn_of(view);
-  return turn.play(lane, lot(view.decision), view.at_stake / game_.model.step(), options);
+  return turn.decide(lane, view.at_stake / game_.model.step(), options);
 }
 
 // Neighbours: the last player has more, and the player before has as much less. So the sum of all banks is the same.
@@ -149,7 +142,7 @@ MultiplayerPolicy::NotLast MultiplayerPolicy::not_last_turn(const MatchState& ma
 Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
   const NotLast now = not_last_turn(view.match);
   if (now.turn) return now.turn->play(now.lane, view.at_stake / game_.model.step(), options);
-  return for_two_->play({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision}, options);
+  return for_two_->decide({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision}, options).only();
 }
 
 }  // namespace farkle

@@ -25,9 +25,8 @@ class MultiplayerPolicy : public Policy {
   MultiplayerPolicy(std::shared_ptr<Solved>, int players);
 
   std::string name() const override { return "optimal"; }
-  bool takes_offer(const TurnView&) const override;
-  Dependence depends() const override { return {.chance = true}; }
-  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  double takes(const TurnView&) const override;
+  Decisions decide(const TurnView&, std::span<const KeepOption>) const override;
 
  private:
   // This position and its neighbours, and the lane that it is in.

@@ -37,7 +37,7 @@ DuelPosition OptimalPolicy::position(const TurnView& view) const {
   return {game_.states.index(view.me()), game_.states.index(view.match.seats[1 - view.match.to_move])};
 }
 
-bool OptimalPolicy::takes_offer(const TurnView& view) const {
+double OptimalPolicy::takes(const TurnView& view) const {
   const Offer& offer = view.match.offer;
   if (view.exceed) {
     const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
@@ -50,7 +50,7 @@ bool OptimalPolicy::takes_offer(const TurnView& view) const {
   return offer_pays(with_offer, solution_.values.win(here.mover, here.opponent));
 }
 
-Decision OptimalPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decisions OptimalPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.full(), options, view.at_stake);
   return worths(position(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
@@ -60,9 +60,10 @@ std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
     const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
     return Situation{
         .standing = static_cast<std::uint64_t>(chasing.least) << 32 | static_cast<std::uint32_t>(chasing.need),
-        .chase = true};
+        .chase = true,
+        .need_only = true};
   }
-  return Situation{.standing = at(position(view))};
+  return Situation{.standing = at(position(view)), .need_only = true};
 }
 
 const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position) const {

@@ -21,10 +21,9 @@ class OptimalPolicy : public Policy, public ManyTurns {
   ~OptimalPolicy() override;
 
   std::string name() const override { return "optimal"; }
-  bool takes_offer(const TurnView&) const override;
-  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  double takes(const TurnView&) const override;
+  Decisions decide(const TurnView&, std::span<const KeepOption>) const override;
   std::optional<Situation> situation(const TurnView&) const override;
-  Dependence depends() const override { return {.need_only = true}; }
   DuelTurns duel_turns(Work*) const override;
 
  private:

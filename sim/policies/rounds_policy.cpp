@@ -17,10 +17,10 @@ int floor_to_lanes(int lead) { return lead >= 0 ? lead / lanes * lanes : -((-lea
 RoundsPolicy::RoundsPolicy(std::shared_ptr<Solved> solved)
     : solved_(std::move(solved)), game_(solved_->duel_game()), solution_(solved_->rounds()), turn_(game_) {}
 
-RoundsPolicy::Decisions RoundsPolicy::decide(RoundsTurn& turn, const RoundsTurn::Positions& positions) const {
+RoundsPolicy::Turns RoundsPolicy::solve(RoundsTurn& turn, const RoundsTurn::Positions& positions) const {
   turn.run(positions, solution_);
   const int full = game_.model.full(), most = turn.table().top() + game_.kernel.most_steps();
-  Decisions all(lanes);
+  Turns all(lanes);
   for (std::size_t i = 0; i < lanes; ++i) {
     const LaneActions worths{turn.table(), game_.model, turn.farkle(i), i};
     TurnDecisions& out = all[i];
@@ -37,7 +37,7 @@ RoundsPolicy::Decisions RoundsPolicy::decide(RoundsTurn& turn, const RoundsTurn:
   return all;
 }
 
-Decision RoundsPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decisions RoundsPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   const RoundsPosition here = rounds_position(game_, view.match);
   const int first = floor_to_lanes(here.lead);
   const auto turn = [&] {
@@ -48,7 +48,7 @@ Decision RoundsPolicy::play(const TurnView& view, std::span<const KeepOption> op
       RoundsTurn::Positions positions;
       positions.fill(here);
       for (int i = 0; i < lanes; ++i) positions[i].lead = first + i;
-      known = std::make_shared<Decisions>(decide(turn_, positions));
+      known = std::make_shared<Turns>(solve(turn_, positions));
     }
     return known;
   }();

@@ -22,22 +22,22 @@ class RoundsPolicy : public Policy {
   explicit RoundsPolicy(std::shared_ptr<Solved>);
 
   std::string name() const override { return "optimal"; }
-  bool takes_offer(const TurnView&) const override { return false; }
-  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  double takes(const TurnView&) const override { return 0; }
+  Decisions decide(const TurnView&, std::span<const KeepOption>) const override;
   std::optional<Situation> situation(const TurnView&) const override;
 
  private:
   using Group = std::tuple<int, int, bool, bool>;  // turns left, the first lead, who is on the board
-  using Decisions = std::vector<TurnDecisions>;    // by lane
+  using Turns = std::vector<TurnDecisions>;        // by lane
 
-  Decisions decide(RoundsTurn&, const RoundsTurn::Positions&) const;
+  Turns solve(RoundsTurn&, const RoundsTurn::Positions&) const;
 
   const std::shared_ptr<Solved> solved_;
   const DuelGame& game_;
   const RoundsSolution& solution_;
   mutable std::mutex solving_;
   mutable RoundsTurn turn_;
-  mutable std::map<Group, std::shared_ptr<const Decisions>> turns_;
+  mutable std::map<Group, std::shared_ptr<const Turns>> turns_;
 };
 
 }  // namespace farkle

@@ -100,15 +100,15 @@ SentenceRemarks remarks_on(const std::vector<Sentence>& sentences, const std::sh
       for (std::size_t s = 1; s < choices.size(); ++s) {
         view.roll_state = static_cast<int>(s);
         for (const RollChoices& roll : choices[s].rolls) {
-          const Decision here = whole->play(view, roll.options);
-          compare([&](const SentencePolicy& other) { return other.play(view, roll.options) == here; });
+          const Decision here = whole->decide(view, roll.options).only();
+          compare([&](const SentencePolicy& other) { return other.decide(view, roll.options).only() == here; });
         }
       }
     if (rules.carry != CarryMode::inherit) continue;
     for (match.offer.points = step; match.offer.points <= most; match.offer.points += step)
       for (match.offer.dice = 1; match.offer.dice < solved->model.full(); ++match.offer.dice) {
-        const bool here = whole->takes_offer(view);
-        compare([&](const SentencePolicy& other) { return other.takes_offer(view) == here; });
+        const double here = whole->takes(view);
+        compare([&](const SentencePolicy& other) { return other.takes(view) == here; });
       }
   }
   SentenceRemarks remarks;

@@ -68,12 +68,12 @@ std::vector<std::optional<SentenceExample>> examples_of(const std::vector<Senten
         view.at_stake = level * model.step();
         view.roll_state = state;
         for (const RollChoices& roll : choices[state].rolls) {
-          const Decision decision = whole.play(view, roll.options);
+          const Decision decision = whole.decide(view, roll.options).only();
           const PlannedMove move = planned(roll, {decision, 1}, model.step());
           course.add(level, move, here * move.p);
           for (std::size_t i = 0; i < sentences.size(); ++i)
             if (!found[i] && (!best[i] || here * roll.chance > best[i]->chance) &&
-                without[i]->play(view, roll.options) != decision)
+                without[i]->decide(view, roll.options).only() != decision)
               best[i].emplace(Seen{here * roll.chance, view, &roll, decision});
         }
       }

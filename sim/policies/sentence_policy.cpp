@@ -87,7 +87,8 @@ SentencePolicy::SentencePolicy(std::string name, std::shared_ptr<Solved> solved,
   const Points most_kept = solved_->model.most_steps() * solved_->model.step();
   if (highest_ < bank_never) highest_ += at_the_target ? most_kept : keeps ? most_left_lying() : 0;
   if (solved_->rules.turn.hot_dice == HotDice::must && (at_the_target || keeps)) highest_ = bank_never;
-  depends_ = {.others = !standings_.empty() || at_the_target, .need_only = !keeps_by_standing && !keeps_by_stake};
+  same_.others = !standings_.empty() || at_the_target;
+  same_.need_only = !keeps_by_standing && !keeps_by_stake;
 }
 
 // The points from which the policy banks with n dice left, in every standing.
@@ -156,14 +157,14 @@ std::size_t SentencePolicy::keep(const Sentence& sentence, const SentenceView& a
   }
 }
 
-bool SentencePolicy::takes_offer(const TurnView& view) const {
+double SentencePolicy::takes(const TurnView& view) const {
   const SentenceView at{view, {}, solved_->model.state(view.match.offer.dice).dice};
   for (const Sentence& s : all_)
     if (s.decides(About::take) && s.holds(at)) return s.what() == Act::take_offer;
-  return false;
+  return 0;
 }
 
-Decision SentencePolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decisions SentencePolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   if (const auto winning = wins_exactly(view, options)) return {*winning, Action::bank};
   const Points most = view.at_stake + options[0].points;
   const bool may_bank = allowed(view, options[0]).bank, reached = may_bank && most >= view.enough;
@@ -218,7 +219,9 @@ std::optional<Situation> SentencePolicy::situation(const TurnView& view) const {
                    .on_board = view.me().on_board,
                    .chase = view.exceed.has_value(),
                    .enough = enough,
-                   .behind = leads ? std::max(view.behind, enough - *lead_) : 0};
+                   .behind = leads ? std::max(view.behind, enough - *lead_) : 0,
+                   .others = same_.others,
+                   .need_only = same_.need_only};
 }
 
 std::string policy_text(const std::vector<Sentence>& list) { return "sentences:" + join(said(list), " "); }

@@ -27,10 +27,9 @@ class SentencePolicy : public Policy {
   SentencePolicy(std::string name, std::shared_ptr<Solved>, std::vector<Sentence>);
 
   std::string name() const override { return name_; }
-  bool takes_offer(const TurnView&) const override;
-  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  double takes(const TurnView&) const override;
+  Decisions decide(const TurnView&, std::span<const KeepOption>) const override;
   std::optional<Situation> situation(const TurnView&) const override;
-  Dependence depends() const override { return depends_; }
 
   const std::vector<Sentence>& sentences() const { return all_; }
 
@@ -51,7 +50,7 @@ class SentencePolicy : public Policy {
   Points highest_ = 0;                          // no decision asks for more points than these
   std::optional<Points> lead_;                  // the largest lead asked for at the target
   bool asks_combination_ = false;
-  Dependence depends_;
+  Situation same_;  // what is the same in all situations
 };
 
 // The policy `sentences:` of these, and its name.

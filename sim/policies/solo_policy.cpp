@@ -60,18 +60,18 @@ double SoloPolicy::roll(const Position& position, Points points, int state) cons
                        static_cast<std::size_t>(state)];
 }
 
-bool SoloPolicy::takes_offer(const TurnView& view) const {
+double SoloPolicy::takes(const TurnView& view) const {
   const Position& here = position(view.me());
   const Offer& offer = view.match.offer;
   return offer_pays(roll(here, offer.points, offer.dice), roll(here, 0, solved_->model.full()));
 }
 
-Decision SoloPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decisions SoloPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   return choose(Worths{*this, view, position(view.me())}, solved_->model.full(), options, view.at_stake);
 }
 
 std::optional<Situation> SoloPolicy::situation(const TurnView& view) const {
-  return Situation{.standing = static_cast<std::uint64_t>(states_.index(view.me()))};
+  return Situation{.standing = static_cast<std::uint64_t>(states_.index(view.me())), .others = false};
 }
 
 }  // namespace farkle

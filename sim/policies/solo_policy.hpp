@@ -15,10 +15,9 @@ class SoloPolicy : public Policy {
   explicit SoloPolicy(std::shared_ptr<Solved>);
 
   std::string name() const override { return "solo"; }
-  bool takes_offer(const TurnView&) const override;
-  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  double takes(const TurnView&) const override;
+  Decisions decide(const TurnView&, std::span<const KeepOption>) const override;
   std::optional<Situation> situation(const TurnView&) const override;
-  Dependence depends() const override { return {.others = false}; }
 
  private:
   // A value is the expected number of turns after this one, negated: 0 once the target is reached.

@@ -31,9 +31,7 @@ std::size_t ThresholdPolicy::band(const MatchState& match) const {
   return b;
 }
 
-bool ThresholdPolicy::takes_offer(const TurnView& view) const {
-  return better_than_fresh(turn(view), view.match.offer);
-}
+double ThresholdPolicy::takes(const TurnView& view) const { return better_than_fresh(turn(view), view.match.offer); }
 
 std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOption> options) const {
   if (const auto winning = wins_exactly(view, options)) return *winning;
@@ -46,7 +44,7 @@ std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOpti
   return first + best_for_points(view, options.subspan(first), solved_->model.full(), turn(view)).option;
 }
 
-Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decisions ThresholdPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   const std::size_t chosen = keep(view, options);
   const KeepOption& option = options[chosen];
   const Allowed may = allowed(view, option);
@@ -58,16 +56,14 @@ Decision ThresholdPolicy::play(const TurnView& view, std::span<const KeepOption>
   return {chosen, bank ? Action::bank : Action::roll};
 }
 
-Dependence ThresholdPolicy::depends() const {
-  return {.others = bands_.size() > 1, .need_only = keep_by_ == KeepBy::most_points};
-}
-
 std::optional<Situation> ThresholdPolicy::situation(const TurnView& view) const {
   const std::size_t b = band(view.match);
   return Situation{.standing = b,
                    .on_board = view.me().on_board,
                    .chase = view.exceed.has_value(),
-                   .enough = enough_below(view, highest_[b])};
+                   .enough = enough_below(view, highest_[b]),
+                   .others = bands_.size() > 1,
+                   .need_only = keep_by_ == KeepBy::most_points};
 }
 
 }  // namespace farkle

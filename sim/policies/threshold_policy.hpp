@@ -46,10 +46,9 @@ class ThresholdPolicy : public Policy {
 
   const std::vector<Band>& bands() const { return bands_; }
   std::string name() const override { return name_; }
-  bool takes_offer(const TurnView&) const override;
-  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  double takes(const TurnView&) const override;
+  Decisions decide(const TurnView&, std::span<const KeepOption>) const override;
   std::optional<Situation> situation(const TurnView&) const override;
-  Dependence depends() const override;
 
  private:
   std::size_t band(const MatchState&) const;

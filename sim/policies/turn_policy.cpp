@@ -24,9 +24,9 @@ struct ExpectedPoints {
 TurnPolicy::TurnPolicy(std::shared_ptr<Solved> solved)
     : solved_(std::move(solved)), on_board_(solved_->turn(true)), off_board_(solved_->turn(false)) {}
 
-bool TurnPolicy::takes_offer(const TurnView& view) const { return better_than_fresh(solution(view), view.match.offer); }
+double TurnPolicy::takes(const TurnView& view) const { return better_than_fresh(solution(view), view.match.offer); }
 
-Decision TurnPolicy::play(const TurnView& view, std::span<const KeepOption> options) const {
+Decisions TurnPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   if (const auto winning = wins_exactly(view, options)) return {*winning, Action::bank};
   return best_for_points(view, options, solved_->model.full(), solution(view));
 }

@@ -14,13 +14,13 @@ class TurnPolicy : public Policy {
   explicit TurnPolicy(std::shared_ptr<Solved>);
 
   std::string name() const override { return "turn"; }
-  bool takes_offer(const TurnView&) const override;
-  Decision play(const TurnView&, std::span<const KeepOption>) const override;
+  double takes(const TurnView&) const override;
+  Decisions decide(const TurnView&, std::span<const KeepOption>) const override;
   std::optional<Situation> situation(const TurnView& view) const override {
     return Situation{.on_board = view.me().on_board,
-                     .enough = may_go_over(view.rules) ? std::optional(view.enough) : std::nullopt};
+                     .enough = may_go_over(view.rules) ? std::optional(view.enough) : std::nullopt,
+                     .others = false};
   }
-  Dependence depends() const override { return {.others = false}; }
 
  private:
   const TurnSolution& solution(const TurnView& view) const { return view.me().on_board ? on_board_ : off_board_; }

@@ -199,11 +199,10 @@ class Costs {
 
   void add_keeps(const Lanes& here, std::bitset<lanes> told, const TurnView& view, const LaneValues& rolls,
                  Sums& sums) const {
-    std::vector<DecisionChance> plays;
     std::vector<const double*> worth;  // by option and lane
     for (const RollChoices& roll : choices_[view.roll_state].rolls) {
       if (roll.options.size() == 1) continue;
-      policy_.plays(view, roll.options, plays);
+      const Decisions plays = policy_.decide(view, roll.options);
       worth.clear();
       for (const KeepOption& o : roll.options)
         worth.push_back(worth_of(here.turn, (view.at_stake + o.points) / step_, o.afterstate));

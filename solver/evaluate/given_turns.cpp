@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -94,7 +95,9 @@ class FollowedTurns : public GivenTurns {
 };
 
 std::unique_ptr<GivenTurns> followed_to_answer(const DuelGame& game, const Policy& policy, Work* work) {
-  if (game.states.bank_step() != game.model.step() && !policy.depends().need_only)
+  const MatchState start = start_match(game.rules, 2);
+  const std::optional<Situation> says = policy.situation(first_view(game.rules, start, game.model.full()));
+  if (game.states.bank_step() != game.model.step() && !(says && says->need_only))
     throw CannotDo("evaluate --best-response: banks in steps of " + std::to_string(game.states.bank_step()) +
                    " with scores in steps of " + std::to_string(game.model.step()) + ", against " + policy.name());
   auto turns = std::make_unique<PolicyTurnTable>(game.rules, game.model, game.states, policy, work);

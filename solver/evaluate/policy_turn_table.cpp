@@ -66,7 +66,7 @@ void PolicyTurnTable::add_last_turns(Points most) {
   const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
   if (banks <= last_turns_) return;
   last_turns_ = banks;
-  if (policy_.depends().need_only) return add_chases();
+  if (const auto chase = last_situation(0, states_.winning()); chase && chase->need_only) return add_chases();
   TurnKinds kinds;
   std::vector<std::uint32_t> kind;
   constexpr double a_pair = 60;

@@ -88,7 +88,7 @@ struct DuelTurns {
 DuelTurns without_repeats(std::vector<TurnDistribution>);  // turns by [mover][opponent]
 
 // A policy for which nearly every position is a situation of its own may work out all turns at once. They must be the
-// turns that Policy::play plays.
+// turns that Policy::decide plays.
 class ManyTurns {
  public:
   virtual ~ManyTurns() = default;
@@ -141,7 +141,7 @@ class PolicyTurns {
   TurnDistribution follow(const MatchState& match, double least, Moved&&, Done&&) const;
   // About how long it takes to follow such a turn with these ends, in units of Work.
   double work(const MatchState&, const TurnDistribution&) const;
-  // For a policy that looks at nothing but the points still needed (Dependence::need_only), [need]: the chance to
+  // For a policy that looks at nothing but the points still needed (Situation::need_only), [need]: the chance to
   // collect at least `need` steps in a turn that must, for a chaser on (or off) the board. Needs go from 1 to
   // most_need; [0] is not used. A need below the least bank counts as the least bank.
   std::vector<double> chases(bool on_board, int most_need, Work*) const;

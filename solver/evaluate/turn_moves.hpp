@@ -25,7 +25,7 @@
 
 namespace farkle {
 
-// The possible keeps of the rolls of some dice: the options of every class of rolls as Policy::play wants them.
+// The possible keeps of the rolls of some dice: the options of every class of rolls as Policy::decide wants them.
 struct RollChoices {
   double chance = 0;
   std::vector<KeepOption> options;
@@ -108,11 +108,8 @@ class TurnMoves {
   };
   template <class Go>
   void ask(const TurnView& view, const Group& group, Go&& go) const {
-    thread_local std::vector<DecisionChance> plays;
-    for (const RollChoices* roll : group.rolls) {
-      policy_.plays(view, roll->options, plays);
-      for (const DecisionChance& play : plays) go(planned(*roll, play, model_.step()));
-    }
+    for (const RollChoices* roll : group.rolls)
+      for (const DecisionChance& play : policy_.decide(view, roll->options)) go(planned(*roll, play, model_.step()));
   }
   void fill(Cell&, TurnView) const;
   Rows* rows(const Rules&, Situation, const TurnView&);

@@ -66,7 +66,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
       for (std::size_t s = 1; s + 1 < row; ++s) {
         before.offer = {level * model_.step(), static_cast<int>(s)};
         const std::size_t at = static_cast<std::size_t>(level) * row + s;
-        plan.takes[at] = policy_.offer_chance(view);
+        plan.takes[at] = policy_.takes(view);
         if (plan.takes[at] > 0) meet(at, 1, level);
       }
     before.offer = {};

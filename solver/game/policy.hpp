@@ -1,8 +1,8 @@
 // A Policy decides what a player does from what the player sees. Const and stateless: same view, same answer.
 //
-//   offer there? ──takes_offer──> roll ──play──> keep, then  bank │ roll on │ pass
-//                                  ^                                   │
-//                                  └───────────────────────────────────┘
+//   offer there? ──takes──> roll ──decide──> keep, then  bank │ roll on │ pass
+//                            ^                                   │
+//                            └───────────────────────────────────┘
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/game/dice.hpp"
@@ -39,7 +40,7 @@ inline KeepOption keep_option(const Rules& rules, int whole_set, Points points, 
   return {points, after == After::hot ? 0 : whole_set, after == After::hot ? rules.dice.count : 0, after, kept};
 }
 
-// Names one decision of one game, for policies that mix strategies (sim/game/rng.hpp).
+// Names one decision of one game. Lots are drawn by it (sim/game/rng.hpp).
 struct DecisionKey {
   std::uint64_t seed = 0, game = 0;
   std::uint32_t seat = 0, turn = 0;  // turn: of this seat, from 0
@@ -104,8 +105,35 @@ struct DecisionChance {
   double chance = 1;
 };
 
-// All that a policy's decisions depend on, besides the points at stake and the options. Within one situation `play`
-// depends only on those, and `takes_offer` only on the offer (under depends().chance: `plays` and `offer_chance`).
+// All that a policy may do in one place, with chances that sum to 1. Usually that is one thing.
+class Decisions {
+ public:
+  Decisions(const Decision& only) : only_{only, 1} {}  // not explicit: most policies return a Decision
+  Decisions(std::size_t option, Action then) : Decisions(Decision{option, then}) {}
+  // one_lot: all decisions of a turn are drawn with the same lot.
+  explicit Decisions(std::vector<DecisionChance> drawn, bool one_lot = false)
+      : drawn_(std::move(drawn)), one_lot_(one_lot) {}
+
+  const DecisionChance* begin() const { return drawn_.empty() ? &only_ : drawn_.data(); }
+  const DecisionChance* end() const { return drawn_.empty() ? &only_ + 1 : drawn_.data() + drawn_.size(); }
+  bool drawn() const { return !drawn_.empty(); }
+  bool one_lot() const { return one_lot_; }
+  const Decision& only() const { return begin()->play; }  // for policies that draw no lots
+  // lot: in [0, 1).
+  const Decision& at(double lot) const {
+    const DecisionChance* here = begin();
+    for (double below = here->chance; below <= lot && here + 1 != end(); below += here->chance) ++here;
+    return here->play;
+  }
+
+ private:
+  DecisionChance only_;
+  std::vector<DecisionChance> drawn_;
+  bool one_lot_ = false;
+};
+
+// All that a policy's decisions depend on, besides the points at stake and the options. Within one situation `decide`
+// depends only on those, and `takes` only on the offer.
 struct Situation {
   // The player's own seat, the best bank of the others (with one opponent: that seat) and, in a game of rounds, the
   // turns left, as far as they matter.
@@ -115,6 +143,13 @@ struct Situation {
   // then if the keep is enough (except where a bank may go over the target). none: it never matters.
   std::optional<Points> enough = std::nullopt;
   Points behind = 0;  // TurnView::behind. It may only matter if the first option is enough
+
+  // The rest is the same in all situations of a policy.
+  bool lots = false;       // it draws lots: only its chances are alike in a situation
+  bool others = true;      // the other seats matter outside last turns (TurnView::exceed)
+  bool need_only = false;  // in last turns, only the points still needed matter, or the least bank if that is more.
+                           // With these it banks wherever it may. A least bank may change what it does where nothing
+                           // can be enough
   bool operator==(const Situation&) const = default;
 
   struct Hash {
@@ -127,14 +162,6 @@ struct Situation {
   };
 };
 
-// The inputs of a policy's decisions, besides the points at stake and the options.
-struct Dependence {
-  bool chance = false;     // random draws: the same view may get different decisions
-  bool others = true;      // the other seats, outside last turns (TurnView::exceed)
-  bool need_only = false;  // in last turns, only the points still needed, or the least bank if that is more. With these
-                           // it banks wherever it may. A least bank may change what it does where nothing can be enough
-};
-
 class Policy {
  public:
   virtual ~Policy() = default;
@@ -142,24 +169,16 @@ class Policy {
   // As a user writes it: "bank-at:300".
   virtual std::string name() const = 0;
 
-  // True: start from view.match.offer in place of a fresh set. Asked only where that is a choice.
-  virtual bool takes_offer(const TurnView&) const = 0;
+  // For all that remembers decisions; none: nothing may be remembered.
+  virtual std::optional<Situation> situation(const TurnView&) const { return std::nullopt; }
+
+  // The chance to start from view.match.offer in place of a fresh set. Asked only where that is a choice.
+  virtual double takes(const TurnView&) const = 0;
 
   // Chooses a keep, and then an action that `allowed` allows. options: at least one; most points first, on a tie the
-  // fewest dice kept, then the higher afterstate.
-  virtual Decision play(const TurnView&, std::span<const KeepOption> options) const = 0;
-
-  // A policy that mixes strategies lists here all that it may do, with chances that sum to 1, whatever view.decision
-  // is. Any other policy does one thing.
-  virtual double offer_chance(const TurnView& view) const { return takes_offer(view) ? 1 : 0; }
-  virtual void plays(const TurnView& view, std::span<const KeepOption> options,
-                     std::vector<DecisionChance>& out) const {
-    out.assign(1, {play(view, options), 1.0});
-  }
-
-  // For engines that remember decisions; none: nothing may be remembered.
-  virtual std::optional<Situation> situation(const TurnView&) const { return std::nullopt; }
-  virtual Dependence depends() const { return {}; }
+  // fewest dice kept, then the higher afterstate. view.decision does not matter: whoever plays a game draws the lots
+  // (sim/game/play.hpp).
+  virtual Decisions decide(const TurnView&, std::span<const KeepOption> options) const = 0;
 };
 
 // A turn before its first roll. whole_set: the state of all dice (TurnModel, RollOptions: full()).

@@ -291,9 +291,11 @@ void MultiplayerPlays::mix(const MultiplayerLanes& positions, const LaneValues& 
   }
 }
 
-Decision MultiplayerPlays::play(std::size_t lane, double lot, int level, std::span<const KeepOption> options) const {
-  const MultiplayerTurn& turn = !mixed_[lane] ? turn_ : lot < share_of_riskier_[lane] ? *riskier_ : *safer_;
-  return turn.play(lane, level, options);
+Decisions MultiplayerPlays::decide(std::size_t lane, int level, std::span<const KeepOption> options) const {
+  if (!mixed_[lane]) return turn_.play(lane, level, options);
+  const double riskier = share_of_riskier_[lane];
+  return Decisions({{riskier_->play(lane, level, options), riskier}, {safer_->play(lane, level, options), 1 - riskier}},
+                   true);
 }
 
 }  // namespace farkle

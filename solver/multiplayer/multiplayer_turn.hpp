@@ -125,9 +125,8 @@ class MultiplayerPlays {
   bool takes_offer(std::size_t lane, int steps, int state) const {
     return offer_pays(turn_.table().roll(steps, state)[lane], fresh_[lane]);
   }
-  // With `level` steps at stake. lot: a random number in [0, 1), drawn once per turn. It decides where the mover mixes
-  // two strategies.
-  Decision play(std::size_t lane, double lot, int level, std::span<const KeepOption>) const;
+  // With `level` steps at stake. Where the mover mixes two strategies, one lot decides for the whole turn.
+  Decisions decide(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
   // Everybody's chances, a farkle included, when the turn in this lane ends like this.

@@ -38,8 +38,8 @@ struct Players {
 class NeverBanks : public Policy {
  public:
   std::string name() const override { return "never-banks"; }
-  bool takes_offer(const TurnView&) const override { return false; }
-  Decision play(const TurnView& view, std::span<const KeepOption> options) const override {
+  double takes(const TurnView&) const override { return 0; }
+  Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
     for (std::size_t i = 0; i < options.size(); ++i)
       if (allowed(view, options[i]).roll) return {i, Action::roll};
     return {0, allowed(view, options[0]).bank ? Action::bank : Action::nothing};

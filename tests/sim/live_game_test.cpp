@@ -16,9 +16,9 @@ namespace {
 
 Move next_move(const Players& players, const LiveGame& game) {
   const Policy& policy = *players.seats[game.mover()];
-  if (game.waits_for() == Waits::start) return Move::starting(policy.takes_offer(game.view()));
+  if (game.waits_for() == Waits::start) return Move::starting(takes_offer(policy, game.view()));
   if (game.waits_for() == Waits::roll) return Move::rolling(game.next_faces());
-  const Decision play = policy.play(game.view(), game.options());
+  const Decision play = drawn(policy, game.view(), game.options());
   return Move::playing(game.options()[play.option], play.then);
 }
 

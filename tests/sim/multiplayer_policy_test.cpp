@@ -74,7 +74,7 @@ class Decisions {
     if (match.offer) {
       const double fresh = at(turn.rolled, 0, turn_.full()).mover,
                    offered = at(turn.rolled, match.offer.points, match.offer.dice).mover;
-      note(policy_.takes_offer(view) ? fresh - offered : offered - fresh - 1e-9, match);
+      note(takes_offer(policy_, view) ? fresh - offered : offered - fresh - 1e-9, match);
       open.insert({match.offer.points, match.offer.dice});
     }
     // Only what the policy leads to itself.
@@ -87,7 +87,7 @@ class Decisions {
       for (const auto& [choices, chance] : turn_.rolls(here.second)) {
         if (choices.empty()) continue;
         const std::vector<KeepOption> options = options_of(turn_, solved_->model, choices);
-        const Decision decision = policy_.play(view, options);
+        const Decision decision = drawn(policy_, view, options);
         const KeepOption& keep = options[decision.option];
         const Points stake = here.first + keep.points;
         if (!allowed(view, keep)[decision.then]) {

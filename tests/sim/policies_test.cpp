@@ -25,14 +25,14 @@ struct Moment {
     const TurnView view{players.game.rules, match,       bank_to_exceed(players.game.rules, match),
                         at_stake,           roll.size(), {}};
     const auto options = players.game.options.of(roll);
-    const Decision play = players.seats[0]->play(view, options);
+    const Decision play = drawn(*players.seats[0], view, options);
     const char* const then[] = {"roll", "bank", "pass", "nothing"};
     return std::to_string(options[play.option].points) + "/" + std::to_string(options[play.option].dice) + " " +
            then[static_cast<int>(play.then)];
   }
   bool takes(Points points, int dice) {
     match.offer = {points, dice};
-    return players.seats[0]->takes_offer(first_view(players.game.rules, match, 6));
+    return takes_offer(*players.seats[0], first_view(players.game.rules, match, 6));
   }
 };
 
@@ -189,7 +189,7 @@ TEST_CASE("An offer that is worth a fresh set is left, however it is rounded", "
   for (const Policy* policy : players.seats) {
     const auto takes = [&](Points points) {
       match.offer = {points, 1};
-      return policy->takes_offer(first_view(rules, match, 2));
+      return takes_offer(*policy, first_view(rules, match, 2));
     };
     CHECK_FALSE(takes(50));
     CHECK(takes(100));
@@ -228,7 +228,7 @@ TEST_CASE("`random` tries everything that is allowed, each as often", "[policies
   REQUIRE(options.size() == 3);
   std::array<std::array<int, 3>, 3> times{};
   for (std::uint32_t i = 0; i < 9000; ++i) {
-    const Decision play = players.seats[0]->play({players.game.rules, match, {}, 0, 2, {1, i, 0, 0, 0}}, options);
+    const Decision play = drawn(*players.seats[0], {players.game.rules, match, {}, 0, 2, {1, i, 0, 0, 0}}, options);
     ++times[play.option][static_cast<std::size_t>(play.then)];
   }
   for (const auto& keep : times)

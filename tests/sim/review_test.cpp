@@ -27,11 +27,11 @@ GameLog played(const Players& players, std::uint64_t number, const std::string& 
     const int seat = live.mover();
     Move move;
     if (live.waits_for() == LiveGame::Waits::start) {
-      move = Move::starting(policy.takes_offer(live.view()));
+      move = Move::starting(takes_offer(policy, live.view()));
     } else if (live.waits_for() == LiveGame::Waits::roll) {
       move = Move::rolling(live.next_faces());
     } else {
-      const Decision play = policy.play(live.view(), live.options());
+      const Decision play = drawn(policy, live.view(), live.options());
       move = Move::playing(live.options()[play.option], play.then);
     }
     live.apply(move);

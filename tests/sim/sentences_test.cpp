@@ -48,7 +48,7 @@ long same_decisions(const Players& players, const Policy& a, const Policy& b) {
           if (options.empty()) continue;
           view.roll_state = n;
           ++situations;
-          if (a.play(view, options) == b.play(view, options)) continue;
+          if (a.decide(view, options).only() == b.decide(view, options).only()) continue;
           FAIL(a.name() << " and " << b.name() << ": " << to_string(roll) << ", " << view.at_stake << " at stake, "
                         << view.me().bank << " to " << match.seats[1].bank);
         }
@@ -162,7 +162,7 @@ TEST_CASE("Sentences say what to keep", "[sentences]") {
     view.at_stake = at_stake;
     view.roll_state = roll.size();
     const auto options = players.game.options.of(roll);
-    const Decision d = players.seats[0]->play(view, options);
+    const Decision d = drawn(*players.seats[0], view, options);
     return std::to_string(options[d.option].points) + "/" + std::to_string(options[d.option].dice) +
            (d.then == Action::bank ? " bank" : " roll");
   };
@@ -202,7 +202,7 @@ TEST_CASE("Offers are taken as sentences say, and left otherwise", "[sentences]"
   MatchState match = start_match(players.game.rules, 2);
   const auto takes = [&](Points points, int dice) {
     match.offer = {points, dice};
-    return players.seats[0]->takes_offer(first_view(players.game.rules, match, 6));
+    return takes_offer(*players.seats[0], first_view(players.game.rules, match, 6));
   };
   CHECK(takes(500, 3));
   CHECK_FALSE(takes(450, 3));
@@ -318,8 +318,8 @@ TEST_CASE("An example of a sentence is a roll that the policy decides otherwise 
     const std::vector<Dice> by_kind = kinds.by_kind(faces);
     CHECK(kinds.faces(by_kind) == e.roll);
     const std::vector<KeepOption> of = options.shown(by_kind);
-    const Decision with = SentencePolicy("with", solved, all).play(view, of),
-                   without = SentencePolicy("without", solved, rest).play(view, of);
+    const Decision with = SentencePolicy("with", solved, all).decide(view, of).only(),
+                   without = SentencePolicy("without", solved, rest).decide(view, of).only();
     CHECK(with != without);
     CHECK(with.then == e.then);
     CHECK(of[with.option].points == e.kept);

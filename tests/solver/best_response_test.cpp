@@ -94,7 +94,9 @@ TEST_CASE("Best response: as its slow twin says, from every pair of seats", "[be
     for (const char* text : {"bank-at:150", "random"}) {
       INFO(spec << " against " << text);
       const auto policy = make_policy(text, solved, 2);
-      if (SeatStates(rules).bank_step() != solved->model.step() && !policy->depends().need_only) continue;  // refused
+      const MatchState start = start_match(rules, 2);
+      const auto says = policy->situation(first_view(rules, start, solved->model.full()));
+      if (SeatStates(rules).bank_step() != solved->model.step() && !says->need_only) continue;  // refused
       const BestResponse best = best_response(solved->duel_game(), *policy);
       CHECK(best.convergence.converged);
       tests::SlowEvaluation slow(rules, turn, nullptr, *policy, rules.turn.hot_dice == HotDice::must ? 9000 : 3000,

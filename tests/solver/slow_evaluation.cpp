@@ -84,7 +84,6 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
   const Policy& policy = *policies_[now.to_move];
   Moves out(entry(cap + turn_.step(), 0));
   TurnView view = first_view(rules_, now, turn_.full());
-  std::vector<DecisionChance> plays;
   // Where a turn may come to; one that was passed on or offered may begin with any points.
   std::vector<char> met(out.size(), false);
   if (rules_.carry != CarryMode::none) std::fill_n(met.begin(), std::min(met.size(), entry(most_left_, 0)), true);
@@ -100,8 +99,7 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
           chances[{t, 0, Action::nothing}] += chance;
           continue;
         }
-        policy.plays(view, options, plays);
-        for (const DecisionChance& play : plays) {
+        for (const DecisionChance& play : policy.decide(view, options)) {
           const KeepOption& option = options[play.play.option];
           chances[{t + option.points, option.afterstate, play.play.then}] += chance * play.chance;
         }
@@ -196,7 +194,7 @@ double SlowEvaluation::to_move(const MatchState& now) const {
   const double taken = offered < roll->size() ? (*roll)[offered] : after(now, {TurnEnd::Kind::farkle, 0, 0});
   if (now.must_take_offer) return taken;
   if (!policies_[who]) return offer_pays(taken, fresh) ? taken : fresh;
-  const double takes = policies_[who]->offer_chance(first_view(rules_, now, turn_.full()));
+  const double takes = policies_[who]->takes(first_view(rules_, now, turn_.full()));
   return takes * taken + (1 - takes) * fresh;
 }
 

@@ -141,7 +141,7 @@ class DecisionCheck {
         view.at_stake = as_asked.at_stake = level * model_.step();
         view.roll_state = as_asked.roll_state = s;
         for (const RollChoices& roll : choices_[s].rolls) {
-          const Decision play = policy_.play(as_asked, roll.options);
+          const Decision play = policy_.decide(as_asked, roll.options).only();
           double most_of_all = -1;
           for (const KeepOption& option : roll.options) most_of_all = std::max(most_of_all, best(option));
           const KeepOption& kept = roll.options[play.option];
@@ -171,7 +171,7 @@ class DecisionCheck {
       for (int s = 1; s < model_.full(); ++s) {
         with_offer.offer = {level * model_.step(), s};
         const double gain = values.turn.roll(with_offer.offer.points, s) - values.fresh;
-        const bool takes = policy_.takes_offer(first_view(rules_, with_offer, model_.full()));
+        const bool takes = 0 < policy_.takes(first_view(rules_, with_offer, model_.full()));
         note(takes ? -gain : gain - 1e-9, [&](std::ostream& out) {
           out << in_words(match) << (takes ? ": takes" : ": leaves") << " the offer of " << with_offer.offer.points
               << " points and dice " << s;

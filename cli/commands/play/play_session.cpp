@@ -197,14 +197,14 @@ bool PlaySession::policys_turn() {
   const Policy& policy = *policies_[live_.mover()];
   if (live_.rolls() == most_rolls_in_a_turn) endless_turn(policy);
   if (live_.waits_for() == Waits::start) {
-    const bool takes = policy.takes_offer(live_.view());
+    const bool takes = takes_offer(policy, live_.view());
     const Offer offer = live_.match().offer;
     if (takes) say("  takes the " + with_thousands(offer.points) + " points with " + hand_in_words(game_, offer.dice));
     make(Move::starting(takes));
     return true;
   }
   if (live_.waits_for() == Waits::roll) return roll();
-  const Decision play = policy.play(live_.view(), live_.options());
+  const Decision play = drawn(policy, live_.view(), live_.options());
   const KeepOption option = live_.options()[play.option];
   say("    keeps " + for_people(faces_of(option.kept), style::dice) + " for " + with_thousands(option.points) + ": " +
       with_thousands(live_.view().at_stake + option.points) + " at stake, " + left_in_words(game_, option));

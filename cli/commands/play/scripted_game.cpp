@@ -129,8 +129,8 @@ void ScriptedGame::settle() {
 
 void ScriptedGame::policy_moves(const Policy& policy) {
   if (live_.rolls() == most_rolls_in_a_turn) endless_turn(policy);
-  if (live_.waits_for() == Waits::start) return apply(Move::starting(policy.takes_offer(live_.view())));
-  const Decision play = policy.play(live_.view(), live_.options());
+  if (live_.waits_for() == Waits::start) return apply(Move::starting(takes_offer(policy, live_.view())));
+  const Decision play = drawn(policy, live_.view(), live_.options());
   apply(Move::playing(live_.options()[play.option], play.then));
 }
 

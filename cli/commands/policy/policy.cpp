@@ -83,7 +83,7 @@ std::optional<std::int64_t> banks_at(const Policy& policy, const TurnModel& mode
     view.roll_state = model.full();
     const bool all = n == model.dice_count();  // hot dice: the whole set again
     const KeepOption option{model.step(), all ? TurnModel::hot : n, n, all ? After::hot : After::dice, {}};
-    if (policy.play(view, {&option, 1}).then == Action::bank) return points;
+    if (policy.decide(view, {&option, 1}).only().then == Action::bank) return points;
   }
   return std::nullopt;
 }
@@ -110,7 +110,8 @@ Report show_policy(const Context& context, const std::string& text) {
     for (const std::string& sentence : all) report.sentence("  " + sentence);
   }
   const MatchState start = start_match(rules, 2);
-  const bool lots = policy->depends().chance;
+  const std::optional<Situation> situation = policy->situation(first_view(rules, start, model.full()));
+  const bool lots = situation && situation->lots;
   if (turns_are_followed(rules) && !lots) {
     PolicyTurns turns(rules, model, *policy);
     const TurnDistribution ends = turns.of(start);

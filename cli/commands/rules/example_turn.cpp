@@ -32,7 +32,7 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const S
     }
     now.at_stake = view.at_stake;
     if (options.empty() || game.scorer.wins(now.roll)) break;
-    const Decision play = policy.play(view, options);
+    const Decision play = drawn(policy, view, options);
     const KeepOption& keep = options[play.option];
     view.at_stake += keep.points;
     now.keep = keep.kept, now.points = keep.points, now.at_stake = view.at_stake;
