@@ -24,12 +24,6 @@ Points split(const std::vector<Meld>& melds, Dice left) {
   return best;
 }
 
-Dice dice_of_id(int id, int n) {
-  Dice dice;
-  for (int i = 0; i < n; ++i, id /= face_count) dice.add(id % face_count + 1);
-  return dice;
-}
-
 bool shows(Dice roll, const WinningDice& win) {
   int most = 0, least = max_dice;
   for (int face = win.first; face <= win.last; ++face) {
@@ -48,7 +42,8 @@ Scorer::Scorer(const Rules& rules)
       step_(std::max(score_step(rules), 1)),
       keep_all_(rules.turn.keep == KeepRule::all),
       points_(Dice::end_bits),
-      best_(Dice::end_bits) {
+      best_(Dice::end_bits),
+      full_(Dice::end_bits / 8) {
   const std::vector<Meld> melds = melds_of(rules);
   // Smaller rolls first, so that best_ of every roll with one die less is known.
   for (int n = 1; n <= dice_count_; ++n)
@@ -73,15 +68,12 @@ Scorer::Scorer(const Rules& rules)
       offer(points / step_, n);
       best_[roll.bits()] = best;
     }
+  for (const Dice roll : all_rolls(dice_count_)) full_[roll.bits() % full_.size()] = best_[roll.bits()];
   if (!rules.score.win.empty()) wins_.resize(Dice::end_bits);
   for (const WinningDice& win : rules.score.win)
     for (int n = win.dice(); n <= dice_count_; ++n)
       for (const Dice roll : all_rolls(n))
         if (shows(roll, win)) wins_[roll.bits()] = true;
-  int ids = 1;
-  for (int n = 0; n < dice_count_; ++n) ids *= face_count;
-  by_id_.resize(ids);
-  for (int id = 0; id < ids; ++id) by_id_[id] = best_[dice_of_id(id, dice_count_).bits()];
 }
 
 std::vector<Keep> Scorer::keeps(Dice roll) const {

@@ -61,9 +61,8 @@ class Scorer {
   bool keep_all_;
   std::vector<Points> points_;       // by Dice::bits
   std::vector<std::uint16_t> best_;  // by Dice::bits
+  std::vector<std::uint16_t> full_;  // rolls of all the dice, by Dice::bits without the sixes
   std::vector<bool> wins_;           // by Dice::bits; empty: no roll does
-  // By base-6 numbers of dice_count() digits, digit = face - 1, the first die most significant.
-  std::vector<std::uint16_t> by_id_;
 };
 
 // The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, 0 if there is
