@@ -1,236 +1,223 @@
-// What the rules in force mean: one player at once, two players after it.
+// What the rules in force mean, on screen and as the card on paper: one player at once, two when the game is solved.
 'use strict';
 
-const bank_from = (points) => (points === null || points === undefined ? 'never' : with_thousands(points));
+// What most of perfect play comes to, by the rules: how often it wins against perfect play, and three rules that a
+// search found (results/*/sentences.json holds them in the language of policies).
+const keep_count = (below, dice_left) =>
+  `Rolled ${dice_left} dice or more, and the roll scores less than ${below}? Keep what makes the most, if each die left ` +
+  'counts as 150. Otherwise keep the most points.';
+const bank_in_last = (lead) => `Would banking reach the target? Bank if it puts you ${lead} or more ahead.`;
+const bank_of_few = (points) => `Four dice or more left? Roll on. Otherwise bank ${points} or more.`;
+const three_rules = {
+  official: [0.482, keep_count(450, 'four'), bank_in_last(700), bank_of_few(350)],
+  classic: [0.474, keep_count(450, 'four'), bank_in_last(600), bank_of_few(350)],
+  'on-the-board': [0.478, keep_count(450, 'four'), bank_in_last(600), 'Four or five dice left? Roll on. Otherwise bank 350 or more.'],
+  'first-past': [0.465, keep_count(350, 'five'), 'Three dice left? Bank 500 or more.', bank_of_few(250)],
+  'kingdom-come': [
+    0.467,
+    'Rolled five dice, and a combination scores? Keep the most points.',
+    keep_count(450, 'five'),
+    bank_of_few(350),
+  ],
+};
+
 const points_a_turn = (turn) => turn.long_run?.points_per_turn ?? turn.expected_points;
-let answers_for = 0; // the number of the last answers: older ones are thrown away
-let alone = null; // resolves when one player's answers are there
-
-on_rules(() => {
-  const number = ++answers_for;
-  show(by_id('pictures'));
-  by_id('answers-title').textContent = rules_title();
-  alone = one_player(() => number === answers_for).catch((error) => {
-    for (const id of ['glance', 'headline', 'bank-table', 'keep-table', 'expect-trouble']) show(by_id(id));
-    show(by_id('headline'), problem(error.message));
-    show(by_id('glance'), problem(error.message));
-  });
-});
-
-// Pictures and two players come after it, when somebody looks.
-async function show_answers() {
-  const number = answers_for;
-  const fresh = () => number === answers_for;
-  show(by_id('two'));
-  await alone;
-  if (!fresh()) return;
-  two_players(fresh);
-  const pictures = await Promise.all(['turn', 'solo'].map((about) => figures_of(quick, about, rules_words())));
-  if (fresh()) show(by_id('pictures'), pictures);
-}
-
-async function one_player(fresh) {
-  const [card, turn] = await Promise.all([
-    quick.ask(['card', '--turn-only', ...rules_words()], rules_files()).catch(() => null), // not where dice differ
-    quick.ask(['solve', 'turn', ...rules_words()], rules_files()),
-  ]);
-  if (!fresh()) return;
-  const fact = (value, words) => make('div', { class: 'fact' }, make('strong', {}, value), make('span', {}, words));
-  const turns = make('div', { class: 'fact' });
-  const farkles = turn.farkle_probability;
-  show(
-    by_id('headline'),
-    fact(
-      with_thousands(points_a_turn(turn)),
-      turn.long_run
-        ? 'points a turn, penalties taken off'
-        : turn.opening_points === undefined
-          ? 'points a turn'
-          : 'points a turn, once on the board',
-    ),
-    fact(percent(farkles[farkles.length - 1]), 'of first rolls farkle'),
-    turns,
-  );
-  show(
-    by_id('glance'),
-    make('span', {}, make('b', {}, with_thousands(points_a_turn(turn))), ' points a turn'),
-    make(
-      'span',
-      {},
-      'bank from ',
-      bank_at_first(turn).map((points, n) => [n ? ', ' : '', make('b', {}, bank_from(points))]),
-      ` with 1 to ${farkles.length} dice left`,
-    ),
-  );
-  show_bank_table(turn);
-  show_keeps(card);
-  try {
-    const solo = await quick.ask(['solve', 'solo', ...rules_words()], rules_files());
-    if (!fresh()) return;
-    fill(turns, {}, [
-      make('strong', {}, solo.expected_turns.toFixed(1)),
-      make('span', {}, `turns to ${with_thousands(rules.document.game.target)}`),
-    ]);
-  } catch (error) {
-    if (fresh()) show(by_id('expect-trouble'), paragraph(error.message, 'soft'));
-  }
-}
-
 // By the dice left, with no farkles in a row before it.
 const bank_at_first = (turn) => turn.long_run?.bank_at[0] ?? turn.bank_at;
+// Where no bank below the target is right, the word is to roll.
+const bank_at_words = (points, goal) => (points === null || points === undefined || points >= goal ? 'roll' : with_thousands(points));
 
-function show_bank_table(turn) {
-  if (turn.states) {
-    // the dice differ: by which of them are left
+// One player's answers, for rules; the turns to the target come later.
+async function one_player(words = rules_words(), files = rules_files()) {
+  const ask = (...asked) => quick.ask([...asked, ...words], files);
+  const [turn, card] = await Promise.all([ask('solve', 'turn'), ask('card', '--turn-only').catch(() => null)]); // none where dice differ
+  return { turn, card, solo: () => ask('solve', 'solo').catch(() => null) };
+}
+let alone = null; // resolves to one player's answers of the rules in force
+on_rules(() => {
+  alone = one_player();
+  alone.then(show_glance, (error) => show(by_id('glance'), problem(error.message)));
+});
+function show_glance({ turn }) {
+  const goal = rules.document.game.target;
+  const banks = bank_at_first(turn).map((points) => make('b', {}, bank_at_words(points, goal)));
+  show(
+    by_id('glance'),
+    table('When in doubt', ['Dice left', ...banks.map((_, n) => String(n + 1))], [['Bank', ...banks]], 'many'),
+    paragraph(`So much or more. A turn then brings ${with_thousands(points_a_turn(turn))} points on average.`, 'soft'),
+  );
+}
+
+let shown_answers = 0;
+async function show_answers() {
+  const number = ++shown_answers;
+  const fresh = () => number === shown_answers;
+  by_id('answers-title').textContent = rules.name;
+  for (const id of ['headline', 'three-rules', 'bank-table', 'keep-table', 'two', 'beside']) show(by_id(id));
+  try {
+    const { turn, card, solo } = await alone;
+    if (!fresh()) return;
+    const starts = make('div', { class: 'fact' });
+    const turns = make('div', { class: 'fact' });
+    const farkles = turn.farkle_probability;
+    const but = turn.long_run ? ', penalties taken off' : turn.opening_points === undefined ? '' : ', once on the board';
     show(
-      by_id('bank-table'),
-      table(
-        null,
-        ['Dice left', 'Bank from', 'A roll farkles'],
-        turn.states.map((s) => [
-          s.dice.join(' + '),
-          make('strong', {}, bank_from(s.bank_at)),
-          part_bar(s.farkle_probability),
-        ]),
-        'banking',
-      ),
+      by_id('headline'),
+      fact(with_thousands(points_a_turn(turn)), `points a turn${but}`),
+      fact(percent(farkles[farkles.length - 1]), 'of first rolls farkle'),
+      turns,
+      starts,
     );
-    return;
+    show_three_rules();
+    show(by_id('bank-table'), bank_table(turn));
+    show(by_id('keep-table'), keep_table(card));
+    show_beside();
+    show_two(fresh, starts);
+    const race = await solo();
+    const target = with_thousands(rules.document.game.target);
+    if (fresh() && race) show(turns, ...fact(race.expected_turns.toFixed(1), `turns to ${target}`).childNodes);
+  } catch (error) {
+    if (fresh()) show(by_id('headline'), problem(error.message));
   }
-  const streaks = turn.long_run ? turn.long_run.bank_at : null;
-  const many = turn.opening_bank_at !== undefined;
-  const columns = [
-    'Dice left',
-    'Bank from',
-    ...(many ? ['not on the board'] : []),
-    ...(streaks ? streaks.slice(1).map((_, s) => `after ${counted(s + 1, 'farkle', 'farkles')}`) : []),
-    'A roll farkles',
+}
+const fact = (value, words) => make('div', { class: 'fact' }, make('strong', {}, value), make('span', {}, words));
+
+function show_three_rules() {
+  const [wins, ...texts] = (rules.text === null && three_rules[rules.base]) || [];
+  if (!wins) return;
+  show(
+    by_id('three-rules'),
+    make('h3', {}, `Three rules that win ${percent(wins, 0)} against perfect play`),
+    make('ol', {}, texts.map((text) => make('li', {}, text))),
+  );
+}
+
+const part_bar = (part) =>
+  make(
+    'span',
+    { class: 'part' },
+    make('span', { class: 'part-of', 'aria-hidden': 'true' }, make('span', { style: `width:${(100 * part).toFixed(1)}%` })),
+    percent(part),
+  );
+
+function bank_table(turn) {
+  const goal = rules.document.game.target;
+  const bank = (points) => make('strong', {}, bank_at_words(points, goal));
+  const columns = ['Dice left', 'Bank', 'A roll farkles'];
+  const by_dice = (s) => [s.dice.join(' + '), bank(s.bank_at), part_bar(s.farkle_probability)];
+  if (turn.states) return table(null, columns, turn.states.map(by_dice), 'banking');
+  const others = [
+    ...(turn.opening_bank_at ? [['not on the board', turn.opening_bank_at]] : []),
+    ...(turn.long_run?.bank_at ?? []).slice(1).map((at, s) => [`after ${counted(s + 1, 'farkle', 'farkles')}`, at]),
   ];
-  show(
-    by_id('bank-table'),
-    table(
-      null,
-      columns,
-      bank_at_first(turn).map((points, n) => [
-        make('span', { class: 'left' }, String(n + 1)),
-        make('strong', {}, bank_from(points)),
-        ...(many ? [bank_from(turn.opening_bank_at[n])] : []),
-        ...(streaks ? streaks.slice(1).map((at) => bank_from(at[n])) : []),
-        part_bar(turn.farkle_probability[n]),
-      ]),
-      columns.length > 3 ? 'banking tight' : 'banking',
-    ),
-    paragraph('Count what you would bank, with the dice you keep. Below the number roll on; from it on, bank.', 'soft'),
-  );
+  const rows = bank_at_first(turn).map((points, n) => [
+    String(n + 1),
+    bank(points),
+    ...others.map(([, at]) => bank_at_words(at[n], goal)),
+    part_bar(turn.farkle_probability[n]),
+  ]);
+  return [
+    table(null, columns.toSpliced(2, 0, ...others.map(([name]) => name)), rows, others.length ? 'banking tight' : 'banking'),
+    paragraph('Count what you would bank, with the dice you keep. With that much or more, bank; with less, roll on.', 'soft'),
+  ];
 }
 
-function show_keeps(card) {
-  const keeps = card?.keeps ?? [];
-  if (keeps.length === 0) {
-    show(
-      by_id('keep-table'),
-      paragraph(
-        card
-          ? 'Keeping the most points is always right, or next to it.'
-          : 'It depends on which dice show what: see the answers of the table.',
-        'soft',
-      ),
-    );
-    return;
-  }
-  show(
-    by_id('keep-table'),
-    paragraph('The most points are not always the best keep.', 'soft'),
-    table(
-      null,
-      ['These score', 'Keep only', 'At stake before', 'Gain'],
-      keeps.map((k) => [
-        make('span', { class: 'nowrap' }, dice(k.most), k.dice < 6 ? ` of ${k.dice}` : ''),
-        dice(k.keep),
-        make(
-          'span',
-          { class: 'nowrap' },
-          k.least_stake === 0
-            ? `up to ${with_thousands(k.most_stake)}`
-            : `${with_thousands(k.least_stake)} to ${with_thousands(k.most_stake)}`,
-        ),
-        make('span', { class: 'nowrap' }, `+${k.gain.toFixed(0)}`),
-      ]),
-    ),
-  );
+function keep_table(card) {
+  if (!card) return paragraph('It depends on which dice show what: see the advice at the table.', 'soft');
+  if (card.keeps.length === 0) return paragraph('Keeping the most points is always right, or next to it.', 'soft');
+  const stakes = (k) => `${k.least_stake ? `${with_thousands(k.least_stake)} to` : 'up to'} ${with_thousands(k.most_stake)}`;
+  const whole = rules.document.dice.count;
+  const score = (k) => [dice(k.most), k.dice < whole ? ` of ${k.dice}` : ''];
+  const rows = card.keeps.map((k) => [score(k), dice(k.keep), stakes(k), `+${k.gain.toFixed(0)}`]);
+  return table(null, ['These score', 'Keep only', 'At stake before', 'Gain'], rows, 'keeps');
 }
 
-async function two_players(fresh) {
+// Two players, when the game is solved.
+async function show_two(fresh, starts) {
   const place = by_id('two');
-  const words = () => duel_words();
-  const solved = await ask_deep(
-    place,
-    'Solving the game for two',
-    async (told, duel) => {
-      const card = await deep.ask(['card', ...words()], rules_files(), told).catch(() => null); // not where dice differ
-      return { duel, card, pictures: await figures_of(deep, 'duel', words()) };
-    },
-    () => two_players(fresh),
-  );
-  if (!solved || !fresh()) return;
-  const { duel, card, pictures } = solved;
-  show(
-    place,
-    shorter_game(() => two_players(fresh)),
-    make(
-      'p',
-      { class: 'big' },
-      'The player who begins wins ',
-      make('strong', {}, percent(duel.first_player_wins, 2)),
-      ' of games.',
-    ),
-    paragraph(
-      `Fair start: if the second player begins ${fair_start(duel)}, it is ${percent(duel.fair_start.first_player_wins, 2)}.`,
-    ),
-    card ? by_score(card) : null,
-    make('div', { class: 'columns' }, pictures),
-    card?.last_turn?.length
-      ? table(
-          'To catch up in a last turn',
-          ['points behind', 'you win'],
-          card.last_turn.map(({ behind, win }) => [with_thousands(behind), percent(win)]),
-        )
-      : null,
-  );
-  announce(`Two players: who begins wins ${percent(duel.first_player_wins, 1)}`);
+  show(place, paragraph('The chance to win comes when the game is solved.', 'soft'));
+  if (!(await solve())) return fresh() && show(place, unsolved());
+  try {
+    const ask = (...words) => deep.ask([...words, ...rules_words()], rules_files());
+    const card = await ask('card').catch(() => null); // none where dice differ
+    const { duel } = solution;
+    if (!fresh() || !duel) return undefined;
+    const { on_board, points } = duel.fair_start;
+    const fair = on_board && points === 0 ? 'on the board' : `with ${with_thousands(points)} points`;
+    show(starts, ...fact(percent(duel.first_player_wins, 2), 'for who begins').childNodes);
+    const map = make('div', { class: 'screen-only' });
+    show(
+      place,
+      paragraph(
+        `The player who begins wins ${percent(duel.first_player_wins, 2)} of games. Fair start: the second player begins ` +
+          `${fair}, and it is ${percent(duel.fair_start.first_player_wins, 2)}.`,
+      ),
+      card ? make('div', { class: 'flow' }, make('div', {}, by_score(card)), make('div', {}, catching_up(card))) : null,
+      map,
+    );
+    announce(`Two players: who begins wins ${percent(duel.first_player_wins, 1)}`);
+    const banks = Array.from({ length: 10 }, (_, n) => (n * rules.document.game.target) / 10);
+    const at = banks.flatMap((theirs) => banks.flatMap((mine) => ['--at', `${mine},${theirs}`]));
+    const whole = banks.every((bank) => bank % 50 === 0) ? await ask('solve', 'duel', ...at).catch(() => null) : null;
+    if (fresh() && whole) show(map, win_map(banks, whole.at));
+  } catch (error) {
+    if (fresh()) show(place, paragraph(error.message, 'soft'));
+  }
+  return undefined;
 }
 
-const fair_start = ({ fair_start: { on_board, points } }) =>
-  on_board && points === 0 ? 'on the board' : `with ${with_thousands(points)} points`;
+// Shaded: the more, the darker.
+function win_map(banks, at) {
+  const cell = ({ win }) => make('span', { class: `heat h${Math.min(9, Math.floor(10 * win))}` }, (100 * win).toFixed(0));
+  const short = (bank) => (bank < 1000 ? String(bank) : `${bank / 1000}k`);
+  const rows = banks.map((theirs, row) => [short(theirs), ...at.slice(row * banks.length, (row + 1) * banks.length).map(cell)]);
+  return table('The chance to win, in percent, if you are to move', ['they ↓ you →', ...banks.map(short)], rows.reverse(), 'map many');
+}
 
 // When to bank in this position of the card with n + 1 dice left, in words.
 function bank_or_win(position, n, goal) {
   const points = position[`bank_at_${n + 1}`];
   if (points !== null && points !== undefined && position.bank + points >= goal) return 'win';
-  return bank_from(points) + (position.bank_intervals?.some(({ dice }) => dice === n + 1) ? '*' : '');
+  return bank_at_words(points, goal) + (position.bank_intervals?.some(({ dice: left }) => left === n + 1) ? '*' : '');
+}
+function by_score(card) {
+  const goal = rules.document.game.target;
+  const rows = card.positions.map((p) => [
+    [p.situation, make('small', {}, `${with_thousands(p.bank)} to ${with_thousands(p.opponent)}`)],
+    percent(p.win, 0),
+    ...card.bank_at.map((_, n) => bank_or_win(p, n, goal)),
+  ]);
+  const columns = ['you to they', 'you win', ...card.bank_at.map((_, n) => (n === 0 ? '1 die' : String(n + 1)))];
+  return [
+    table('When to bank, by the score', columns, rows, 'many'),
+    paragraph('By the dice left. “win”: bank only what reaches the target. *: further up there is a range to roll on.', 'soft'),
+  ];
+}
+function catching_up({ last_turn = [] }) {
+  const rows = last_turn.map(({ behind, win }) => [with_thousands(behind), percent(win)]);
+  return rows.length > 0 ? table('To catch up in a last turn', ['points behind', 'you win'], rows) : null;
 }
 
-function by_score(card) {
-  const goal = duel_goal();
-  const dice_numbers = card.bank_at.map((_, n) => n + 1);
-  return [
-    table(
-      'When to bank, by the score',
-      ['you to they', 'you win', ...dice_numbers.map((n) => (n === 1 ? '1 die' : String(n)))],
-      card.positions.map((p) => [
-        [
-          p.situation,
-          make('small', {}, `${with_thousands(p.bank)} to ${with_thousands(p.opponent)}`),
-        ],
-        percent(p.win, 0),
-        ...card.bank_at.map((_, n) => bank_or_win(p, n, goal)),
+// Another rule set beside this one: what differs in the rules, and what that does.
+function show_beside() {
+  const place = make('div', {});
+  const others = built_in.filter(({ id }) => rules.text !== null || id !== rules.base);
+  const compare = async (id) => {
+    if (!id) return show(place);
+    const sides = await Promise.all([one_player(['--rules', id], {}), alone]);
+    const solos = await Promise.all(sides.map(({ solo }) => solo()));
+    const row = (name, from) => [name, ...sides.map(from)];
+    return show(
+      place,
+      table('Side by side', ['', others.find((set) => set.id === id).name, rules.name], [
+        row('points a turn', ({ turn }) => points_a_turn(turn).toFixed(1)),
+        row('turns to the target', (_, side) => solos[side]?.expected_turns.toFixed(1) ?? '-'),
+        ...bank_at_first(sides[1].turn).map((_, n) =>
+          row(`bank with ${dice_count(n + 1)} left`, ({ turn }) => bank_at_words(bank_at_first(turn)[n], Infinity)),
+        ),
       ]),
-      'many',
-    ),
-    paragraph(
-      'By the number of dice left. “win”: bank only what reaches the target. *: there is a range further up where you ' +
-        'should roll on.',
-      'soft',
-    ),
-  ];
+    );
+  };
+  const sets = choice([['', 'nothing'], ...others.map(({ id, name }) => [id, name])], '', compare, { id: 'beside-choice' });
+  show(by_id('beside'), labelled('Side by side with', sets), place);
 }

@@ -3,45 +3,76 @@
 'use strict';
 
 class Game {
-  // players: what the program is to know ("you" for more people, or policies); names: of all seats.
-  constructor(players, flags, names) {
-    Object.assign(this, { players, flags, names, moves: [], now: null, advised: true });
+  // others: what the program is to know of who plays beside "you" ("you" for more people, or policies); names: of all
+  // seats. A game keeps the rules it began with.
+  constructor(others, flags, names) {
+    Object.assign(this, { others, flags, names, moves: [], now: null, rules: rules_words(), files: rules_files() });
+    this.engine = others.includes('optimal') ? deep : quick; // which has the solution
+    this.asked = Promise.resolve(); // the last question for chances
+  }
+
+  words(...more) {
+    return ['play', ...this.others, ...this.flags, '--moves', 'moves.txt', ...more, ...this.rules];
+  }
+  // What is asked after these moves; "?" as the last of them asks for advice.
+  after(moves) {
+    return { ...this.files, 'moves.txt': `${moves.join('\n')}\n` };
   }
 
   // Makes these moves; on an error the game is as before. To see it afresh: no moves.
   async make(...moves) {
-    if (!this.rules) Object.assign(this, { rules: duel_words(), target: duel_target }); // it keeps those it began with
     const lines = [...this.moves, ...moves];
-    const text = lines.join('\n') + (this.advised ? '\n?\n' : '\n');
-    this.now = await deep.ask(this.words('--moves', 'moves.txt'), { ...rules_files(), 'moves.txt': text });
+    this.now = await this.engine.ask(this.words(), this.after(lines));
     this.moves = lines;
     return this.now;
   }
-  words(...more) {
-    return ['play', ...this.players, ...this.flags, ...more, ...this.rules];
+
+  // What each play is worth: the expected points of the turn at once, the chance to win when it is there. told: is
+  // called whenever `now` has learnt something.
+  advise(told) {
+    const { now, moves } = this;
+    if (now.waits_for !== 'keep' && now.waits_for !== 'start') return;
+    const learn = ({ options, objective, advice, exact }) => {
+      if (this.now !== now) return;
+      if (objective === 'win' || !this.by_win) Object.assign(now, { options, objective, advice, exact });
+      told();
+    };
+    this.points(now).then(learn, () => null); // dice that differ have none
+    const chances = async () => {
+      const needless = () => this.now !== now || this.by_win;
+      if (needless() || (this.names.length === 2 && !(await solve())) || needless()) return;
+      const ask = (progress) => deep.ask(this.words(), this.after([...moves, '?']), progress);
+      learn(await busy('Working out the chance to win', ask));
+    };
+    this.asked = this.asked.then(chances).catch(() => null); // the points stay
   }
 
-  // Back to before the last move that a person made.
-  async undo() {
-    this.moves.pop();
-    return this.make();
+  async points(now) {
+    if (now.waits_for !== 'keep' || now.exceed !== null) throw new Error('points are not what counts');
+    const me = now.seats[now.to_move];
+    const streak = rules.document.farkle.penalty === 0 ? [] : ['--streak', me.streak];
+    const words = ['advise', now.roll.join(''), '--turn', now.at_stake, '--me', me.bank, ...streak];
+    const ask = (...asked) => quick.ask([...asked.map(String), ...this.rules], this.files);
+    const [answer, odds] = await Promise.all([ask(...words, '--objective', 'points'), this.odds ?? ask('odds')]);
+    this.odds = odds;
+    const best = answer.options[0];
+    return { ...answer, advice: `${answer.best}: ${points_words(best.value)} on average.` };
   }
 
   // How the keep with these faces is named; null when it is none.
   keep_of(faces) {
-    const sorted = (list) => [...list].sort().join('');
-    const at = this.now.keeps?.findIndex(({ keep }) => sorted(keep) === sorted(faces)) ?? -1;
+    const at = this.now.keeps?.findIndex(({ keep }) => same_faces(keep, faces)) ?? -1;
     return at < 0 ? null : { ...this.now.keeps[at], number: at + 1 };
   }
   // What a play is worth: the option of the advice, if there is one.
   option_of(faces, then) {
-    const sorted = (list) => [...list].sort().join('');
-    return this.now.options?.find((o) => o.keep && sorted(o.keep) === sorted(faces) && o.then === then);
+    return this.now.options?.find((o) => o.keep && same_faces(o.keep, faces) && o.then === then);
   }
   get by_win() {
     return this.now.objective === 'win';
   }
 }
+const same_faces = (one, other) => [...one].sort().join() === [...other].sort().join();
 
 const then_letters = { roll: 'r', bank: 'b', pass: 'p' };
 const play_move = (keep, then) => `k #${keep.number}${then_letters[then] ? ` ${then_letters[then]}` : ''}`;
@@ -51,45 +82,102 @@ function play_words(then, at_stake, dice_to_roll) {
   if (then === 'roll') return `roll ${dice_count(dice_to_roll)}`;
   return then === 'pass' ? `pass ${dice_count(dice_to_roll)} on` : 'end with nothing';
 }
+const points_words = (points) => counted(points, 'point', 'points');
+const is_nothing = (loss, by_win) => loss < (by_win ? 5e-4 : 0.5);
 function loss_words(loss, by_win) {
-  if (loss < (by_win ? 5e-5 : 0.005)) return 'nothing';
-  return by_win
-    ? `${loss < 0.0005 ? '<0.1' : (100 * loss).toFixed(1)} points of win chance`
-    : `${loss.toFixed(loss < 10 ? 1 : 0)} points`;
+  if (is_nothing(loss, by_win)) return 'next to nothing';
+  return by_win ? `${(100 * loss).toFixed(1)} points of win chance` : points_words(loss);
 }
+const value_words = (value, by_win) => (by_win ? percent(value) : with_thousands(value));
 // Beside a play: what it is worth, and by how much it falls short of the best.
-const worth = (option, by_win) =>
-  make(
-    'span',
-    { class: 'worth' },
-    value_words(option.value, by_win),
-    make(
-      'span',
-      { class: 'loss' },
-      option.loss < (by_win ? 5e-5 : 0.005)
-        ? ''
-        : ` −${by_win ? (100 * option.loss).toFixed(1) : option.loss.toFixed(0)}`,
-    ),
-  );
-const value_words = (value, by_win) => (by_win ? percent(value) : `${value.toFixed(0)}`);
+function worth({ value, loss }, by_win) {
+  const less = is_nothing(loss, by_win) ? '' : ` −${by_win ? (100 * loss).toFixed(1) : with_thousands(loss)}`;
+  return make('span', { class: 'worth' }, value_words(value, by_win), make('span', { class: 'loss' }, less));
+}
 
-const target_words = ({ target }) => target && paragraph(`A game to ${with_thousands(target)} points.`, 'soft');
+// What a play rests on, in lines that a person can check: the risk, what a good roll brings, what is given up.
+function why(game, option) {
+  const { now } = game;
+  const left = now.roll.length - option.keep.length || rules.document.dice.count;
+  const odds = game.odds?.dice?.[left - 1];
+  if (!odds || !['roll', 'bank'].includes(option.then)) return null;
+  const risk = odds.farkle_probability;
+  const rolls = option.then === 'roll';
+  const would = rolls ? ['Rolling', 'farkles', 'brings'] : ['Rolling on with', 'would farkle', 'would bring'];
+  const other = now.options.find(({ then }) => then === (rolls ? 'bank' : 'roll'));
+  const most = Math.max(...now.keeps.map(({ points }) => points)) - (option.at_stake - now.at_stake);
+  const value = (o) => (game.by_win ? `${percent(o.value)} to win` : `${points_words(o.value)} on average`);
+  const given_up = [
+    most > 0 ? `${points_words(most)} of this roll` : null,
+    other && `the chance to ${play_words(other.then, other.at_stake, other.dice_to_roll)} (${value(other)})`,
+  ].filter(Boolean);
+  return [
+    `${would[0]} ${dice_count(left)} ${would[1]} ${percent(risk)} of the time, 1 in ${(1 / risk).toFixed(risk > 0.2 ? 1 : 0)}` +
+      `; then ${points_words(option.at_stake)} are lost.`,
+    `A roll that scores ${would[2]} ${points_words(odds.mean_best / (1 - risk))} on average, if you keep the most.`,
+    `Given up: ${given_up.join(', and ') || 'nothing'}.`,
+  ];
+}
 
-function score_cards(game) {
+function why_list(game, option) {
+  const lines = why(game, option);
+  return lines && make('ul', { class: 'why' }, lines.map((line) => make('li', {}, line)));
+}
+
+// Every keep and what follows it, the best first as soon as that is known. choose: gets the option.
+function play_list(game, options, choose, { chosen = null, opened = true, known = true } = {}) {
+  const plays = options.map((o, at) => {
+    const kind = o === chosen ? 'chosen' : at === 0 && known && o.value !== undefined ? 'best' : '';
+    const words = make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`);
+    const shown = known && o.value !== undefined;
+    const reasons = shown ? why_list(game, o) : null;
+    return make(
+      'li',
+      {},
+      button([words, shown ? worth(o, game.by_win) : null], () => choose(o), {
+        class: `${kind} ${at === 0 ? 'first' : ''}`,
+        disabled: chosen !== null,
+        'data-at': `play ${at}`,
+      }),
+      reasons &&
+        make(
+          'details',
+          { class: 'why', open: opened && at === 0 },
+          make('summary', { 'aria-label': `Why: ${o.keep.join(' ')}, ${o.then}` }, 'Why'),
+          reasons,
+        ),
+    );
+  });
+  return make('ol', { class: 'plays' }, plays);
+}
+// What the numbers beside the plays are.
+function unit_words(game) {
+  const { objective, exact } = game.now;
+  if (objective === 'win') return exact ? 'The chance to win, and what each play costs.' : 'The chance to win, estimated.';
+  return objective === 'points' ? 'Expected points of this turn, not yet the chance to win.' : 'One moment …';
+}
+
+// order: seats as they are shown. edit: {name, bank}, what to do when the field of a seat changed; none: texts.
+function score_cards(game, { order = game.names.map((_, at) => at), edit = null, more = [] } = {}) {
   const { now, names } = game;
-  return make(
-    'ol',
-    { class: 'scores' },
-    now.seats.map((seat, at) =>
-      make(
-        'li',
-        { class: at === now.to_move ? 'moves' : null, 'aria-current': at === now.to_move ? 'true' : null },
-        make('span', { class: 'who' }, names[at]),
-        make('strong', {}, with_thousands(seat.bank)),
-        make('small', {}, now.waits_for === 'over' ? '' : seat.remark),
-      ),
-    ),
-  );
+  const field = (what, seat, value, attributes) =>
+    make('input', { value, onchange: (e) => edit[what](seat, e.target), 'data-at': `${what} ${seat}`, ...attributes });
+  const cards = order.map((seat) => {
+    const moves = seat === now.to_move && now.waits_for !== 'over';
+    const { bank, remark } = now.seats[seat];
+    return make(
+      'li',
+      { class: moves ? 'moves' : null, 'aria-current': moves ? 'true' : null },
+      edit
+        ? field('name', seat, names[seat], { class: 'who', 'aria-label': `name of ${names[seat]}`, maxlength: most_letters })
+        : make('span', { class: 'who' }, names[seat]),
+      edit
+        ? field('bank', seat, with_thousands(bank), { class: 'score', inputmode: 'numeric', 'aria-label': `score of ${names[seat]}` })
+        : make('strong', {}, with_thousands(bank)),
+      make('small', {}, now.waits_for === 'over' ? '' : remark),
+    );
+  });
+  return make('ol', { class: 'scores' }, cards, more);
 }
 
 // The turns of a game, each a list of events; the last may be under way.
@@ -115,33 +203,21 @@ function turn_line(turn, names) {
   return make('li', {}, make('b', {}, names[turn[0].seat]), said);
 }
 
-// The last turns, the newest first.
+// The last turns, the newest first, without the roll that lies there.
 function story(game, most) {
   const happened = game.now.waits_for === 'keep' ? game.now.events.slice(0, -1) : game.now.events;
-  const turns = turns_of(happened); // without the roll that lies there
-  return make(
-    'ol',
-    { class: 'story', 'aria-label': 'The last turns' },
-    turns
-      .slice(-most)
-      .reverse()
-      .map((turn) => turn_line(turn, game.names)),
-  );
+  const lines = turns_of(happened).slice(-most).reverse().map((turn) => turn_line(turn, game.names));
+  return make('ol', { class: 'story', 'aria-label': 'The last turns' }, lines);
 }
 // What the last whole turn came to, in words.
 function last_end(game) {
-  const ends = game.now.events.filter(({ move }) => ['bank', 'pass', 'farkle'].includes(move));
-  const end = ends[ends.length - 1];
+  const end = game.now.events.filter(({ move }) => ['bank', 'pass', 'farkle'].includes(move)).pop();
   if (!end) return '';
-  const who = game.names[end.seat];
-  return end.move === 'bank'
-    ? `${who}: ${with_thousands(end.points)} banked`
-    : end.move === 'pass'
-      ? `${who} passes on`
-      : `${who}: farkle`;
+  const what = { bank: `${with_thousands(end.points)} banked`, pass: 'passes on', farkle: 'farkle' }[end.move];
+  return `${game.names[end.seat]}: ${what}`;
 }
 function outcome(game) {
   const who = game.names[game.now.decided];
-  const last = rules.document.game.end === 'not-last';
-  return `${who === 'Opponent' ? 'Your opponent' : who}${last ? (who === 'You' ? ' lose' : ' loses') : who === 'You' ? ' win' : ' wins'}.`;
+  const verb = rules.document.game.end === 'not-last' ? 'lose' : 'win';
+  return `${who} ${verb}${who === 'You' ? '' : 's'}.`;
 }

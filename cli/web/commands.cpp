@@ -1,9 +1,8 @@
-// The commands that the page uses, and other small ones: a short list keeps the file small.
+// The commands that the page uses: a short list keeps the file small.
 #include "cli/command.hpp"
 
 namespace farkle {
 
-Command score_command();
 Command odds_command();
 Command advise_command();
 Command solve_turn_command();
@@ -12,21 +11,15 @@ Command solve_duel_command();
 Command play_command();
 Command review_command();
 Command card_command();
-Command figures_command();
 Command rules_list_command();
 Command rules_show_command();
 Command rules_explain_command();
 Command rules_check_command();
-Command rules_diff_command();
-Command rules_new_command();
-Command rules_keys_command();
 
 std::vector<Command> all_commands() {
-  return {score_command(),         odds_command(),        advise_command(),     solve_turn_command(),
-          solve_solo_command(),    solve_duel_command(),  play_command(),       review_command(),
-          card_command(),          figures_command(),     rules_list_command(), rules_show_command(),
-          rules_explain_command(), rules_check_command(), rules_diff_command(), rules_new_command(),
-          rules_keys_command()};
+  return {odds_command(),       advise_command(),     solve_turn_command(),    solve_solo_command(),
+          solve_duel_command(), play_command(),       review_command(),        card_command(),
+          rules_list_command(), rules_show_command(), rules_explain_command(), rules_check_command()};
 }
 
 std::vector<CommandGroup> command_groups() {

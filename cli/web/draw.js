@@ -22,21 +22,28 @@ function show(parent, ...children) {
   parent.replaceChildren();
   return fill(parent, {}, children);
 }
+// The same, and the focus stays: on what has the same data-at as before, or else on what is marked as first.
+function redraw(place, ...children) {
+  const focused = place.contains(document.activeElement) ? (document.activeElement.dataset.at ?? '') : null;
+  show(place, ...children);
+  if (focused === null) return;
+  const same = place.querySelector(`[data-at="${CSS.escape(focused)}"]:not(:disabled)`);
+  (same ?? place.querySelector('.first:not(:disabled)'))?.focus({ preventScroll: true });
+}
 const button = (text, action, attributes) => make('button', { type: 'button', onclick: action, ...attributes }, text);
 const paragraph = (text, kind) => make('p', { class: kind }, text);
+const actions = (...buttons) => make('div', { class: 'actions' }, buttons);
+const number_field = (value, attributes) => make('input', { value, inputmode: 'numeric', size: 6, ...attributes });
+const number_in = (field) => Number(field.value.replace(/[^-\d]/g, ''));
 
 // A label around its field.
-const labelled = (text, field, hint) =>
-  make('label', { class: 'field' }, make('span', {}, text), field, hint ? make('small', {}, hint) : null);
-
-function choice(options, chosen, action) {
+const labelled = (text, field) => make('label', { class: 'field' }, make('span', {}, text), field);
+const check_box = (text, checked, action) =>
+  make('label', { class: 'check' }, make('input', { type: 'checkbox', checked, onchange: action, 'data-at': text }), text);
+function choice(options, chosen, action, attributes) {
   // options: [value, text]
-  const field = make(
-    'select',
-    { onchange: () => action && action(field.value) },
-    options.map(([value, text]) => make('option', { value, selected: value === chosen }, text)),
-  );
-  return field;
+  const texts = options.map(([value, text]) => make('option', { value, selected: value === chosen }, text));
+  return make('select', { onchange: (event) => action && action(event.target.value), ...attributes }, texts);
 }
 
 const with_thousands = (points) => Math.round(points).toLocaleString('en-US');
@@ -49,99 +56,49 @@ function duration(seconds) {
   return seconds < 5400 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.round(seconds / 3600)} hours`;
 }
 
-// Where the pips of a face are, in thirds.
-const pips = {
-  1: [[1, 1]],
-  2: [
-    [0, 0],
-    [2, 2],
-  ],
-  3: [
-    [0, 0],
-    [1, 1],
-    [2, 2],
-  ],
-  4: [
-    [0, 0],
-    [0, 2],
-    [2, 0],
-    [2, 2],
-  ],
-  5: [
-    [0, 0],
-    [0, 2],
-    [1, 1],
-    [2, 0],
-    [2, 2],
-  ],
-  6: [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [2, 0],
-    [2, 1],
-    [2, 2],
-  ],
-};
+// Where the pips of a face are, of nine places in three rows.
+const pips = { 1: '4', 2: '08', 3: '048', 4: '0268', 5: '02468', 6: '023568' };
 function die(face) {
   return draw(
     'svg',
     { viewBox: '0 0 40 40', class: 'die', 'aria-hidden': 'true' },
     draw('rect', { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
-    pips[face].map(([x, y]) => draw('circle', { cx: 10.5 + 9.5 * x, cy: 10.5 + 9.5 * y, r: 3.6 })),
+    [...pips[face]].map((at) => draw('circle', { cx: 10.5 + 9.5 * (at % 3), cy: 10.5 + 9.5 * Math.floor(at / 3), r: 3.6 })),
   );
 }
 // Dice in a row, which a screen reader reads as numbers.
 const dice = (faces) => make('span', { class: 'dice', role: 'img', 'aria-label': faces.join(' ') }, faces.map(die));
+// The program's words for a play, with its faces as dice: "Keep 1 5 and roll 4 dice".
+function with_dice(words) {
+  const [, before, faces, after] = words.match(/^(Keep )((?:[1-6] )*[1-6])( .*)?$/) ?? [null, words];
+  return faces ? [before, dice([...faces.replace(/ /g, '')]), after ?? ''] : before;
+}
 
-// columns: names; rows: lists of texts or nodes. Numbers stand on the right.
+// columns: names; rows: lists of texts or nodes, or lists of these.
 function table(caption, columns, rows, kind) {
-  const cell = (tag, content, extra) => make(tag, extra, content); // content: a text, a node or a list of them
-  return make(
-    'div',
-    { class: 'scroll' },
-    make(
-      'table',
-      { class: kind },
-      caption ? make('caption', {}, caption) : null,
-      make(
-        'thead',
-        {},
-        make(
-          'tr',
-          {},
-          columns.map((name) => cell('th', name, { scope: 'col' })),
-        ),
-      ),
-      make(
-        'tbody',
-        {},
-        rows.map((row) =>
-          make(
-            'tr',
-            {},
-            row.map((content, at) => (at === 0 ? cell('th', content, { scope: 'row' }) : cell('td', content))),
-          ),
-        ),
-      ),
-    ),
-  );
+  const head = make('tr', {}, columns.map((name) => make('th', { scope: 'col' }, name)));
+  const cell = (content, at) => make(at === 0 ? 'th' : 'td', at === 0 ? { scope: 'row' } : {}, content);
+  const body = rows.map((row) => make('tr', {}, row.map(cell)));
+  const title = caption ? make('caption', {}, caption) : null;
+  const whole = make('table', { class: kind }, title, make('thead', {}, head), make('tbody', {}, body));
+  const box = make('div', { class: 'scroll' }, whole);
+  new ResizeObserver(() => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; // keys must be able to move it
+    else box.removeAttribute('tabindex');
+  }).observe(box);
+  return box;
 }
 
 // What happens is also said to those who do not see it.
 function announce(text) {
   by_id('said').textContent = text;
 }
-
-function problem(text) {
-  return make('p', { class: 'problem', role: 'alert' }, text);
-}
+const problem = (text) => make('p', { class: 'problem', role: 'alert' }, text);
 
 // A file for the user to keep.
 function download(name, kind, text) {
   const address = URL.createObjectURL(new Blob([text], { type: kind }));
-  const link = make('a', { href: address, download: name });
-  link.click();
+  make('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
@@ -156,7 +113,7 @@ function remember(key, value) {
   }
 }
 function recall(key, otherwise) {
-  if (key in remembered) return remembered[key];
+  if (key in remembered) return remembered[key] ?? otherwise;
   try {
     return JSON.parse(localStorage.getItem(`farkle.${key}`)) ?? otherwise;
   } catch (error) {

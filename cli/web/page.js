@@ -1,21 +1,13 @@
 // The page: which view is shown, and where it begins.
 'use strict';
 
-const views = {
-  rules: null,
-  answers: show_answers,
-  table: come_to_table,
-  play: open_play,
-  train: open_train,
-  card: open_card,
-};
-const shown_for = {}; // by view: the rules that it shows, and for the card how far the game goes
+const views = { table: come_to_table, play: open_play, train: open_train, answers: show_answers, rules: show_house };
+const shown_for = {}; // by view: the version of the rules that it shows
 let rules_version = 0;
-let started = false;
 
 function show_view() {
   const asked = location.hash.slice(1);
-  const name = asked in views ? asked : 'rules';
+  const name = asked in views ? asked : asked === 'card' ? 'answers' : 'table';
   for (const view of Object.keys(views)) {
     by_id(`view-${view}`).hidden = view !== name;
     const link = document.querySelector(`nav a[href="#${view}"]`);
@@ -23,10 +15,9 @@ function show_view() {
     else link.removeAttribute('aria-current');
   }
   document.title = `${document.querySelector(`nav a[href="#${name}"]`).textContent} · Farkle, by your rules`;
-  const now = name === 'card' ? `${rules_version} ${duel_agreed} ${duel_target}` : rules_version;
-  if (!started || shown_for[name] === now) return;
-  shown_for[name] = now;
-  if (views[name]) views[name]();
+  if (rules_version === 0 || shown_for[name] === rules_version) return;
+  shown_for[name] = rules_version;
+  views[name]();
 }
 
 // What nobody expected to go wrong is said all the same.
@@ -40,30 +31,46 @@ on_rules(() => {
   ++rules_version;
   show_view();
 });
+solution_listeners.push(() => {
+  if (!solution.duel) shown_for.answers = 0;
+  if (!by_id('view-answers').hidden) show_view();
+});
 
 window.addEventListener('hashchange', () => {
-  const text = text_in_link();
-  if (text !== null)
-    return open_text(text).then(() => {
-      location.hash = 'rules';
-    });
+  if (found_in_link()) return open_rules();
   show_view();
   return window.scrollTo(0, 0);
 });
 
+// Served over https it can be installed, and opens offline.
+function settle_in() {
+  if (location.protocol !== 'https:' || !navigator.serviceWorker) return;
+  navigator.serviceWorker.register('offline.js').catch(() => null); // where it does not lie beside the page
+  const five = die(5).outerHTML.replace('<svg', `<svg xmlns="${svg_space}"`).replace('<rect', '<rect fill="#fff"');
+  const icon = `data:image/svg+xml,${encodeURIComponent(five)}`;
+  const app = {
+    name: 'Farkle, by your rules',
+    short_name: 'Farkle',
+    display: 'standalone',
+    start_url: location.href.split('#')[0],
+    icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],
+  };
+  const href = `data:application/manifest+json,${encodeURIComponent(JSON.stringify(app))}`;
+  document.head.append(make('link', { rel: 'manifest', href }));
+}
+
 async function start() {
+  settle_in();
   document.querySelector('.skip').addEventListener('click', (event) => {
     // its address would name no view
     event.preventDefault();
     by_id('view').focus();
   });
-  start_editor();
+  by_id('print').addEventListener('click', () => window.print());
   show_view();
-  started = true;
   try {
     await open_rules();
   } catch (error) {
-    started = false; // no view has anything to show
     show(by_id('trouble'), problem(error.message));
   }
 }

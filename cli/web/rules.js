@@ -1,101 +1,108 @@
-// The rules in force: a built-in set with options, or a rule file. Whoever shows answers is told when they change.
+// The rules in force: a built-in set, or a rule file. Whoever shows answers is told when they change.
 'use strict';
 
 const house_file = 'house.toml';
-const rules = { base: 'official', options: [], text: null, name: '', document: {}, toml: '' };
+const rules = { base: 'official', text: null, name: '', document: {}, toml: '' };
 const rules_listeners = [];
 const on_rules = (listener) => rules_listeners.push(listener);
 
-const rules_words = () => ['--rules', rules.text === null ? [rules.base, ...rules.options].join('+') : house_file];
-const rules_files = () => (rules.text === null ? {} : { [house_file]: rules.text });
+const rules_name = ({ base, text } = rules) => (text === null ? base : house_file);
+const rules_words = () => ['--rules', rules_name()];
+const rules_files = ({ text } = rules) => (text === null ? {} : { [house_file]: text });
 
-// Takes these rules, which the program has found valid, and tells everybody.
-async function take_rules(change) {
-  Object.assign(rules, change);
-  const shown = await quick.ask(['rules', 'show', rules_words()[1]], rules_files());
-  Object.assign(rules, {
-    document: shown.document,
-    toml: shown.toml,
-    name: shown.document.name,
-    fingerprint: shown.rules.fingerprint,
-  });
-  by_id('rules-name').textContent = rules_title();
-  remember('rules', { base: rules.base, options: rules.options, text: rules.text });
+// Takes the built-in set, or the file that begins from it, and tells everybody. On an error all is as before.
+async function take_rules(base, text = null) {
+  const asked = { base, text };
+  const { document: found, toml, options, rules: named } =
+    await quick.ask(['rules', 'show', rules_name(asked)], rules_files(asked));
+  Object.assign(rules, asked, { document: found, toml, options, name: found.name, fingerprint: named.fingerprint });
+  by_id('rules-name').textContent = rules.name;
+  remember('rules', asked);
   deep.stop('The rules have changed.');
   for (const listener of rules_listeners) listener();
 }
-function rules_title() {
-  const changes = rules.text === null ? rules.options.map((name) => ` + ${name.replace(/-/g, ' ')}`).join('') : '';
-  return rules.name + changes;
-}
-
-// What a person has to know about these rules in a game for two.
-const farkles_cost = () => rules.document.farkle?.penalty !== 0;
-const points_pass = () => rules.document.carry?.mode !== 'none';
 
 const toml_text = (text) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
-
-// The rules as a file that says what differs from the built-in set.
-async function rules_as_text(name) {
-  if (rules.text !== null) return rules.text;
-  let text = `schema = 1\nid = "ours"\nname = ${toml_text(name)}\nextends = "${rules.base}"\n`;
-  if (rules.options.length === 0) return text;
-  const spec = rules_words()[1];
-  for (const { key, b } of (await quick.ask(['rules', 'diff', rules.base, spec])).differences)
-    text = with_key(text, ...key.split('.'), b);
-  return text;
+// A value of the program's JSON as a rule file has it.
+function as_toml(value) {
+  if (typeof value === 'string') return toml_text(value);
+  if (Array.isArray(value)) return `[${value.map(as_toml).join(', ')}]`;
+  if (value === null || typeof value !== 'object') return String(value);
+  return `{ ${Object.entries(value).map(([name, part]) => `${toml_text(name)} = ${as_toml(part)}`).join(', ')} }`;
 }
 
-// The text of a rule file with this key set: its line changed, or added to its section.
+// The rules as a file that says what differs from the built-in set.
+const rules_as_text = () =>
+  rules.text ?? `schema = 1\nid = "ours"\nname = "Our rules"\nextends = "${rules.base}"\n`;
+const base_of = (text) => text.match(/^\s*extends\s*=\s*["']([a-z0-9-]+)["']/m)?.[1] ?? 'official';
+
+// The text of a rule file with this key set: its line changed, or added to its section. No section: before all.
 function with_key(text, section, key, value) {
   const lines = text.replace(/\n$/, '').split('\n');
-  const head = lines.findIndex((line) => line.trim().replace(/\s*#.*/, '') === `[${section}]`);
-  const first_head = lines.findIndex((line) => /^\s*\[/.test(line));
-  const dotted = lines.findIndex(
-    (line, at) => (first_head < 0 || at < first_head) && new RegExp(`^\\s*${section}\\.${key}\\s*=`).test(line),
-  );
-  if (dotted >= 0) {
-    lines[dotted] = `${section}.${key} = ${value}`;
-  } else if (head < 0) {
-    const at = lines.findIndex((line) => /^\s*\[(\[|option)/.test(line));
-    lines.splice(at < 0 ? lines.length : at, 0, '', `[${section}]`, `${key} = ${value}`, ...(at < 0 ? [] : ['']));
+  const find = (pattern, from = 0) => {
+    const at = lines.findIndex((line, number) => number >= from && pattern.test(line));
+    return at < 0 ? lines.length : at;
+  };
+  const first_head = find(/^\s*\[/);
+  const dotted = find(new RegExp(`^\\s*${section ? `${section}\\.` : ''}${key}\\s*=`));
+  const head = section ? find(new RegExp(`^\\s*\\[${section}\\]`)) : -1;
+  if (dotted < first_head) {
+    lines[dotted] = `${section ? `${section}.` : ''}${key} = ${value}`;
+  } else if (head === lines.length) {
+    lines.splice(find(/^\s*\[(\[|option)/), 0, '', `[${section}]`, `${key} = ${value}`);
   } else {
-    let end = head + 1;
-    while (end < lines.length && !/^\s*\[/.test(lines[end])) ++end;
-    const here = lines.findIndex((line, at) => at > head && at < end && new RegExp(`^\\s*${key}\\s*=`).test(line));
-    if (here >= 0) lines[here] = `${key} = ${value}`;
-    while (end > head + 1 && lines[end - 1].trim() === '') --end;
-    if (here < 0) lines.splice(end, 0, `${key} = ${value}`);
+    const end = find(/^\s*\[/, head + 1);
+    const here = find(new RegExp(`^\\s*${key}\\s*=`), head + 1);
+    if (here < end) lines[here] = `${key} = ${value}`;
+    else lines.splice(head + 1, 0, `${key} = ${value}`);
   }
   return `${lines.join('\n')}\n`;
 }
-
-// The same with this name, which stands before all sections.
-function with_name(text, name) {
-  const lines = text.split('\n');
-  const first_head = lines.findIndex((line) => /^\s*\[/.test(line));
-  const head = lines.slice(0, first_head < 0 ? lines.length : first_head);
-  const before = (key) => head.findIndex((line) => new RegExp(`^\\s*${key}\\s*=`).test(line));
-  const here = before('name');
-  lines.splice(here < 0 ? before('id') + 1 : here, here < 0 ? 0 : 1, `name = ${toml_text(name)}`);
-  return lines.join('\n');
+// The key that a line of a rule file sets, as "bank.opening".
+function key_at(text, line) {
+  const lines = text.split('\n').slice(0, line);
+  const key = lines[line - 1]?.match(/^\s*([\w.]+)\s*=/)?.[1] ?? '';
+  const head = lines.filter((other) => /^\s*\[/.test(other)).pop();
+  return [head?.match(/^\s*\[(\w+)\]/)?.[1], key].filter(Boolean).join('.');
 }
 
-// A rule file in a link, and back; null where the link holds none.
-function link_of(text) {
+// Links hold the rules (a built-in set, or a whole file), and for a position the game at the table: see keep_table().
+function packed_text(text) {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  const packed = btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-  return `${location.href.split('#')[0]}#rules=${packed}`;
+  return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
-function text_in_link() {
-  const found = location.hash.match(/^#rules=([A-Za-z0-9_-]+)/);
-  if (!found) return null;
+function unpacked_text(packed) {
+  const bytes = atob(packed.replace(/-/g, '+').replace(/_/g, '/'));
+  return new TextDecoder().decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0)));
+}
+function link_of(position = null) {
+  const of_rules = rules.text === null ? `set=${rules.base}` : `rules=${packed_text(rules.text)}`;
+  const at = position ? `&at=${packed_text(JSON.stringify(position))}` : '';
+  return `${location.href.split('#')[0]}#${of_rules}${at}`;
+}
+// {base, text, at} of the link that opened the page; null where it holds no rules.
+function found_in_link() {
+  if (!/^#(set|rules)=/.test(location.hash)) return null;
+  const parts = new URLSearchParams(location.hash.slice(1));
   try {
-    const bytes = atob(found[1].replace(/-/g, '+').replace(/_/g, '/'));
-    return new TextDecoder().decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0)));
+    const text = parts.has('rules') ? unpacked_text(parts.get('rules')) : null;
+    const at = parts.has('at') ? JSON.parse(unpacked_text(parts.get('at'))) : null;
+    return { base: text === null ? parts.get('set') : base_of(text), text, at };
   } catch (error) {
-    return '# The rules in this link cannot be read: it is not whole.\n';
+    return { base: 'official', text: '# The rules in this link cannot be read: it is not whole.\n', at: null };
   }
+}
+// By what the device shares with, else as a copy; and as a link to see in `place`.
+async function share(link, title, place) {
+  let done = 'Copy this link: ';
+  try {
+    if (navigator.share) await navigator.share({ title, url: link });
+    else await navigator.clipboard.writeText(link).then(() => (done = 'The link is copied. '));
+  } catch (error) {
+    /* then the link is there to be copied */
+  }
+  show(place, done, make('a', { href: link, id: 'shared-link' }, 'Open it here'));
+  announce(done);
 }
 
 // Whether a rule file is valid: its problems, each with its line, and its warnings.
@@ -106,5 +113,5 @@ async function check_rules(text) {
     const [, line, what] = said.match(/^[^:]*:(\d+):\d+: ([^]*)$/) || [null, 0, said.replace(/^[^:]*: /, '')];
     return { line: Number(line), what };
   };
-  return { valid, problems: problems.map(placed), warnings: warnings.map(placed) };
+  return { valid, problems: [...problems, ...warnings].map(placed) };
 }

@@ -1,214 +1,224 @@
-// At a real table: tap the dice that lie there; every play is ranked with what it costs: by the chance to win, which is
-// estimated for more than two players unless the rest of the game is short, or by the expected points of the turn.
+// At a real table: tap the dice that lie there; every play is ranked by what it is worth.
 'use strict';
 
-const at_table = { game: null, names: ['You', 'Opponent'], banks: null, tray: [], stake: 0, message: '' };
+const most_letters = 20; // of a name
+// names and banks as the seats are shown; first: which of them began the game; the program counts seats from there.
+const at_table = { game: null, names: ['You', 'Opponent'], banks: null, first: 0, tray: [], stake: 0, message: '' };
+const shared_link = make('p', { class: 'soft' });
 const table_place = () => by_id('table-board');
+const from_first = (list, first) => [...list.slice(first), ...list.slice(0, first)];
 
-const game_at_table = (names, banks) =>
-  new Game(
-    names.slice(1).map(() => 'you'),
-    ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : []), ...slow_to_estimate(names.length)],
-    names,
-  );
-
-// kept: the moves made before and the target they were made for; a game to another target (duel.js) begins without them.
-async function open_table(banks = null, stake = 0, kept = null) {
-  const { names } = at_table;
-  Object.assign(at_table, { game: game_at_table(names, banks), banks, tray: [], stake, message: '' });
-  const ask = names.length === 2 ? ask_deep : wait_for;
-  const begin = () => at_table.game.make(...(kept && duel_target === kept.target ? kept.moves : []));
-  const now = await ask(table_place(), 'Working out the game', begin, () => open_table(banks, stake, kept));
-  return now && show_table();
-}
-
-// With penalties or offers an estimate for several takes too long for a table.
-function slow_to_estimate(players) {
-  const offers = (rules.document.carry?.mode ?? 'none') !== 'none';
-  return players > 2 && (farkles_cost() || offers) ? ['--objective', 'points'] : [];
+// A game of these people, from these scores, this stake and these moves.
+async function open_table({ names = at_table.names, banks = null, first = 0, stake = 0, moves = [] } = {}) {
+  const at = banks ? ['--at', from_first(banks, first).join(',')] : [];
+  const others = names.slice(1).map(() => 'you');
+  const game = new Game(others, ['--dice', 'real', ...at], from_first(names, first));
+  await game.make(...moves);
+  Object.assign(at_table, { game, names, banks, first, stake, tray: [], message: '' });
+  show(shared_link);
+  show_table();
+  game.advise(show_table);
+  if (names.length === 2) solve(); // so that it is there when dice are
 }
 
 async function table_move(...moves) {
+  const { game } = at_table;
   try {
-    await at_table.game.make(...moves);
-    at_table.tray = [];
-    at_table.stake = 0;
-    at_table.message = '';
+    await game.make(...moves);
+    Object.assign(at_table, { tray: [], stake: 0, message: '' });
+    show(shared_link);
+    game.advise(show_table);
   } catch (error) {
-    if (error.stopped) return open_table();
     at_table.message = error.message.replace(/^moves\.txt:\d+: /, '');
   }
-  return show_table();
+  show_table();
+}
+async function undo_at_table() {
+  at_table.game.moves.pop();
+  await table_move();
+}
+
+// The same turn from other scores, or with another stake: what the fields in sight are for.
+function from_here({ banks = null, stake = null, names = at_table.names }) {
+  const { now } = at_table.game;
+  const staked = stake ?? (now.at_stake || at_table.stake);
+  const rolled = now.waits_for === 'keep';
+  const known = rolled ? now.roll.length : now.at_stake > 0 ? now.dice_to_roll : 0; // else what is tapped says it
+  const first = seat_shown(now.to_move ?? 0);
+  const moves = [...(staked > 0 && known ? [`t ${staked} ${known}`] : []), ...(rolled ? [`r ${now.roll.join('')}`] : [])];
+  const asked = { names, banks: banks ?? banks_shown(), first, stake: known ? 0 : staked, moves };
+  return open_table(asked).catch((error) => {
+    at_table.message = error.message.replace(/^moves\.txt:\d+: /, '');
+    show_table();
+  });
+}
+const seat_shown = (seat) => (seat + at_table.first) % at_table.names.length;
+const banks_shown = () => at_table.names.map((_, shown) => at_table.game.now.seats[seat_of(shown)].bank);
+const seat_of = (shown) => (shown - at_table.first + at_table.names.length) % at_table.names.length;
+
+const edit_table = {
+  name(seat, field) {
+    at_table.names = at_table.names.with(seat_shown(seat), field.value.trim().slice(0, most_letters) || `Player ${seat + 1}`);
+    at_table.game.names = from_first(at_table.names, at_table.first);
+    show_table();
+  },
+  bank: (seat, field) => from_here({ banks: banks_shown().with(seat_shown(seat), number_in(field)) }),
+};
+function seat_buttons() {
+  const { names } = at_table;
+  const [least, most] = rules.document.game.players;
+  const sit = (players) => open_table({ names: players });
+  const more = () => sit([...names, `Player ${names.length + 1}`]);
+  return make(
+    'li',
+    { class: 'seat-buttons' },
+    names.length < most ? button('+', more, { 'aria-label': 'One player more', 'data-at': 'more' }) : null,
+    names.length > least ? button('−', () => sit(names.slice(0, -1)), { 'aria-label': 'One player less', 'data-at': 'less' }) : null,
+  );
 }
 
 function show_table() {
-  const { game } = at_table;
+  const { game, message } = at_table;
   const { now } = game;
-  const mover = game.names[now.to_move];
   const ask = { roll: tray, keep: ranked_plays, start: offer_choice, over: table_over }[now.waits_for];
-  const stake = now.at_stake || at_table.stake;
-  const had_focus = table_place().contains(document.activeElement);
-  show(
+  redraw(
     table_place(),
-    target_words(game),
-    score_cards(game),
-    now.waits_for === 'over'
-      ? null
-      : make(
-          'p',
-          { class: 'turn' },
-          make('strong', {}, mover),
-          ` · ${with_thousands(stake)} at stake · ${at_table.stake ? 'tap the dice' : dice_count(now.dice_to_roll)}`,
-          now.exceed !== null ? ` · last turn: more than ${with_thousands(now.exceed)}` : '',
-        ),
-    at_table.message ? problem(at_table.message) : null,
+    score_cards(game, { order: at_table.names.map((_, shown) => seat_of(shown)), edit: edit_table, more: seat_buttons() }),
+    now.waits_for === 'over' ? null : turn_words(game, now),
+    message ? problem(message) : null,
     ask(game, now),
-    make(
-      'div',
-      { class: 'actions' },
-      button(
-        'Undo',
-        async () => {
-          await game.undo();
-          at_table.tray = [];
-          show_table();
-        },
-        { disabled: game.moves.length === 0 },
-      ),
+    actions(
+      button('Undo', undo_at_table, { disabled: game.moves.length === 0, 'data-at': 'undo' }),
+      button('New game', () => open_table(), { 'data-at': 'new' }),
+      button('Share this position', () => share(link_of(table_kept()), 'A position at Farkle', shared_link), { 'data-at': 'share' }),
     ),
+    shared_link,
     story(game, 3),
-    setup_table(game),
   );
-  if (had_focus) table_place().querySelector('.faces button, .plays button')?.focus({ preventScroll: true });
-  keep_table();
+  remember('table', table_kept());
   announce(now.waits_for === 'keep' ? now.advice || '' : last_end(game));
+}
+function turn_words(game, now) {
+  const { exceed, dice_to_roll } = now;
+  const stake = number_field(with_thousands(now.at_stake || at_table.stake), {
+    'aria-label': 'points at stake',
+    'data-at': 'stake',
+    onchange: (e) => from_here({ stake: Math.abs(number_in(e.target)) }),
+  });
+  const count = at_table.stake ? 'tap the dice' : dice_count(dice_to_roll);
+  const last = exceed === null ? '' : ` · last turn: more than ${with_thousands(exceed)}`;
+  return make('p', { class: 'turn' }, make('strong', {}, game.names[now.to_move]), ' · ', stake, ` at stake · ${count}${last}`);
 }
 
 // The number keys tap dice too.
 document.addEventListener('keydown', (event) => {
-  if (
-    by_id('view-table').hidden ||
-    event.target.matches('input, select') ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey
-  )
-    return;
+  const elsewhere = by_id('view-table').hidden || event.target.matches('input, select, textarea');
+  if (elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
   if (/^[1-6]$/.test(event.key)) by_id(`face-${event.key}`)?.click();
 });
 
 // Six faces to tap, until all dice are there.
 function tray(game, now) {
   const { tray: tapped, stake } = at_table;
-  const whole = rules.document.dice.count;
-  const needed = stake ? whole : now.dice_to_roll;
+  const needed = stake ? rules.document.dice.count : now.dice_to_roll;
   const send = () => table_move(...(stake ? [`t ${stake} ${tapped.length}`] : []), `r ${tapped.join('')}`);
   const tap = (face) => {
     if (tapped.length < needed) tapped.push(face);
     if (!stake && tapped.length === needed) return send();
-    show_table();
-    return by_id(`face-${face}`)?.focus();
+    return show_table();
   };
-  const begun = now.at_stake > 0 || stake > 0;
-  const points = make('input', { inputmode: 'numeric', size: 6, 'aria-label': 'points banked' });
-  const left = make('input', { inputmode: 'numeric', size: 2, 'aria-label': 'dice not kept' });
-  const whole_turn = (kind) =>
-    table_move([kind, points.value.trim() || '0', points_pass() ? left.value.trim() || '0' : ''].join(' ').trim());
+  const take_back = (at) => {
+    tapped.splice(at, 1);
+    show_table();
+  };
+  const back = (face, at) =>
+    button(die(face), () => take_back(at), { class: 'die-button', 'aria-label': `take the ${face} back`, 'data-at': `back ${at}` });
+  const places = stake ? [] : Array.from({ length: needed - tapped.length }, () => make('span', { class: 'place' }));
+  const face_button = (face) =>
+    button(die(face), () => tap(face), {
+      class: `die-button ${face === 1 ? 'first' : ''}`,
+      id: `face-${face}`,
+      'aria-label': String(face),
+      'data-at': `face ${face}`,
+    });
   return [
-    make(
-      'div',
-      { class: 'tray', 'aria-label': 'The dice on the table' },
-      tapped.map((face, at) =>
-        button(
-          die(face),
-          () => {
-            tapped.splice(at, 1);
-            show_table();
-          },
-          { class: 'die-button', 'aria-label': `take the ${face} back` },
-        ),
-      ),
-      stake ? null : Array.from({ length: needed - tapped.length }, () => make('span', { class: 'place' })),
-    ),
-    make(
-      'div',
-      { class: 'faces', role: 'group', 'aria-label': 'Tap what the dice show' },
-      [1, 2, 3, 4, 5, 6].map((face) =>
-        button(die(face), () => tap(face), { class: 'die-button', id: `face-${face}`, 'aria-label': String(face) }),
-      ),
-    ),
+    make('div', { class: 'tray', role: 'group', 'aria-label': 'The dice on the table' }, tapped.map(back), places),
+    make('div', { class: 'faces', role: 'group', 'aria-label': 'Tap what the dice show' }, [1, 2, 3, 4, 5, 6].map(face_button)),
     stake ? button('These are the dice', send, { class: 'main', disabled: tapped.length === 0 }) : null,
-    begun
-      ? null
-      : make(
-          'div',
-          { class: 'whole-turn' },
-          make('span', {}, 'Or the whole turn:'),
-          points,
-          points_pass() ? [left, ' dice not kept'] : null,
-          button('Banked', () => whole_turn('b')),
-          button('Farkled', () => table_move('x')),
-        ),
+    now.at_stake > 0 || stake > 0 || tapped.length > 0 ? null : whole_turn(),
   ];
 }
+// For the turns of others, of which nobody saw the dice.
+function whole_turn() {
+  const points = number_field('', { 'aria-label': 'points banked', 'data-at': 'whole' });
+  const left = number_field('', { size: 2, 'aria-label': 'dice not kept', 'data-at': 'left' });
+  const passes = rules.document.carry.mode !== 'none';
+  const bank = () => table_move(`b ${number_in(points)}${passes ? ` ${number_in(left)}` : ''}`);
+  return make(
+    'div',
+    { class: 'whole-turn' },
+    make('span', {}, 'Or the whole turn:'),
+    points,
+    passes ? [left, ' dice not kept'] : null,
+    button('Banked', bank, { 'data-at': 'banked' }),
+    button('Farkled', () => table_move('x'), { 'data-at': 'farkled' }),
+  );
+}
 
-// Every keep and what follows it, the best first.
 function ranked_plays(game, now) {
-  const options =
-    now.options ??
-    now.keeps.flatMap((k) =>
-      [k.may_roll && 'roll', k.may_bank && 'bank', k.may_pass && 'pass']
-        .filter(Boolean)
-        .map((then) => ({ keep: k.keep, then, at_stake: now.at_stake + k.points })),
-    );
-  const play = (o) => () => table_move(play_move(game.keep_of(o.keep), o.then));
-  const roll = make('div', { class: 'tray small' }, dice(now.roll));
+  const all = now.keeps.flatMap(({ keep, points, may_roll, may_bank, may_pass }) => {
+    const dice_to_roll = now.roll.length - keep.length || rules.document.dice.count;
+    const follow = [may_roll && 'roll', may_bank && 'bank', may_pass && 'pass'].filter(Boolean);
+    return follow.map((then) => ({ keep, then, at_stake: now.at_stake + points, dice_to_roll }));
+  });
   return [
-    roll,
-    now.advice ? paragraph(now.advice, 'advice') : paragraph('A last turn: there is no advice for it.', 'soft'),
-    now.objective === 'points'
-      ? paragraph('Three players or more: ranked by the expected points of this turn.', 'soft')
-      : now.objective === 'win'
-        ? paragraph(
-            now.exact ? 'The chance to win, and what it costs.' : 'The chance to win, estimated, and what each play costs.',
-            'soft',
-          )
-        : null,
-    make(
-      'ol',
-      { class: 'plays' },
-      options.map((o, at) =>
-        make(
-          'li',
-          {},
-          button(
-            [
-              make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
-              o.value === undefined ? null : worth(o, game.by_win),
-            ],
-            play(o),
-            { class: at === 0 && o.value !== undefined ? 'best' : null },
-          ),
-        ),
-      ),
-    ),
+    make('div', { class: 'tray small' }, dice(now.roll)),
+    now.advice ? paragraph(now.advice, 'advice') : null,
+    paragraph(unit_words(game), 'soft unit'),
+    game.by_win ? null : unsolved(),
+    play_list(game, now.options ?? all, (o) => table_move(play_move(game.keep_of(o.keep), o.then))),
   ];
 }
 
 function offer_choice(game, now) {
-  const worth = (then) => now.options?.find((o) => o.then === then);
-  const cost = (then) => (worth(then)?.loss > 0 ? ` (costs ${loss_words(worth(then).loss, game.by_win)})` : '');
-  return make(
-    'div',
-    { class: 'actions' },
-    button(`Take ${with_thousands(now.offer.points)} with ${dice_count(now.offer.dice)}${cost('offer')}`, () =>
-      table_move('o'),
-    ),
-    button(`Begin afresh${cost('fresh')}`, () => table_move('f')),
+  const option = (then) => now.options?.find((o) => o.then === then);
+  const cost = (then) => (option(then)?.loss > 0 ? ` (costs ${loss_words(option(then).loss, game.by_win)})` : '');
+  const { points, dice: left } = now.offer;
+  return actions(
+    button(`Take ${with_thousands(points)} with ${dice_count(left)}${cost('offer')}`, () => table_move('o'), { class: 'first' }),
+    button(`Begin afresh${cost('fresh')}`, () => table_move('f'), { 'data-at': 'fresh' }),
   );
 }
 
-const table_over = (game) => [
-  make('p', { class: 'big' }, outcome(game)),
-  button('A new game', () => open_table(), { class: 'main' }),
-];
+const table_over = (game) => [make('p', { class: 'big' }, outcome(game))];
+
+// The game from one visit of the page to the next, and in a link to a position.
+function table_kept() {
+  const { game, names, banks, first, stake } = at_table;
+  return { names, rules: rules.fingerprint, banks, first, stake, moves: game.moves };
+}
+// The game that was kept, if it was played by these rules. Anything may have been kept: the program decides.
+async function come_to_table() {
+  const kept = recall('table', null);
+  const [least, most] = rules.document.game.players;
+  const fits = (names) => names.length >= least && names.length <= most;
+  try {
+    const names = kept.names.map((name) => String(name).slice(0, most_letters));
+    if (!fits(names)) throw new Error('too many players');
+    at_table.names = names;
+    if (kept.rules !== null && kept.rules !== rules.fingerprint) throw new Error('another game');
+    const first = names[kept.first] === undefined ? 0 : Number(kept.first);
+    const banks = kept.banks && names.map((_, at) => Number(kept.banks[at]));
+    await open_table({ names, banks, first, stake: Math.abs(Number(kept.stake)) || 0, moves: kept.moves.map(String) });
+  } catch (error) {
+    if (error.stopped) return;
+    if (!fits(at_table.names)) at_table.names = ['You', 'Opponent'];
+    await open_table();
+  }
+}
+solution_listeners.push(() => {
+  const { game } = at_table;
+  if (!game?.now || game.by_win) return;
+  show_table();
+  if (solution.duel) game.advise(show_table);
+});

@@ -1,184 +1,162 @@
-// Positions in which it costs a lot to do what most people do: keep all that scores, and bank from 300 on. What was got
-// wrong comes back.
+// Positions from games between perfect players in which what most people do costs something. The kind of mistake can be
+// chosen; who gets them right meets finer ones. What was got wrong comes back.
 'use strict';
 
-const training = { now: null, right: 0, tried: 0, lost: 0 };
+const training = { game: null, now: null, options: null, kind: 'any', chosen: null, from: null };
 const habit_banks = 300;
-const worth_asking = 0.015; // of win chance that the habit loses
-const most_tries = 60;
-const comes_back = 0.35; // how often a position is one that was got wrong
-const most_missed = 60;
+// What the habit loses on each level, in win chance.
+const levels = [[0.04, 0.08], [0.02, 0.04], [0.01, 0.02], [0.005, 0.01]];
+const rises_after = 3; // right ones in a row
+const falls_after = 2; // wrong ones
+const comes_back = 0.3; // how often a position is one that was got wrong
+const most_missed = 40;
+const most_steps = 150; // of a game, in search of a position
+const kinds = [
+  ['any', 'Any mistake'],
+  ['keep', 'Keeping the wrong dice'],
+  ['early', 'Banking too early'],
+  ['late', 'Rolling on too long'],
+];
 const train_place = () => by_id('train-board');
+const progress_kept = () => recall('training', { level: 0, run: 0, right: 0, tried: 0, lost: 0, by_kind: {}, missed: [] });
 
-async function open_train() {
-  const place = train_place();
+function open_train() {
   if (training.now) return show_training();
-  show(
-    place,
-    paragraph(
-      'You get a roll and a score. Choose; the page says what it costs. What you got wrong comes back.',
-      'lead',
-    ),
-    button('Start', () => next_position(), { class: 'main', id: 'train-start' }),
-    make('div', { id: 'train-wait' }),
+  const kind = choice(kinds, training.kind, (value) => (training.kind = value), { id: 'train-kind' });
+  return show(
+    train_place(),
+    paragraph('A roll and a score from a game between perfect players: choose, and see what it costs.', 'lead'),
+    labelled('To practise', kind),
+    actions(button('Start', next_position, { class: 'main', id: 'train-start' })),
+    tried_words(),
   );
-  return undefined;
 }
 
-const advice_words = (p) => [
-  'advise',
-  p.roll.join(''),
-  '--turn',
-  String(p.stake),
-  '--me',
-  String(p.me),
-  '--them',
-  String(p.them),
-  ...duel_words(),
-];
-
-// The habit: the most points; bank from 300 on where it may.
+// The habit: the most points; bank from 300 where it may. And the mistake that it is, if it is one.
 function habit(options) {
   const at_most = Math.max(...options.map((o) => o.at_stake));
   const most = options.filter((o) => o.at_stake === at_most);
-  return most.find((o) => o.then === (at_most >= habit_banks ? 'bank' : 'roll')) ?? most[0];
+  const used = most.find((o) => o.then === (at_most >= habit_banks ? 'bank' : 'roll')) ?? most[0];
+  const best = options[0];
+  const kind = used.keep.length !== best.keep.length ? 'keep' : best.then === 'roll' ? 'early' : 'late';
+  return { loss: used.loss, kind };
 }
 
-const step_of = (turn) => turn.distribution.map((d) => d.points).reduce((a, b) => (b ? step_of.divisor(a, b) : a));
-step_of.divisor = (a, b) => (b ? step_of.divisor(b, a % b) : a);
-const draw_from = (least, most, step) =>
-  least + step * Math.floor(Math.random() * (Math.floor((most - least) / step) + 1));
-
-// Any position of a game: dice as chance has it, and what may be at stake with so many left.
-function random_position(step) {
-  const whole = rules.document.dice.count,
-    goal = duel_goal();
-  const n = draw_from(1, whole, 1);
-  const kept = whole - n;
-  return {
-    roll: Array.from({ length: n }, () => draw_from(1, 6, 1)).sort(),
-    me: draw_from(0, goal - step, step),
-    them: draw_from(0, goal - step, step),
-    stake: kept === 0 ? 0 : draw_from(step * kept, Math.max(step, 250) * kept, step),
-  };
-}
-
-// What was got wrong under these rules; a position is known by all its numbers.
-const spot = ({ roll, stake, me, them }) => [roll.join(''), stake, me, them, rules.fingerprint, duel_goal()].join(' ');
-const missed_here = () =>
-  recall('missed', []).filter((missed) => missed.endsWith(` ${rules.fingerprint} ${duel_goal()}`));
-function position_of(missed) {
-  const [roll, stake, me, them] = missed.split(' ');
-  return { roll: [...roll].map(Number), stake: Number(stake), me: Number(me), them: Number(them) };
-}
-
+const of_these_rules = (missed) => missed.filter((m) => m.rules === rules.fingerprint);
 async function next_position() {
-  const place = by_id('train-wait') ?? train_place();
-  const found = await ask_deep(place, 'Looking for a position', find_position, next_position);
-  if (!found) return;
-  Object.assign(training, { now: found, chosen: null });
-  show_training();
-}
-
-async function find_position(told) {
-  const advised = async (p) => ({ ...p, answer: await deep.ask(advice_words(p), rules_files(), told) });
-  const missed = missed_here();
-  if (missed.length > 0 && Math.random() < comes_back)
-    return { ...(await advised(position_of(missed[draw_from(0, missed.length - 1, 1)]))), again: true };
-  const step = step_of(await quick.ask(['solve', 'turn', ...rules_words()], rules_files()));
-  let best = null;
-  for (let tries = 0; tries < most_tries; ++tries) {
-    const p = await advised(random_position(step));
-    if (p.answer.options.length < 2) continue;
-    p.loss = habit(p.answer.options).loss;
-    if (!best || p.loss > best.loss) best = p;
-    if (p.loss >= worth_asking) break;
+  const place = train_place();
+  show(place, paragraph('Looking for a position …', 'soft'));
+  try {
+    if (!(await solve())) throw new Error(solution.why_not);
+    const found = await find_position();
+    Object.assign(training, { ...found, chosen: null });
+    if (!training.game.odds) training.game.odds = await quick.ask(['odds', ...rules_words()], rules_files());
+    show_training();
+  } catch (error) {
+    training.now = null;
+    show(place, error.stopped ? paragraph(error.message, 'soft') : problem(error.message), actions(button('Back', open_train)));
   }
-  return best;
 }
 
-const is_right = (option) => option.loss < 5e-4;
+// Plays on from where the last position was found, as perfect players would, until a roll is one to practise.
+async function find_position() {
+  const { level, missed } = progress_kept();
+  const again = of_these_rules(missed);
+  if (again.length > 0 && Math.random() < comes_back) {
+    const { banks, moves, kind } = again[Math.floor(Math.random() * again.length)];
+    return { ...(await asked_after(game_to_train(banks), moves)), kind_now: kind, again: true };
+  }
+  const [least, most] = levels[level];
+  const wanted = ({ loss, kind }) => loss >= least && loss < most && (training.kind === 'any' || kind === training.kind);
+  let near = null; // the best so far of what has any cost
+  let { game, moves } = training.from ?? { game: game_to_train(null), moves: [] };
+  for (let steps = 0; steps < most_steps; ++steps) {
+    const found = await asked_after(game, moves);
+    const { now } = found;
+    if (now.waits_for === 'over') {
+      [game, moves] = [game_to_train(null), []];
+    } else if (now.waits_for === 'roll') {
+      moves = [...moves, `r ${Array.from({ length: now.dice_to_roll }, () => 1 + Math.floor(Math.random() * 6)).join('')}`];
+    } else if (now.waits_for === 'start') {
+      moves = [...moves, now.options?.[0]?.then === 'offer' ? 'o' : 'f'];
+    } else {
+      const tempting = habit(now.options ?? []);
+      const position = { ...found, kind_now: tempting.kind, again: false };
+      const best = now.options?.[0];
+      const next = best ? play_move(game.keep_of(best.keep), best.then) : 'k #1 b';
+      training.from = { game, moves: [...moves, next] };
+      if (best && now.options.length > 1 && wanted(tempting)) return position;
+      if (best && tempting.loss >= levels[3][0] && tempting.loss < levels[0][1] && (!near || steps < 40)) near = position;
+      if (near && steps > 80) return near;
+      moves = training.from.moves;
+    }
+  }
+  if (near) return near;
+  throw new Error('No such position came up under these rules.');
+}
+const game_to_train = (banks) => new Game(['you'], ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : [])], ['You', 'They']);
+// Where this game stands, with the advice.
+async function asked_after(game, moves) {
+  game.now = await deep.ask(game.words(), game.after([...moves, '?']));
+  game.moves = moves;
+  return { game, now: game.now };
+}
+
 function choose_in_training(option) {
-  const p = training.now;
+  const { game, now, kind_now } = training;
+  const kept = progress_kept();
+  const right = is_nothing(option.loss, true);
   training.chosen = option;
-  training.tried += 1;
-  training.lost += option.loss;
-  training.right += is_right(option) ? 1 : 0;
-  const others = recall('missed', []).filter((missed) => missed !== spot(p));
-  remember('missed', (is_right(option) ? others : [...others, spot(p)]).slice(-most_missed));
-  show_training();
+  const spot = { rules: rules.fingerprint, banks: null, moves: game.moves, kind: kind_now };
+  const others = kept.missed.filter(({ moves }) => moves.join() !== game.moves.join());
+  const run = right ? Math.max(0, kept.run) + 1 : Math.min(0, kept.run) - 1;
+  const up = run >= rises_after ? 1 : run <= -falls_after ? -1 : 0;
+  const by_kind = { right: 0, tried: 0, ...kept.by_kind[kind_now] };
+  remember('training', {
+    level: Math.min(levels.length - 1, Math.max(0, kept.level + up)),
+    run: up ? 0 : run,
+    right: kept.right + right,
+    tried: kept.tried + 1,
+    lost: kept.lost + option.loss,
+    by_kind: { ...kept.by_kind, [kind_now]: { right: by_kind.right + right, tried: by_kind.tried + 1 } },
+    missed: (right ? others : [...others, spot]).slice(-most_missed),
+  });
+  if (now) show_training();
   by_id('train-next').focus();
 }
 
 function show_training() {
-  const { now: p, chosen } = training;
-  const { options } = p.answer;
-  const verdict = !chosen ? null : is_right(chosen) ? 'Right.' : `That costs ${loss_words(chosen.loss, true)}.`;
-  const in_order = chosen
-    ? options
-    : [...options].sort(
-        (a, b) => b.keep.length - a.keep.length || b.at_stake - a.at_stake || (a.then < b.then ? -1 : 1),
-      );
+  const { game, now, chosen, again } = training;
+  const { options } = now;
+  const right = chosen && is_nothing(chosen.loss, true);
+  const verdict = !chosen ? null : right ? 'Right.' : `That costs ${loss_words(chosen.loss, true)}.`;
+  const order = (a, b) => b.keep.length - a.keep.length || b.at_stake - a.at_stake || (a.then < b.then ? -1 : 1);
+  const stake = make('li', {}, make('span', { class: 'who' }, 'At stake'), make('strong', {}, with_thousands(now.at_stake)));
+  const mine = [now.to_move, 1 - now.to_move];
+  game.names = mine[0] === 0 ? ['You', 'They'] : ['They', 'You'];
   show(
     train_place(),
-    make(
-      'ol',
-      { class: 'scores' },
-      [
-        ['You', p.me],
-        ['They', p.them],
-        ['At stake', p.stake],
-      ].map(([who, points]) =>
-        make('li', {}, make('span', { class: 'who' }, who), make('strong', {}, with_thousands(points))),
-      ),
-    ),
-    p.again && !chosen ? paragraph('You have met this one before.', 'soft') : null,
-    make(
-      'div',
-      { class: 'tray' },
-      make('span', { class: 'dice large', role: 'img', 'aria-label': `the roll ${p.roll.join(' ')}` }, p.roll.map(die)),
-    ),
+    score_cards(game, { order: mine, more: [stake] }),
+    again && !chosen ? paragraph('You have met this one before.', 'soft') : null,
+    make('div', { class: 'tray' }, dice(now.roll)),
     verdict
-      ? make(
-          'p',
-          { class: `advice ${is_right(chosen) ? 'right' : ''}`, id: 'verdict' },
-          make('strong', {}, verdict),
-          ` ${p.answer.best}: ${percent(options[0].value)} to win.`,
-        )
+      ? make('p', { class: `advice ${right ? 'right' : ''}`, id: 'verdict' }, make('strong', {}, verdict), ` ${now.advice}`)
       : paragraph('What do you do?', 'turn'),
     chosen ? button('Next', next_position, { class: 'main', id: 'train-next' }) : null,
-    make(
-      'ol',
-      { class: 'plays' },
-      in_order.map((o) =>
-        make(
-          'li',
-          {},
-          button(
-            [
-              make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`),
-              chosen ? worth(o, true) : null,
-            ],
-            () => choose_in_training(o),
-            {
-              disabled: chosen !== null && chosen !== undefined,
-              class: chosen === o ? 'chosen' : chosen && o === options[0] ? 'best' : null,
-            },
-          ),
-        ),
-      ),
-    ),
-    training.tried ? paragraph(so_far(), 'soft') : null,
-    make('div', { id: 'train-wait' }),
+    play_list(game, chosen ? options : [...options].sort(order), choose_in_training, { chosen, known: !!chosen }),
+    tried_words(),
   );
-  announce(verdict ?? `Roll ${p.roll.join(' ')}, ${p.stake} at stake, ${p.me} to ${p.them}`);
+  announce(verdict ?? `Roll ${now.roll.join(' ')}, ${now.at_stake} at stake`);
 }
-function so_far() {
-  const { right, tried, lost } = training;
-  const come_back = counted(missed_here().length, 'position', 'positions');
-  const each = ((100 * lost) / tried).toFixed(1);
-  return `${right} of ${tried} right; ${each} points of win chance lost on average. ${come_back} to come back.`;
+function tried_words() {
+  const { level, right, tried, lost, by_kind, missed } = progress_kept();
+  if (tried === 0) return null;
+  const name = Object.fromEntries(kinds);
+  const each = Object.entries(by_kind).map(([kind, n]) => `${name[kind]?.toLowerCase()}: ${n.right} of ${n.tried}`);
+  return paragraph(
+    `Level ${level + 1} of ${levels.length}. ${right} of ${tried} right (${each.join('; ')}); ${((100 * lost) / tried).toFixed(1)} ` +
+      `points of win chance lost on average. ${counted(of_these_rules(missed).length, 'position', 'positions')} to come back.`,
+    'soft',
+  );
 }
-on_rules(() => {
-  training.now = null;
-});
+on_rules(() => Object.assign(training, { now: null, from: null }));

@@ -4,9 +4,11 @@ import json
 from visitor import same
 
 game = "[at_table.game.moves, at_table.game.now.events]"
-# What a page may find where it keeps the game at the table. In all but the last a new game begins.
-kept_games = [None, [], {"names": 7}, {"names": ["many"] * 100}, {"moves": ["r 9"]}, {"moves": [None, {}]},
-              {"banks": ["<img src=x>", 0]}, {"target": "1e9"}, {"rules": "others"}, {"stake": {}}]
+# What a page may find where it keeps the game at the table. In all but the last a new game begins at once; moves and
+# banks are the program's to refuse.
+fitting = [{"stake": {}}]
+kept_games = [None, [], {"names": 7}, {"names": ["many"] * 100}, {"rules": "others"}, {"moves": None}, *fitting]
+refused = [{"moves": ["r 9"]}, {"moves": [None, {}]}, {"banks": ["<img src=x>", 0]}]
 
 
 def keeps_the_game(v, page):
@@ -31,8 +33,14 @@ def keeps_the_game(v, page):
         found = {**kept, **other} if other and isinstance(other, dict) else other
         v.evaluate(f"remembered.table = {json.dumps(found)}; window.opened = null; come_to_table()")
         v.until("opened")
-        same(f"the game, where {found} was kept", v.evaluate("opened"), [kept["banks"], 0, {
-            "moves": kept["moves"], "target": None}] if other is kept_games[-1] else [])
+        whole = {name: kept[name] for name in ("names", "banks", "first", "stake", "moves")}
+        same(f"the game, where {found} was kept", v.evaluate("opened[0] ?? null"), whole if other in fitting else None)
+    for other in refused:
+        v.visit(page + "#table")
+        v.until("at_table.game?.now")
+        v.evaluate(f"remembered.table = {json.dumps({**kept, **other})}; window.before = at_table.game; come_to_table()")
+        v.until("at_table.game !== window.before")
+        same(f"the moves, where {other} was kept", v.evaluate("at_table.game.moves"), [])
     v.forget_all()
     v.evaluate("localStorage.setItem('farkle.table', '{')")
     again()

@@ -60,6 +60,21 @@ class Watched(Chromium):
                 elif event["name"].endswith("::RunTask"):
                     self.longest_of[thread] = max(self.longest_of.get(thread, 0), event.get("tdur", 0) / 1000)
 
+    def press(self, key):
+        named = {"Tab": ("Tab", "Tab", 9, ""), "Enter": ("Enter", "Enter", 13, "\r"), "Space": (" ", "Space", 32, " ")}
+        key, code, number, text = named[key]
+        for kind in ("keyDown", "keyUp"):
+            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=code, windowsVirtualKeyCode=number,
+                     **({"text": text} if text and kind == "keyDown" else {}))
+
+    def tab_to(self, condition):
+        """The tab key until the focus is there."""
+        for _ in range(80):
+            if self.evaluate(condition):
+                return
+            self.press("Tab")
+        raise SystemExit(f"the tab key does not lead to {condition}")
+
     @property
     def longest(self):
         """The longest task of the pages' own threads so far, in ms of the processor's time."""
@@ -96,9 +111,14 @@ class Visitor:
     def click_link(self, text):
         self.evaluate(f"[...document.links].find((a) => a.offsetParent && a.textContent === {json.dumps(text)}).click()")
 
+    def check(self, text):
+        """The box with these words."""
+        self.evaluate(f"""[...document.querySelectorAll('main label')].find((label) => label.textContent === {json.dumps(text)})
+            .querySelector('input').click()""")
+
     def write(self, field, text):
         self.evaluate(f"""{{ const field = {field}; field.focus(); field.value = {json.dumps(text)};
-            field.dispatchEvent(new Event('input', {{ bubbles: true }})); }}""")
+            for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {{ bubbles: true }})); }}""")
 
     def text(self, selector):
         return self.evaluate(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''").replace("\u00a0", " ")
@@ -111,8 +131,9 @@ class Visitor:
 
     def play_out(self):
         """A game to its end: the first keep of each roll, and the bank where it may be. Yields after each move."""
-        self.until("playing.game && document.querySelector('#play-board .tray, #review')")
+        self.until("playing.game?.now && document.querySelector('#play-board .tray, #review')")
         while self.evaluate("playing.game.now.waits_for") != "over":
+            self.until("playing.game.by_win")
             moves = self.evaluate("playing.game.moves.length")
             self.evaluate("""{ const { now } = playing.game; const keep = [...now.keeps[0].keep];
                 const dice = document.querySelectorAll('#play-board .tray .die-button').length;

@@ -1,0 +1,251 @@
+// The rules as people say them: the program's own sentences with their numbers to change in place, common house rules
+// as switches, what scores as drawn dice. Each change writes a line of the rule file, which is there for who wants it.
+'use strict';
+
+let built_in = [];
+
+// Keys that are words: what they may be. The sentence of each is the program's.
+const word_choices = {
+  'score.growth': ['none', 'add', 'double'],
+  'score.pairs_may_repeat': [false, true],
+  'turn.hot_dice': ['may', 'must', 'off'],
+  'turn.hot_dice_scope': ['turn', 'single-roll'],
+  'turn.keep': ['any', 'all'],
+  'carry.mode': ['none', 'inherit', 'pass'],
+  'game.reach': ['at-least', 'more-than'],
+  'game.end': ['immediate', 'last-turn', 'not-last', 'exact'],
+};
+const number_words = ['0', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+// Common house rules: the number that switches one on, and its words for a number. Off is 0.
+const switches = [
+  ['bank.opening', 500, (n) => `${n} points in one turn to get on the board`],
+  ['bank.minimum', 300, (n) => `${n} points or more to bank`],
+  ['farkle.penalty', 500, (n) => `${as_sentence(number_words[rules.document.farkle.streak])} farkles in a row cost ${n} points`],
+  ['game.rounds', 10, (n) => `The game ends after ${n} turns of everybody`],
+];
+// What may score beside what does: names, keys and usual points.
+const more_melds = [
+  ['three pairs', 'three_pairs', null, 1500],
+  ['two triplets', 'two_triplets', null, 2500],
+  ['four of a kind and a pair', 'four_and_pair', null, 1500],
+  ['nothing at all in the first roll', 'nothing', null, 500],
+  ['straight 1 to 6', 'straights', '1-6', 1500],
+  ['straight 1 to 5', 'straights', '1-5', 500],
+  ['straight 2 to 6', 'straights', '2-6', 750],
+  ['four of a kind', 'of_a_kind', '4', 1000],
+  ['five of a kind', 'of_a_kind', '5', 2000],
+  ['six of a kind', 'of_a_kind', '6', 3000],
+];
+const as_sentence = (text) => text[0].toUpperCase() + text.slice(1);
+const value_of = (key) => key.split('.').reduce((part, name) => part?.[name], rules.document);
+
+async function open_rules() {
+  built_in = (await quick.ask(['rules', 'list'])).sets;
+  const linked = found_in_link();
+  const { base, text, at } = linked ?? { base: 'official', text: null, ...recall('rules', {}) };
+  if (at) remember('table', { ...at, rules: null }); // those that come with it
+  await take_or_say(base, text);
+  if (linked) location.hash = rules.text === text && (at || text === null) ? 'table' : 'rules';
+}
+// Rules from a link or from last time, which may be wrong: then the official ones, and what is wrong.
+async function take_or_say(base, text) {
+  try {
+    await take_rules(base, text);
+  } catch (error) {
+    remember('table', null);
+    await take_rules('official');
+    if (text === null) return;
+    by_id('rule-text').value = text;
+    await check_text();
+  }
+}
+
+// The sentences, asked for when somebody looks.
+async function show_house() {
+  const { fingerprint } = rules;
+  const field = by_id('rule-text');
+  if (document.activeElement !== field && by_id('problems').childElementCount === 0) field.value = rules_as_text();
+  const told = await quick.ask(['rules', 'explain', ...rules_words()], rules_files());
+  if (fingerprint !== rules.fingerprint) return;
+  const shared = make('p', { class: 'soft' });
+  const sets = built_in.map(({ id, name }) => [id, name]);
+  const back = button('Back to the rules as they were', () => start_from(rules.base), { class: 'plain' });
+  const rename = (e) => e.target.value.trim() && set_key('name', toml_text(e.target.value.trim()));
+  const name = make('input', { id: 'name', value: rules.name, maxlength: 60, 'data-at': 'name', onchange: rename });
+  redraw(
+    by_id('house'),
+    labelled('Start from', choice(sets, rules.base, start_from, { id: 'base', 'data-at': 'base' })),
+    rules.text === null ? null : make('p', { class: 'soft' }, 'You have changed them. ', back),
+    make(
+      'fieldset',
+      { id: 'switches' },
+      make('legend', {}, 'Often played'),
+      switches.map(number_switch),
+      (rules.options ?? []).map(option_switch),
+    ),
+    [...grouped(told.sentences)].map(([title, sentences]) => [
+      make('h3', {}, title),
+      sentences.some(({ in_table }) => in_table) ? melds_table(told.scores) : null,
+      sentences.filter(({ in_table, key }) => !in_table || key === 'score.growth').map(sentence),
+    ]),
+    labelled('What you call these rules', name),
+    actions(
+      button('Share these rules', () => share(link_of(), rules.name, shared), { 'data-at': 'share' }),
+      button('Save the rule file', () => download('rules.toml', 'text/plain', rules_as_text()), { 'data-at': 'save' }),
+    ),
+    shared,
+  );
+}
+function grouped(sentences) {
+  const sections = new Map();
+  for (const each of sentences) sections.set(each.section, [...(sections.get(each.section) ?? []), each]);
+  return sections;
+}
+function start_from(base) {
+  show(by_id('problems'));
+  return take_rules(base);
+}
+
+// A number in its sentence is a field; a word opens what else it may be, in sentences.
+function sentence({ key, text }) {
+  const value = key && value_of(key);
+  if (typeof value === 'number') {
+    const [spoken] = text.match(new RegExp(`\\b(${with_thousands(value)}|${number_words[value] ?? '$'})\\b`, 'i')) ?? [];
+    const [before, ...after] = spoken ? text.split(spoken) : [];
+    if (spoken) return make('p', { class: 'say' }, before, key_field(key, value, text), after.join(spoken));
+  }
+  if (!word_choices[key]) return make('p', { class: 'say' }, text);
+  const others = make('div', { class: 'others', role: 'radiogroup', 'aria-label': text });
+  const open = (event) => event.target.open && others.childElementCount === 0 && show_choices(key, others);
+  return make('details', { class: 'say', ontoggle: open }, make('summary', { 'data-at': key }, text), others);
+}
+const plain_number = (field) => field.value.replace(/[,\s]/g, '');
+const key_field = (key, value, words) =>
+  number_field(with_thousands(value), {
+    size: with_thousands(value).length + 1,
+    'data-at': key,
+    'aria-label': words,
+    onchange: (e) => set_key(key, plain_number(e.target)),
+  });
+async function show_choices(key, place) {
+  const said = async (value) => {
+    const other = await quick.ask(['rules', 'explain', `${rules_name()}+${key}=${value}`], rules_files()).catch(() => null);
+    return other?.sentences.filter((each) => each.key === key).map(({ text }) => text).join(' ') || null;
+  };
+  const texts = await Promise.all(word_choices[key].map(said));
+  show(
+    place,
+    word_choices[key].map((value, at) => {
+      if (texts[at] === null) return null; // these rules do not go with it
+      const take = () => set_key(key, as_toml(value));
+      const radio = make('input', { type: 'radio', name: key, checked: value_of(key) === value, onchange: take });
+      return make('label', { class: 'check' }, radio, texts[at]);
+    }),
+  );
+}
+
+function number_switch([key, usual, words]) {
+  const value = value_of(key);
+  const on = value !== 0;
+  const text = typeof value === 'string' ? 'Farkles in a row cost the whole bank' : words(with_thousands(on ? value : usual));
+  return check_box(text, on, (e) => set_key(key, e.target.checked ? usual : 0));
+}
+// An option of the built-in set: on if its keys are as it says, and off as they are in the set.
+function option_switch({ text, keys }) {
+  const own = Object.entries(keys).filter(([key]) => !switches.some(([other]) => other === key));
+  if (own.length === 0) return null;
+  const on = own.every(([key, value]) => String(value_of(key)) === value.replace(/['"]/g, ''));
+  const toggle = async (event) => {
+    const turn_on = event.target.checked;
+    const { document: plain } = await quick.ask(['rules', 'show', rules.base]);
+    for (const [key, value] of own) {
+      const before = key.split('.').reduce((part, name) => part?.[name], plain);
+      write_line(key, turn_on ? value : as_toml(before));
+    }
+    await check_text();
+  };
+  return check_box(as_sentence(text), on, toggle);
+}
+
+// What scores, drawn, with its points to change; 0: it scores no more.
+function melds_table(scores) {
+  const points_of = (name, part) => (part === null ? value_of(`score.${name}`) : value_of(`score.${name}`)?.[part]);
+  const rows = scores.map(({ key, what, dice: faces, worth }) => {
+    const [name, part] = meld_key(key, faces);
+    const points = points_of(name, part);
+    const field = typeof points === 'number' && make('input', {
+      class: 'points',
+      value: with_thousands(points),
+      inputmode: 'numeric',
+      size: 6,
+      'aria-label': `points of ${what}`,
+      'data-at': `${key} ${part ?? ''}`,
+      onchange: (e) => set_meld(name, part, plain_number(e.target)),
+    });
+    return [dice(faces), what, field || worth];
+  });
+  const absent = more_melds.filter(([, name, part]) => !points_of(name, part));
+  const add = (at) => at !== '' && set_meld(...absent[at].slice(1));
+  return [
+    table(null, ['Dice', 'Combination', 'Points'], rows, 'melds'),
+    labelled('One more that scores', choice([['', 'choose'], ...absent.map(([words], at) => [String(at), words])], '', add)),
+  ];
+}
+// The part of a key of [score] that these dice stand for.
+function meld_key(key, faces) {
+  const name = key.replace('score.', '');
+  if (name === 'singles' || name === 'triples') return [name, String(faces[0])];
+  if (name === 'of_a_kind') return [name, String(faces.length)];
+  return [name, name === 'straights' ? `${faces[0]}-${faces[faces.length - 1]}` : null];
+}
+const set_meld = (name, part, points) =>
+  set_key(`score.${name}`, part === null ? points : as_toml({ ...value_of(`score.${name}`), [part]: Number(points) }));
+
+// Each change is a line of the file, which is then checked as a whole.
+function write_line(key, value) {
+  const field = by_id('rule-text');
+  const [section, name] = key.includes('.') ? key.split('.') : ['', key];
+  field.value = with_key(field.value, section, name, value);
+}
+const set_key = (key, value) => {
+  write_line(key, value === '' ? 0 : value);
+  return check_text();
+};
+
+let checks = 0;
+let check_timer = 0;
+async function check_text() {
+  const number = ++checks;
+  const text = by_id('rule-text').value;
+  const { valid, problems } = await check_rules(text);
+  if (number !== checks) return;
+  show_problems(text, problems);
+  if (valid && rules.text !== text) await take_rules(base_of(text), text);
+}
+// At the field that it is about, and with its line, which can be gone to.
+function show_problems(text, problems) {
+  const go_to = (line) => {
+    const before = text.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    const field = by_id('rule-text');
+    by_id('rule-file').open = true;
+    field.focus();
+    field.setSelectionRange(before, before + text.split('\n')[line - 1].length);
+  };
+  for (const old of document.querySelectorAll('#house .problem')) old.remove();
+  for (const { line, what } of problems) {
+    const field = by_id('house').querySelector(`[data-at^="${CSS.escape(key_at(text, line))}"]`);
+    field?.setAttribute('aria-invalid', 'true');
+    field?.closest('p, tr, label')?.after(make('p', { class: 'problem', role: 'alert' }, as_sentence(what)));
+  }
+  const items = problems.map(({ line, what }) =>
+    make('li', { class: 'problem' }, line > 0 ? [button(`Line ${line}`, () => go_to(line), { class: 'plain' }), ': '] : null, what),
+  );
+  show(by_id('problems'), items);
+  const fine = problems.length === 0;
+  by_id('text-state').textContent = fine ? 'These rules are valid.' : 'The answers are for the rules before it.';
+  by_id('rule-text').setAttribute('aria-invalid', String(problems.length > 0));
+}
+by_id('rule-text').addEventListener('input', () => {
+  clearTimeout(check_timer);
+  check_timer = setTimeout(check_text, 150);
+});

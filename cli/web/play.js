@@ -1,0 +1,252 @@
+// A game against policies and people at this device, with hints, and its review: what was luck, what the decisions cost.
+'use strict';
+
+const opponents = [
+  ['optimal', 'Perfect play'],
+  ['turn', 'Most points every turn'],
+  ['solo', 'Fewest turns'],
+  ['bank-at:300', 'Banks 300 or more'],
+  ['bank-at:1000', 'Daring: banks 1,000 or more'],
+  ['random', 'Anything that is allowed'],
+  ['you', 'A person'],
+];
+const playing = { game: null, chosen: new Set(), hints: true, said: '', hint: false };
+const play_place = () => by_id('play-board');
+const name_of = (policy) => (opponents.find(([known]) => known === policy)?.[1] ?? policy).replace(/:.*/, '');
+
+function open_play() {
+  if (playing.game && playing.game.now.waits_for !== 'over') return show_play();
+  return set_up_play();
+}
+function set_up_play() {
+  playing.game = null;
+  const asked = recall('opponents', { policies: ['turn'], seat: '1', hints: true });
+  const known = (asked.policies ?? []).filter((policy) => opponents.some(([other]) => other === policy));
+  const policies = known.length > 0 ? known : ['turn'];
+  const change = (more) => {
+    remember('opponents', { policies, seat: seat.value, hints: hints.checked, ...more });
+    set_up_play();
+  };
+  const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+  const seats = places.slice(0, policies.length + 1).map((place, at) => [String(at + 1), `You come ${place}`]);
+  const seat = choice(seats, asked.seat, null, { 'data-at': 'seat' });
+  const hints = make('input', { type: 'checkbox', checked: asked.hints });
+  const fields = policies.map((policy, at) =>
+    labelled(
+      policies.length > 1 ? `Player ${at + 2}` : 'Play against',
+      choice(opponents, policy, (value) => change({ policies: policies.with(at, value) }), { 'data-at': `opponent ${at}` }),
+    ),
+  );
+  const most = rules.document.game.players[1] - 1;
+  const more = () => change({ policies: [...policies, 'turn'] });
+  const less = () => change({ policies: policies.slice(0, -1) });
+  redraw(
+    play_place(),
+    paragraph('A game under your rules. The page throws the dice for everybody.', 'lead'),
+    make('div', { class: 'form-row' }, fields, labelled('Order', seat)),
+    actions(
+      policies.length < most ? button('One player more', more, { 'data-at': 'more' }) : null,
+      policies.length > 1 ? button('One player less', less, { 'data-at': 'less' }) : null,
+    ),
+    make('label', { class: 'check' }, hints, 'Say after each move what it cost'),
+    actions(
+      button('Start the game', () => {
+        remember('opponents', { policies, seat: seat.value, hints: hints.checked });
+        start_play(policies, Number(seat.value), hints.checked);
+      }, { class: 'main first' }),
+    ),
+  );
+}
+
+async function start_play(policies, seat, hints) {
+  const names = policies.map((policy, at) => {
+    const alike = policies.filter((other, before) => other === policy && before <= at).length;
+    return name_of(policy) + (alike > 1 ? ` ${alike}` : '');
+  });
+  names.splice(seat - 1, 0, 'You');
+  const game = new Game(policies, ['--seat', String(seat), '--seed', String(1 + Math.floor(Math.random() * 1e9))], names);
+  Object.assign(playing, { game, hints, said: '', hint: false, chosen: new Set() });
+  const fails = (text) => show(play_place(), problem(text), actions(button('Back', set_up_play)));
+  try {
+    show(play_place(), paragraph('One moment …', 'soft'));
+    if (policies.includes('optimal') && names.length === 2 && !(await solve())) return fails(solution.why_not);
+    await (game.engine === deep ? busy('Working out the game', () => game.make()) : game.make());
+  } catch (error) {
+    return fails(error.message);
+  }
+  show_play();
+  return game.advise(show_play);
+}
+
+async function play(move, option) {
+  const { game } = playing;
+  const { by_win, now } = game;
+  try {
+    await game.make(move);
+    Object.assign(playing, { chosen: new Set(), hint: false, said: '' });
+    if (option && playing.hints)
+      playing.said = is_nothing(option.loss, by_win)
+        ? 'That was the best play.'
+        : `That cost ${loss_words(option.loss, by_win)}. Better: ${now.advice}`;
+    game.advise(show_play);
+  } catch (error) {
+    playing.said = error.message;
+  }
+  show_play();
+}
+
+function show_play() {
+  const { game, said } = playing;
+  if (!game?.now) return;
+  const { now } = game;
+  const over = now.waits_for === 'over';
+  const ask = over ? play_over : now.waits_for === 'start' ? play_offer : play_dice;
+  redraw(
+    play_place(),
+    score_cards(game),
+    paragraph(`A game to ${with_thousands(rules.document.game.target)} points.`, 'soft'),
+    said && !over ? make('p', { class: 'advice', id: 'cost' }, said) : null,
+    ask(game, now),
+    story(game, 2 * game.names.length),
+    over ? null : button('Give up this game', set_up_play, { 'data-at': 'give up' }),
+  );
+  announce([said, last_end(game), now.roll ? `Rolled ${now.roll.join(' ')}` : ''].filter(Boolean).join('. '));
+}
+
+function play_dice(game, now) {
+  const { chosen, hints, hint } = playing;
+  const mine = now.roll.filter((_, at) => chosen.has(at));
+  const toggle = (at) => {
+    chosen[chosen.has(at) ? 'delete' : 'add'](at);
+    show_play();
+  };
+  const keep = mine.length > 0 ? game.keep_of(mine) : null;
+  const stake = now.at_stake + (keep ? keep.points : 0);
+  const left = now.dice_to_roll - mine.length || rules.document.dice.count;
+  const go = (then) => () => play(play_move(keep, then), game.option_of(keep.keep, then));
+  const who = game.names[now.to_move];
+  const die_button = (face, at) =>
+    button(die(face), () => toggle(at), {
+      class: `die-button ${at === 0 ? 'first' : ''}`,
+      'aria-pressed': String(chosen.has(at)),
+      'aria-label': String(face),
+      'data-at': `die ${at}`,
+    });
+  const kept = keep && `${with_thousands(keep.points)} points, ${with_thousands(stake)} at stake, ${keep.left}. ${keep.warning}`;
+  const stuck = keep && !keep.may_roll && !keep.may_bank && !keep.may_pass;
+  return [
+    make(
+      'p',
+      { class: 'turn' },
+      make('strong', {}, who === 'You' ? 'Your roll' : `${who}: the roll`),
+      ` · ${with_thousands(now.at_stake)} at stake`,
+      now.exceed !== null ? ` · last turn: more than ${with_thousands(now.exceed)}` : '',
+    ),
+    make('div', { class: 'tray', role: 'group', 'aria-label': 'Tap the dice to keep' }, now.roll.map(die_button)),
+    paragraph(
+      mine.length === 0 ? 'Tap the dice that you keep.' : (kept ?? 'These do not score together.'),
+      keep || mine.length === 0 ? 'soft' : 'warning',
+    ),
+    actions(
+      button(keep ? `Keep and roll ${dice_count(left)}` : 'Keep and roll', keep && go('roll'), {
+        class: 'main',
+        disabled: !keep?.may_roll,
+        'data-at': 'roll',
+      }),
+      button(keep ? `Bank ${with_thousands(stake)}` : 'Bank', keep && go('bank'), {
+        class: 'main',
+        disabled: !keep?.may_bank,
+        'data-at': 'bank',
+      }),
+      keep?.may_pass ? button(`Pass ${with_thousands(stake)} on`, go('pass'), { 'data-at': 'pass' }) : null,
+      stuck ? button('End with nothing', go('nothing'), { 'data-at': 'nothing' }) : null,
+      hints && now.advice ? button('Hint', () => show_hint(!hint), { 'aria-expanded': String(hint), 'data-at': 'hint' }) : null,
+    ),
+    hint && now.advice ? make('div', { id: 'hint' }, paragraph(now.advice, 'advice'), why_list(game, now.options[0])) : null,
+  ];
+}
+function show_hint(hint) {
+  Object.assign(playing, { hint });
+  show_play();
+}
+
+const play_offer = (game, { offer }) =>
+  actions(
+    button(`Take ${with_thousands(offer.points)} with ${dice_count(offer.dice)}`, () => play('o'), { class: 'main first' }),
+    button('Begin afresh', () => play('f'), { class: 'main' }),
+  );
+
+function play_over(game) {
+  const place = make('div', { id: 'review' });
+  const standings = game.now.seats.map(({ bank }, at) => [game.names[at], bank]).sort((a, b) => b[1] - a[1]);
+  return [
+    make('p', { class: 'big' }, outcome(game)),
+    table('Standings', ['', 'points'], standings.map(([name, bank]) => [name, with_thousands(bank)])),
+    actions(
+      button('Review: luck and decisions', () => review_game(game, place), { class: 'main first', 'data-at': 'review' }),
+      button('Another game', set_up_play, { 'data-at': 'again' }),
+    ),
+    place,
+  ];
+}
+
+// The program writes the log of the game and judges every decision.
+async function review_game(game, place) {
+  const log = `game-${Date.now()}.log`;
+  try {
+    if (game.names.length === 2 && !(await solve())) throw new Error(solution.why_not);
+    const review = await busy('Judging every decision', async (told) => {
+      await deep.ask(game.words('--log', log), game.after(game.moves), told);
+      return deep.ask(['review', log], game.files, told);
+    });
+    show_review(review, game.names, place);
+  } catch (error) {
+    show(place, problem(error.message));
+  }
+}
+
+function show_review(review, names, place) {
+  const mine = review.players[names.indexOf('You')];
+  const signed = (part) => `${part < 0 ? '−' : '+'}${(100 * Math.abs(part)).toFixed(1)}`;
+  const steps = [
+    ['your dice', mine.luck],
+    ['their dice', mine.luck_of_others],
+    ['your decisions', -mine.lost],
+    ['their decisions', mine.lost_by_others],
+  ];
+  const counts = review.players.map(({ mistakes, decisions }, at) => `${names[at]} ${mistakes} of ${decisions}`);
+  const costliest = review.decisions
+    .filter(({ player, loss }) => player === mine.player && loss > 0)
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, 3);
+  const decision = (d) =>
+    make(
+      'li',
+      {},
+      make('div', { class: 'tray small' }, d.roll ? dice(d.roll) : 'An offer'),
+      make('p', { class: 'soft' }, `${with_thousands(d.at_stake)} at stake, ${[d.bank, ...d.others].map(with_thousands).join(' to ')}`),
+      make('p', {}, 'You: ', with_dice(d.chosen), d.mistake ? make('span', { class: 'soft' }, ` (${d.mistake})`) : null),
+      make('p', {}, make('strong', {}, 'Better: ', with_dice(d.best))),
+      make('p', {}, `It cost ${loss_words(d.loss, review.objective === 'win')}.`),
+    );
+  show(
+    place,
+    make('h3', {}, 'Luck and decisions'),
+    table(
+      null,
+      ['', 'Points of win chance'],
+      [
+        ['you began with', percent(mine.start)],
+        ...steps.map(([name, by]) => [name, signed(by)]),
+        ['the game ended', percent(mine.result, 0)],
+      ],
+      'luck',
+    ),
+    paragraph(`With the luck taken off, your result is ${percent(mine.luck_adjusted)}.`),
+    paragraph(`Decisions that were not the best: ${counts.join(', ')}.`),
+    make('h3', {}, costliest.length === 0 ? 'You made no mistake.' : 'Your costliest decisions'),
+    make('ol', { class: 'worst' }, costliest.map(decision)),
+  );
+  announce('The review is below');
+}
+on_rules(() => (playing.game = null));

@@ -1,0 +1,76 @@
+// What takes long goes on behind the page: it says how far it is, and can be stopped. Above all the game for two, which
+// is solved as soon as somebody may want to know the chance to win.
+'use strict';
+
+// Says that work goes on until it is done. work: gets a function for the program's lines of progress. It rejects with
+// an error that is `stopped` when somebody stops it.
+async function busy(words, work) {
+  const started = performance.now();
+  const bar = make('progress', { 'aria-label': words });
+  const clock = make('span', { class: 'soft' });
+  let rest = ''; // as the program says it
+  const told = (line) => {
+    const part = line.match(/(\d+) % *(.*)/);
+    if (part) [rest, bar.value] = [part[2] && `, ${part[2]}`, Number(part[1]) / 100];
+  };
+  const tick = setInterval(() => {
+    clock.textContent = `${Math.round((performance.now() - started) / 1000)} s${rest}`;
+  }, 500);
+  const line = make('div', { class: 'wait' }, make('span', {}, words), bar, clock, button('Stop', stop_all));
+  by_id('busy').append(line);
+  try {
+    return await work(told);
+  } finally {
+    clearInterval(tick);
+    line.remove();
+  }
+}
+
+// duel: the answer, when it is there; why_not: in words; begun: resolves to whether it is solved.
+const solution = { duel: null, why_not: '', begun: null };
+const solution_listeners = [];
+function set_solution(change) {
+  Object.assign(solution, change);
+  for (const listener of solution_listeners) listener();
+}
+function stop_all() {
+  deep.stop(); // and with it what it has solved
+  set_solution({ duel: null, why_not: 'Stopped.', begun: Promise.resolve(false) });
+}
+on_rules(() => Object.assign(solution, { duel: null, why_not: '', begun: null }));
+
+const browser_slower = 4; // than the processor that the program estimates for
+async function duel_seconds() {
+  const { run } = await quick.ask(['solve', 'duel', '--estimate', ...rules_words()], rules_files());
+  return run.estimated_s * browser_slower;
+}
+
+// Resolves to true when the game for two is solved, to false when it will not be. What takes longer is not begun.
+const longest_unasked = 1200; // seconds
+function solve(longest = longest_unasked) {
+  return (solution.begun ??= begin_to_solve(longest, rules.fingerprint));
+}
+async function begin_to_solve(longest, of) {
+  try {
+    const seconds = await duel_seconds();
+    if (of !== rules.fingerprint) return false;
+    if (seconds > longest) throw new Error(`Solving this game for two takes ${duration(seconds)}.`);
+    const ask = (told) => deep.ask(['solve', 'duel', ...rules_words()], rules_files(), told);
+    const duel = await busy('Solving the game for two', ask);
+    if (of === rules.fingerprint) set_solution({ duel });
+    return true;
+  } catch (error) {
+    if (of === rules.fingerprint && !error.stopped) set_solution({ why_not: error.message });
+    return false;
+  }
+}
+
+// Why there is no solution, and what to do about it; null while there is nothing to say.
+function unsolved() {
+  if (!solution.why_not) return null;
+  const again = () => {
+    set_solution({ why_not: '', begun: null });
+    solve(Infinity).then(() => set_solution({}));
+  };
+  return make('p', { class: 'soft' }, `${solution.why_not} `, button('Solve it now', again, { class: 'plain' }));
+}
