@@ -143,7 +143,9 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
 
 TurnDecisions OptimalPolicy::decisions(const DuelTurn& turn, std::size_t lane, double farkle) const {
   const int full = game_.model.full(), top = turn.table().top();
-  const auto play = [&](int level, int afterstate) -> TurnDecisions::Play {
+  // Above the top all levels are alike where dice are left to the next player, and where nothing can be banked.
+  const bool alike_above = game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules);
+  const auto best = [&](int level, int afterstate) -> TurnDecisions::Play {
     const double worth = turn.table().worth(level, afterstate)[lane];
     if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {worth, Action::bank};
     if (afterstate == full) return {worth, Action::nothing};
@@ -151,28 +153,8 @@ TurnDecisions OptimalPolicy::decisions(const DuelTurn& turn, std::size_t lane, d
     const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[lane];
     return {worth, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
   };
-  const auto any_dice_banked = [&](int level) {
-    for (int afterstate = 1; afterstate <= full; ++afterstate)
-      if (play(level, afterstate).then != Action::bank) return false;
-    return true;
-  };
-  TurnDecisions out;
-  out.afterstates = full + 1;
-  out.farkle = farkle;
-  // Above the top all levels are alike where dice are left to the next player, and where nothing can be banked.
-  const bool alike_above = game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules);
-  out.rows = alike_above ? top + 2 : top + 1;
-  if (!alike_above) {
-    out.past_target = &turn.past_target(lane);
-    out.lead = turn.lead(lane);
-    for (; out.rows > 1 && any_dice_banked(out.rows - 1); --out.rows) ++out.tail;
-  }
-  for (int level = 0; level < out.rows; ++level)
-    for (int afterstate = 0; afterstate <= full; ++afterstate) out.add(play(level, afterstate));
-  for (int level = out.rows; level < out.rows + out.tail; ++level)
-    for (const int afterstate : {full, TurnModel::hot}) out.add(play(level, afterstate));
-  if (alike_above) out.drop_repeated_rows();
-  return out;
+  if (alike_above) return {full, top + 2, farkle, best};
+  return {full, top + 1, farkle, best, &turn.past_target(lane), turn.lead(lane)};
 }
 
 }  // namespace farkle

@@ -20,19 +20,14 @@ RoundsPolicy::RoundsPolicy(std::shared_ptr<Solved> solved)
 RoundsPolicy::Turns RoundsPolicy::solve(RoundsTurn& turn, const RoundsTurn::Positions& positions) const {
   turn.run(positions, solution_);
   const int full = game_.model.full(), most = turn.table().top() + game_.kernel.most_steps();
-  Turns all(lanes);
+  Turns all;
   for (std::size_t i = 0; i < lanes; ++i) {
     const LaneActions worths{turn.table(), game_.model, turn.farkle(i), i};
-    TurnDecisions& out = all[i];
-    out.afterstates = full + 1;
-    for (int level = 0; level <= most; ++level)
-      for (int afterstate = 0; afterstate <= full; ++afterstate) {
-        const BestAction best = best_action(worths, full, level * game_.model.step(), afterstate);
-        out.add({best.value, best.then});
-      }
     // No turn gets further, or nothing changes any more.
-    out.rows = most + 1;
-    out.drop_repeated_rows();
+    all.emplace_back(full, most + 1, turn.farkle(i), [&](int level, int afterstate) -> TurnDecisions::Play {
+      const BestAction best = best_action(worths, full, level * game_.model.step(), afterstate);
+      return {best.value, best.then};
+    });
   }
   return all;
 }

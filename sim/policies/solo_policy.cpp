@@ -2,76 +2,53 @@
 #include "sim/policies/solo_policy.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "solver/solo/solo_turn.hpp"
 #include "solver/turn/position_values.hpp"
 
 namespace farkle {
 
-struct SoloPolicy::Worths {
-  const SoloPolicy& policy;
-  const TurnView& view;
-  const Position& here;
-  double farkle = here.farkle;
-
-  std::optional<double> bank(Points points, int afterstate) const {
-    const After after = afterstate == TurnModel::hot ? After::hot : After::dice;
-    if (!can_bank(view.rules, after, points, view.me())) return std::nullopt;
-    const Points bank = view.me().bank + points;
-    if (bank >= policy.states_.winning()) return 0;
-    return -policy.solo_.values[policy.states_.banked(bank)];
-  }
-  double roll(Points points, int state) const { return policy.roll(here, points, state); }
-  std::optional<double> pass(Points, int) const { return std::nullopt; }
-};
-
 SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
-    : solved_(std::move(solved)),
-      solo_(solved_->solo()),
-      states_(solved_->rules),
-      positions_(static_cast<std::size_t>(states_.size())) {
-  const Rules& rules = solved_->rules;
+    : solved_(std::move(solved)), solo_(solved_->solo()), states_(solved_->rules) {
+  const TurnModel& model = solved_->model;
+  const int full = model.full();
   const auto left = [&](int state) { return -solo_.values[state]; };
-  SoloTurn turn(rules, solved_->model, states_);
+  SoloTurn turn(solved_->rules, model, states_);
   for (int first = 0, count; first < states_.size(); first += count) {  // the streaks of one bank, side by side
     const Seat seat = states_.state(first);
     count = std::min(static_cast<int>(lanes), states_.streaks() - seat.streak);
     SoloTurn::Lanes farkle{};
     for (int i = 0; i < count; ++i) farkle[i] = left(states_.farkled(first + i));
     turn.solve(seat.bank, seat.on_board, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
-    for (int i = 0; i < count; ++i) {
-      Position& position = positions_[first + i];
-      position.end = turn.end();
-      position.farkle = farkle[i];
-      const LaneActions worths{turn.table(), solved_->model, position.farkle, static_cast<std::size_t>(i)};
-      for (int level = 0; level <= position.end; ++level)
-        for (int s = 0; s <= solved_->model.full(); ++s)
-          position.roll.push_back(s == 0 ? 0 : worths.roll(level * solved_->model.step(), s));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      const LaneActions worths{turn.table(), model, farkle[i], i};
+      turns_.emplace_back(full, turn.end() + 1, farkle[i], [&](int level, int afterstate) -> TurnDecisions::Play {
+        const BestAction best = best_action(worths, full, level * model.step(), afterstate);
+        return {best.value, best.then};
+      });
+      std::vector<bool>& takes = takes_.emplace_back();
+      if (solved_->rules.carry != CarryMode::inherit) continue;
+      for (int level = 0; level <= turn.end(); ++level)
+        for (int s = 0; s <= full; ++s)
+          takes.push_back(s > 0 && offer_pays(worths.roll(level * model.step(), s), worths.roll(0, full)));
     }
   }
 }
 
-const SoloPolicy::Position& SoloPolicy::position(const Seat& seat) const { return positions_[states_.index(seat)]; }
-
-double SoloPolicy::roll(const Position& position, Points points, int state) const {
-  const int level = std::min(points / solved_->model.step(), position.end);
-  return position.roll[static_cast<std::size_t>(level) * (static_cast<std::size_t>(solved_->model.full()) + 1) +
-                       static_cast<std::size_t>(state)];
-}
-
 double SoloPolicy::takes(const TurnView& view) const {
-  const Position& here = position(view.me());
-  const Offer& offer = view.match.offer;
-  return offer_pays(roll(here, offer.points, offer.dice), roll(here, 0, solved_->model.full()));
+  const std::vector<bool>& takes = takes_[turn_of(view.me())];
+  const auto row = static_cast<std::size_t>(solved_->model.full() + 1),
+             level = static_cast<std::size_t>(view.match.offer.points / solved_->model.step());
+  return takes[std::min(level, takes.size() / row - 1) * row + static_cast<std::size_t>(view.match.offer.dice)];
 }
 
 Decisions SoloPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
-  return choose(Worths{*this, view, position(view.me())}, solved_->model.full(), options, view.at_stake);
+  const Points step = solved_->model.step();
+  return turns_[turn_of(view.me())].play(view.at_stake / step, options, step);
 }
 
 std::optional<Situation> SoloPolicy::situation(const TurnView& view) const {
-  return Situation{.standing = static_cast<std::uint64_t>(states_.index(view.me())), .others = false};
+  return Situation{.standing = turn_of(view.me()), .others = false};
 }
 
 }  // namespace farkle

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
+#include "sim/policies/turn_decisions.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -20,20 +21,14 @@ class SoloPolicy : public Policy {
   std::optional<Situation> situation(const TurnView&) const override;
 
  private:
-  // A value is the expected number of turns after this one, negated: 0 once the target is reached.
-  struct Position {
-    int end = 0;  // from this level (points / step) on the points are enough and may be banked: all alike
-    double farkle = 0;
-    std::vector<double> roll;  // [level][roll state], levels up to `end`
-  };
-  const Position& position(const Seat&) const;
-  double roll(const Position&, Points, int state) const;
+  std::size_t turn_of(const Seat& seat) const { return static_cast<std::size_t>(states_.index(seat)); }
 
-  struct Worths;
   std::shared_ptr<Solved> solved_;
   const SoloSolution& solo_;
   SeatStates states_;
-  std::vector<Position> positions_;  // by seat state
+  // By seat state. A value is the expected number of turns after this one, negated: 0 once the target is reached.
+  std::vector<TurnDecisions> turns_;
+  std::vector<std::vector<bool>> takes_;  // [level][roll state] of an offer, up to a level from which nothing changes
 };
 
 }  // namespace farkle

@@ -25,6 +25,12 @@ struct TurnDecisions {
     double worth = 0;
     Action then = Action::bank;
   };
+  // best(level, afterstate): the best play, for levels below `levels`. Above them the last level holds, or what
+  // past_target says to a chaser who needs level + lead steps.
+  template <class Best>
+  TurnDecisions(int full, int levels, double farkle, Best&& best, const PastTarget* past_target = nullptr,
+                int lead = 0);
+
   int afterstates = 0, rows = 0, tail = 0;
   std::vector<double> worth;                // of the rows, then of the tail
   std::vector<Action> then;                 // likewise
@@ -39,12 +45,6 @@ struct TurnDecisions {
     }
     return known(std::min(level, rows - 1) * afterstates + afterstate);
   }
-  void add(const Play& play) {
-    worth.push_back(play.worth);
-    then.push_back(play.then);
-  }
-  // Drops rows at the end that are like the row before.
-  void drop_repeated_rows();
 
   // The keep that is worth most; on a tie, the first.
   Decision play(int level, std::span<const KeepOption> options, Points step) const {
@@ -58,9 +58,31 @@ struct TurnDecisions {
   }
 
  private:
+  void add(const Play& play) {
+    worth.push_back(play.worth);
+    then.push_back(play.then);
+  }
+  void drop_repeated_rows();  // at the end
   Play known(int at) const { return {worth[at], then[at]}; }
   Play above(int level, int afterstate) const;
 };
+
+template <class Best>
+TurnDecisions::TurnDecisions(int full, int levels, double loss, Best&& best, const PastTarget* past, int ahead)
+    : afterstates(full + 1), rows(levels), past_target(past), lead(ahead), farkle(loss) {
+  const auto banks_any_dice = [&](int level) {
+    for (int afterstate = 1; afterstate <= full; ++afterstate)
+      if (best(level, afterstate).then != Action::bank) return false;
+    return true;
+  };
+  if (past)
+    for (; rows > 1 && banks_any_dice(rows - 1); --rows) ++tail;
+  for (int level = 0; level < rows; ++level)
+    for (int afterstate = 0; afterstate <= full; ++afterstate) add(best(level, afterstate));
+  for (int level = rows; level < levels; ++level)
+    for (const int afterstate : {full, TurnModel::hot}) add(best(level, afterstate));
+  if (!past) drop_repeated_rows();
+}
 
 // Follows the decisions of many turns of one rule set. Gives the same ends as `play` roll by roll, but faster.
 class DecisionFollower {

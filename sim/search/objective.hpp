@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
-#include "solver/evaluate/turn_sample.hpp"
+#include "sim/search/turn_sample.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {

@@ -35,10 +35,10 @@ double DuelGame::work_of_turns(double turns) const {
   return turns / lanes * kernel.work(levels);
 }
 
-MatchState match_at(const DuelGame& game, const DuelPosition& position) {
-  MatchState match = start_match(game.rules, 2);
-  match.seats[0] = game.states.state(position.mover);
-  match.seats[1] = game.states.state(position.opponent);
+MatchState match_at(const Rules& rules, const SeatStates& states, const DuelPosition& position) {
+  MatchState match = start_match(rules, 2);
+  match.seats[0] = states.state(position.mover);
+  match.seats[1] = states.state(position.opponent);
   return match;
 }
 

@@ -38,7 +38,7 @@ inline int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b)
 struct DuelPosition {
   int mover = 0, opponent = 0;  // SeatStates indices
 };
-MatchState match_at(const DuelGame&, const DuelPosition&);  // player 0 is to move
+MatchState match_at(const Rules&, const SeatStates&, const DuelPosition&);  // player 0 is to move
 using DuelLanes = std::array<DuelPosition, lanes>;
 DuelLanes fill_lanes(std::span<const DuelPosition>);  // the last one fills the rest
 using LaneValues = std::array<double, lanes>;

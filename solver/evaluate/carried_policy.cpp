@@ -51,9 +51,7 @@ void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
   number_.clear();
   for (int i = 0; i < states_.size(); ++i)
     for (int j = 0; j < states_.size(); ++j) {
-      MatchState match = start_match(rules_, 2);
-      match.seats[0] = states_.state(i);
-      match.seats[1] = states_.state(j);
+      const MatchState match = match_at(rules_, states_, {i, j});
       number_.push_back(kinds.number(turns_.situation(match), match));
       offers.resize(kinds.first().size());
       offers[number_.back()] = std::max(offers[number_.back()], values.offers_of(j));

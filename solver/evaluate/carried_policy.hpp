@@ -38,9 +38,6 @@ class CarriedPolicy : public GivenTurns {
   // no offer. Banks and levels above these count like the highest. 0 where the game is over.
   void exceeds(int chaser, Points bank, int level, double* by_state) const;
 
-  // The plan of a position, and the moves of one of its rolls.
-  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_[alike(p)]; }
-  const PlannedMoves& moves(std::uint32_t number) const { return turns_.moves(number); }
   int most_banked() const { return most_banked_; }  // levels; 0: never
   Points most_bank() const;                         // the highest that a player may reach
 
@@ -51,8 +48,19 @@ class CarriedPolicy : public GivenTurns {
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
 
+  // carried_rolls.cpp
+  int most_banked(const DuelPosition& p) const override { return plan_of(p).most_banked(); }
+  double takes(const DuelPosition&, int level, int state) const override;
+  TurnEnds ends(const DuelPosition&, const DuelValues* met) const override;
+  void follow(std::span<const DuelPosition>, const DuelValues& met, const Moved&, const Rolled&) const override;
+
  private:
   class Group;
+
+  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_[alike(p)]; }
+  std::vector<double> taken(const DuelPosition&, const DuelValues& met) const;
+  template <class End>
+  void follow_rolls(const TurnPlan&, std::vector<double>& rolls, End&& ended) const;
 
   TurnWalk walk() const { return {rules_, model_, turns_, who_}; }
   // A walk in which to bank at least `need` steps is worth 1, and anything else nothing.

@@ -1,4 +1,4 @@
-// First finds how often each roll comes up (game_rolls.hpp). Then compares the policy's move with the best one, for
+// First finds how often each turn comes up (game_flow.hpp). Then compares the policy's move with the best one, for
 // many pairs of seats at a time in the lanes of the kernel.
 #include "solver/evaluate/decision_costs.hpp"
 
@@ -6,6 +6,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <bitset>
 #include <cmath>
 #include <map>
@@ -14,7 +15,7 @@
 #include <tuple>
 #include <utility>
 
-#include "solver/evaluate/game_rolls.hpp"
+#include "solver/evaluate/game_flow.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
@@ -51,10 +52,17 @@ class Costs {
         work_(work),
         step_(game.model.step()),
         choices_(turn_choices(game.model)),
-        games_(game_rolls(game, values, policy, optimal, work)) {}
+        sides_(turns_to_meet(game, values, policy, optimal, work)),
+        met_(game_flow(game.rules, game.model, *sides_[0], *sides_[1],
+                       [this, best = perfect_chaser(game)](int chaser, Points bank, int level, int left, double times) {
+                         std::array<double, 64> most{}, exceeds{};
+                         best(chaser, bank, level, most.data());
+                         sides_[0]->chaser().exceeds(chaser, bank, level, exceeds.data());
+                         last_turns_ += times * (most[left] - exceeds[left]);
+                       })) {}
 
   DecisionCosts solve() {
-    const std::vector<DuelPosition> met = games_->positions();
+    const std::vector<DuelPosition> met = positions();
     tbb::enumerable_thread_specific<DuelTurn> turns([&] { return DuelTurn(game_); });
     const std::size_t groups = (met.size() + lanes - 1) / lanes;
     std::vector<Sums> found(groups);
@@ -75,7 +83,7 @@ class Costs {
       }
     }
     DecisionCosts out;
-    out.last_turns = games_->cost_of_last_turns();
+    out.last_turns = last_turns_;
     out.per_game = out.last_turns + all.rest;
     for (const auto& [key, sum] : all.by_key) {
       const auto& [kind, standing, at_stake, dice, then, better_at_stake, better_dice] = key;
@@ -102,6 +110,32 @@ class Costs {
                                        : 2};
   }
 
+  std::uint32_t alike(const DuelPosition& p) const { return sides_[0]->alike(p); }
+
+  // Those that come up; those that the policy plays alike are neighbours.
+  std::vector<DuelPosition> positions() const {
+    std::vector<DuelPosition> met;
+    for (int i = 0; i < states_.size(); ++i)
+      for (int j = 0; j < states_.size(); ++j) {
+        bool offered = false;
+        offers({i, j}, [&](int, int, double) { offered = true; });
+        if (offered || met_.win(i, j) > rare_in_games) met.push_back({i, j});
+      }
+    std::stable_sort(met.begin(), met.end(),
+                     [this](const DuelPosition& a, const DuelPosition& b) { return alike(a) < alike(b); });
+    return met;
+  }
+
+  // Visits the offers that come there: visit(level, roll state, how often per game).
+  template <class Visit>
+  void offers(const DuelPosition& p, Visit&& visit) const {
+    const Points bank = states_.state(p.opponent).bank;
+    for (int level = 1; level <= met_.offers_of(p.opponent); ++level)
+      for (int s = 1; s < game_.model.full(); ++s)
+        if (const double times = met_.offers(p.mover, bank, level)[s - 1]; times > rare_in_games)
+          visit(level, s, times);
+  }
+
   void add_group(std::span<const DuelPosition> group, DuelTurn& turn, Sums& sums) const {
     DuelLanes here;
     LaneValues loss, farkle;
@@ -110,13 +144,13 @@ class Costs {
       here[i] = group[std::min(i, group.size() - 1)];
       loss[i] = values_.win(here[i].opponent, game_.states.farkled(here[i].mover));
       farkle[i] = 1 - loss[i];
-      most = std::max(most, games_->most_banked(here[i]));
+      most = std::max(most, sides_[0]->most_banked(here[i]));
     }
     turn.set(here, values_, loss, most);
     turn.run(farkle);
     for (std::size_t i = 0; i < group.size();) {
       Lanes together{turn, farkle, {}, i, i + 1};
-      while (together.end < group.size() && games_->played_alike(group[i], group[together.end])) ++together.end;
+      while (together.end < group.size() && alike(group[i]) == alike(group[together.end])) ++together.end;
       for (; i < together.end; ++i) {
         const Seat mover = states_.state(here[i].mover), opponent = states_.state(here[i].opponent);
         together.where[i] = standing(mover, opponent);
@@ -136,19 +170,19 @@ class Costs {
 
   void add_starts(const DuelPosition& p, const Lanes& here, std::size_t lane, Sums& sums) const {
     const double fresh = here.turn.table().roll(0, game_.model.full())[lane];
-    games_->offers(p, [&](int level, int state, double taken, double left) {
-      const double from_offer = here.turn.table().roll(level, state)[lane];
+    offers(p, [&](int level, int state, double times) {
+      const double from_offer = here.turn.table().roll(level, state)[lane], taken = sides_[0]->takes(p, level, state);
       const bool takes = !offer_pays(from_offer, fresh);  // what is wrong
       sums.add({CostlyDecision::Kind::start, here.where[lane], level * step_, game_.model.state(state).dice,
                 takes ? Action::roll : Action::nothing, 0, 0},
-               std::max(0.0, takes ? fresh - from_offer : from_offer - fresh), takes ? taken : left);
+               std::max(0.0, takes ? fresh - from_offer : from_offer - fresh), times * (takes ? taken : 1 - taken));
     });
   }
 
   void add_turns(std::span<const DuelPosition> alike, const Lanes& here, Sums& sums) const {
     LaneValues kept{};  // what the keeps of a roll are worth, a game
-    games_->follow(
-        alike,
+    sides_[0]->follow(
+        alike, met_,
         [&](const TurnView& view, const PlannedMove& move, const LaneValues& moves) {
           const int level = view.at_stake / step_ + move.steps;
           const double* const worth = worth_of(here.turn, level, move.afterstate);
@@ -230,7 +264,9 @@ class Costs {
   Work* const work_;
   const Points step_;
   const TurnChoices choices_;
-  const std::unique_ptr<GameRolls> games_;
+  double last_turns_ = 0;  // the cost of all last turns, per game
+  const std::array<std::unique_ptr<GivenTurns>, 2> sides_;
+  const DuelValues met_;  // by game_flow
 };
 
 }  // namespace

@@ -1,7 +1,12 @@
-// Games flow from the start to higher sums of banks, and back and forth within a pair of seats through farkles.
+// Banks lead to higher sums of banks, so pairs of seats are followed by rising sums. Inside a sum, games go back and
+// forth within a pair of seats through farkles.
+//
+// What flows into a pair comes with an offer or without one; an offer that is left counts as none. So a turn is
+// followed twice: from all offers that are taken, and once from a fresh set, whose share is only known when the farkles
+// are summed up.
 #include "solver/evaluate/game_flow.hpp"
 
-#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "solver/duel/diagonals.hpp"
@@ -11,70 +16,109 @@ namespace {
 
 class Flow {
  public:
-  Flow(const PolicyTurnTable& mine, const PolicyTurnTable& theirs)
-      : mine_(mine), theirs_(theirs), states_(mine.states()), size_(static_cast<std::size_t>(states_.size())) {
-    out_.states = size_;
-    const Points most = std::max(theirs.most_bank(), states_.winning());
-    out_.leader_banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
-    out_.turns.assign(size_ * size_, 0.0);
-    out_.last_turns.assign(size_ * out_.leader_banks, 0.0);
-    my_fresh_ = their_fresh_ = out_.turns;
-  }
+  Flow(const Rules& rules, const TurnModel& model, const GivenTurns& mine, const GivenTurns& theirs,
+       const LastTurnMet& last_turn)
+      : model_(model),
+        sides_{&mine, &theirs},
+        last_turn_(last_turn),
+        out_(rules, model, 0),
+        arriving_{out_, out_},
+        states_(out_.states()) {}
 
-  GameFlow follow() {
-    const std::size_t start = at(states_.start(), states_.start());
-    my_fresh_[start] = their_fresh_[start] = 0.5;
+  DuelValues follow() {
+    const int start = states_.start();
+    for (DuelValues& turns : arriving_) turns.win(start, start) = 0.5;
     const Diagonals diagonals(states_);
     for (double left = 1; left > rare_in_games;) {
       for (int d = 0; d < diagonals.size(); ++d) diagonals.pairs(d, [&](int i, int j) { flow_on(i, j); });
-      left = 0;
-      for (std::size_t k = 0; k < my_fresh_.size(); ++k) left += my_fresh_[k] + their_fresh_[k];
+      left = 0;  // no offer is: it leads to a higher sum
+      for (const DuelValues& turns : arriving_)
+        for (const double t : turns.wins()) left += t;
     }
     return std::move(out_);
   }
 
  private:
-  std::size_t at(int i, int j) const { return states_.pair(i, j); }
+  // One player's turns in one position.
+  struct Turns {
+    double fresh = 0;              // that begin with a fresh set, so far
+    TurnEnds of_fresh, of_offers;  // of one turn from a fresh set; of all turns from offers
+  };
+
+  // Takes what has arrived before the turns of one player.
+  Turns arrived(std::size_t who, const DuelPosition& p) {
+    DuelValues& arriving = arriving_[who];
+    const int most = arriving.offers_of(p.opponent);
+    Turns out;
+    if (most > 0) out.of_offers = sides_[who]->ends(p, &arriving);
+    out.fresh = std::exchange(arriving.win(p.mover, p.opponent), 0.0);
+    const Points bank = states_.state(p.opponent).bank;
+    for (int level = 1; level <= most; ++level)
+      for (int s = 1; s < model_.full(); ++s) {
+        const double times = std::exchange(arriving.offers(p.mover, bank, level)[s - 1], 0.0);
+        if (times == 0) continue;
+        out.fresh += times * (1 - sides_[who]->takes(p, level, s));
+        if (who == 0) out_.offers(p.mover, bank, level)[s - 1] += times;
+      }
+    return out;
+  }
 
   void flow_on(int i, int j) {
-    const double mine = std::exchange(my_fresh_[at(i, j)], 0.0), theirs = std::exchange(their_fresh_[at(i, j)], 0.0);
-    if (mine + theirs == 0) return;
-    const TurnDistribution &my_ends = mine_.of(i, j), &their_ends = theirs_.of(j, i);
+    Turns mine = arrived(0, {i, j}), theirs = arrived(1, {j, i});
+    double all = mine.fresh + theirs.fresh;
+    for (const Turns* turns : {&mine, &theirs})
+      all += turns->of_offers.farkles + static_cast<double>(turns->of_offers.banks.size());
+    if (all == 0) return;
+    mine.of_fresh = sides_[0]->ends({i, j});
+    theirs.of_fresh = sides_[1]->ends({j, i});
     const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
-    double my_turns = mine, their_turns = theirs;
+    const double my_farkle = mine.of_fresh.farkles, their_farkle = theirs.of_fresh.farkles;
     if (i_farkled == i && j_farkled == j) {
-      my_turns = (mine + their_ends.farkle * theirs) / (1 - my_ends.farkle * their_ends.farkle);
-      their_turns = theirs + my_ends.farkle * my_turns;
+      const double my_arrivals = mine.fresh + theirs.of_offers.farkles,
+                   their_arrivals = theirs.fresh + mine.of_offers.farkles;
+      mine.fresh = (my_arrivals + their_farkle * their_arrivals) / (1 - my_farkle * their_farkle);
+      theirs.fresh = their_arrivals + my_farkle * mine.fresh;
     } else {
-      their_fresh_[at(i_farkled, j)] += my_turns * my_ends.farkle;
-      my_fresh_[at(i, j_farkled)] += their_turns * their_ends.farkle;
+      arriving_[1].win(j, i_farkled) += mine.fresh * my_farkle + mine.of_offers.farkles;
+      arriving_[0].win(i, j_farkled) += theirs.fresh * their_farkle + theirs.of_offers.farkles;
     }
-    out_.turns[at(i, j)] += my_turns;
-    const Points step = mine_.model().step(), my_bank = states_.state(i).bank, their_bank = states_.state(j).bank;
-    for (std::size_t level = 1; level < my_ends.banked.size(); ++level) {
-      const Points bank = my_bank + static_cast<Points>(level) * step;
-      if (bank < states_.winning()) their_fresh_[at(states_.banked(bank), j)] += my_turns * my_ends.banked[level];
-    }
-    for (std::size_t level = 1; level < their_ends.banked.size(); ++level) {
-      const Points bank = their_bank + static_cast<Points>(level) * step;
-      const double turns = their_turns * their_ends.banked[level];
-      if (bank < states_.winning())
-        my_fresh_[at(i, states_.banked(bank))] += turns;
-      else
-        out_.last_turns[static_cast<std::size_t>(i) * out_.leader_banks +
-                        static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step())] += turns;
+    out_.win(i, j) += mine.fresh;
+    for (const bool from_offers : {false, true}) {
+      bank(0, mine, from_offers, i, j);
+      bank(1, theirs, from_offers, j, i);
     }
   }
 
-  const PolicyTurnTable &mine_, &theirs_;
+  // What a player banks leads on to the other one's turns.
+  void bank(std::size_t who, const Turns& turns, bool from_offers, int banker, int other) {
+    DuelValues& next = arriving_[1 - who];
+    for (const auto& [level, left, share] : (from_offers ? turns.of_offers : turns.of_fresh).banks) {
+      const double times = from_offers ? share : turns.fresh * share;
+      if (times == 0) continue;
+      const Points bank = states_.state(banker).bank + level * model_.step();
+      if (bank >= states_.winning()) {
+        if (who == 1) last_turn_(other, bank, level, left, times);
+      } else if (left > 0 && next.has_offers()) {
+        next.offers(other, bank, level)[left - 1] += times;
+      } else {
+        next.win(other, states_.banked(bank)) += times;
+      }
+    }
+  }
+
+  const TurnModel& model_;
+  const std::array<const GivenTurns*, 2> sides_;
+  const LastTurnMet& last_turn_;
+  DuelValues out_;
+  std::array<DuelValues, 2> arriving_;  // turns still to be followed: [seat of the mover][other seat]
   const SeatStates& states_;
-  const std::size_t size_;
-  std::vector<double> my_fresh_, their_fresh_;  // turns still to be followed: both [mine][theirs]
-  GameFlow out_;
 };
 
 }  // namespace
 
-GameFlow game_flow(const PolicyTurnTable& mine, const PolicyTurnTable& theirs) { return Flow(mine, theirs).follow(); }
+DuelValues game_flow(const Rules& rules, const TurnModel& model, const GivenTurns& mine, const GivenTurns& theirs,
+                     const LastTurnMet& last_turn) {
+  return Flow(rules, model, mine, theirs, last_turn).follow();
+}
 
 }  // namespace farkle

@@ -1,28 +1,19 @@
-// How often each turn of a policy comes up in a game against another policy. The two take turns to begin.
+// Games of a given policy against another one, followed forwards: how often each turn comes up. The two take turns to
+// begin.
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include <functional>
 
-#include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/evaluate/given_turns.hpp"
 
 namespace farkle {
 
-inline constexpr double rare_in_games = 1e-13;  // turns per game: rarer ones are not followed
+// A last turn of the policy against a leader who has just banked `level` steps and left these dice (0: none).
+using LastTurnMet = std::function<void(int chaser, Points bank, int level, int left, double times)>;
 
-struct GameFlow {
-  std::size_t states = 0, leader_banks = 0;
-  std::vector<double> turns;       // per game: [state of the policy][state of the other], SeatStates indices
-  std::vector<double> last_turns;  // per game: [state of the policy][bank of the other, in steps above the lowest that
-                                   // reaches the target]
-  double at(int mine, int theirs) const {
-    return turns[static_cast<std::size_t>(mine) * states + static_cast<std::size_t>(theirs)];
-  }
-  double last(int mine, std::size_t bank) const {
-    return last_turns[static_cast<std::size_t>(mine) * leader_banks + bank];
-  }
-};
-
-GameFlow game_flow(const PolicyTurnTable& mine, const PolicyTurnTable& theirs);
+// Per game, by [seat of mine][seat of theirs]: how often a turn of `mine` begins with a fresh set, as win(), and how
+// often an offer comes, taken or not, as offers(). Turns must not be passed on.
+DuelValues game_flow(const Rules&, const TurnModel&, const GivenTurns& mine, const GivenTurns& theirs,
+                     const LastTurnMet&);
 
 }  // namespace farkle

@@ -1,6 +1,7 @@
 #include "solver/evaluate/given_turns.hpp"
 
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <optional>
@@ -21,7 +22,8 @@ class FollowedTurns : public GivenTurns {
   explicit FollowedTurns(PolicyTurnTable& turns) : turns_(turns) {
     chaser_.exceeds = [&turns](int chaser, Points bank, int, double* chance) { *chance = turns.exceeds(chaser, bank); };
   }
-  FollowedTurns(std::unique_ptr<PolicyTurnTable> turns, std::vector<PastTarget> past_target) : FollowedTurns(*turns) {
+  explicit FollowedTurns(std::unique_ptr<PolicyTurnTable> turns, std::vector<PastTarget> past_target = {})
+      : FollowedTurns(*turns) {
     own_ = std::move(turns);
     chaser_.past_target = std::move(past_target);
   }
@@ -53,6 +55,33 @@ class FollowedTurns : public GivenTurns {
     return turns * (a_turn + a_level * levels(false) / turns_.states().size());
   }
   std::unique_ptr<GivenTurns::Group> group() const override { return std::make_unique<Group>(*this); }
+
+  int most_banked(const DuelPosition& p) const override {
+    return static_cast<int>(turns_.of(p.mover, p.opponent).banked.size());
+  }
+  TurnEnds ends(const DuelPosition& p, const DuelValues* met) const override {
+    TurnEnds out;
+    if (met) return out;
+    const TurnDistribution& turn = turns_.of(p.mover, p.opponent);
+    out.farkles = turn.farkle;
+    for (std::size_t level = 1; level < turn.banked.size(); ++level)
+      out.banks.push_back({static_cast<int>(level), 0, turn.banked[level]});
+    return out;
+  }
+  void follow(std::span<const DuelPosition> alike, const DuelValues& met, const Moved& moved,
+              const Rolled& rolled) const override {
+    LaneValues turns{}, rolls{};
+    for (std::size_t k = 0; k < alike.size(); ++k) turns[k] = met.win(alike[k].mover, alike[k].opponent);
+    const double most = *std::max_element(turns.begin(), turns.end());
+    const auto times = [&](double chance) -> const LaneValues& {
+      for (std::size_t k = 0; k < alike.size(); ++k) rolls[k] = turns[k] * chance;
+      return rolls;
+    };
+    turns_.turns().follow(
+        match_at(turns_.rules(), turns_.states(), alike.front()), std::max(negligible, rare_in_games / most),
+        [&](const TurnView& view, const PlannedMove& move, double chance) { moved(view, move, times(chance)); },
+        [&](const TurnView& view, double chance) { rolled(view, times(chance)); });
+  }
 
  private:
   class Group : public GivenTurns::Group {
@@ -129,6 +158,27 @@ std::unique_ptr<GivenTurns> walked_to_answer(const DuelGame& game, const Policy&
 }
 
 }  // namespace
+
+std::array<std::unique_ptr<GivenTurns>, 2> turns_to_meet(const DuelGame& game, const DuelValues& values,
+                                                         const Policy& first, const Policy& second, Work* work) {
+  if (game.rules.carry == CarryMode::pass)
+    throw CannotDo(
+        "decision costs: turns that are passed on (carry.mode = \"pass\") are not followed - set carry.mode=none");
+  if (game.rules.carry == CarryMode::inherit) {
+    check_memory(game.rules, game.model, "decision costs");
+    auto one = std::make_unique<CarriedPolicy>(game.rules, game.model, game.states, first, 0, work),
+         other = std::make_unique<CarriedPolicy>(game.rules, game.model, game.states, second, 1, work);
+    for (CarriedPolicy* each : {one.get(), other.get()}) each->make_plans(0, values);
+    one->add_last_turns(other->most_bank(), other->most_banked());
+    return {std::move(one), std::move(other)};
+  }
+  std::unique_ptr<PolicyTurnTable> one, other;
+  tbb::parallel_invoke(
+      [&] { one = std::make_unique<PolicyTurnTable>(game.rules, game.model, game.states, first, work); },
+      [&] { other = std::make_unique<PolicyTurnTable>(game.rules, game.model, game.states, second, work); });
+  one->add_last_turns(other->most_bank());
+  return {std::make_unique<FollowedTurns>(std::move(one)), std::make_unique<FollowedTurns>(std::move(other))};
+}
 
 std::unique_ptr<GivenTurns> followed_turns(PolicyTurnTable& turns) { return std::make_unique<FollowedTurns>(turns); }
 

@@ -3,12 +3,16 @@
 // is walked backwards for every position (carried_policy.hpp).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/turn/convergence.hpp"
 
@@ -41,6 +45,16 @@ inline LinePair solve_lines(const TurnLine& a, const TurnLine& b, double p, doub
                           b.banked + b.mine * (1 - out.x) + b.theirs * (1 - out.y) - out.y);
   return out;
 }
+
+// How turns end, forwards. A bank counts in levels (points / step), and leaves dice (a roll state; 0: none).
+struct TurnEnds {
+  struct Bank {
+    int level, left;
+    double times;
+  };
+  std::vector<Bank> banks;
+  double farkles = 0;
+};
 
 class GivenTurns {
  public:
@@ -79,12 +93,32 @@ class GivenTurns {
   };
   virtual std::unique_ptr<Group> group() const = 0;
 
+  // ---- forwards; not for turns that are passed on ----
+  // The highest level that is banked.
+  virtual int most_banked(const DuelPosition&) const = 0;
+  // The chance to take this offer.
+  virtual double takes(const DuelPosition&, int /*level*/, int /*state*/) const { return 0; }
+  // The ends of one turn from a fresh set; `met`: of all turns from the offers in it that are taken there.
+  virtual TurnEnds ends(const DuelPosition&, const DuelValues* met = nullptr) const = 0;
+  // Follows the turns in positions that are played alike, at most as many as there are lanes. met: how often fresh sets
+  // and offers are met there. Calls moved(roll, move, times) for every move except a farkle, and then rolled(roll,
+  // times). times: how often, by position.
+  using Moved = std::function<void(const TurnView& roll, const PlannedMove&, const LaneValues& times)>;
+  using Rolled = std::function<void(const TurnView& roll, const LaneValues& times)>;
+  virtual void follow(std::span<const DuelPosition>, const DuelValues& met, const Moved&, const Rolled&) const = 0;
+
  protected:
   GivenChaser chaser_;
 };
 
+inline constexpr double rare_in_games = 1e-13;  // how often per game: anything rarer is not followed
+
 // Turns that were followed. Keeps a reference. Last turns against the other side must have been added.
 std::unique_ptr<GivenTurns> followed_turns(PolicyTurnTable&);
+// Two policies in games against each other, with the last turns of the first; the duel's values say which offers there
+// are. Keeps references. Throws CannotDo for carry.mode = "pass", and where too many turns differ.
+std::array<std::unique_ptr<GivenTurns>, 2> turns_to_meet(const DuelGame&, const DuelValues&, const Policy& first,
+                                                         const Policy& second, Work*);
 // Against the best response, which chases perfectly. Keeps references. Throws CannotDo for carry.mode = "pass".
 std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame&, const Policy&, Work*);
 

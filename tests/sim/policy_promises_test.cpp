@@ -6,9 +6,9 @@
 #include <unordered_map>
 
 #include "sim/policies/sentence_policy.hpp"
+#include "sim/search/turn_sample.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_moves.hpp"
-#include "solver/evaluate/turn_sample.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"

@@ -53,7 +53,7 @@ class DecisionCheck {
     const SeatStates& states = game_.states;
     std::vector<MatchState> all;
     for (int i = 0; i < states.size(); ++i) {
-      for (int j = 0; j < states.size(); ++j) all.push_back(match_at(game_, {i, j}));
+      for (int j = 0; j < states.size(); ++j) all.push_back(match_at(game_.rules, game_.states, {i, j}));
       if (!has_last_turns(rules_)) continue;
       for (int over = 0; over < 12; ++over) {  // the leader has just banked; it does not matter from which bank
         MatchState match = start_match(rules_, 2);

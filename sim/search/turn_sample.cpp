@@ -1,8 +1,10 @@
-#include "solver/evaluate/turn_sample.hpp"
+#include "sim/search/turn_sample.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "solver/evaluate/game_flow.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
@@ -14,10 +16,14 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
   const SeatStates& states = known.states();
   const Evaluation exact = evaluate_turns(known, opponent);
   known_ = exact.balanced();
-  const GameFlow flow = game_flow(known, opponent);
+  const auto one = followed_turns(known), other = followed_turns(opponent);
+  std::map<std::pair<int, Points>, double> last_turns;  // by chaser and the bank to exceed
   double all = 0;
-  for (const auto* of : {&flow.turns, &flow.last_turns})
-    for (const double t : *of) all += t;
+  const DuelValues flow = game_flow(rules_, model_, *one, *other, [&](int chaser, Points bank, int, int, double times) {
+    last_turns[{chaser, bank}] += times;
+  });
+  for (const double times : flow.wins()) all += times;
+  for (const auto& [last, times] : last_turns) all += times;
   each_ = all / turns;
 
   const Points step = model_.step(), winning = states.winning(), most = std::max(known.most_bank(), winning);
@@ -29,28 +35,23 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
   };
   for (int i = 0; i < states.size(); ++i)
     for (int j = 0; j < states.size(); ++j)
-      chosen(flow.at(i, j), [&] {
+      chosen(flow.win(i, j), [&] {
         Turn& turn = turns_.emplace_back();
-        turn.match = start_match(rules_, 2);
-        turn.match.seats[0] = states.state(i);
-        turn.match.seats[1] = states.state(j);
+        turn.match = match_at(rules_, states, {i, j});
         turn.before = exact.values[0].win(i, j);
         turn.farkle = after(j, states.farkled(i));
         for (Points bank = states.state(i).bank; bank <= most; bank += step)
           turn.worth.push_back(bank < winning ? after(j, states.banked(bank)) : 1 - opponent.exceeds(j, bank));
       });
-  for (int i = 0; i < states.size(); ++i)
-    for (std::size_t k = 0; k < flow.leader_banks; ++k) {
-      const Points bank = winning + static_cast<Points>(k) * states.bank_step();
-      if (!has_last_turns(rules_)) break;
-      chosen(flow.last(i, k), [&] {
-        Turn& turn = turns_.emplace_back();
-        turn.match = known.last_match(i, bank);
-        turn.before = known.exceeds(i, bank);
-        for (Points mine = states.state(i).bank; mine <= bank + step; mine += step)
-          turn.worth.push_back(mine > bank ? 1 : 0);
-      });
-    }
+  if (!has_last_turns(rules_)) return;
+  for (const auto& [last, times] : last_turns)
+    chosen(times, [&, chaser = last.first, bank = last.second] {
+      Turn& turn = turns_.emplace_back();
+      turn.match = known.last_match(chaser, bank);
+      turn.before = known.exceeds(chaser, bank);
+      for (Points mine = states.state(chaser).bank; mine <= bank + step; mine += step)
+        turn.worth.push_back(mine > bank ? 1 : 0);
+    });
 }
 
 double TurnSample::about(const Policy& policy, int turns_to_follow, const Differs& differs) const {
