@@ -293,9 +293,8 @@ void MultiplayerPlays::mix(const MultiplayerLanes& positions, const LaneValues& 
 
 Decisions MultiplayerPlays::decide(std::size_t lane, int level, std::span<const KeepOption> options) const {
   if (!mixed_[lane]) return turn_.play(lane, level, options);
-  const double riskier = share_of_riskier_[lane];
-  return Decisions({{riskier_->play(lane, level, options), riskier}, {safer_->play(lane, level, options), 1 - riskier}},
-                   true);
+  const double p = share_of_riskier_[lane];
+  return Decisions({{riskier_->play(lane, level, options), p}, {safer_->play(lane, level, options), 1 - p}}, true);
 }
 
 }  // namespace farkle
