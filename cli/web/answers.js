@@ -205,13 +205,12 @@ function show_beside() {
   const compare = async (id) => {
     if (!id) return show(place);
     const sides = await Promise.all([one_player(['--rules', id], {}), alone]);
-    const solos = await Promise.all(sides.map(({ solo }) => solo()));
     const row = (name, from) => [name, ...sides.map(from)];
     return show(
       place,
       table('Side by side', ['', others.find((set) => set.id === id).name, rules.name], [
         row('points a turn', ({ turn }) => points_a_turn(turn).toFixed(1)),
-        row('turns to the target', (_, side) => solos[side]?.expected_turns.toFixed(1) ?? '-'),
+        row('first rolls that farkle', ({ turn }) => percent(turn.farkle_probability.at(-1))),
         ...bank_at_first(sides[1].turn).map((_, n) =>
           row(`bank with ${dice_count(n + 1)} left`, ({ turn }) => bank_at_words(bank_at_first(turn)[n], Infinity)),
         ),

@@ -51,8 +51,7 @@ const percent = (part, digits = 1) => `${(100 * part).toFixed(digits)}\u00a0%`;
 const counted = (n, one, many) => `${with_thousands(n)} ${n === 1 ? one : many}`;
 const dice_count = (n) => counted(n, 'die', 'dice');
 function duration(seconds) {
-  if (seconds < 1) return 'less than a second';
-  if (seconds < 90) return `about ${counted(Math.round(seconds), 'second', 'seconds')}`;
+  if (seconds < 90) return `about ${counted(Math.ceil(seconds), 'second', 'seconds')}`;
   return seconds < 5400 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.round(seconds / 3600)} hours`;
 }
 
@@ -90,9 +89,7 @@ function table(caption, columns, rows, kind) {
 }
 
 // What happens is also said to those who do not see it.
-function announce(text) {
-  by_id('said').textContent = text;
-}
+const announce = (text) => (by_id('said').textContent = text);
 const problem = (text) => make('p', { class: 'problem', role: 'alert' }, text);
 
 // A file for the user to keep.

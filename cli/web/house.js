@@ -40,8 +40,8 @@ const as_sentence = (text) => text[0].toUpperCase() + text.slice(1);
 const value_of = (key) => key.split('.').reduce((part, name) => part?.[name], rules.document);
 
 async function open_rules() {
-  built_in = (await quick.ask(['rules', 'list'])).sets;
   const linked = found_in_link();
+  built_in = (await quick.ask(['rules', 'list'])).sets;
   const { base, text, at } = linked ?? { base: 'official', text: null, ...recall('rules', {}) };
   if (at) remember('table', { ...at, rules: null }); // those that come with it
   await take_or_say(base, text);
@@ -67,7 +67,6 @@ async function show_house() {
   if (document.activeElement !== field && by_id('problems').childElementCount === 0) field.value = rules_as_text();
   const told = await quick.ask(['rules', 'explain', ...rules_words()], rules_files());
   if (fingerprint !== rules.fingerprint) return;
-  const shared = make('p', { class: 'soft' });
   const sets = built_in.map(({ id, name }) => [id, name]);
   const back = button('Back to the rules as they were', () => start_from(rules.base), { class: 'plain' });
   const rename = (e) => e.target.value.trim() && set_key('name', toml_text(e.target.value.trim()));
@@ -90,10 +89,10 @@ async function show_house() {
     ]),
     labelled('What you call these rules', name),
     actions(
-      button('Share these rules', () => share(link_of(), rules.name, shared), { 'data-at': 'share' }),
+      button('Share these rules', () => share(link_of(), rules.name), { 'data-at': 'share' }),
       button('Save the rule file', () => download('rules.toml', 'text/plain', rules_as_text()), { 'data-at': 'save' }),
     ),
-    shared,
+    shared_link,
   );
 }
 function grouped(sentences) {

@@ -50,7 +50,6 @@ function settle_in() {
   const icon = `data:image/svg+xml,${encodeURIComponent(five)}`;
   const app = {
     name: 'Farkle, by your rules',
-    short_name: 'Farkle',
     display: 'standalone',
     start_url: location.href.split('#')[0],
     icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],

@@ -2,7 +2,7 @@
 'use strict';
 
 const house_file = 'house.toml';
-const rules = { base: 'official', text: null, name: '', document: {}, toml: '' };
+const rules = { base: 'official', text: null, name: '', document: {} };
 const rules_listeners = [];
 const on_rules = (listener) => rules_listeners.push(listener);
 
@@ -13,9 +13,9 @@ const rules_files = ({ text } = rules) => (text === null ? {} : { [house_file]: 
 // Takes the built-in set, or the file that begins from it, and tells everybody. On an error all is as before.
 async function take_rules(base, text = null) {
   const asked = { base, text };
-  const { document: found, toml, options, rules: named } =
-    await quick.ask(['rules', 'show', rules_name(asked)], rules_files(asked));
-  Object.assign(rules, asked, { document: found, toml, options, name: found.name, fingerprint: named.fingerprint });
+  const shown = await quick.ask(['rules', 'show', rules_name(asked)], rules_files(asked));
+  const { document: found, options } = shown;
+  Object.assign(rules, asked, { document: found, options, name: found.name, fingerprint: shown.rules.fingerprint });
   by_id('rules-name').textContent = rules.name;
   remember('rules', asked);
   deep.stop('The rules have changed.');
@@ -92,8 +92,10 @@ function found_in_link() {
     return { base: 'official', text: '# The rules in this link cannot be read: it is not whole.\n', at: null };
   }
 }
-// By what the device shares with, else as a copy; and as a link to see in `place`.
-async function share(link, title, place) {
+// By what the device shares with, else as a copy; and as a link to see, in whichever view holds this.
+const shared_link = make('p', { class: 'soft' });
+on_rules(() => show(shared_link));
+async function share(link, title) {
   let done = 'Copy this link: ';
   try {
     if (navigator.share) await navigator.share({ title, url: link });
@@ -101,7 +103,7 @@ async function share(link, title, place) {
   } catch (error) {
     /* then the link is there to be copied */
   }
-  show(place, done, make('a', { href: link, id: 'shared-link' }, 'Open it here'));
+  show(shared_link, done, make('a', { href: link, id: 'shared-link' }, 'Open it here'));
   announce(done);
 }
 

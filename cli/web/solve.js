@@ -11,11 +11,12 @@ async function busy(words, work) {
   let rest = ''; // as the program says it
   const told = (line) => {
     const part = line.match(/(\d+) % *(.*)/);
-    if (part) [rest, bar.value] = [part[2] && `, ${part[2]}`, Number(part[1]) / 100];
+    if (!part) return;
+    rest = part[2] && `, ${part[2]}`;
+    bar.value = Number(part[1]) / 100;
   };
-  const tick = setInterval(() => {
-    clock.textContent = `${Math.round((performance.now() - started) / 1000)} s${rest}`;
-  }, 500);
+  const said = () => (clock.textContent = `${Math.round((performance.now() - started) / 1000)} s${rest}`);
+  const tick = setInterval(said, 500);
   const line = make('div', { class: 'wait' }, make('span', {}, words), bar, clock, button('Stop', stop_all));
   by_id('busy').append(line);
   try {

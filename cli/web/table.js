@@ -4,7 +4,6 @@
 const most_letters = 20; // of a name
 // names and banks as the seats are shown; first: which of them began the game; the program counts seats from there.
 const at_table = { game: null, names: ['You', 'Opponent'], banks: null, first: 0, tray: [], stake: 0, message: '' };
-const shared_link = make('p', { class: 'soft' });
 const table_place = () => by_id('table-board');
 const from_first = (list, first) => [...list.slice(first), ...list.slice(0, first)];
 
@@ -90,7 +89,7 @@ function show_table() {
     actions(
       button('Undo', undo_at_table, { disabled: game.moves.length === 0, 'data-at': 'undo' }),
       button('New game', () => open_table(), { 'data-at': 'new' }),
-      button('Share this position', () => share(link_of(table_kept()), 'A position at Farkle', shared_link), { 'data-at': 'share' }),
+      button('Share this position', () => share(link_of(table_kept()), 'A position at Farkle'), { 'data-at': 'share' }),
     ),
     shared_link,
     story(game, 3),

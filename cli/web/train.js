@@ -49,6 +49,7 @@ async function next_position() {
   try {
     if (!(await solve())) throw new Error(solution.why_not);
     const found = await find_position();
+    Object.assign(found.game, { now: found.now, moves: found.moves }); // it may have been played on
     Object.assign(training, { ...found, chosen: null });
     if (!training.game.odds) training.game.odds = await quick.ask(['odds', ...rules_words()], rules_files());
     show_training();
@@ -98,8 +99,7 @@ const game_to_train = (banks) => new Game(['you'], ['--dice', 'real', ...(banks 
 // Where this game stands, with the advice.
 async function asked_after(game, moves) {
   game.now = await deep.ask(game.words(), game.after([...moves, '?']));
-  game.moves = moves;
-  return { game, now: game.now };
+  return { game, moves, now: game.now };
 }
 
 function choose_in_training(option) {

@@ -6,30 +6,13 @@
 // Files stay in the program's folder from one ask to the next, and so do the solutions that it keeps.
 'use strict';
 
-// What the program writes, byte by byte.
-class Written {
-  bytes = new Uint8Array(1 << 12);
-  size = 0;
-
-  put(byte) {
-    if (this.size === this.bytes.length) {
-      const more = new Uint8Array(2 * this.size);
-      more.set(this.bytes);
-      this.bytes = more;
-    }
-    this.bytes[this.size++] = byte;
-  }
-  take() {
-    const text = new TextDecoder().decode(this.bytes.subarray(0, this.size));
-    this.size = 0;
-    return text;
-  }
-}
+// Takes what the program wrote, byte by byte.
+const taken = (bytes) => new TextDecoder().decode(new Uint8Array(bytes.splice(0)));
 
 // make: the function that emscripten wrote; post: takes the messages to the page.
 class Engine {
-  out = new Written();
-  line = new Written();  // of stderr, not yet ended
+  out = [];
+  line = [];  // of stderr, not yet ended
   err = '';
 
   constructor(make, wasmBinary, post) {
@@ -40,7 +23,7 @@ class Engine {
     this.program = await this.make({
       wasmBinary: this.wasmBinary,
       stdin: () => null,
-      stdout: (byte) => this.out.put(byte),
+      stdout: (byte) => this.out.push(byte),
       stderr: (byte) => this.said(byte),
     });
     // The program takes stderr for a terminal, on which it draws its progress.
@@ -49,17 +32,14 @@ class Engine {
 
   // On a terminal a line begins with \r and ends with an escape sequence while it may still change: that is progress.
   said(byte) {
-    this.line.put(byte);
+    this.line.push(byte);
     if (byte === 10) {
-      this.err += this.line.take();
+      this.err += taken(this.line);
     } else if (byte === 75) {  // K
-      const text = this.line.take();
-      if (!text.endsWith('\x1b[K')) this.kept(text);
+      const text = taken(this.line);
+      if (!text.endsWith('\x1b[K')) this.line.push(...new TextEncoder().encode(text));
       else if (text.length > 4) this.post({ id: this.id, progress: text.slice(1, -3) });
     }
-  }
-  kept(text) {
-    for (const byte of new TextEncoder().encode(text)) this.line.put(byte);
   }
 
   async ask({ id, arguments: words, files = {} }) {
@@ -71,13 +51,13 @@ class Engine {
       code = this.program.callMain(words);
     } catch (error) {  // not the program's own: its memory is not to be trusted after this
       this.program = null;
-      this.line.take();
+      taken(this.line);
       this.err = `farkle: the program broke down: ${error.message || error}\n`;
       code = 3;
     }
-    const err = this.err + this.line.take();
+    const err = this.err + taken(this.line);
     this.err = '';
-    return { id, code, out: this.out.take(), err };
+    return { id, code, out: taken(this.out), err };
   }
 }
 
