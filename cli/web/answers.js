@@ -163,7 +163,6 @@ async function show_two(fresh, starts) {
   } catch (error) {
     if (fresh()) show(place, paragraph(error.message, 'soft'));
   }
-  return undefined;
 }
 
 // Shaded: the more, the darker.
@@ -199,9 +198,9 @@ function catching_up({ last_turn = [] }) {
 }
 
 // Another rule set beside this one: what differs in the rules, and what that does.
-function show_beside() {
+async function show_beside() {
   const place = make('div', {});
-  const others = built_in.filter(({ id }) => rules.text !== null || id !== rules.base);
+  const others = (await built_in()).filter(({ id }) => rules.text !== null || id !== rules.base);
   const compare = async (id) => {
     if (!id) return show(place);
     const sides = await Promise.all([one_player(['--rules', id], {}), alone]);

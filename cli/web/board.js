@@ -100,7 +100,7 @@ function why(game, option) {
   const { now } = game;
   const left = now.roll.length - option.keep.length || rules.document.dice.count;
   const odds = game.odds?.dice?.[left - 1];
-  if (!odds || !['roll', 'bank'].includes(option.then)) return null;
+  if (!odds?.mean_best || !['roll', 'bank'].includes(option.then)) return null;
   const risk = odds.farkle_probability;
   const rolls = option.then === 'roll';
   const would = rolls ? ['Rolling', 'farkles', 'brings'] : ['Rolling on with', 'would farkle', 'would bring'];
@@ -112,8 +112,10 @@ function why(game, option) {
     other && `the chance to ${play_words(other.then, other.at_stake, other.dice_to_roll)} (${value(other)})`,
   ].filter(Boolean);
   return [
-    `${would[0]} ${dice_count(left)} ${would[1]} ${percent(risk)} of the time, 1 in ${(1 / risk).toFixed(risk > 0.2 ? 1 : 0)}` +
-      `; then ${points_words(option.at_stake)} are lost.`,
+    risk === 0
+      ? `No roll of ${dice_count(left)} farkles.`
+      : `${would[0]} ${dice_count(left)} ${would[1]} ${percent(risk)} of the time, ` +
+        `1 in ${(1 / risk).toFixed(risk > 0.2 ? 1 : 0)}; then ${points_words(option.at_stake)} are lost.`,
     `A roll that scores ${would[2]} ${points_words(odds.mean_best / (1 - risk))} on average, if you keep the most.`,
     `Given up: ${given_up.join(', and ') || 'nothing'}.`,
   ];

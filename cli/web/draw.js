@@ -36,7 +36,6 @@ const actions = (...buttons) => make('div', { class: 'actions' }, buttons);
 const number_field = (value, attributes) => make('input', { value, inputmode: 'numeric', size: 6, ...attributes });
 const number_in = (field) => Number(field.value.replace(/[^-\d]/g, ''));
 
-// A label around its field.
 const labelled = (text, field) => make('label', { class: 'field' }, make('span', {}, text), field);
 const check_box = (text, checked, action) =>
   make('label', { class: 'check' }, make('input', { type: 'checkbox', checked, onchange: action, 'data-at': text }), text);

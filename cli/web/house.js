@@ -2,7 +2,8 @@
 // as switches, what scores as drawn dice. Each change writes a line of the rule file, which is there for who wants it.
 'use strict';
 
-let built_in = [];
+let sets = null; // the built-in ones, asked for when somebody looks
+const built_in = () => (sets ??= quick.ask(['rules', 'list']).then((list) => list.sets));
 
 // Keys that are words: what they may be. The sentence of each is the program's.
 const word_choices = {
@@ -41,7 +42,6 @@ const value_of = (key) => key.split('.').reduce((part, name) => part?.[name], ru
 
 async function open_rules() {
   const linked = found_in_link();
-  built_in = (await quick.ask(['rules', 'list'])).sets;
   const { base, text, at } = linked ?? { base: 'official', text: null, ...recall('rules', {}) };
   if (at) remember('table', { ...at, rules: null }); // those that come with it
   await take_or_say(base, text);
@@ -65,15 +65,15 @@ async function show_house() {
   const { fingerprint } = rules;
   const field = by_id('rule-text');
   if (document.activeElement !== field && by_id('problems').childElementCount === 0) field.value = rules_as_text();
-  const told = await quick.ask(['rules', 'explain', ...rules_words()], rules_files());
+  const explain = quick.ask(['rules', 'explain', ...rules_words()], rules_files());
+  const [told, known] = await Promise.all([explain, built_in()]);
   if (fingerprint !== rules.fingerprint) return;
-  const sets = built_in.map(({ id, name }) => [id, name]);
   const back = button('Back to the rules as they were', () => start_from(rules.base), { class: 'plain' });
   const rename = (e) => e.target.value.trim() && set_key('name', toml_text(e.target.value.trim()));
   const name = make('input', { id: 'name', value: rules.name, maxlength: 60, 'data-at': 'name', onchange: rename });
   redraw(
     by_id('house'),
-    labelled('Start from', choice(sets, rules.base, start_from, { id: 'base', 'data-at': 'base' })),
+    labelled('Start from', choice(known.map(({ id, name }) => [id, name]), rules.base, start_from, { id: 'base', 'data-at': 'base' })),
     rules.text === null ? null : make('p', { class: 'soft' }, 'You have changed them. ', back),
     make(
       'fieldset',
