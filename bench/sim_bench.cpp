@@ -8,9 +8,9 @@
 // out 6. A vector's roll costs 70 cycles: 20 each for its gathers, 2 to 3 for each of its five stores. No use: one lane
 // at a time for portable's dice and matches (2.9 times naive, and 4.3 with four lanes in SSE2); four lanes for its
 // rolls too (1.7: no gathers); large pages for what has been learnt; rows found without a look-up, so with two gathers
-// in place of three (+-0); loads lane by lane in place of gathers (+3 % in one run, -3 % in another); batches of 1,024
-// or 512 groups (-8 %). Not tried: the lanes' order worked out once for the four arrays that are packed (5.5 -> 4.3 ns
-// a vector by itself, some 2 % in all); games that are over counted while the others are packed.
+// in place of three (+-0); loads lane by lane in place of gathers (-28 % with AVX2, -10 % with AVX-512); batches of
+// 1,024 or 512 groups (-8 %). Not tried: the lanes' order worked out once for the four arrays that are packed (5.5
+// -> 4.3 ns a vector by itself, some 2 % in all); games that are over counted while the others are packed.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
