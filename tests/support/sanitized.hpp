@@ -1,4 +1,5 @@
-// Sanitizers make everything several times slower; then the same tests run on fewer random cases.
+// Sanitizers make everything several times slower, as does an emulated processor. Then the same tests run on fewer
+// random cases.
 #pragma once
 
 namespace farkle::tests {
