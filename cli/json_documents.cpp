@@ -73,14 +73,15 @@ constexpr JsonDocument documents[] = {
      "may_be_better?:number any_numbers?:number?}] also?:[text] under?:[{sentences:int rules:text value:number}] "
      "history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
-     "policy:text simple:text games:int seed:int sets:[rules] rows:[{id:text fingerprint:text "
+     "policy?:text simple?:text games:int seed?:int sets:[{id:text name?:text fingerprint:text changes:[text] "
+     "expected_points?:number? expected_turns?:number? farkle_probability?:number? bank_at?:[int?]}] rows?:[{id:text fingerprint:text "
      "turns_per_game:number turns_per_game_low:number turns_per_game_high:number turns_per_game_exact:flag "
      "farkle_rate:number farkle_rate_low:number farkle_rate_high:number farkle_rate_exact:flag "
      "hot_dice_rate:number? hot_dice_rate_low:number? hot_dice_rate_high:number? hot_dice_rate_exact:flag "
      "first_player:number first_player_low:number first_player_high:number first_player_exact:flag "
      "skill:number skill_low:number skill_high:number skill_exact:flag "
      "comebacks:number? comebacks_low:number? comebacks_high:number? comebacks_exact:flag}] "
-     "differences:[{id:text against:text measure:text difference:number? low:number high:number p:number? "
+     "differences?:[{id:text against:text measure:text difference:number? low:number high:number p:number? "
      "p_holm:number?}]"},
     {"sweep", true,
      "policy:text simple:text games:int seed:int keys:[text] rows:[{id:text fingerprint:text value_1:any "
@@ -107,9 +108,6 @@ constexpr JsonDocument documents[] = {
     {"compare-policies", true,
      "games:int seed:int rows:[{policy:text mean_score:number?}] differences:[{first:text second:text exact:number? "
      "played:number low:number high:number z:number? p:number? p_holm:number?}]"},
-    {"summary", false,
-     "sets:[{id:text name:text fingerprint:text changes:[text] expected_points:number? expected_turns:number? "
-     "farkle_probability:number? bank_at:[int?]}]"},
     {"simulate", true,
      "seed:int wins_are:text players:[{policy:text wins:int win_rate:number ci95:interval last?:int last_rate?:number "
      "last_ci95?:interval mean_turn:number? mean_turn_ci95:interval farkle_rate:number? farkle_rate_ci95:interval "

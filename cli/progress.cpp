@@ -108,4 +108,14 @@ void Progress::erase() {
   std::fflush(stderr);
 }
 
+Run run_of(const Context& context, std::shared_ptr<Work> work) {
+  return {.threads = context.threads,
+          .seed = context.seed,
+          .stop = context.stop,
+          .work = work ? std::move(work) : std::make_shared<Progress>(context, ""),
+          .note = [&context](const std::string& line) { context.note(line); },
+          .again = context.command_line,
+          .ranks = context.ranks};
+}
+
 }  // namespace farkle

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "cli/context.hpp"
-#include "solver/turn/work.hpp"
+#include "solver/turn/run.hpp"
 
 namespace farkle {
 
@@ -49,5 +49,9 @@ class Progress : public Work {
   std::mutex drawing_;
   bool drawn_ = false;
 };
+
+// What a library is given to do long work for this command. work: counts it; null: on a bar of its own. Keeps a
+// reference to the context.
+Run run_of(const Context&, std::shared_ptr<Work> work = nullptr);
 
 }  // namespace farkle

@@ -30,7 +30,6 @@ Command policy_new_command();
 Command policy_words_command();
 Command cache_list_command();
 Command cache_clear_command();
-Command summary_command();
 Command rules_list_command();
 Command rules_show_command();
 Command rules_explain_command();
@@ -50,7 +49,7 @@ std::vector<Command> all_commands() {
       solve_solo_command(),      solve_duel_command(),    solve_table_command(),   evaluate_command(),
       optimize_command(),        play_command(),          review_command(),        card_command(),
       report_command(),          figures_command(),       compare_rules_command(), compare_policies_command(),
-      sweep_command(),           design_command(),        summary_command(),       simulate_command(),
+      sweep_command(),           design_command(),              simulate_command(),
       merge_command(),           policy_list_command(),   policy_show_command(),   policy_check_command(),
       policy_price_command(),    policy_new_command(),    policy_words_command(),  cache_list_command(),
       cache_clear_command(),     rules_list_command(),    rules_show_command(),    rules_explain_command(),

@@ -6,6 +6,7 @@
 
 #include "cli/report/report.hpp"
 #include "solver/game/did_you_mean.hpp"  // with_thousands
+#include "solver/game/number_text.hpp"   // fixed, counted
 
 namespace farkle {
 
@@ -14,19 +15,13 @@ std::string in_full(const Value&, const Style&);     // shortest digits that rea
 std::string csv_field(const std::string&);           // in quotes if it holds a comma, a quote or a line break
 bool aligned_right(const Style&);
 
-std::string without_thousands(std::string_view number);  // "12,345" as "12345"; unchanged if the commas are wrong
-std::string fixed(double number, int decimals);          // 0.50; "infinite" or "undefined" if not finite
-std::string scientific(double number);                   // 1.2e-13
-std::string duration(double seconds);                    // 45 s; 3 min 20 s; 2 h 5 min; 12 days
-std::size_t width(std::string_view utf8);                // in columns of a terminal
+std::string scientific(double number);     // 1.2e-13
+std::string duration(double seconds);      // 45 s; 3 min 20 s; 2 h 5 min; 12 days
+std::size_t width(std::string_view utf8);  // in columns of a terminal
 std::string padded(std::string_view text, std::size_t to, bool right);
 std::string clipped(std::string_view utf8, std::size_t to);  // what fits into so many columns
 std::string shortened(const std::string& name);              // a long name is cut and ends in "..."
 std::string shell_word(const std::string&);                  // quoted where a shell would not read it as one word
-
-// "1 sweep", "1,200 sweeps". many: the plural, if it is not `one` with an s.
-std::string counted(std::int64_t number, std::string_view one, std::string_view many = "");
-std::string time_in_words(double seconds);  // "42 seconds", "3 hours", "1,354 years": rounded up
 
 std::string changed_id(const RulesMark&);  // "official + opening-500 + game.target=2000"
 std::string headline(const RulesMark&);    // "Official Farkle (official + game.target=2000, 0932528f35b895a6)"

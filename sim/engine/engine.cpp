@@ -10,8 +10,8 @@ std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
   const bool best = choice == EngineChoice::best;
   if (choice == EngineChoice::reference) return reference_engine(match, asked);
   std::string why_not;
-  if (auto lanes = lanes_engine(match, best ? "fair dice, and every decision can be remembered" : asked, why_not))
-    return lanes;
+  if (auto engine = lanes_engine(match, best ? "fair dice, and every decision can be remembered" : asked, why_not))
+    return engine;
   if (best) return reference_engine(match, why_not);
   throw CannotDo("the engine that was asked for cannot play this: " + why_not);
 }

@@ -61,4 +61,9 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   throw UserError("policy", text, "must be one of " + join(forms) + did_you_mean(kind, kinds));
 }
 
+std::string as_policy(const std::string& text) {
+  const bool path = text.ends_with(".toml") || text.ends_with(".json") || text.find('/') != std::string::npos;
+  return path && text.find(':') == std::string::npos ? "file:" + text : text;
+}
+
 }  // namespace farkle

@@ -33,6 +33,9 @@ namespace farkle {
 // do not have, and for a file that cannot be read. Solving `optimal` may take a while.
 std::shared_ptr<const Policy> make_policy(std::string_view text, const std::shared_ptr<Solved>&, int players);
 
+// Reads a bare path as a policy file: "mine.toml" as "file:mine.toml".
+std::string as_policy(const std::string&);
+
 // The forms above, with a line about each.
 struct PolicyForm {
   std::string form, about;

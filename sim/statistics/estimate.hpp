@@ -11,6 +11,8 @@
 
 namespace farkle {
 
+inline constexpr double interval_confidence = 0.95;  // of every interval in an answer
+
 struct Interval {
   double low = 0, high = 0;
   double half_width() const { return (high - low) / 2; }

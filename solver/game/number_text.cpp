@@ -1,11 +1,14 @@
 #include "solver/game/number_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <version>
+
+#include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
 
@@ -53,5 +56,48 @@ std::optional<double> read_number(std::string_view text) {
 }
 
 #endif
+
+std::string fixed(double number, int decimals) {
+  if (std::isnan(number)) return "undefined";
+  if (std::isinf(number)) return number > 0 ? "infinite" : "-infinite";
+  std::array<char, 400> buffer;
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
+  std::string digits(buffer.data());
+  if (digits.front() == '-' && digits.find_first_of("123456789") == std::string::npos) digits.erase(0, 1);  // no -0.00
+  std::size_t at = std::min(digits.find('.'), digits.size());
+  const std::size_t first = digits.front() == '-' ? 1 : 0;
+  while (at > first + 3) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
+  const std::string several = many.empty() ? std::string(one) + "s" : std::string(many);
+  return with_thousands(number) + " " + (number == 1 ? std::string(one) : several);
+}
+
+std::string time_in_words(double seconds) {
+  struct Unit {
+    const char* name;
+    double seconds;
+  };
+  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;
+  // Each unit is used from two of it on.
+  const Unit unit = seconds < 2 * minute ? Unit{"second", 1}
+                    : seconds < 2 * hour ? Unit{"minute", minute}
+                    : seconds < 2 * day  ? Unit{"hour", hour}
+                    : seconds < 2 * year ? Unit{"day", day}
+                                         : Unit{"year", year};
+  const double number = std::ceil(seconds / unit.seconds);
+  return number < 1e15 ? counted(static_cast<std::int64_t>(number), unit.name) : "an eternity";
+}
+
+std::string without_thousands(std::string_view number) {
+  std::string digits(number);
+  std::erase(digits, ',');
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = error == std::errc() && end == digits.data() + digits.size();
+  return whole && with_thousands(value) == number ? digits : std::string(number);
+}
 
 }  // namespace farkle

@@ -1,5 +1,5 @@
 // farkle card from outside, and the walk through a turn that it rests on.
-#include "cli/commands/publish/best_turn.hpp"
+#include "solver/turn/best_turn.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -159,8 +159,8 @@ TEST_CASE("under a penalty for every farkle a card's points a turn are net", "[c
   CHECK_THAT(text, Catch::Contains("583.91") && !Catch::Contains("593.58"));
   CHECK_THAT(run_farkle("solve turn" + rules).out,
              Catch::Contains("expected points, before penalties") && Catch::Contains("penalties taken off"));
-  CHECK_THAT(run_farkle("summary official facebook").out, Catch::Contains("before any penalty"));
-  CHECK_THAT(run_farkle("summary official classic").out, !Catch::Contains("penalty"));
+  CHECK_THAT(run_farkle("compare rules --games 0 official facebook").out, Catch::Contains("before any penalty"));
+  CHECK_THAT(run_farkle("compare rules --games 0 official classic").out, !Catch::Contains("penalty"));
 }
 
 TEST_CASE("a card of sentences says what they win, and shows rolls in which they matter", "[card][sentences]") {

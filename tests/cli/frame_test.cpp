@@ -56,7 +56,7 @@ TEST_CASE("nothing on the command line is passed over in silence", "[cli]") {
   for (const farkle::Command& command : farkle::all_commands())
     for (const std::string flag : {"--rules", "--set"})
       if (!command.takes(flag)) wrong(command.name + " " + flag + " game.target=5000", flag + ": ");
-  wrong("summary official --rules zilch", "--rules: the rule sets of 'summary' are its arguments");
+  wrong("compare rules official --rules zilch", "--rules: the rule sets of 'compare rules' are its arguments");
   wrong("merge x --set game.target=5000", "--set: the file says which rules 'merge' goes by");
   wrong("rules new house --rules zilch", "--rules: 'rules new' asks for no rules");
   wrong("rules show zilch --rules official", "leave one of them out");

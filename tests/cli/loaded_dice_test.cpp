@@ -87,7 +87,7 @@ TEST_CASE("cards, offers and games at the table with dice that differ", "[cli]")
   const Json offered = json_of("advise --offer 300,2+4" + inherit)["options"];
   REQUIRE(offered.size() == 2);
   CHECK(json_of("advise --offer 300,2" + inherit)["options"] == json_of("advise --offer 300,4" + inherit)["options"]);
-  const auto watched = run_farkle("advise --watch --they-begin" + inherit, "b 300 1+4\nr 11\n");
+  const auto watched = run_farkle("play --dice real --seat 2 --at 0,0" + inherit, "b 300 1+4\nr 11\n");
   CHECK_THAT(watched.out, Catch::Contains("2 dice"));
 }
 

@@ -1,5 +1,5 @@
 // Numbers as people type them, words as wide as the terminal, and errors that name the flag.
-#include "cli/commands/shared/numbers.hpp"
+#include "solver/game/whole_numbers.hpp"
 
 #include <sstream>
 
@@ -71,13 +71,16 @@ TEST_CASE("an error about a bank names its flag", "[cli]") {
     CHECK(ran.exit_code == 2);
     CHECK(ran.err.starts_with("farkle: " + begins));
   };
-  for (const std::string watch : {"", " --watch"}) {
-    says("advise --me 1020" + watch, "--me: '1020' - a multiple of 50 from 0 to 1950");
-    says("advise --me 2000" + watch, "--me: '2000'");
-    says("advise --them 1,020" + watch, "--them: '1020' - a multiple of 50");
-    says("advise --them -50" + watch, "--them: '-50'");
-    says("advise --them 2000 --set game.end=immediate" + watch, "--them: '2000' - below the target");
-  }
+  says("advise --me 1020", "--me: '1020' - a multiple of 50 from 0 to 1950");
+  says("advise --me 2000", "--me: '2000'");
+  says("advise --them 1,020", "--them: '1020' - a multiple of 50");
+  says("advise --them -50", "--them: '-50'");
+  says("advise --them 2000 --set game.end=immediate", "--them: '2000' - below the target");
+  says("play --dice real --at 1020,0", "--at: '1020' - a multiple of 50 from 0 to 1950");
+  says("play --dice real --at 2000,0", "--at: '2000'");
+  says("play --dice real --at 0,1,020", "--at: '1020' - a multiple of 50");
+  says("play --dice real --at 0,-50", "--at: '-50'");
+  says("play --dice real --at 0,2000 --set game.end=immediate", "--at: '2000' - below the target");
   says("advise --objective turns --me 1020", "--me: '1020'");
   says("solve duel --at 1020,500", "--at 1020,500: '1020' - a multiple");
   says("solve duel --at 500,2000 --set game.end=immediate", "--at 500,2000: '2000'");

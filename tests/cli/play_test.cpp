@@ -132,7 +132,7 @@ TEST_CASE("What play refuses", "[cli][play]") {
 
   const Ran wrong = run_farkle("play --resume " + log, "b\n77\n#9\n1 2 3 4 5 6 1\nzzz\n");
   CHECK(wrong.exit_code == 0);
-  CHECK_THAT(wrong.out, Contains("first say what you keep") || Contains("at stake"));
+  CHECK_THAT(wrong.out, Contains("first say what is kept") || Contains("at stake"));
   CHECK_THAT(wrong.out, Contains("the keeps are #1 to"));
 }
 

@@ -33,8 +33,9 @@ TEST_CASE("a byte order mark and carriage returns are read in logs and at a tabl
   for (const char c : contents(log)) text += c == '\n' ? "\r\n" : std::string(1, c);
   std::ofstream(other, std::ios::binary) << text;
   CHECK(json_of("review " + other)["players"] == json_of("review " + log)["players"]);
-  const std::string watch = "advise --watch --rules classic --set game.target=1000";
-  const auto ran = run_farkle(watch, "\xEF\xBB\xBFr ⚀⚀⚄263\r\nk 11 b\r\n");
+  const std::string table = "play --dice real --rules classic --set game.target=1000 --log " + scratch("table.log");
+  std::remove(scratch("table.log").c_str());
+  const auto ran = run_farkle(table, "\xEF\xBB\xBFr ⚀⚀⚄263\r\nk 11 b\r\n");
   CHECK(ran.exit_code == 0);
   CHECK_THAT(ran.out, Contains("You bank 200 and have 200."));
 }

@@ -111,7 +111,8 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
        {"optimize --form bank-at" + small, "optimize --form sentences --sentences 1" + small,
         "optimize --form sentences --sentences 1 --also official" + small,
         "optimize --players 3 --games 1000 --form bank-at --multiple-of 250" + small}},
-      {"compare-rules", {"compare rules classic official --games 1000 --set game.target=1000"}},
+      {"compare-rules",
+       {"compare rules classic official --games 1000 --set game.target=1000", "compare rules --games 0"}},
       {"sweep",
        {"sweep classic --vary bank.opening=0,500 --games 1000 --set game.target=1000",
         "sweep carry-over --vary farkle.streak=2,3,7 --vary farkle.penalty=100,reset --games 100 --set "
@@ -121,7 +122,6 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "skill "
         "--prefer first_player=least --games 1000 --set game.target=1000"}},
       {"compare-policies", {"compare policies turn solo --games 1000" + small}},
-      {"summary", {"summary"}},
       {"simulate",
        {"simulate turn solo --games 1000" + small, "simulate turn solo random --games 1000" + small,
         "simulate turn solo --games 1000 --luck" + small,

@@ -1,4 +1,4 @@
-// advise --watch: a game at a real table, an event a line.
+// play --dice real: a game at a real table, an event a line.
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
@@ -11,7 +11,7 @@ namespace {
 const std::string rules = " --rules carry-over --set game.target=1500 ";
 
 Ran watch(const std::string& flags, const std::string& events) {
-  Ran ran = run_farkle("advise --watch" + rules + flags, events);
+  Ran ran = run_farkle("play --dice real" + rules + flags, events);
   INFO(ran.err);
   CHECK(ran.exit_code == 0);
   return ran;
@@ -26,8 +26,8 @@ std::string advice(const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("advise --watch says after each event what advise says there", "[cli][watch]") {
-  const Ran ran = watch("--me 300 --them 450", "r 115263\nk 11\nr 5 2 3 4\nk 5 b\nf\nr 111222\nk 111222 b\n");
+TEST_CASE("play --dice real says after each event what advise says there", "[cli][watch]") {
+  const Ran ran = watch("--at 300,450", "r 115263\nk 11\nr 5 2 3 4\nk 5 b\nf\nr 111222\nk 111222 b\n");
   INFO(ran.out);
   CHECK_THAT(ran.out, Contains(advice("--me 300 --them 450")));
   CHECK_THAT(ran.out, Contains(advice("115263 --me 300 --them 450")));
@@ -39,42 +39,47 @@ TEST_CASE("advise --watch says after each event what advise says there", "[cli][
   CHECK_THAT(ran.out, Contains(advice("--me 550 --them 2450")));  // the last turn
 }
 
-TEST_CASE("advise --watch takes whole turns, farkles and mistakes back", "[cli][watch]") {
-  const Ran ran = watch("--me 300 --they-begin",
+TEST_CASE("play --dice real takes whole turns, farkles and mistakes back", "[cli][watch]") {
+  const Ran ran = watch("--seat 2 --at 0,300",
                         "b 450 2\nu\nb 400 2\nr 15\nu\nr 34\nx\nr 115263\nb\nk 115 b\nx\nr 123\nnonsense\nu\nq\n");
   INFO(ran.out);
   CHECK_THAT(ran.out, Contains("The opponent banks 450 and has 450."));
   CHECK_THAT(ran.out, Contains("The opponent banks 400 and has 400."));
-  CHECK_THAT(ran.out, Contains("Farkle."));
+  CHECK_THAT(ran.out, Contains("Farkle, 400 points are lost."));
   CHECK_THAT(ran.out, Contains("first say what is kept"));
-  CHECK_THAT(ran.out, Contains("no such event"));
+  CHECK_THAT(ran.out, Contains("no such move"));
   CHECK_THAT(ran.out, Contains(advice("--me 300 --streak 1 --them 400 --their-streak 1")));
   CHECK_THAT(ran.out, Contains("You bank 250 and have 550."));
 }
 
-TEST_CASE("advise --watch in a last turn, and what it refuses", "[cli][watch]") {
-  const Ran last = watch("--me 1200 --them 1600", "r 115266\nk 115\nb\n");
+TEST_CASE("play --dice real in a last turn, and what it refuses", "[cli][watch]") {
+  const Ran last = watch("--at 1200,1600", "r 115266\nk 115\nb\n");
   INFO(last.out);
   CHECK_THAT(last.out, Contains(advice("115266 --me 1200 --them 1600")));
   CHECK_THAT(last.out, Contains("the opponent wins."));
   const auto refused = [](const std::string& words, const std::string& why) {
-    const Ran ran = run_farkle("advise --watch" + rules + words, "");
+    const Ran ran = run_farkle("play --dice real" + rules + words, "");
     INFO(words << ran.err);
     CHECK(ran.exit_code == 2);
     CHECK_THAT(ran.err, Contains(why));
   };
-  refused("115", "leave out DICE");
-  refused("--turn 300", "DICE");
+  refused("--at 300,450 --log x.log", "a log holds a game from its beginning");
+  refused("--at 300", "--at: '300'");
+  refused("--streaks 9,0", "--streaks: '9'");
   refused("--objective points", "--objective");
   refused("--format json", "--format");
-  refused("--me 1600", "--me: '1600'");
-  CHECK(run_farkle("advise --they-begin", "").exit_code == 2);
+  refused("--at 1600,0", "--at: '1600'");
+  CHECK_THAT(run_farkle("advise --watch", "").err, Contains("farkle play --dice real"));
+  const Ran streaks = watch("--at 300,450 --streaks 1,1", "q\n");
+  CHECK_THAT(streaks.out, Contains(advice("--me 300 --streak 1 --them 450 --their-streak 1")));
+  const Ran offered = watch("--at 300,450 --offer 250,3", "q\n");
+  CHECK_THAT(offered.out, Contains(advice("--me 300 --them 450 --offer 250,3")));
 }
 
-TEST_CASE("advise --watch follows a family of five, and review says what each decision cost", "[cli][watch][review]") {
+TEST_CASE("play --dice real follows a family of five, and review says what each decision cost", "[cli][watch][review]") {
   const std::string log = farkle::test::scratch("family.log");
   std::remove(log.c_str());
-  const Ran ran = run_farkle("advise --watch --rules carry-over --set game.target=700 --them 0,0,0,0 --log " + log,
+  const Ran ran = run_farkle("play you you you you --dice real --rules carry-over --set game.target=700 --log " + log,
                              "r 115263\nk 115 b\nf\nb 300 2\no\nx\nb 100 4\nu\nb 200 3\nb 450\nb 300 1\nf\nx\n"
                              "b 700 2\nx\nb 450 1\nb 600 1\nf\nr 222345\nk 222 b\nb 600 2\nf\nb 400 3\n");
   INFO(ran.out);

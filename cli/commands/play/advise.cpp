@@ -5,21 +5,21 @@
 #include "cli/command.hpp"
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/commands/play/watch_session.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
-#include "cli/commands/shared/numbers.hpp"
-#include "cli/commands/shared/policies.hpp"
 #include "cli/commands/shared/positions.hpp"
-#include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/game_adviser.hpp"
+#include "sim/live/spoken.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_texts.hpp"
+#include "solver/game/whole_numbers.hpp"
 #include "solver/multiplayer/multiplayer_view.hpp"
 #include "solver/solo/solo_solver.hpp"
+#include "solver/storage/solved_games.hpp"
 #include "solver/turn/advice.hpp"
 #include "solver/turn/position_values.hpp"
 
@@ -30,8 +30,8 @@ struct AdviseOptions {
   std::vector<std::string> dice;
   std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand;
   std::optional<std::int64_t> streak, turns_left;
-  std::string their_streak, log;
-  bool no_cache = false, watch = false, they_begin = false, exact = false;
+  std::string their_streak;
+  bool no_cache = false, watch = false, exact = false;
 };
 
 Points points_of(const std::string& flag, const std::string& text) {
@@ -76,8 +76,7 @@ std::vector<Seat> opponents(Solved& solved, const AdviseOptions& options) {
   std::vector<Seat> seats;
   for (std::size_t k = 0; k < banks->size(); ++k) {
     const int streak = streak_of(states, "--their-streak", streaks[k]);
-    seats.push_back(k == 0 && options.they_begin ? seat_of(solved.duel_game(), "--them", (*banks)[k], streak)
-                                                 : waiting_seat_of(solved.duel_game(), "--them", (*banks)[k], streak));
+    seats.push_back(waiting_seat_of(solved.duel_game(), "--them", (*banks)[k], streak));
   }
   return seats;
 }
@@ -88,7 +87,7 @@ Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions
   if (options.exact && match.players > 2) {
     const auto game = game_for_several(solved, match.players);
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
-    const auto answer = *solved_rest(context, *game, game->position(seats), !options.no_cache);
+    const auto answer = *solved_rest(run_of(context), *game, game->position(seats), !options.no_cache);
     if (answer.interrupted) return {.interrupted = true};
     if (!answer.solution.convergence.converged)
       throw CannotDo(
@@ -97,7 +96,7 @@ Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions
             chance_unit(solved.rules, match.players), game};
   }
   const auto adviser =
-      std::make_shared<GameAdviser>(solved_for(context, solved.rules, nullptr, !options.no_cache), match.players);
+      std::make_shared<GameAdviser>(solved_for(run_of(context), solved.rules, !options.no_cache), match.players);
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
     throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
@@ -107,9 +106,9 @@ Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions
           .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt};
 }
 
-MatchState match_of(const Rules& rules, const AdviseOptions& options, const std::vector<Seat>& seats, int to_move,
+MatchState match_of(const Rules& rules, const AdviseOptions& options, const std::vector<Seat>& seats,
                     const Offer& offer) {
-  MatchState match = match_at(rules, seats, to_move, offer);
+  MatchState match = match_at(rules, seats, 0, offer);
   if (rules.game.rounds > 0 || options.turns_left)
     match.turns_left = turns_left_of(rules, match.players, options.turns_left);
   return match;
@@ -139,9 +138,9 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   if (them.size() > 1 || solved.rules.game.rounds > 0) {
     std::vector<Seat> seats{me};
     seats.insert(seats.end(), them.begin(), them.end());
-    return worth_in_match(context, solved, options, match_of(solved.rules, options, seats, 0, offer), most_points);
+    return worth_in_match(context, solved, options, match_of(solved.rules, options, seats, offer), most_points);
   }
-  const auto answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache});
+  const auto answer = solved_duel(run_of(context), solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
   return {values_in_chances(solved.duel_game(), answer.solution.values, me, them[0], most_points)};
 }
@@ -171,18 +170,8 @@ void advise_start(Report& report, Solved& solved, const Worth& worth, const std:
   report.table(starts_table(starts, worth.unit));
 }
 
-// The position at which --watch begins.
-MatchState position(Solved& solved, const AdviseOptions& options, const Offer& offer) {
-  const SeatStates& states = solved.duel_game().states;
-  const Points mine = points_of("--me", options.me);
-  const int streak = streak_of(states, "--streak", options.streak);
-  std::vector<Seat> seats{options.they_begin ? waiting_seat_of(solved.duel_game(), "--me", mine, streak)
-                                             : seat_of(solved.duel_game(), "--me", mine, streak)};
-  for (const Seat& seat : opponents(solved, options)) seats.push_back(seat);
-  return match_of(solved.rules, options, seats, options.they_begin ? 1 : 0, offer);
-}
-
 Report run(const Context& context, const AdviseOptions& options) {
+  if (options.watch) throw UserError("advise --watch is now farkle play --dice real");
   Solved solved(context.load().rules);
   const Points turn_points = points_of("--turn", options.turn);
   if (turn_points < 0 || turn_points % solved.model.step() != 0)
@@ -195,21 +184,6 @@ Report run(const Context& context, const AdviseOptions& options) {
                     "only before the first roll; with dice on the table give its points as --turn");
   if (options.dice.empty() && turn_points != 0)
     throw UserError("DICE is missing: with points at stake, give the roll on the table");
-
-  if (options.they_begin && !options.watch) throw UserError("--they-begin: only with --watch");
-  if (!options.log.empty() && !options.watch) throw UserError("--log: only with --watch");
-  if (options.watch) {
-    if (!options.dice.empty() || turn_points != 0)
-      throw UserError("--watch begins before a turn: leave out DICE and --turn");
-    if (options.objective != "win")
-      throw UserError("--objective", options.objective, "win with --watch, which advises by the chance to win");
-    if (!context.writes_only(Format::text)) throw UserError("--format: --watch is for people, and writes text");
-    watch_game(context, solved.rules, position(solved, options, offer.value_or(Offer{})), !options.no_cache,
-               options.log);
-    Report report = report_on(solved.rules, "advise", "");
-    report.written = true;
-    return report;
-  }
 
   std::optional<std::vector<Dice>> roll;
   std::vector<int> faces;
@@ -253,7 +227,7 @@ Command advise_command() {
           "Ranks every keep followed by bank or roll (or pass). Without DICE: what to do before the first roll.\n"
           "A bank of 0 counts as not yet on the board where the rules need an opening.\n"
           "With several opponents chances are exact if the rest of the game can be solved in seconds, else estimates.\n"
-          "--watch follows a game at a real table: r 115263 is a roll, k 11 a keep, b a bank; h lists all events.",
+          "farkle play --dice real follows a whole game at a real table.",
       .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
       .flags =
           {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
@@ -272,16 +246,12 @@ Command advise_command() {
            {"--objective", "win|points|turns",
             "what counts: winning the game (default), the points of this turn, or the turns to the target",
             &options->objective},
-           {"--watch", "", "follow a game: read what happens at the table from stdin, one event a line",
-            &options->watch},
-           {"--they-begin", "", "with --watch: it is the (first) opponent's turn", &options->they_begin},
-           {"--log", "FILE", "with --watch: a new file for the moves, for review", &options->log},
+           {"--watch", "", "now farkle play --dice real", &options->watch},
            {"--exact", "", "several opponents: solve the rest of the game, however long it takes", &options->exact},
            {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
       .examples = {"advise 115263 --turn 0 --me 3000 --them 4200",
                    "advise 115263 --me 1500 --them 1200,1700 --rules classic --set game.target=2000",
-                   "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points",
-                   "advise --watch --rules carry-over"},
+                   "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

@@ -1,13 +1,12 @@
 #include "cli/commands/play/game_words.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
-#include "cli/commands/shared/numbers.hpp"
 #include "cli/context.hpp"
 #include "cli/report/format.hpp"
+#include "sim/live/game_log.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -108,6 +107,16 @@ std::vector<std::string> seat_names(const std::vector<std::string>& players) {
   return names;
 }
 
+std::vector<std::string> names_for(int seat, const std::vector<std::string>& players) {
+  std::vector<std::string> names = seat_names(players);
+  for (std::size_t p = 0; p < players.size(); ++p)
+    if (players[p] == LogHeader::person)
+      names[p] = static_cast<int>(p) == seat ? "you"
+                 : players.size() == 2       ? "the opponent"
+                                             : "player " + std::to_string(p + 1);
+  return names;
+}
+
 std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, const std::string& who) {
   const Seat& mine = after.match().seats[seat];
   const Rules& rules = after.game().rules;
@@ -125,91 +134,9 @@ std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, co
   return "";
 }
 
-std::optional<Action> action_of(const std::string& word) {
-  if (word == "b" || word == "bank") return Action::bank;
-  if (word == "r" || word == "roll") return Action::roll;
-  if (word == "p" || word == "pass") return Action::pass;
-  return std::nullopt;
-}
-
 std::string game_in_words(const Rules& rules) {
   return headline(mark_of(rules)) + (rules.game.rounds > 0 ? ", " + counted(rules.game.rounds, "round")
                                                            : ", to " + with_thousands(rules.game.target) + " points");
-}
-
-std::vector<int> typed_faces(const std::string& text) {
-  std::vector<int> faces;
-  for (const char c : text) {
-    if (c >= '1' && c <= '6') faces.push_back(c - '0');
-    if ((c < '1' || c > '6') && c != ' ' && c != ',') return {};
-  }
-  return faces;
-}
-
-std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::string& in_hand) {
-  const DiceKinds& kinds = game.options.kinds();
-  const int count = game.rules.dice.count;
-  const Dice all = parse_dice(text, count);
-  const std::string example = ", as --hand 1+3+4";
-  if (kinds.alike()) {
-    if (!in_hand.empty()) throw UserError("--hand: only with dice that differ (dice.set)");
-    return {all};
-  }
-  const auto hand = hand_of(kinds, in_hand.empty() ? std::to_string(count) : in_hand);
-  if (!hand) throw UserError("--hand", in_hand, "the numbers of the dice in hand" + example);
-  if (std::popcount(*hand) != all.size())
-    throw UserError("DICE", text,
-                    "a face for each of " + dice_count(std::popcount(*hand)) + "; with dice that differ, --hand says " +
-                        "which of them are in hand" + example);
-  std::vector<std::uint8_t> faces(static_cast<std::size_t>(count), 0);
-  std::size_t next = 0;
-  const std::vector<int> shown = typed_faces(text);
-  for (const int die : numbers_of(*hand)) {
-    const int face = shown[next++];
-    if (face_chances(game.rules, die - 1)[face - 1] <= 0)
-      throw UserError("DICE", text,
-                      "faces that can be: die " + std::to_string(die) + " never shows a " + std::to_string(face));
-    faces[die - 1] = static_cast<std::uint8_t>(face);
-  }
-  return kinds.by_kind(faces);
-}
-
-TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
-  if (words == std::vector<std::string>{"w"}) return {TurnEnd::Kind::win, 0, 0};
-  if (words == std::vector<std::string>{"x"}) return {TurnEnd::Kind::farkle, 0, 0};
-  const auto points = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
-  const bool none = words.size() < 3 || words[2] == "0";
-  const std::optional<unsigned> hand = none ? 0 : hand_of(game.options.kinds(), words[2]);
-  const Points step = game.scorer.step();
-  const bool left = game.rules.carry != CarryMode::none;
-  if (!points || *points < 0 || *points % step != 0)
-    throw UserError(in_quotes(join(words, " ")) + ": needs points, a multiple of " + std::to_string(step));
-  if (!hand || words.size() > 3 || (left && words.size() < 3))
-    throw UserError(join(words, " ") + ": must be " + words[0] + " POINTS DICE, the dice that were not kept (0 to " +
-                    std::to_string(game.rules.dice.count) + (game.options.alike() ? ")" : ", or which, as 1+3+4)"));
-  return {words[0] == "p" ? TurnEnd::Kind::pass : TurnEnd::Kind::bank, *points, game.options.kinds().state(*hand)};
-}
-
-std::size_t chosen_keep(const LiveGame& game, const std::string& text) {
-  const std::size_t count = game.options().size();
-  if (text.starts_with('#')) {
-    const auto number = whole_number(std::string_view(text).substr(1));
-    if (!number || *number < 1 || static_cast<std::size_t>(*number) > count)
-      throw UserError(in_quotes(text) + ": the keeps are #1 to #" + std::to_string(count));
-    return static_cast<std::size_t>(*number) - 1;
-  }
-  const Dice kept = parse_dice(text, game.game().rules.dice.count);
-  const std::vector<std::size_t> found = game.options_keeping(kept);
-  if (found.size() > 1)
-    throw UserError(for_people(faces_of(kept), style::dice) +
-                    ": these dice differ, and there is more than one way to keep them; choose by number, such as #" +
-                    std::to_string(found.front() + 1));
-  if (found.empty())
-    throw UserError(
-        for_people(faces_of(kept), style::dice) +
-        (game.roll().contains(kept) ? " scores nothing as a keep: every die kept must score" : " is not in the roll") +
-        "; choose from the list, by faces or by number, such as #1");
-  return found.front();
 }
 
 }  // namespace farkle

@@ -1,27 +1,32 @@
 // farkle play: a game against policies.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/logged_game.hpp"
 #include "cli/commands/play/play_session.hpp"
 #include "cli/commands/play/scripted_game.hpp"
-#include "cli/commands/play/watch_session.hpp"
-#include "cli/commands/shared/numbers.hpp"
-#include "cli/commands/shared/policies.hpp"
 #include "cli/commands/shared/positions.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/files/json_text.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {
 
 struct PlayOptions {
   std::vector<std::string> opponents;
-  std::optional<std::int64_t> seat, game;
-  std::string log, resume, dice = "seeded", moves, at, objective = "win";
+  std::optional<std::int64_t> seat, game, turns_left;
+  std::string log, resume, dice = "seeded", moves, at, streaks, offer, objective = "win";
+
+  bool somewhere() const { return !at.empty() || !streaks.empty() || !offer.empty() || turns_left; }
 };
 
 constexpr std::int64_t most_logs = 1'000'000;
@@ -42,8 +47,9 @@ LogName free_name() {
 }
 
 GameLog new_game(const Context& context, const PlayOptions& options, const Rules& rules, std::int64_t number) {
+  const bool real = options.dice == "real";
   const std::vector<std::string> opponents =
-      options.opponents.empty() ? std::vector<std::string>{"optimal"} : options.opponents;
+      !options.opponents.empty() ? options.opponents : std::vector<std::string>{real ? LogHeader::person : "optimal"};
   const auto players = static_cast<std::int64_t>(opponents.size()) + 1;
   check_players(rules, static_cast<int>(players));
   const std::int64_t seat = options.seat.value_or(1);
@@ -56,7 +62,7 @@ GameLog new_game(const Context& context, const PlayOptions& options, const Rules
                 context.overrides,
                 fingerprint(rules),
                 opponents,
-                options.dice == "real",
+                real,
                 context.seed,
                 static_cast<std::uint64_t>(number)};
   log.header.players.insert(log.header.players.begin() + (seat - 1), LogHeader::person);
@@ -73,6 +79,7 @@ void nothing_but_resume(const Context& context, const PlayOptions& options) {
   if (options.seat) refuse("--seat");
   if (options.game) refuse("--game");
   if (!options.log.empty()) refuse("--log");
+  if (options.somewhere()) refuse("a position");
   if (options.dice != "seeded") refuse("--dice");
 }
 
@@ -84,29 +91,44 @@ std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, 
   return policies;
 }
 
-// The position of --at: the first player is to move.
-MatchState position_of(const std::string& text, Solved& solved, std::size_t players) {
+// The position that the options give: the first player is to move.
+std::optional<MatchState> position_of(const PlayOptions& options, Solved& solved, std::size_t players) {
+  if (!options.somewhere()) return std::nullopt;
   const DuelGame& game = solved.duel_game();
-  const auto banks = whole_numbers(text, {players, players}, game.states.bank_step());
-  if (!banks) throw UserError("--at", text, "the banks of all players, in the order of their turns");
-  std::vector<Seat> seats{seat_of(game, "--at", (*banks)[0], 0)};
-  for (std::size_t p = 1; p < banks->size(); ++p) seats.push_back(waiting_seat_of(game, "--at", (*banks)[p], 0));
-  return match_at(solved.rules, seats, 0, {});
+  const auto of_all = [&](const std::string& flag, const std::string& text, int step) {
+    const auto given = text.empty() ? std::vector<int>(players, 0) : whole_numbers(text, {players, players}, step);
+    if (!given)
+      throw UserError(flag, text,
+                      "a number for each of " + std::to_string(players) + " players, in the order of turns");
+    return *given;
+  };
+  const std::vector<int> banks = of_all("--at", options.at, game.states.bank_step()),
+                         streaks = of_all("--streaks", options.streaks, 1);
+  std::vector<Seat> seats;
+  for (std::size_t p = 0; p < players; ++p) {
+    const int streak = streak_of(game.states, "--streaks", streaks[p]);
+    seats.push_back(p == 0 ? seat_of(game, "--at", banks[p], streak) : waiting_seat_of(game, "--at", banks[p], streak));
+  }
+  MatchState match =
+      match_at(solved.rules, seats, 0, options.offer.empty() ? Offer{} : offer_of(game, "--offer", options.offer));
+  if (solved.rules.game.rounds > 0 || options.turns_left)
+    match.turns_left = turns_left_of(solved.rules, match.players, options.turns_left);
+  return match;
 }
 
 Report run_moves(const Context& context, const PlayOptions& options) {
   if (!options.resume.empty()) throw UserError("--resume: --moves holds a whole game, from its beginning");
   const Rules rules = context.load().rules;
   const LogHeader header = new_game(context, options, rules, options.game.value_or(1)).header;
-  const auto solved = solved_for(context, rules);
-  std::optional<MatchState> start;
-  if (!options.at.empty()) start = position_of(options.at, *solved, header.players.size());
+  const auto solved = solved_for(run_of(context), rules);
+  const auto start = position_of(options, *solved, header.players.size());
   if (options.objective != "win" && options.objective != "points")
     throw UserError("--objective", options.objective,
                     "win or points" + did_you_mean(options.objective, {"win", "points"}));
-  ScriptedGame game(solved, policies_of(header, solved), header, start, options.objective == "win");
+  LiveSession session(solved->game, header, policies_of(header, solved), start);
+  ScriptedGame game(solved, session, seat_names(header.players), options.objective == "win");
   game.play(options.moves, text_of_file(options.moves));
-  if (!options.log.empty()) game.write_log(options.log);
+  if (!options.log.empty()) session.write_log(options.log);
   Report report = report_on(rules, "play", headline(mark_of(rules)));
   game.describe(report);
   return report;
@@ -114,26 +136,35 @@ Report run_moves(const Context& context, const PlayOptions& options) {
 
 Report run(const Context& asked, const PlayOptions& options) {
   if (!options.moves.empty()) return run_moves(asked, options);
-  if (!options.at.empty()) throw UserError("--at: only with --moves");
+  if (options.somewhere() && options.dice != "real") throw UserError("--at: only with --moves or --dice real");
+  if (options.somewhere() && !options.log.empty())
+    throw UserError("--log", options.log, "left out here: a log holds a game from its beginning");
   if (options.objective != "win") throw UserError("--objective: only with --moves");
   if (!asked.writes_only(Format::text))
     throw UserError("--format: play writes for people only; for scripts there are --moves, and the log and review LOG");
   const bool resumes = !options.resume.empty();
   if (resumes) nothing_but_resume(asked, options);
   const LogName name = resumes               ? LogName{options.resume, 0}
+                       : options.somewhere() ? LogName{"", 1}
                        : options.log.empty() ? free_name()
                                              : LogName{options.log, 1};
   GameLog log = resumes ? read_log(name.path) : GameLog{};
   const Context context = resumes ? context_of(asked, log, name.path) : asked;
   const Rules rules = context.load().rules;
   if (!resumes) log = new_game(context, options, rules, options.game.value_or(name.number));
+  const std::vector<std::string>& players = log.header.players;
 
-  const auto solved = solved_for(context, rules);
-  auto policies = policies_of(log.header, solved);
+  const auto solved = solved_for(run_of(context), rules);
   if (log.cut_short) context.note(name.path + ": the last line was cut short and is left out");
-  const std::unique_ptr<LogWriter> writer =
-      resumes ? std::make_unique<LogWriter>(name.path, log) : std::make_unique<LogWriter>(name.path, log.header);
-  PlaySession(context, solved, std::move(policies), log, name.path, *writer).run();
+  LiveSession session(solved->game, log.header, policies_of(log.header, solved),
+                      position_of(options, *solved, players.size()));
+  if (resumes)
+    session.resume(name.path, log);
+  else if (!name.path.empty())
+    session.log_to(name.path);
+  const auto first = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
+  const int seat = resumes ? static_cast<int>(first) : static_cast<int>(options.seat.value_or(1)) - 1;
+  PlaySession(context, solved, session, names_for(seat, players), name.path).run();
   Report report = report_on(rules, "play", "");
   report.written = true;
   return report;
@@ -153,12 +184,14 @@ Command play_command() {
           "The dice depend only on --seed and --game.\n"
           "--moves FILE makes the moves in FILE, from the beginning, and shows where the game stands then, in any\n"
           "format. Each line is one move: k 11 r keeps and rolls on (b banks, p passes), o or f starts from the offer\n"
-          "or afresh, and ? as the last line asks for advice. --dice real adds r 115263 for a roll, b 450 2 for a\n"
-          "whole turn (2 dice not kept, where that counts; also p, x), and t 350 3 for a turn under way.",
-      .arguments =
-          {{"POLICY",
-            "who to play against, one or more (default optimal), you for another person; farkle policy list names them",
-            &options->opponents, false}},
+          "or afresh, and ? as the last line asks for advice. --dice real follows a game at a table, where you throw\n"
+          "for policies too, and adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept, where that\n"
+          "counts; also p, x) and u to take a move back; with --moves also t 350 3 for a turn under way.",
+      .arguments = {{"POLICY",
+                     "who to play against, one or more, you for another person (default: optimal, with real dice "
+                     "another person); "
+                     "farkle policy list names them",
+                     &options->opponents, false}},
       .flags = {{"--seat", "N", "your seat: 1 begins (default 1)", WholeNumber{&options->seat, 1, max_players}},
                 {"--log", "FILE", "a new file for the moves (default farkle-N.log, the first that is free)",
                  &options->log},
@@ -166,15 +199,21 @@ Command play_command() {
                 {"--game", "N", "the number of the game (default: of farkle-N.log, or 1)",
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
                 {"--dice", "seeded|real",
-                 "seeded: drawn from the seed (default); real: you throw the dice and type what they show",
+                 "seeded: drawn from the seed (default); real: you throw the dice at your table and type what they "
+                 "show, and are told what is best after each move",
                  &options->dice},
                 {"--moves", "FILE", "only say where the game stands after these moves", &options->moves},
-                {"--at", "B,B", "with --moves: begin with these banks, the first player to move", &options->at},
+                {"--at", "B,B", "with --moves or --dice real: begin with these banks, the first player to move",
+                 &options->at},
+                {"--streaks", "S,S", "the same: everybody's farkles in a row", &options->streaks},
+                {"--offer", "T,N", "the same: the points and dice that the player before left", &options->offer},
+                {"--turns-left", "K", "the same, in a game of rounds: the turns left of all players together (all)",
+                 WholeNumber{&options->turns_left, 1, 8'000}},
                 {"--objective", "win|points",
                  "with --moves: points: advise by the turn's points where chances would have to be estimated",
                  &options->objective}},
       .examples = {"play turn", "play optimal --rules carry-over", "play bank-at:300 turn --seat 2",
-                   "play --resume farkle-1.log"},
+                   "play --resume farkle-1.log", "play --dice real --rules carry-over"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

@@ -1,5 +1,8 @@
 #include "cli/commands/play/play_session.hpp"
 
+#include <cctype>
+#include <utility>
+
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/live_advice.hpp"
@@ -22,245 +25,197 @@ std::string allowed_in_words(const Allowed& may) {
 
 }  // namespace
 
-PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& solved,
-                         std::vector<std::shared_ptr<const Policy>> policies, const GameLog& log, std::string path,
-                         LogWriter& writer)
+PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& solved, LiveSession& session,
+                         std::vector<std::string> names, std::string log)
     : context_(context),
-      policies_(std::move(policies)),
-      names_(seat_names(log.header.players)),
-      path_(std::move(path)),
-      writer_(writer),
-      real_dice_(log.header.real_dice),
+      session_(session),
+      names_(std::move(names)),
+      log_(std::move(log)),
       game_(solved->game),
-      live_(game_, static_cast<int>(policies_.size()), {log.header.seed, log.header.game}),
-      adviser_(solved, static_cast<int>(policies_.size())),
-      lines_(context) {
-  for (const LogEntry& entry : log.entries) replay(log, path_, entry, live_);
+      adviser_(solved, static_cast<int>(names_.size())),
+      lines_(context),
+      advises_(session.real_dice()) {
+  session_.tell([this](const LiveEvent& event) { happened(event); });
 }
 
-PlaySession::~PlaySession() = default;
+std::string PlaySession::capital(std::string words) {
+  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
+}
 
 void PlaySession::run() {
   say(game_in_words(game_.rules));
-  say("? advises, h explains the keys, q ends; the game is kept in " + path_);
-  bool shown_turn = false;
-  for (int turns = -1; live_.waits_for() != Waits::over;) {
-    if (live_.record().turns != turns) shown_turn = false;
-    turns = live_.record().turns;
-    const bool person = !policies_[live_.mover()];
-    if (!shown_turn) {
-      const SeatRecord& mine = live_.record().seats[live_.mover()];
-      if (person) say("\nTurn " + std::to_string(mine.turns + 1) + "\n" + standings(live_, names_));
-      if (!person) say("\n" + names_[live_.mover()] + ":");
-      if (live_.match().must_take_offer)
-        say("  " + with_thousands(live_.match().offer.points) + " points were passed on, with " + in_hand(live_) +
-            " to roll.");
-      if (person && live_.waits_for() == Waits::play)  // the game was resumed here
-        say("On the table: " + shown(live_.faces()) + ", " + with_thousands(live_.view().at_stake) +
-            " points at stake");
-      if (person && live_.waits_for() == Waits::play) context_.out.write(keeps(live_));
-      shown_turn = true;
-    }
-    if (!(person ? persons_turn() : policys_turn())) {
-      say("The game is saved; continue with: farkle play --resume " + path_);
+  say("? advises, h explains the keys, q ends" + (log_.empty() ? "" : "; the game is kept in " + log_));
+  while (live().waits_for() != Waits::over) {
+    const int turns = live().record().turns;
+    if (std::exchange(shown_turn_, turns) != turns) show_turn();
+    if (session_.step()) continue;
+    show_choice();
+    if (live().record().turns == turns && live().waits_for() != Waits::over && !listen()) {
+      if (!log_.empty()) say("The game is saved; continue with: farkle play --resume " + log_);
       return;
     }
   }
-  say("\n" + outcome_in_words(game_.rules, live_.match(), names_) + "\n" + standings(live_, names_) +
-      "What did each decision cost? farkle review " + path_);
+  say("\n" + outcome_in_words(game_.rules, live().match(), names_) + "\n" + standings(live(), names_) +
+      (log_.empty() ? "" : "What did each decision cost? farkle review " + log_));
 }
 
-bool PlaySession::persons_turn() {
-  switch (live_.waits_for()) {
-    case Waits::start:
-      return start();
-    case Waits::roll:
-      return roll();
-    case Waits::play:
-      return keep();
-    case Waits::over:
-      break;
+void PlaySession::show_turn() {
+  const bool person = !session_.policy();
+  const std::string& name = names_[live().mover()];
+  if (person)
+    say("\n" +
+        (name == "you" ? "Turn " + std::to_string(live().record().seats[live().mover()].turns + 1)
+                       : capital(name) + "'s turn") +
+        "\n" + standings(live(), names_));
+  else
+    say("\n" + name + ":");
+  if (live().match().must_take_offer)
+    say("  " + with_thousands(live().match().offer.points) + " points were passed on, with " + in_hand(live()) +
+        " to roll.");
+  if (person && live().waits_for() == Waits::start)
+    say("On offer: " + with_thousands(live().match().offer.points) + " points with " +
+        hand_in_words(game_, live().match().offer.dice) + " to roll. o take, f fresh dice");
+  if (person && live().waits_for() == Waits::play) show_table();  // the game was resumed, or a move taken back
+  if (person && advises_ && live().waits_for() != Waits::over) advise();
+}
+
+void PlaySession::show_table() {
+  say("On the table: " + shown(live().faces()) + ", " + with_thousands(live().view().at_stake) + " points at stake");
+  context_.out.write(keeps(live()));
+}
+
+// Shows the keep that was chosen, once.
+void PlaySession::show_choice() {
+  if (live().waits_for() != Waits::play || session_.policy() || !session_.chosen()) said_.reset();
+  if (!session_.chosen() || session_.chosen() == said_ || session_.policy()) return;
+  const KeepOption& option = live().options()[*session_.chosen()];
+  const Allowed may = live().allowed_after(option);
+  if (may.nothing()) {
+    say("No dice are left, and these points may not be banked: the turn ends with nothing.");
+    return session_.act(Action::nothing);
+  }
+  said_ = session_.chosen();
+  say("With " + for_people(faces_of(option.kept), style::dice) + ": " +
+      with_thousands(live().view().at_stake + option.points) + " at stake, " + left_in_words(game_, option) + "; " +
+      allowed_in_words(may));
+  if (const std::string warning = certain_loss(live(), option); !warning.empty()) say(warning);
+  if (advises_ && live().options().size() > 1) advise();
+}
+
+bool PlaySession::listen() {
+  const bool person = !session_.policy(), rolls = live().waits_for() == Waits::roll;
+  const auto line = lines_.next(live().waits_for() == Waits::start ? "start> "
+                                : rolls             ? (person ? "roll " : "  roll for it ") + in_hand(live()) + "> "
+                                : session_.chosen() ? "then> "
+                                                    : "keep> ");
+  if (!line) return false;
+  const std::vector<std::string> words = words_of(*line);
+  if (words.empty()) return true;
+  if (words[0] == "q" || words[0] == "quit") return false;
+  try {
+    take(words);
+  } catch (const UserError& error) {
+    say(error.what());
   }
   return true;
 }
 
-bool PlaySession::start() {
-  const Offer offer = live_.match().offer;
-  say("On offer: " + with_thousands(offer.points) + " points with " + hand_in_words(game_, offer.dice) +
-      " to roll. o take, f fresh dice");
-  for (;;) {
-    const auto line = lines_.next("start> ");
-    if (!line) return false;
-    const std::vector<std::string> words = words_of(*line);
-    if (words.empty()) continue;
-    if (words.size() == 1 && (words[0] == "o" || words[0] == "offer" || words[0] == "f" || words[0] == "fresh")) {
-      make(Move::starting(words[0][0] == 'o'));
-      return true;
-    }
-    const Common answer = common(words[0]);
-    if (answer == Common::quit) return false;
-    if (answer == Common::no) say(in_quotes(*line) + ": o takes the offer, f begins afresh; h explains the keys");
-  }
-}
-
-// Rolls for policies too: with real dice the person throws for them.
-bool PlaySession::roll() {
-  const int seat = live_.mover();
-  const bool person = !policies_[seat];
-  const std::string hand = in_hand(live_);
-  std::optional<TurnEnd> end;
-  Move move;
-  for (bool rolled = false; !rolled;) {
-    if (!real_dice_) {
-      move = Move::rolling(live_.next_faces());
-    } else {
-      const auto line = lines_.next((person ? "roll " : "  roll for it ") + hand + "> ");
-      if (!line) return false;
-      const std::vector<std::string> words = words_of(*line);
-      if (words.empty()) continue;
-      const Common answer = common(words[0]);
-      if (answer == Common::quit) return false;
-      if (answer == Common::yes) continue;
-      move.faces = typed_faces(*line);
-    }
+void PlaySession::take(const std::vector<std::string>& words) {
+  const std::string& key = words[0];
+  const bool alone = words.size() == 1;
+  if (key == "?" && alone) {
+    const bool last = !adviser_.judges(live().match());
+    if (last)
+      return say("A last turn: exceed " + with_thousands(*live().view().exceed) + ". There is no advice for it.");
     try {
-      end = live_.apply(move);
-      rolled = true;
-    } catch (const UserError& error) {
-      say(error.what());
+      return context_.out.write(to_text(advice_on(live(), adviser_, session_.chosen()), false));
+    } catch (const CannotDo& error) {
+      return say(std::string("No advice: ") + error.what());
     }
   }
-  writer_.add(seat, move);
-  const bool farkle = end && end->kind == TurnEnd::Kind::farkle;
-  const std::string lost = farkle && end->points > 0 ? ", " + with_thousands(end->points) + " points are lost" : "";
-  say((person ? "You roll " : "  rolls ") + hand + ": " + shown(move.faces) + (farkle ? "   Farkle" + lost + "." : ""));
-  if (end)
-    say_end(*end, seat);
-  else if (person)
-    context_.out.write(keeps(live_));
-  return true;
-}
-
-bool PlaySession::keep() {
-  std::optional<std::size_t> chosen;
-  if (live_.options().size() == 1) chosen = 0;
-  for (std::optional<std::size_t> said;;) {
-    const Allowed may = chosen ? live_.allowed_after(live_.options()[*chosen]) : Allowed{};
-    if (chosen && may.nothing()) {
-      say("No dice are left, and these points may not be banked: the turn ends with nothing.");
-      make(Move::playing(live_.options()[*chosen], Action::nothing));
-      return true;
-    }
-    if (chosen != said) {
-      const KeepOption& option = live_.options()[*chosen];
-      said = chosen;
-      say("With " + for_people(faces_of(option.kept), style::dice) + ": " +
-          with_thousands(live_.view().at_stake + option.points) + " at stake, " + left_in_words(game_, option) + "; " +
-          allowed_in_words(may));
-      if (const std::string warning = certain_loss(live_, option); !warning.empty()) say(warning);
-    }
-    const auto line = lines_.next(chosen ? "then> " : "keep> ");
-    if (!line) return false;
-    std::vector<std::string> words = words_of(*line);
-    if (words.empty()) continue;
-    try {
-      const auto action = action_of(words.back());
-      if (action) words.pop_back();
-      if (words.size() == 1 && !action) {
-        const Common answer = common(words[0], chosen);
-        if (answer == Common::quit) return false;
-        if (answer == Common::yes) continue;
-      }
-      if (!words.empty()) chosen = chosen_keep(live_, join(words, " "));
-      if (!action) continue;
-      if (!chosen) throw UserError("first say what you keep, such as #1 or its faces");
-      const KeepOption option = live_.options()[*chosen];
-      const Allowed then = live_.allowed_after(option);
-      if (!then[*action])
-        throw UserError("the rules do not let you " + action_word(*action) + " with " +
-                        with_thousands(live_.view().at_stake + option.points) + " points and " +
-                        left_in_words(game_, option) + (then.nothing() ? "" : "; you may: " + allowed_in_words(then)));
-      if (const std::string warning = certain_loss(live_, option);
-          *action == Action::bank && chosen != said && !warning.empty()) {
-        if (lines_.typed()) continue;  // the loop shows it above the prompt; a second b banks
-        say(warning);
-      }
-      make(Move::playing(option, *action));
-      return true;
-    } catch (const UserError& error) {
-      say(error.what());
-    }
-  }
-}
-
-bool PlaySession::policys_turn() {
-  const Policy& policy = *policies_[live_.mover()];
-  if (live_.rolls() == most_rolls_in_a_turn) endless_turn(policy);
-  if (live_.waits_for() == Waits::start) {
-    const bool takes = takes_offer(policy, live_.view());
-    const Offer offer = live_.match().offer;
-    if (takes) say("  takes the " + with_thousands(offer.points) + " points with " + hand_in_words(game_, offer.dice));
-    make(Move::starting(takes));
-    return true;
-  }
-  if (live_.waits_for() == Waits::roll) return roll();
-  const Decision play = drawn(policy, live_.view(), live_.options());
-  const KeepOption option = live_.options()[play.option];
-  say("    keeps " + for_people(faces_of(option.kept), style::dice) + " for " + with_thousands(option.points) + ": " +
-      with_thousands(live_.view().at_stake + option.points) + " at stake, " + left_in_words(game_, option));
-  make(Move::playing(option, play.then));
-  return true;
-}
-
-void PlaySession::make(const Move& move) {
-  const int seat = live_.mover();
-  const auto end = live_.apply(move);
-  writer_.add(seat, move);
-  if (end) say_end(*end, seat);
-}
-
-void PlaySession::say_end(const TurnEnd& end, int seat) {
-  const bool person = !policies_[seat];
-  if (const std::string words = end_in_words(live_, end, seat, person ? "You" : " "); !words.empty()) say(words);
-}
-
-void PlaySession::advise(const std::optional<std::size_t>& chosen) {
-  const TurnView view = live_.view();
-  if (!adviser_.judges(view.match)) {
-    say("A last turn: exceed " + with_thousands(*view.exceed) + ". There is no advice for it.");
+  if (key == "h" || key == "help") return help();
+  if (key == "s" && alone) return context_.out.write(standings(live(), names_));
+  if ((key == "u" || key == "undo") && alone) {
+    if (!session_.real_dice())
+      return say("Dice that were thrown stay thrown, and what was done with them stays done: there is no undo.");
+    session_.undo();
+    said_.reset();
+    shown_turn_ = -1;
     return;
   }
+  if (live().waits_for() == Waits::play)
+    if (const auto wish = session_.wish(words); wish && wish->then) {
+      const KeepOption& option = live().options()[wish->keep];
+      const Allowed may = live().allowed_after(option);
+      if (!may[*wish->then])
+        throw UserError("the rules do not let you " + action_word(*wish->then) + " with " +
+                        with_thousands(live().view().at_stake + option.points) + " points and " +
+                        left_in_words(game_, option) + (may.nothing() ? "" : "; you may: " + allowed_in_words(may)));
+      if (const std::string warning = certain_loss(live(), option);
+          wish->then == Action::bank && wish->keep != said_ && !warning.empty()) {
+        if (lines_.typed()) return session_.choose(wish->keep);  // the warning is shown first; a second b banks
+        say(warning);
+      }
+    }
+  session_.say(words);
+}
+
+void PlaySession::happened(const LiveEvent& event) {
+  const bool person = session_.is_person(event.seat);
+  const std::string name = person ? capital(names_[event.seat]) : " ";
+  const bool you = name == "You";
+  if (event.move.kind == Move::Kind::start && !person && event.move.from_offer)
+    say("  takes the " + with_thousands(live().view().at_stake) + " points with " +
+        hand_in_words(game_, live().view().roll_state));
+  if (event.move.kind == Move::Kind::roll) {
+    said_.reset();
+    const bool farkle = event.end && event.end->kind == TurnEnd::Kind::farkle;
+    const std::string lost =
+        farkle && event.end->points > 0 ? ", " + with_thousands(event.end->points) + " points are lost" : "";
+    say(name + (you ? " roll " : " rolls ") + hand_in_words(game_, event.roll_state) + ": " + shown(event.move.faces) +
+        (farkle ? "   Farkle" + lost + "." : ""));
+    if (!event.end && person) {
+      context_.out.write(keeps(live()));
+      if (advises_) advise();
+    }
+  }
+  if (event.keep && !person)
+    say("    keeps " + for_people(faces_of(event.keep->kept), style::dice) + " for " +
+        with_thousands(event.keep->points) + ": " + with_thousands(event.at_stake + event.keep->points) +
+        " at stake, " + left_in_words(game_, *event.keep));
+  if (!event.end) return;
+  if (const std::string words = end_in_words(live(), *event.end, event.seat, name); !words.empty()) say(words);
+}
+
+void PlaySession::advise() {
+  if (!adviser_.judges(live().match())) return;
   try {
-    context_.out.write(to_text(advice_on(live_, adviser_, chosen), false));
+    say(advice_on(live(), adviser_, session_.chosen()).title);
   } catch (const CannotDo& error) {
     say(std::string("No advice: ") + error.what());
+    advises_ = false;
   }
 }
 
-PlaySession::Common PlaySession::common(const std::string& word, const std::optional<std::size_t>& chosen) {
-  if (word == "q" || word == "quit") return Common::quit;
-  if (word == "?") {
-    advise(chosen);
-  } else if (word == "h" || word == "help") {
-    context_.out.write(help());
-  } else if (word == "u" || word == "undo") {
-    say("Dice that were thrown stay thrown, and what was done with them stays done: there is no undo.");
-  } else {
-    return Common::no;
-  }
-  return Common::yes;
-}
-
-std::string PlaySession::help() const {
+void PlaySession::help() {
   std::string text =
-      "  11, 1 1 5, #2   keep these dice, or the keep of that number; then\n"
+      "  11, 1 1 5, #2   keep these dice, or the keep of that number (k 11 does too)\n"
       "  b, r            bank, or roll on; also at once: 1 1 5 b\n";
   if (game_.rules.carry == CarryMode::pass) text += "  p               pass points and dice on to the next player\n";
   if (game_.rules.carry == CarryMode::inherit)
     text += "  o, f            take what the player before left, or begin with fresh dice\n";
-  return text +
-         "  ?               what the best play is, and what each other one costs\n"
-         "  q               end here; the game is saved and can be continued\n";
+  if (session_.real_dice())
+    text +=
+        "  115263          the dice show this (r 115263 does too)\n"
+        "  b 450, b 450 2  a whole turn that banked 450 (with 2 dice not kept)\n"
+        "  p 450 2, x, w   a whole turn that passed on, farkled, or won the game at once\n"
+        "  u               take back the last move\n";
+  say(text +
+      "  ?               what the best play is, and what each other one costs\n"
+      "  s               the score\n"
+      "  q               end here" +
+      (log_.empty() ? "" : "; the game is saved and can be continued"));
 }
 
 }  // namespace farkle

@@ -1,4 +1,5 @@
-// A game at the terminal, or from a script: a person against policies.
+// A game at the terminal, or from a script of the same lines: people and policies, with dice of the program or at a
+// real table. With real dice it also says what is best after each move.
 #pragma once
 
 #include <memory>
@@ -9,44 +10,42 @@
 #include "cli/commands/play/lines.hpp"
 #include "cli/context.hpp"
 #include "sim/live/game_adviser.hpp"
-#include "sim/live/game_log.hpp"
+#include "sim/live/live_session.hpp"
 
 namespace farkle {
 
 class PlaySession {
  public:
-  // policies: by seat, null for the person. Replays the moves that `log` already holds.
-  PlaySession(const Context&, const std::shared_ptr<Solved>&, std::vector<std::shared_ptr<const Policy>> policies,
-              const GameLog& log, std::string path, LogWriter&);
-  ~PlaySession();
+  // names: by seat; "you" is the person at the terminal. log: its name, or empty.
+  PlaySession(const Context&, const std::shared_ptr<Solved>&, LiveSession&, std::vector<std::string> names,
+              std::string log);
 
   // Runs until the game is over, the person quits or the input ends.
   void run();
 
  private:
-  bool persons_turn();  // one decision or roll; false: quit
-  bool start();
-  bool keep();
-  bool policys_turn();
-  bool roll();
-  void make(const Move&);
-  void say_end(const TurnEnd&, int seat);
-  void advise(const std::optional<std::size_t>& chosen);
-  enum class Common { no, yes, quit };
-  Common common(const std::string& word, const std::optional<std::size_t>& chosen = std::nullopt);
-  std::string help() const;
+  bool listen();  // one line; false: quit
+  void take(const std::vector<std::string>& words);
+  void show_turn();
+  void show_table();  // the roll and its keeps
+  void show_choice();
+  void happened(const LiveEvent&);
+  void advise();
+  void help();
+  static std::string capital(std::string);
+  const LiveGame& live() const { return session_.live(); }
   void say(const std::string& text) { lines_.say(text); }
 
   const Context& context_;
-  std::vector<std::shared_ptr<const Policy>> policies_;
-  std::vector<std::string> names_;
-  const std::string path_;
-  LogWriter& writer_;
-  const bool real_dice_;
+  LiveSession& session_;
+  const std::vector<std::string> names_;
+  const std::string log_;
   const Game& game_;
-  LiveGame live_;
   GameAdviser adviser_;
   Lines lines_;
+  int shown_turn_ = -1;              // the turns that were over when one was shown last
+  std::optional<std::size_t> said_;  // the chosen keep that has been shown
+  bool advises_;                     // without being asked
 };
 
 }  // namespace farkle

@@ -8,9 +8,10 @@
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/logged_game.hpp"
-#include "cli/commands/shared/policies.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/review.hpp"
+#include "sim/policies/solved_for.hpp"
 
 namespace farkle {
 namespace {
@@ -183,7 +184,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
   const std::vector<std::string>& players = log.header.players;
   const int count = static_cast<int>(players.size());
   check_players(rules, count);
-  const auto solved = solved_for(context, rules);
+  const auto solved = solved_for(run_of(context), rules);
   const GameAdviser adviser(solved, count);
   const Review review = review_game(solved->game, log, options.log, adviser);
   const ValueUnit unit = review.by_chances ? chance_unit(rules, count) : points_unit();

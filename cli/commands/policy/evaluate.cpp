@@ -6,8 +6,11 @@
 #include "cli/command.hpp"
 #include "cli/commands/policy/best_response_report.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/policies.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "sim/design/exact_chances.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "solver/evaluate/game_course.hpp"
 #include "solver/game/error.hpp"
 
@@ -97,7 +100,7 @@ Report respond(const Rules& rules, const std::shared_ptr<Solved>& solved, const 
 
 Report run(const Context& context, const EvaluateOptions& options) {
   const Rules rules = context.load().rules;
-  const auto solved = solved_for(context, rules);
+  const auto solved = solved_for(run_of(context), rules);
   if (options.best_response != options.second.empty())
     throw UserError(options.best_response ? "evaluate --best-response takes one policy, not two"
                                           : "evaluate takes two policies, or one with --best-response");

@@ -9,10 +9,10 @@
 #include "cli/commands/policy/optimize_options.hpp"
 #include "cli/commands/policy/optimize_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/policies.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "sim/search/played_objective.hpp"
 #include "solver/game/error.hpp"
 
@@ -87,7 +87,7 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
 Report run(const Context& context, OptimizeOptions options) {
   const Rules rules = context.load().rules;
   const auto progress = std::make_shared<Progress>(context, "searching", "policies");
-  const auto solved = solved_for(context, rules, progress);
+  const auto solved = solved_for(run_of(context, progress), rules);
   const bool sentences = options.forms == std::vector<std::string>{"sentences"};
   if (!sentences && options.sentences)
     throw UserError("--sentences", std::to_string(*options.sentences), "only with --form sentences, and no other form");

@@ -6,10 +6,11 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
-#include "cli/commands/shared/policies.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "sim/search/played_objective.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/error.hpp"
@@ -177,7 +178,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
   std::vector<ObjectiveUnder> all{{solved, goal.objective}};
   std::vector<std::string> names{context.rules_spec};
   for (const std::string& spec : options.also) {
-    const auto under = solved_for(context, load_rules(spec, context.overrides).rules, progress);
+    const auto under = solved_for(run_of(context, progress), load_rules(spec, context.overrides).rules);
     all.push_back({under, goal_of(options, under).objective});
     names.push_back(spec);
   }

@@ -4,10 +4,12 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/shared/policies.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "sim/policies/threshold_policy.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"
@@ -90,7 +92,7 @@ std::optional<std::int64_t> banks_at(const Policy& policy, const TurnModel& mode
 
 Report show_policy(const Context& context, const std::string& text) {
   const Rules rules = context.load().rules;
-  const auto solved = solved_for(context, rules);
+  const auto solved = solved_for(run_of(context), rules);
   const auto policy = make_policy(as_policy(text), solved, 2);
   const TurnModel& model = solved->model;
   Report report = report_on(rules, "policy-show", "Policy " + policy->name());

@@ -4,10 +4,11 @@
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/commands/policy/optimize_options.hpp"
-#include "cli/commands/shared/policies.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/error.hpp"
 
@@ -21,7 +22,7 @@ std::string wins(double value) { return fixed(100 * value, 2) + " %"; }
 Report price(const Context& context, const std::string& text) {
   const Rules rules = context.load().rules;
   const auto progress = std::make_shared<Progress>(context, "trying sentences", "policies");
-  const auto solved = solved_for(context, rules, progress);
+  const auto solved = solved_for(run_of(context, progress), rules);
   const auto policy = make_policy(as_policy(text), solved, 2);
   const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
   if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle policy words");

@@ -8,14 +8,14 @@
 #include "cli/commands/publish/card_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
-#include "cli/commands/shared/policies.hpp"
-#include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "sim/search/threshold_search.hpp"
 #include "solver/game/error.hpp"
+#include "solver/storage/solved_games.hpp"
 #include "solver/turn/position_values.hpp"
 
 namespace farkle {
@@ -110,7 +110,7 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
 
 Report run(const Context& context, const CardOptions& options) {
   const auto progress = std::make_shared<Progress>(context, "");
-  const auto solved = solved_for(context, context.load().rules, progress);
+  const auto solved = solved_for(run_of(context, progress), context.load().rules);
   const Rules& rules = solved->rules;
   const TurnModel& model = solved->model;
   std::shared_ptr<const Policy> policy;
@@ -156,7 +156,7 @@ Report run(const Context& context, const CardOptions& options) {
 
   if (rules.game.rounds > 0)
     throw CannotDo("card: when to bank in a game of rounds (game.rounds) is not known - --turn-only leaves that out");
-  const auto answer = solved_duel(context, solved->duel_game(), {});
+  const auto answer = solved_duel(run_of(context), solved->duel_game(), {});
   if (answer.interrupted) {
     report.written = true;
     return report;

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "cli/commands/publish/best_turn.hpp"
 #include "cli/report/report.hpp"
+#include "solver/turn/best_turn.hpp"
 
 namespace farkle {
 

@@ -1,9 +1,9 @@
 // The part of a card that depends on the score: thresholds at typical pairs of banks, and last turns.
 #pragma once
 
-#include "cli/commands/publish/best_turn.hpp"
 #include "cli/report/report.hpp"
 #include "sim/policies/solved.hpp"
+#include "solver/turn/best_turn.hpp"
 
 namespace farkle {
 

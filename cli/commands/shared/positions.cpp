@@ -1,8 +1,8 @@
 #include "cli/commands/shared/positions.hpp"
 
 #include "cli/commands/shared/loaded_dice.hpp"
-#include "cli/commands/shared/numbers.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 

@@ -3,12 +3,13 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/shared/policies.hpp"
-#include "cli/commands/simulate/simulate_exact.hpp"
-#include "cli/commands/simulate/simulate_figures.hpp"
 #include "cli/progress.hpp"
+#include "sim/design/exact_chances.hpp"
 #include "sim/engine/tournament.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/solved_for.hpp"
 #include "sim/statistics/estimate.hpp"
+#include "sim/tally/tally_figures.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -66,7 +67,7 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
   if (names.empty()) names = {"optimal", "solo", "turn", "bank-at:300", "random"};
   if (names.size() < 2) throw UserError("compare policies needs two policies or more");
   const Rules rules = context.load().rules;
-  const auto solved = solved_for(context, rules);
+  const auto solved = solved_for(run_of(context), rules);
   const std::int64_t games = options.games.value_or(100'000) / 2 * 2;
   std::vector<std::shared_ptr<const Policy>> policies;
   for (const std::string& text : names) policies.push_back(make_policy(text, solved, 2));

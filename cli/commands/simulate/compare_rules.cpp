@@ -1,15 +1,18 @@
 // farkle compare rules: what a house rule does to the game.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/shared/policies.hpp"
-#include "cli/commands/simulate/rule_comparison.hpp"
-#include "cli/commands/simulate/rule_measures.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/simulate/variant_tables.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/turn/turn_solver.hpp"
 
 namespace farkle {
 namespace {
@@ -21,20 +24,21 @@ struct CompareRulesOptions {
 };
 
 // The measures that the comparison shows, out of all that there are.
-const std::vector<std::string> compared = {"turns_per_game", "farkle_rate", "hot_dice_rate",
-                                           "first_player",   "skill",       "comebacks"};
+const std::vector<std::string> compared_measures = {"turns_per_game", "farkle_rate", "hot_dice_rate",
+                                                    "first_player",   "skill",       "comebacks"};
 
-std::string in_words(const MeasuredDifference& d, const Measure& m, const std::vector<MeasuredRules>& rules,
-                     std::size_t reference) {
-  const double unit = m.style.kind == Style::Kind::percent ? 100 : 1, low = unit * d.estimate.interval.low,
-               high = unit * d.estimate.interval.high;
+std::string in_words(const MeasuredDifference& d, const Comparison& compared, std::size_t reference) {
+  const Measure& m = compared.measures[d.measure];
+  const bool share = m.unit == MeasureUnit::share;
+  const double unit = share ? 100 : 1, low = unit * d.estimate.interval.low, high = unit * d.estimate.interval.high;
   const double sign = d.estimate.value >= 0 ? 1 : -1;  // -1 turns the interval round, as the words give only the size
   const std::string sure = d.estimate.standard_error == 0 ? "exactly"
                                                           : "95 % CI " + fixed(std::min(sign * low, sign * high), 2) +
                                                                 " to " + fixed(std::max(sign * low, sign * high), 2);
-  return changed_id(rules[d.variant].rules) + ": " + m.before + size_of(d, m) + " " +
-         (d.estimate.value >= 0 ? m.more : m.less) + " than under " + changed_id(rules[reference].rules) + " (" + sure +
-         ").";
+  const auto name = [&](std::size_t v) { return changed_id(mark_of(compared.variants[v].rules)); };
+  return name(d.variant) + ": " + m.before + fixed(unit * std::abs(d.estimate.value), m.decimals) +
+         (share ? " percentage points " : " ") + (sign > 0 ? m.more : m.less) + " than under " + name(reference) +
+         " (" + sure + ").";
 }
 
 // Warns of rule sets that play the same: they differ by nothing, or by chance alone.
@@ -48,56 +52,110 @@ void warn_of_twins(const Context& context, const std::vector<std::string>& specs
   }
 }
 
+// --games 0: what the rules alone give, without players.
+Report without_games(const std::vector<Rules>& sets) {
+  Report report{.name = "compare-rules", .title = "Rule sets side by side"};
+  Table table{"sets",
+              "",
+              {{"id", "rules", style::plain},
+               {"expected_points", "points a turn", style::decimal(2)},
+               {"expected_turns", "turns to target", style::decimal(2)},
+               {"farkle_probability", "first roll farkles", style::percent(2)}}};
+  constexpr std::size_t before_dice = 4;
+  int most_dice = 0;
+  for (const Rules& rules : sets) most_dice = std::max(most_dice, rules.dice.count);
+  for (int n = 1; n <= most_dice; ++n)
+    table.columns.push_back(
+        {"bank_at_" + std::to_string(n), (n == 1 ? "bank at: " : "") + std::to_string(n), bank_at_style});
+  table.columns.push_back({"fingerprint", "fingerprint", style::plain, audience::csv});
+  Json list = Json::array();
+  bool plain = true, penalty = false;
+  for (const Rules& rules : sets) {
+    const TurnModel model(rules, Scorer(rules));
+    const TurnSolution turn = solve_turn(rules, model, true);
+    const RulesMark mark = mark_of(rules);
+    const double turns = solve_solo(rules, model).expected_turns,
+                 farkle = model.state(model.full()).farkle_probability;
+    std::vector<Value> cells{changed_id(mark), turn.expected_points, turns, farkle};
+    for (int n = 1; n <= model.dice_count(); ++n) cells.push_back(bank_at(model, turn.bank_rules, n));
+    cells.resize(before_dice + static_cast<std::size_t>(most_dice), std::string());
+    cells.emplace_back(mark.fingerprint);
+    table.rows.push_back(std::move(cells));
+    list.push_back({{"id", mark.id},
+                    {"name", mark.name},
+                    {"fingerprint", mark.fingerprint},
+                    {"changes", mark.changes},
+                    {"expected_points", turn.expected_points},
+                    {"expected_turns", turns},
+                    {"farkle_probability", farkle},
+                    {"bank_at", bank_at_by_dice(model, turn.bank_rules)}});
+    for (int s = 1; s <= model.full(); ++s) plain &= turn.bank_rules[s].single_threshold();
+    penalty |= rules.farkle.has_penalty();
+  }
+  report.table(std::move(table), audience::people | audience::csv);
+  report.data("games", 0);
+  report.data("sets", std::move(list));
+  report.sentence(
+      "Points a turn: the most that a player on the board can expect. Bank at: the fewest points at which that play "
+      "banks with this number of dice left. Turns to target: the fewest that a player alone can expect.");
+  if (penalty)
+    report.sentence(
+        "Where farkles in a row cost points: points a turn are those before any penalty, turns to target are with "
+        "them.");
+  if (!plain) report.sentence("Some of these are not plain thresholds; farkle solve turn shows them in full.");
+  return report;
+}
+
 Report run(const Context& context, const CompareRulesOptions& options) {
-  const std::int64_t games = options.games.value_or(200'000) / 2 * 2;
-  std::vector<MeasuredRules> rules;
-  std::size_t reference = 0;
-  bool found = options.reference.empty();
-  for (const std::string& spec : options.rules)
-    if (spec == options.reference) reference = static_cast<std::size_t>(&spec - options.rules.data()), found = true;
-  if (!found) throw UserError("--reference", options.reference, "one of the rule sets that are compared");
+  if (options.games == 0) {
+    std::vector<Rules> sets;
+    for (const std::string& spec : options.rules.empty() ? builtin_ids() : options.rules)
+      sets.push_back(load_rules(spec, context.overrides).rules);
+    return without_games(sets);
+  }
+  const auto named = std::find(options.rules.begin(), options.rules.end(), options.reference);
+  if (!options.reference.empty() && named == options.rules.end())
+    throw UserError("--reference", options.reference, "one of the rule sets that are compared");
+  const std::size_t reference = options.reference.empty() ? 0 : static_cast<std::size_t>(named - options.rules.begin());
   if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
   warn_of_twins(context, options.rules);
-  const std::vector<Measure> measures = measures_of("compare rules", compared);
-  std::vector<RuleSet> sets;
+  std::vector<Variant> variants;
   for (const std::string& spec : options.rules) {
-    sets.push_back(load_rules(spec, context.overrides));
-    for (const std::string& warning : sets.back().warnings) context.note(warning);
+    RuleSet set = load_rules(spec, context.overrides);
+    for (const std::string& warning : set.warnings) context.note(warning);
+    variants.push_back({{}, std::move(set.rules)});
   }
-  std::vector<const Rules*> played;
-  for (const RuleSet& set : sets) played.push_back(&set.rules);
-  const std::string policy = options.policy.empty() ? default_policy(played) : options.policy;
-  for (const RuleSet& set : sets)
-    rules.push_back(measure(context, set.rules, {policy, options.simple, games}, measures));
+  const MeasuredPlay play{options.policy.empty() ? default_policy(variants) : options.policy, options.simple,
+                          options.games.value_or(200'000) / 2 * 2};
+  const Comparison compared =
+      compare_variants(run_of(context), std::move(variants), play, measures_of("compare rules", compared_measures));
+  if (compared.left_out > 0)
+    throw CannotDo("stopped before everything was measured; the same command goes on from here");
+  if (!compared.refused.empty()) throw CannotDo(compared.refused.front().why);
 
-  Report report{
-      .name = "compare-rules",
-      .title = "Rule sets side by side: " + policy + " against itself, " + with_thousands(games) + " games each"};
-  report.data("policy", policy);
-  report.data("simple", options.simple);
-  report.data("games", games);
+  Report report{.name = "compare-rules",
+                .title = "Rule sets side by side: " + play.policy + " against itself, " + with_thousands(play.games) +
+                         " games each"};
+  add_play(report, play);
   report.data("seed", context.seed);
   Json marks = Json::array();
-  for (const MeasuredRules& one : rules) marks.push_back(to_json(one.rules));
-  report.data("sets", std::move(marks));
   Table people{"", "", {{"", "rules", style::plain}}};
-  for (const Measure& m : measures) people.columns.push_back({"", m.label, style::plain});
-  for (const MeasuredRules& one : rules) {
-    auto& row = people.rows.emplace_back(1, changed_id(one.rules));
-    for (std::size_t m = 0; m < measures.size(); ++m)
-      row.emplace_back(shown(one.measured[m], measures[m].style) +
-                       (one.measured[m] && one.measured[m]->exact ? " exact" : ""));
+  for (const MeasuredVariant& one : compared.variants) {
+    marks.push_back(to_json(mark_of(one.rules)));
+    people.rows.push_back({changed_id(mark_of(one.rules))});
   }
+  report.data("sets", std::move(marks));
+  add_measures(people, compared.variants, compared.measures);
   report.table(std::move(people), audience::people);
-  report.table(rows_table(rules, measures, policy), audience::json | audience::csv);
-  report.sentence("Skill: how often " + policy + " beats " + options.simple +
-                  ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind. ± "
-                  "is half a 95 % interval.");
+  report.table(rows_table(compared.variants, compared.measures, play.policy), audience::json | audience::csv);
+  report.sentence("Skill: how often " + play.policy + " beats " + options.simple +
+                  ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind.");
+  add_precision(report, compared.variants, play, audience::people);
 
-  const std::vector<MeasuredDifference> all = differences(rules, reference);
+  const std::vector<MeasuredDifference> all = differences(compared.variants, reference);
   for (const MeasuredDifference& d : all)
-    if (d.corrected < 0.05) report.sentence(in_words(d, measures[d.measure], rules, reference));
-  report.table(differences_table(all, rules, measures, reference), audience::json | audience::csv);
+    if (d.corrected < 0.05) report.sentence(in_words(d, compared, reference));
+  report.table(differences_table(all, compared, reference), audience::json | audience::csv);
   report.csv_table = "rows";
   return report;
 }
@@ -114,14 +172,16 @@ Command compare_rules_command() {
           "set, and the\n"
           "differences against one of them with p-values corrected for their number (Holm). Values that the solvers "
           "know are exact.",
-      .arguments = {{"RULES", "two or more rule sets, as for --rules", &options->rules}},
-      .flags = {{"--games", "N", "games for each number (200000)", WholeNumber{&options->games, 2, 1'000'000'000}},
+      .arguments = {{"RULES", "two or more rule sets, as for --rules (without games: all built-in ones if none is given)",
+                     &options->rules, false}},
+      .flags = {{"--games", "N", "games for each number (200000); 0: only what the rules alone give, and when to bank",
+                 WholeNumber{&options->games, 0, 1'000'000'000}},
                 {"--policy", "P", "who plays (optimal, or turn if not all of the games for two are solved in seconds)",
                  &options->policy},
                 {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple},
                 {"--reference", "R", "the rule set from which differences are taken (the first)", &options->reference}},
       .examples = {"compare rules first-past classic on-the-board official carry-over",
-                   "compare rules official official+opening-500 --reference official"},
+                   "compare rules official official+opening-500 --reference official", "compare rules --games 0"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true,
       .rules = RulesFrom::arguments};

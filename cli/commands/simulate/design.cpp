@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/commands/simulate/design_search.hpp"
-#include "cli/commands/simulate/rule_comparison.hpp"
+#include "cli/commands/simulate/variant_tables.hpp"
+#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
+#include "sim/design/design_search.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
@@ -34,21 +35,21 @@ struct Designed {
   std::vector<VariedKey> keys;
 
   const std::optional<Measurement>& value(std::size_t found, std::size_t measure) const {
-    return design.found[found].measured.measured[measure];
+    return (*design.found[found].variant.measured)[measure];
   }
   bool holds(std::size_t found, const Wish& wish) const {
     const auto& there = value(found, wish.measure);
     return there && wish.missed_by(there->estimate.value) <= 0;
   }
   std::string shown_value(std::size_t found, std::size_t measure) const {
-    return shown(value(found, measure), wishes.measures[measure].style);
+    return shown(value(found, measure), wishes.measures[measure]);
   }
-  std::string id(std::size_t found) const { return design.found[found].measured.rules.id; }
+  std::string id(std::size_t found) const { return design.found[found].variant.rules.id; }
 };
 
 Json json_of(const Designed& all, std::size_t found) {
   Json values = Json::array(), measures = Json::array(), missed = Json::array();
-  for (const std::string& value : all.design.found[found].variant->values) values.push_back(value);
+  for (const std::string& value : all.design.found[found].variant.values) values.push_back(value);
   for (std::size_t m = 0; m < all.wishes.measures.size(); ++m) {
     Json one = {{"measure", all.wishes.measures[m].key}};
     const auto& value = all.value(found, m);
@@ -61,14 +62,10 @@ Json json_of(const Designed& all, std::size_t found) {
   for (const Wish& wish : all.wishes.wishes)
     if (!all.holds(found, wish)) missed.push_back(wish.text);
   Json alike = Json::array();
-  for (const Variant* other : all.design.found[found].alike) alike.push_back(other->rules.id);
-  const RulesMark& mark = all.design.found[found].measured.rules;
-  return {{"id", mark.id},
-          {"fingerprint", mark.fingerprint},
-          {"values", std::move(values)},
-          {"measures", std::move(measures)},
-          {"missed", std::move(missed)},
-          {"alike", std::move(alike)}};
+  for (const std::string& other : all.design.found[found].alike) alike.push_back(other);
+  return {{"id", all.id(found)},         {"fingerprint", fingerprint(all.design.found[found].variant.rules)},
+          {"values", std::move(values)}, {"measures", std::move(measures)},
+          {"missed", std::move(missed)}, {"alike", std::move(alike)}};
 }
 
 void add_verdict(Report& report, const Context& context, const Designed& all) {
@@ -93,7 +90,7 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
                              " others may be better by rough games: --most measures more of them."));
   if (const std::size_t alike = design.found.front().alike.size(); alike > 0)
     report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") + " played the same rough games: " +
-                    design.found.front().alike.front()->rules.id + (alike > 1 ? " and others." : "."));
+                    design.found.front().alike.front() + (alike > 1 ? " and others." : "."));
   std::string words = "'" + all.id(0) + "'";
   for (const std::string& set : context.overrides) words += " --set '" + set + "'";
   report.sentence("As a file: farkle rules show " + words + " -o ours.toml");
@@ -101,15 +98,18 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
 
 Table best_table(const Designed& all) {
   Table table{"", "The best", {{"", "rules", style::plain}}};
-  for (const Measure& m : all.wishes.measures) table.columns.push_back({"", m.label, style::points});
-  table.columns.push_back({"", "misses", style::plain});
+  std::vector<MeasuredVariant> best;
   for (std::size_t f = 0; f < std::min(shown_designs, all.design.found.size()); ++f) {
-    auto& row = table.rows.emplace_back(std::vector<Value>{all.id(f)});
-    for (std::size_t m = 0; m < all.wishes.measures.size(); ++m) row.emplace_back(all.shown_value(f, m));
-    std::string missed;
+    best.push_back(all.design.found[f].variant);
+    table.rows.push_back({all.id(f)});
+  }
+  add_measures(table, best, all.wishes.measures);
+  table.columns.push_back({"", "misses", style::plain});
+  for (std::size_t f = 0; f < best.size(); ++f) {
+    std::vector<std::string> missed;
     for (const Wish& wish : all.wishes.wishes)
-      if (!all.holds(f, wish)) missed += (missed.empty() ? "" : ", ") + wish.text;
-    row.emplace_back(missed);
+      if (!all.holds(f, wish)) missed.push_back(wish.text);
+    table.rows[f].emplace_back(join(missed));
   }
   return table;
 }
@@ -155,7 +155,7 @@ void add_front(Report& report, const Designed& all) {
     for (const auto& point : series.points) first = std::min(first, of(point)), last = std::max(last, of(point));
     const double air = std::max(0.08 * (last - first), 1e-3);
     Axis out{m.label, first - air, last + air};
-    out.tick = [style = m.style](double v) { return for_people(v, style); };
+    out.tick = [style = style_of(m)](double v) { return for_people(v, style); };
     return out;
   };
   const Told told{"The front", "What can be had of two preferences together. The table has the numbers."};
@@ -166,13 +166,14 @@ void add_front(Report& report, const Designed& all) {
 Report run(const Context& context, const DesignOptions& options) {
   const Rules base = load_rules(options.rules, context.overrides).rules;
   const Wishes wishes = read_wishes(options.want, options.prefer);
-  const std::vector<VariedKey> keys = varied_keys(context, options.vary, most_varied, most_designs);
-  const Variants variants = variants_of(context, options.rules, keys);
+  const std::vector<VariedKey> keys = varied_keys(options.vary, context.overrides, most_varied, most_designs);
+  const Variants variants = variants_of(options.rules, context.overrides, keys);
+  for (const std::string& warning : variants.warnings) context.note(warning);
   const std::string policy = options.policy.empty() ? default_policy(variants.playable) : options.policy;
   const MeasuredPlay play{policy, options.simple, options.games.value_or(50'000) / 2 * 2};
   DesignLimits limits;
   if (options.most) limits.most_measured = static_cast<std::size_t>(*options.most);
-  Design design = search_design(context, variants.playable, wishes, play, limits);
+  Design design = search_design(run_of(context), variants.playable, wishes, play, limits);
   design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
 
@@ -183,30 +184,22 @@ Report run(const Context& context, const DesignOptions& options) {
   Json names = Json::array(), best = Json::array();
   for (const VariedKey& key : keys) names.push_back(key.key);
   for (std::size_t f = 0; f < std::min(shown_designs, design.found.size()); ++f) best.push_back(json_of(all, f));
-  report.data("policy", policy);
-  report.data("simple", options.simple);
-  report.data("games", play.games);
+  add_play(report, play);
   report.data("keys", std::move(names));
   report.data("variants", design.variants);
   report.data("measured", design.found.size());
   report.data("maybe_better", design.maybe_better);
   report.data("best", std::move(best));
-  report.data("toml", to_toml(design.found.front().variant->rules));
+  report.data("toml", to_toml(design.found.front().variant.rules));
   add_verdict(report, context, all);
   report.table(best_table(all), audience::people);
   if (!wishes.preferences.empty() && !wishes.wishes.empty()) add_costs(report, all);
   if (wishes.preferences.size() == 2) add_front(report, all);
   report.table(refused_table(design.refused), audience::people | audience::json);
-  std::vector<MeasuredRules> measured;
-  for (const DesignedVariant& one : design.found) measured.push_back(one.measured);
+  std::vector<MeasuredVariant> measured;
+  for (const DesignedVariant& one : design.found) measured.push_back(one.variant);
   report.table(rows_table(measured, wishes.measures, policy), audience::csv);
-  const bool exact = std::all_of(design.found.begin(), design.found.end(), [](const DesignedVariant& one) {
-    return std::all_of(one.measured.measured.begin(), one.measured.measured.end(),
-                       [](const auto& value) { return !value || value->exact; });
-  });
-  report.sentence(exact ? "Every value is exact."
-                        : "A value without ± is exact. The others come from " + with_thousands(play.games) +
-                              " games; ± is half a 95 % interval.");
+  add_precision(report, measured, play, audience::people);
   report.sentence("Good play is " + policy + ", simple play is " + options.simple + ".");
   return report;
 }

@@ -5,17 +5,19 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/shared/policies.hpp"
-#include "cli/commands/simulate/games_file.hpp"
-#include "cli/commands/simulate/simulate_exact.hpp"
 #include "cli/commands/simulate/simulate_plan.hpp"
 #include "cli/commands/simulate/simulate_report.hpp"
-#include "cli/commands/simulate/simulate_until.hpp"
 #include "cli/progress.hpp"
+#include "cli/report/format.hpp"
+#include "sim/design/exact_chances.hpp"
 #include "sim/engine/engine.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/files/json_text.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/solved_for.hpp"
+#include "sim/tally/games_file.hpp"
+#include "sim/tally/until.hpp"
 #include "solver/game/error.hpp"
 #include "solver/storage/atomic_file.hpp"
 
@@ -80,7 +82,7 @@ class Simulation {
       throw UserError("--games-to", options_.games_to, "cannot be written by several processes; use one");
     if (!save_.empty() && ranks.first())
       held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
-    const auto solved = solved_for(context_, rules);
+    const auto solved = solved_for(run_of(context_), rules);
     std::vector<std::shared_ptr<const Policy>> policies;
     if (!make_policies(solved, policies)) return nothing();
     Match match{solved->game, {}};
@@ -102,10 +104,12 @@ class Simulation {
     if (file_.tally.games == 0) return nothing();
     const bool all = file_.tally.games == plan_.range.count;
     const bool interrupted = !all && !until.reached();
-    Report report = simulate_report(file_, until.reached() ? until.kind() : interrupted ? "interrupted" : "games");
+    Report report = simulate_report(file_, until.reached() ? (until.sprt() ? "sprt" : "ci")
+                                           : interrupted   ? "interrupted"
+                                                           : "games");
     if (plan_.shards > 1)
       report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
-    until.report(report);
+    add_until(report, until);
     if (until.given() && !until.reached()) report.exit_code = inaccurate;
     add_speed(report, played_games_, played_turns_, played_s_);
     if (held_) report.failure = save();
@@ -144,7 +148,9 @@ class Simulation {
 
   std::unique_ptr<Engine> with_games(const Match& match) {
     check_players(match.game.rules, match.players());
-    games_file_.emplace(options_.games_to, match.game.rules, options_.policies, plan_.range.first);
+    std::vector<std::string> names;
+    for (const std::string& policy : options_.policies) names.push_back(csv_field(policy));
+    games_file_.emplace(options_.games_to, match.game.rules, std::move(names), plan_.range.first);
     return reference_engine(
         match, "every game is written to " + options_.games_to,
         [this](const GameRange& range, std::span<const GameRecord> games) { games_file_->add(range, games); });

@@ -1,5 +1,5 @@
 // Writes the figures to the JSON document, under the keys of its schema (json_documents.cpp).
-#include "cli/commands/simulate/simulate_figures.hpp"
+#include "cli/commands/simulate/simulate_report.hpp"
 
 namespace farkle {
 namespace {

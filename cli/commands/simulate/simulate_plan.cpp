@@ -4,10 +4,10 @@
 #include <cmath>
 #include <filesystem>
 
-#include "cli/commands/shared/numbers.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
+#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {

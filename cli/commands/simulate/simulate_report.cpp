@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/commands/simulate/simulate_figures.hpp"
 #include "cli/report/format.hpp"
+#include "sim/tally/tally_figures.hpp"
 
 namespace farkle {
 namespace {
@@ -143,6 +143,33 @@ void luck_fact(Report& report, const TallyFile& file) {
               style::plain, audience::people);
 }
 
+std::string in_words(const Until& until) {
+  if (until.sprt()) {
+    const std::string numbers = " (log-likelihood ratio " + fixed(until.sprt()->llr(), 2) + "; " +
+                                fixed(until.sprt()->lower(), 2) + " and " + fixed(until.sprt()->upper(), 2) +
+                                " decide)";
+    const std::string d0 = shortest(until.elo0()), d1 = shortest(until.elo1());
+    switch (until.sprt()->verdict()) {
+      case Verdict::h0:
+        return "Sequential test: player 1 is " + d0 + " Elo better rather than " + d1 + numbers + ".";
+      case Verdict::h1:
+        return "Sequential test: player 1 is " + d1 + " Elo better rather than " + d0 + numbers + ".";
+      case Verdict::identical:
+        return "Sequential test: nearly all pairs tie; any difference is smaller than those asked about.";
+      case Verdict::undecided:
+        break;
+    }
+    return "Sequential test: undecided between " + d0 + " and " + d1 + " Elo" + numbers + ".";
+  }
+  const Interval i = until.sequence()->interval();
+  const std::string have = "the 95 % interval for player 1 that holds at any time is " + fixed(100 * i.low, 2) +
+                           " to " + fixed(100 * i.high, 2) + " %";
+  const std::string points =
+      shortest(100 * until.half_width()) + (100 * until.half_width() == 1 ? " point" : " points");
+  return until.reached() ? "Enough: " + have + ", at most " + points + " to either side."
+                         : "Not enough games for " + points + " to either side: " + have + ".";
+}
+
 }  // namespace
 
 Report simulate_report(const TallyFile& file, const std::string& stopped) {
@@ -174,6 +201,23 @@ void add_speed(Report& report, std::int64_t games, std::int64_t turns, double se
   };
   report.fact("", "speed", rounded(games_per_s) + " games and " + rounded(turns_per_s) + " turns a second",
               style::plain, audience::people);
+}
+
+void add_until(Report& report, const Until& until) {
+  if (!until.given() || (!until.sprt() && !until.sequence())) return;
+  Json json{{"rule", until.text()}, {"reached", until.reached()}};
+  if (until.sprt()) {
+    json.update({{"unit", "Elo"},
+                 {"verdict", to_string(until.sprt()->verdict())},
+                 {"llr", until.sprt()->llr()},
+                 {"lower", until.sprt()->lower()},
+                 {"upper", until.sprt()->upper()}});
+  } else {
+    const Interval i = until.sequence()->interval();
+    json.update({{"half_width", i.half_width()}, {"mean", until.sequence()->mean()}, {"ci95", {i.low, i.high}}});
+  }
+  report.data("until", std::move(json));
+  report.sentence(in_words(until));
 }
 
 }  // namespace farkle

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/report/report.hpp"
-#include "sim/statistics/estimate.hpp"
+#include "sim/tally/tally_figures.hpp"
 #include "sim/tally/tally_file.hpp"
+#include "sim/tally/until.hpp"
 
 namespace farkle {
 
@@ -16,9 +18,11 @@ Report simulate_report(const TallyFile&, const std::string& stopped);
 // The speed at which the games were played.
 void add_speed(Report&, std::int64_t games, std::int64_t turns, double seconds);
 
-// A player's chance to win (not-last: not to lose) with the seats balanced: the mean over rounds in which everybody
-// sits in every seat once. The interval is that of pair_score for any number of players; with fewer than two whole
-// rounds, Wilson's.
-Estimate balanced_rate(const TallyFile&, int player);
+// Why the games ended, if a rule for that was given.
+void add_until(Report&, const Until&);
+
+// All figures as JSON (simulate_json.cpp).
+void add_json(Report&, const TallyFile&, const std::vector<PlayerFigures>&, const GameFigures&,
+              const std::string& stopped);
 
 }  // namespace farkle

@@ -1,8 +1,6 @@
 // farkle sweep: what one or two keys of the rules do to the game.
 
-#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,12 +8,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/commands/simulate/kept_rows.hpp"
-#include "cli/commands/simulate/rule_comparison.hpp"
-#include "cli/commands/simulate/rule_measures.hpp"
 #include "cli/commands/simulate/sweep_tables.hpp"
-#include "cli/commands/simulate/variant_games.hpp"
-#include "cli/commands/simulate/varied_keys.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -31,105 +24,54 @@ struct SweepOptions {
   std::optional<std::int64_t> games;
 };
 
-// Fills in all that is measured. Returns how many variants Ctrl-C has left out.
-std::size_t measure_variants(const Context& context, const std::vector<Variant>& variants, const MeasuredPlay& play,
-                             Sweep& sweep) {
-  std::vector<VariantGame> games;
-  std::map<std::string, std::size_t> places;  // of games, by fingerprint
-  for (const Variant& variant : variants)
-    if (places.emplace(fingerprint(variant.rules), games.size()).second) games.push_back({&variant.rules, {}});
-  if (games.size() < variants.size())
-    context.note("farkle: " + std::to_string(variants.size()) + " variants make " +
-                 counted(static_cast<std::int64_t>(games.size()), "game") + ": some play the same");
-  const KeptRows kept(context, play, sweep.measures);
-  KeptRows::Rows rows = kept.load();
-  std::int64_t known = 0;
-  for (VariantGame& game : games)
-    if (const auto row = rows.find(fingerprint(*game.rules)); row != rows.end())
-      game.measured = MeasuredRules{mark_of(*game.rules), row->second}, ++known;
-  if (known > 0) context.note("farkle: " + counted(known, "variant") + " measured before");
-  {
-    Progress progress(context, "");
-    const double each = work_of(*games.front().rules, play, sweep.measures);
-    Work::Piece work(&progress, "measuring the variants", each * static_cast<double>(games.size()));
-    measure_all(context, play, sweep.measures, games, work, each);
-  }
-  if (context.stop) {
-    for (const VariantGame& game : games)
-      if (game.measured) rows[fingerprint(*game.rules)] = game.measured->measured;
-    kept.save(rows);
-  } else {
-    kept.remove();
-  }
-
-  std::size_t left_out = 0;
-  for (const Variant& variant : variants) {
-    const VariantGame& game = games[places.at(fingerprint(variant.rules))];
-    if (game.measured) {
-      sweep.rules.push_back({mark_of(variant.rules), game.measured->measured});
-      sweep.values.push_back(variant.values);
-    } else if (context.stop) {
-      ++left_out;
-    } else {
-      sweep.refused.push_back({variant.values, variant.rules.id, game.why_not});
-    }
-  }
-  return left_out;
-}
-
 Report run(const Context& context, const SweepOptions& options) {
   const Rules base = load_rules(options.rules, context.overrides).rules;
-  const std::int64_t games = options.games.value_or(50'000) / 2 * 2;
   Sweep sweep;
-  sweep.keys = varied_keys(context, options.vary);
-  if (options.measures.empty())
-    sweep.measures.assign(all_measures().begin(), all_measures().end());
-  else
-    sweep.measures = measures_of("--measure", options.measures);
-  Variants variants = variants_of(context, options.rules, sweep.keys);
-  sweep.refused = std::move(variants.refused);
-  sweep.policy = options.policy.empty() ? default_policy(variants.playable) : options.policy;
-  const MeasuredPlay play{sweep.policy, options.simple, games};
-  const std::size_t left_out = measure_variants(context, variants.playable, play, sweep);
-  if (left_out > 0)
-    context.note("stopped: " + std::to_string(left_out) + " of " +
-                 counted(static_cast<std::int64_t>(variants.playable.size()), "variant") +
+  sweep.keys = varied_keys(options.vary, context.overrides);
+  std::vector<Measure> measures(all_measures().begin(), all_measures().end());
+  if (!options.measures.empty()) measures = measures_of("--measure", options.measures);
+  Variants variants = variants_of(options.rules, context.overrides, sweep.keys);
+  for (const std::string& warning : variants.warnings) context.note(warning);
+  const std::string count = counted(static_cast<std::int64_t>(variants.playable.size()), "variant");
+  const std::size_t all = variants.playable.size();
+  const MeasuredPlay play{options.policy.empty() ? default_policy(variants.playable) : options.policy, options.simple,
+                          options.games.value_or(50'000) / 2 * 2};
+  sweep.compared = compare_variants(run_of(context), std::move(variants.playable), play, std::move(measures));
+  Comparison& compared = sweep.compared;
+  compared.refused.insert(compared.refused.begin(), variants.refused.begin(), variants.refused.end());
+  if (compared.games < all)
+    context.note("farkle: " + count + " make " + counted(static_cast<std::int64_t>(compared.games), "game") +
+                 ": some play the same");
+  if (compared.left_out > 0)
+    context.note("stopped: " + std::to_string(compared.left_out) + " of " + count +
                  " not measured; continue with: " + context.command_line);
-  if (sweep.rules.empty() && left_out == 0) throw CannotDo("no variant can be measured: " + sweep.refused.front().why);
+  if (compared.variants.empty() && compared.left_out == 0)
+    throw CannotDo("no variant can be measured: " + compared.refused.front().why);
 
-  const bool at_play = any_at_play(sweep.measures);
+  const bool at_play = any_at_play(compared.measures);
   std::vector<std::string> names;
   for (const VariedKey& key : sweep.keys) names.push_back(key.key);
   Report report = report_on(base, "sweep",
                             "What " + join(names, " and ") + (names.size() > 1 ? " do" : " does") + " to the game" +
-                                (at_play ? ": " + sweep.policy + " against itself" : ""));
-  report.written = sweep.rules.empty();  // stopped before there was an answer
+                                (at_play ? ": " + play.policy + " against itself" : ""));
+  report.written = compared.variants.empty();  // stopped before there was an answer
   if (report.written) return report;
-  report.data("policy", sweep.policy);
-  report.data("simple", options.simple);
-  report.data("games", games);
+  add_play(report, play);
   report.data("seed", context.seed);
   report.data("keys", names);
-  sweep.differences = differences(sweep.rules, 0);
+  sweep.differences = differences(compared.variants, 0);
   add_answer(report, sweep);
-  if (at_play) report.sentence("Good play is " + sweep.policy + ", simple play is " + options.simple + ".");
-  const bool all_exact = std::all_of(sweep.rules.begin(), sweep.rules.end(), [](const MeasuredRules& one) {
-    return std::all_of(one.measured.begin(), one.measured.end(),
-                       [](const auto& value) { return !value || value->exact; });
-  });
-  if (!all_exact && sweep.rules.size() > 1)
-    report.sentence("Values with a bar come from " + with_thousands(games) +
+  if (at_play) report.sentence("Good play is " + play.policy + ", simple play is " + play.simple + ".");
+  if (all_exact(compared.variants)) return report;
+  add_precision(report, compared.variants, play, sweep.tables());
+  if (compared.variants.size() > 1)
+    report.sentence("Values with a bar come from " + with_thousands(play.games) +
                         " games for each variant, with the same dice. The bar is a 95 % interval.",
                     audience::viewers);
-  const Audience tables = tables_for(sweep);
-  if (!all_exact)
-    report.sentence("A value without ± is exact. The others come from " + with_thousands(games) +
-                        " games for each variant, with the same dice; ± is half a 95 % interval.",
-                    tables);
-  if (!all_exact && !sweep.differences.empty())
+  if (!sweep.differences.empty())
     report.sentence("The p-value is that of the surest difference from the first variant, corrected for all " +
                         with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.",
-                    tables);
+                    sweep.tables());
   return report;
 }
 

@@ -24,8 +24,8 @@ struct Shown {
   Axis axis(const Measure& m) const {
     const double air = differ(first, last) ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
     Axis out{m.label, first - air, last + air};
-    const bool percent = m.style.kind == Style::Kind::percent;
-    if (!percent && m.style.decimals == 0) {  // whole numbers: so long that every tick is one
+    const bool percent = m.unit == MeasureUnit::share;
+    if (!percent && m.decimals == 0) {  // whole numbers: so long that every tick is one
       constexpr double least = 5;
       const double more = std::max(0.0, least - (out.last - out.first)) / 2;
       out.first -= more, out.last += more;
@@ -48,47 +48,48 @@ bool ascending_numbers(const std::vector<std::string>& values) {
 
 Shown all_shown(const Sweep& sweep, std::size_t m) {
   Shown out;
-  for (const MeasuredRules& one : sweep.rules)
-    if (one.measured[m]) out.add(one.measured[m]->estimate.interval);
+  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
+    if (const auto& value = sweep.measured(v, m)) out.add(value->estimate.interval);
   return out;
 }
 
 std::string line(const Sweep& sweep, std::size_t m, const Told& told) {
   Series series{"", {}};
-  for (std::size_t v = 0; v < sweep.rules.size(); ++v) {
-    const auto& value = sweep.rules[v].measured[m];
+  for (std::size_t v = 0; v < sweep.variants().size(); ++v) {
+    const auto& value = sweep.measured(v, m);
     if (!value) continue;
-    series.points.emplace_back(*read_number(sweep.values[v][0]), value->estimate.value);
+    series.points.emplace_back(*read_number(sweep.variants()[v].values[0]), value->estimate.value);
     series.spans.emplace_back(value->estimate.interval.low, value->estimate.interval.high);
   }
   const VariedKey& key = sweep.keys[0];
   const double first = *read_number(key.values.front()), last = *read_number(key.values.back()),
                air = 0.03 * (last - first);
-  return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.measures[m]), {series});
+  return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.compared.measures[m]),
+                   {series});
 }
 
 std::string rows(const Sweep& sweep, std::size_t m, const Told& told) {
   std::vector<Interval95> out;
-  for (std::size_t v = 0; v < sweep.rules.size(); ++v)
-    if (const auto& value = sweep.rules[v].measured[m])
-      out.push_back({sweep.values[v][0], value->estimate.value, value->estimate.interval.low,
-                     value->estimate.interval.high, shown(value, sweep.measures[m].style)});
-  return interval_plot(told, all_shown(sweep, m).axis(sweep.measures[m]), out);
+  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
+    if (const auto& value = sweep.measured(v, m))
+      out.push_back({sweep.variants()[v].values[0], value->estimate.value, value->estimate.interval.low,
+                     value->estimate.interval.high, shown(value, sweep.compared.measures[m])});
+  return interval_plot(told, all_shown(sweep, m).axis(sweep.compared.measures[m]), out);
 }
 
 std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
   const VariedKey &across = sweep.keys[0], &up = sweep.keys[1];
-  const Style style = sweep.measures[m].style;
+  const Style style = style_of(sweep.compared.measures[m]);
   double least = std::numeric_limits<double>::infinity(), most = -least;
-  for (const MeasuredRules& one : sweep.rules)
-    if (one.measured[m])
-      least = std::min(least, one.measured[m]->estimate.value), most = std::max(most, one.measured[m]->estimate.value);
+  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
+    if (const auto& value = sweep.measured(v, m))
+      least = std::min(least, value->estimate.value), most = std::max(most, value->estimate.value);
   const auto value = [&](int column, int row) -> std::optional<double> {
     const std::vector<std::string> wanted{across.values[column], up.values[row]};
-    const auto at = std::find(sweep.values.begin(), sweep.values.end(), wanted);
-    if (at == sweep.values.end()) return std::nullopt;
-    const auto& measured = sweep.rules[at - sweep.values.begin()].measured[m];
-    return measured ? std::optional(measured->estimate.value) : std::nullopt;
+    for (std::size_t v = 0; v < sweep.variants().size(); ++v)
+      if (const auto& measured = sweep.measured(v, m); sweep.variants()[v].values == wanted && measured)
+        return measured->estimate.value;
+    return std::nullopt;
   };
   Heat map;
   map.columns = static_cast<int>(across.values.size()), map.rows = static_cast<int>(up.values.size());
@@ -114,11 +115,11 @@ std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
 
 void add_plots(Report& report, const Sweep& sweep) {
   const bool numbers = ascending_numbers(sweep.keys[0].values);
-  for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
-    if (std::none_of(sweep.rules.begin(), sweep.rules.end(),
-                     [&](const auto& one) { return one.measured[m].has_value(); }))
+  for (std::size_t m = 0; m < sweep.compared.measures.size(); ++m) {
+    if (std::none_of(sweep.variants().begin(), sweep.variants().end(),
+                     [&](const MeasuredVariant& one) { return (*one.measured)[m].has_value(); }))
       continue;
-    const Measure& measure = sweep.measures[m];
+    const Measure& measure = sweep.compared.measures[m];
     std::string title = measure.title;
     title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
     const Told told{title, "By " + sweep.keys[0].key + (sweep.keys.size() > 1 ? " and " + sweep.keys[1].key : "") +

@@ -38,9 +38,9 @@ struct Extremes {
 };
 std::optional<Extremes> extremes(const Sweep& sweep, std::size_t measure) {
   std::optional<Extremes> out;
-  const auto value = [&](std::size_t v) { return sweep.rules[v].measured[measure]->estimate.value; };
-  for (std::size_t v = 0; v < sweep.rules.size(); ++v) {
-    if (!sweep.rules[v].measured[measure]) continue;
+  const auto value = [&](std::size_t v) { return sweep.measured(v, measure)->estimate.value; };
+  for (std::size_t v = 0; v < sweep.variants().size(); ++v) {
+    if (!sweep.measured(v, measure)) continue;
     if (!out) out = Extremes{v, v};
     if (value(v) < value(out->least) && differ(value(v), value(out->least))) out->least = v;
     if (value(v) > value(out->most) && differ(value(v), value(out->most))) out->most = v;
@@ -51,13 +51,13 @@ std::optional<Extremes> extremes(const Sweep& sweep, std::size_t measure) {
 // The values from first to last as a line of bars: each from lowest to full height. At most 40 of them.
 std::string bars(const Sweep& sweep, std::size_t measure, const Extremes& ends) {
   static constexpr std::array<const char*, 8> heights{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  const auto value = [&](std::size_t v) { return sweep.rules[v].measured[measure]->estimate.value; };
+  const auto value = [&](std::size_t v) { return sweep.measured(v, measure)->estimate.value; };
   const double least = value(ends.least), span = value(ends.most) - least;
   std::string out;
-  const std::size_t count = sweep.rules.size(), shown = std::min<std::size_t>(count, 40);
+  const std::size_t count = sweep.variants().size(), shown = std::min<std::size_t>(count, 40);
   for (std::size_t i = 0; i < shown; ++i) {
     const std::size_t v = i * count / shown;
-    if (!sweep.rules[v].measured[measure])
+    if (!sweep.measured(v, measure))
       out += ' ';
     else
       out +=
@@ -85,17 +85,17 @@ Table overview(const Sweep& sweep) {
                {"", "at", style::points}}};
   if (one) table.columns.push_back({"", "from first to last", style::plain});
   table.columns.push_back({"", "difference", style::plain});
-  for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
+  for (std::size_t m = 0; m < sweep.compared.measures.size(); ++m) {
     const auto ends = extremes(sweep, m);
-    const Measure& measure = sweep.measures[m];
+    const Measure& measure = sweep.compared.measures[m];
     if (!ends) continue;
-    const auto value = [&](std::size_t v) { return sweep.rules[v].measured[m]->estimate.value; };
+    const auto value = [&](std::size_t v) { return sweep.measured(v, m)->estimate.value; };
     const bool varies = ends->least != ends->most;
     const auto p = least_p(sweep, m);
-    std::vector<Value> row{std::string(measure.label), for_people(value(ends->least), measure.style),
-                           varies ? Value(place_of(sweep.values[ends->least])) : Value(),
-                           for_people(value(ends->most), measure.style),
-                           varies ? Value(place_of(sweep.values[ends->most])) : Value()};
+    std::vector<Value> row{std::string(measure.label), for_people(value(ends->least), style_of(measure)),
+                           varies ? Value(place_of(sweep.variants()[ends->least].values)) : Value(),
+                           for_people(value(ends->most), style_of(measure)),
+                           varies ? Value(place_of(sweep.variants()[ends->most].values)) : Value()};
     if (one) row.emplace_back(bars(sweep, m, *ends));
     if (!varies)
       row.emplace_back("none");
@@ -111,24 +111,23 @@ Table overview(const Sweep& sweep) {
 // The meanings of the measures' names.
 Table words(const Sweep& sweep) {
   Table table{"", "The words", {{"", "", style::plain}, {"", "", style::plain}}};
-  for (const Measure& m : sweep.measures) table.rows.push_back({std::string(m.label), std::string(m.title)});
+  for (const Measure& m : sweep.compared.measures) table.rows.push_back({std::string(m.label), std::string(m.title)});
   return table;
 }
 
 // A table for each group of measures.
 void add_groups(Report& report, const Sweep& sweep, Audience to) {
-  for (std::size_t first = 0, last; first < sweep.measures.size(); first = last) {
-    const std::string group = sweep.measures[first].group;
+  const std::vector<Measure>& all = sweep.compared.measures;
+  for (std::size_t first = 0, last; first < all.size(); first = last) {
+    const std::string group = all[first].group;
+    for (last = first; last < all.size() && all[last].group == group;) ++last;
     Table table{"", group, {}};
     for (const VariedKey& key : sweep.keys) table.columns.push_back({"", key.key, style::points});
-    for (last = first; last < sweep.measures.size() && sweep.measures[last].group == group; ++last)
-      table.columns.push_back({"", sweep.measures[last].label, style::points});
-    for (std::size_t v = 0; v < sweep.rules.size(); ++v) {
+    for (const MeasuredVariant& variant : sweep.variants()) {
       auto& row = table.rows.emplace_back();
-      for (const std::string& value : sweep.values[v]) row.emplace_back(words_of(value));
-      for (std::size_t m = first; m < last; ++m)
-        row.emplace_back(shown(sweep.rules[v].measured[m], sweep.measures[m].style));
+      for (const std::string& value : variant.values) row.emplace_back(words_of(value));
     }
+    add_measures(table, sweep.variants(), std::span(all).subspan(first, last - first), first);
     report.table(std::move(table), to);
   }
 }
@@ -136,11 +135,11 @@ void add_groups(Report& report, const Sweep& sweep, Audience to) {
 // rows[], with the values of the varied keys in columns of these names.
 template <class Name>
 Table rows_of(const Sweep& sweep, const Name& name) {
-  Table table = rows_table(sweep.rules, sweep.measures, sweep.policy);
+  Table table = rows_table(sweep.variants(), sweep.compared.measures, sweep.compared.play.policy);
   for (std::size_t k = sweep.keys.size(); k-- > 0;) {
     table.columns.insert(table.columns.begin() + 2, {name(k), sweep.keys[k].key, style::plain});
     for (std::size_t v = 0; v < table.rows.size(); ++v)
-      table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.values[v][k]));
+      table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.variants()[v].values[k]));
   }
   return table;
 }
@@ -148,8 +147,8 @@ Table rows_of(const Sweep& sweep, const Name& name) {
 }  // namespace
 
 void add_answer(Report& report, const Sweep& sweep) {
-  const Audience tables = tables_for(sweep);
-  if (sweep.rules.size() > 1) {
+  const Audience tables = sweep.tables();
+  if (sweep.variants().size() > 1) {
     report.table(overview(sweep), tables);
     add_plots(report, sweep);
   }
@@ -159,9 +158,9 @@ void add_answer(Report& report, const Sweep& sweep) {
   report.table(rows_of(sweep, [](std::size_t k) { return "value_" + std::to_string(k + 1); }), audience::json);
   report.table(rows_of(sweep, [&](std::size_t k) { return sweep.keys[k].key; }), audience::csv);
   report.csv_table = "rows";
-  report.table(differences_table(sweep.differences, sweep.rules, sweep.measures, 0), audience::json);
+  report.table(differences_table(sweep.differences, sweep.compared, 0), audience::json);
 
-  report.table(refused_table(sweep.refused), audience::people | audience::json);
+  report.table(refused_table(sweep.compared.refused), audience::people | audience::json);
 }
 
 }  // namespace farkle

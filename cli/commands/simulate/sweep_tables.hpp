@@ -4,25 +4,23 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands/simulate/rule_comparison.hpp"
-#include "cli/commands/simulate/rule_measures.hpp"
-#include "cli/commands/simulate/varied_keys.hpp"
-#include "cli/report/report.hpp"
+#include "cli/commands/simulate/variant_tables.hpp"
 
 namespace farkle {
 
 struct Sweep {
-  std::string policy;  // plays against itself
   std::vector<VariedKey> keys;
-  std::vector<Measure> measures;
-  std::vector<std::vector<std::string>> values;  // of the keys, by variant
-  std::vector<MeasuredRules> rules;              // by variant
-  std::vector<Variants::Refused> refused;        // by the rules, or by what plays them
-  std::vector<MeasuredDifference> differences;   // from the first variant
+  Comparison compared;
+  std::vector<MeasuredDifference> differences;  // from the first variant
+
+  const std::vector<MeasuredVariant>& variants() const { return compared.variants; }
+  const std::optional<Measurement>& measured(std::size_t variant, std::size_t measure) const {
+    return (*compared.variants[variant].measured)[measure];
+  }
+  // The audience of the tables: if there are plots, a picture shows those instead.
+  Audience tables() const { return compared.variants.size() > 1 ? audience::readers : audience::people; }
 };
 
-// The audience of the tables: where there are plots, a picture shows those instead.
-inline Audience tables_for(const Sweep& sweep) { return sweep.rules.size() > 1 ? audience::readers : audience::people; }
 // Needs a variant. Adds the rows, the differences and what was refused, and for people an overview, the plots and a
 // table for each group of measures.
 void add_answer(Report&, const Sweep&);

@@ -6,14 +6,14 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
-#include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
-#include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
+#include "solver/storage/solved_games.hpp"
 
 namespace farkle {
 namespace {
@@ -148,7 +148,8 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
       for (Points them = 0; them < states.winning(); them += step)
         options.at.push_back(std::to_string(me) + "," + std::to_string(them));
   }
-  const auto answer = solved_duel(context, solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
+  const auto answer =
+      solved_duel(run_of(context), solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
   Report report =
       report_on(solved.rules, "solve-duel",
                 "Two players to " + with_thousands(solved.rules.game.target) + " points, both playing their best");

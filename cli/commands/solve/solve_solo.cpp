@@ -6,12 +6,12 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
 #include "solver/solo/rounds_alone.hpp"
 
 namespace farkle {

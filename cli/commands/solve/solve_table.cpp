@@ -6,15 +6,15 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/numbers.hpp"
 #include "cli/commands/shared/positions.hpp"
-#include "cli/commands/shared/solved_games.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
 #include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/storage/solved_games.hpp"
 
 namespace farkle {
 namespace {
@@ -150,7 +150,7 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
                const MultiplayerSize& size) {
   const bool not_last = game.rules.game.end == End::not_last;
   Report report = report_of(game.rules, game.players);
-  const auto answer = solved_grid(context, game, step);
+  const auto answer = solved_grid(run_of(context), game, step);
   const GridSolution& grid = answer.solution;
   const Convergence c = grid.convergence();
   if (answer.interrupted) {
@@ -204,7 +204,8 @@ Report run(const Context& context, const SolveTableOptions& options) {
 
   MultiplayerWork work{.most_bytes = most_bytes};
   if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
-  const auto answer = solved_multiplayer(context, game, {.use_cache = !options.no_cache, .save = options.save}, work);
+  const auto answer =
+      solved_multiplayer(run_of(context), game, {.use_cache = !options.no_cache, .save = options.save}, work);
   const MultiplayerSolution& solution = answer.solution;
   Report report = report_of(rules, players);
   report.failure = answer.not_saved;

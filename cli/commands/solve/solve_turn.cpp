@@ -4,10 +4,10 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
-#include "cli/commands/shared/numbers.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
 #include "solver/turn/turn_solver.hpp"
 
 namespace farkle {

@@ -1,0 +1,99 @@
+#include "cli/commands/simulate/variant_tables.hpp"
+
+#include "cli/report/format.hpp"
+
+namespace farkle {
+
+Style style_of(const Measure& m) {
+  switch (m.unit) {
+    case MeasureUnit::share:
+      return style::percent(m.decimals);
+    case MeasureUnit::points:
+      return style::points;
+    case MeasureUnit::number:
+      break;
+  }
+  return style::decimal(m.decimals);
+}
+
+std::string shown(const std::optional<Measurement>& value, const Measure& m) {
+  if (!value) return "-";
+  const std::string number = for_people(value->estimate.value, style_of(m));
+  if (value->exact) return number;
+  return number + " ±" +
+         fixed(value->estimate.interval.half_width() * (m.unit == MeasureUnit::share ? 100 : 1), m.decimals);
+}
+
+void add_measures(Table& table, std::span<const MeasuredVariant> variants, std::span<const Measure> measures,
+                  std::size_t first) {
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    table.columns.push_back({"", measures[m].label, style::points});
+    for (std::size_t v = 0; v < variants.size(); ++v)
+      table.rows[v].emplace_back(shown((*variants[v].measured)[first + m], measures[m]));
+  }
+}
+
+void add_precision(Report& report, std::span<const MeasuredVariant> variants, const MeasuredPlay& play, Audience to) {
+  report.sentence(all_exact(variants)
+                      ? "Every value is exact."
+                      : "A value without ± is exact. The others come from " + with_thousands(play.games) +
+                            " games for each variant, with the same dice; ± is half a 95 % interval.",
+                  to);
+}
+
+void add_play(Report& report, const MeasuredPlay& play) {
+  report.data("policy", play.policy);
+  report.data("simple", play.simple);
+  report.data("games", play.games);
+}
+
+Table rows_table(std::span<const MeasuredVariant> all, std::span<const Measure> measures, const std::string& policy) {
+  Table table{"rows", "", {{"id", "rules", style::plain}, {"fingerprint", "", style::plain}}};
+  for (const Measure& m : measures) {
+    const std::string key = m.key;
+    table.columns.push_back({key, m.label, style_of(m)});
+    table.columns.push_back({key + "_low", "", style_of(m)});
+    table.columns.push_back({key + "_high", "", style_of(m)});
+    table.columns.push_back({key + "_exact", "", style::plain});
+  }
+  table.columns.push_back({"policy", "", style::plain, audience::csv});
+  for (const MeasuredVariant& one : all) {
+    std::vector<Value> row{one.rules.id, fingerprint(one.rules)};
+    for (const auto& value : *one.measured) {
+      if (value)
+        row.insert(row.end(),
+                   {value->estimate.value, value->estimate.interval.low, value->estimate.interval.high, value->exact});
+      else
+        row.insert(row.end(), {Value(), Value(), Value(), false});
+    }
+    row.emplace_back(policy);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table differences_table(const std::vector<MeasuredDifference>& all, const Comparison& compared, std::size_t reference) {
+  Table table{"differences",
+              "",
+              {{"id", "rules", style::plain},
+               {"against", "against", style::plain},
+               {"measure", "measure", style::plain},
+               {"difference", "difference", style::decimal(4)},
+               {"low", "low", style::decimal(4)},
+               {"high", "high", style::decimal(4)},
+               {"p", "p", style::p_value},
+               {"p_holm", "p, corrected", style::p_value}}};
+  for (const MeasuredDifference& d : all)
+    table.rows.push_back({compared.variants[d.variant].rules.id, compared.variants[reference].rules.id,
+                          std::string(compared.measures[d.measure].key), d.estimate.value, d.estimate.interval.low,
+                          d.estimate.interval.high, d.p, d.corrected});
+  return table;
+}
+
+Table refused_table(const std::vector<Variants::Refused>& all) {
+  Table table{"refused", "Not measured", {{"id", "rules", style::plain}, {"why", "why", style::plain}}};
+  for (const Variants::Refused& one : all) table.rows.push_back({one.spec, one.why});
+  return table;
+}
+
+}  // namespace farkle

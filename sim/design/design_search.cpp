@@ -1,0 +1,291 @@
+#include "sim/design/design_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+
+#include "sim/statistics/regression.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr std::int64_t rough_games = 100'000;
+constexpr double sure = 3;         // standard errors that a value may be off
+constexpr std::size_t enough = 8;  // values to learn from how far rough ones are off
+constexpr std::size_t batch = 4;   // measured in full before looking again
+
+// One thing to look for: all wishes but one, or one of two preferences.
+struct Question {
+  std::optional<std::size_t> without_wish, only_preference;
+};
+
+class DesignSearch {
+ public:
+  DesignSearch(const Run& run, const std::vector<Variant>& variants, const Wishes& wishes, const MeasuredPlay& play,
+               const DesignLimits& limits)
+      : run_(run), wishes_(wishes), play_(play), limits_(limits) {
+    std::set<std::string> seen;
+    for (const Variant& variant : variants)
+      if (seen.insert(fingerprint(variant.rules)).second) variants_.push_back(&variant);
+  }
+
+  Design run() {
+    measure_roughly();
+    for (const Question& question : questions()) answer(question);
+    return result();
+  }
+
+ private:
+  struct Candidate {
+    MeasuredVariant rough;
+    std::vector<std::string> alike;
+    std::optional<Measurements> full;
+  };
+
+  // Variants whose rough games are the same are measured in full once. Measures that tell games apart are taken beside
+  // those that are asked for.
+  void measure_roughly() {
+    std::vector<Measure> measures = wishes_.measures;
+    if (any_at_play(measures)) {
+      const std::vector<Measure> tell = measures_of(
+          "", {"turns_per_game", "farkle_rate", "hot_dice_rate", "first_player", "lead_changes", "close_finishes"});
+      measures.insert(measures.end(), tell.begin(), tell.end());
+    }
+    std::vector<MeasuredVariant> games;
+    for (const Variant* variant : variants_) games.push_back({*variant});
+    const MeasuredPlay roughly{"turn", play_.simple, rough_games, /*rough=*/true};
+    const double each = work_of(games.front().rules, roughly, measures);
+    Work::Piece work(run_.work.get(), "measuring all variants roughly", each * static_cast<double>(games.size()));
+    measure_all(run_, roughly, measures, games, work, each);
+    std::map<std::vector<double>, std::size_t> places;  // of candidates, by what is measured
+    for (MeasuredVariant& game : games) {
+      if (!game.measured) {
+        refuse(game);
+        continue;
+      }
+      std::vector<double> values;
+      for (const auto& value : *game.measured) values.push_back(value ? value->estimate.value : -1);
+      const bool games_told = measures.size() > wishes_.measures.size();
+      const auto [place, is_new] = places.try_emplace(std::move(values), candidates_.size());
+      if (is_new || !games_told)
+        candidates_.push_back({std::move(game), {}, std::nullopt});
+      else
+        candidates_[place->second].alike.push_back(game.rules.id);
+    }
+    for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
+      double least = std::numeric_limits<double>::infinity(), most = -least;
+      for (const Candidate& c : candidates_)
+        if (const auto& value = (*c.rough.measured)[m]) {
+          least = std::min(least, value->estimate.value);
+          most = std::max(most, value->estimate.value);
+        }
+      span_.push_back(most > least ? most - least : 1);
+    }
+  }
+
+  void refuse(const MeasuredVariant& variant) {
+    if (!run_.stop) out_.refused.push_back({variant.values, variant.rules.id, variant.why_not});
+  }
+
+  // The whole question first, then what the answer costs.
+  std::vector<Question> questions() const {
+    std::vector<Question> all(1);
+    if (!wishes_.preferences.empty())
+      for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) all.push_back({w, std::nullopt});
+    if (wishes_.preferences.size() == 2)
+      for (std::size_t p = 0; p < 2; ++p) all.push_back({std::nullopt, p});
+    return all;
+  }
+
+  // Measures in full what may be among the best for the question, until nothing else may be.
+  void answer(const Question& question) {
+    const std::size_t answers = question.without_wish || question.only_preference ? 1 : limits_.answers;
+    while (!run_.stop && measured_ < limits_.most_measured) {
+      learn();
+      std::vector<std::pair<DesignScore, std::size_t>> hopeful;
+      std::vector<DesignScore> known;
+      for (std::size_t c = 0; c < candidates_.size(); ++c)
+        if (candidates_[c].full)
+          known.push_back(score(*candidates_[c].full, question));
+        else
+          hopeful.push_back({best_score(*candidates_[c].rough.measured, question), c});
+      std::sort(known.begin(), known.end());
+      std::sort(hopeful.begin(), hopeful.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      std::vector<std::size_t> next;
+      for (const auto& [score, c] : hopeful)
+        if (next.size() < std::min(batch, limits_.most_measured - measured_) &&
+            (known.size() < answers || score < known[answers - 1]))
+          next.push_back(c);
+      if (next.empty()) return;
+      measure_in_full(next);
+    }
+  }
+
+  void measure_in_full(const std::vector<std::size_t>& which) {
+    std::vector<MeasuredVariant> games;
+    for (const std::size_t c : which) games.push_back({candidates_[c].rough});
+    for (MeasuredVariant& game : games) game.measured.reset();
+    if (!full_work_) {
+      each_in_full_ = work_of(games.front().rules, play_, wishes_.measures);
+      const std::size_t most = std::min(limits_.most_measured, candidates_.size());
+      full_work_.emplace(run_.work.get(), "measuring the most promising in full",
+                         each_in_full_ * static_cast<double>(most));
+    }
+    measure_all(run_, play_, wishes_.measures, games, *full_work_, each_in_full_);
+    std::set<std::size_t> gone;
+    for (std::size_t g = 0; g < games.size(); ++g)
+      if (games[g].measured) {
+        candidates_[which[g]].full = std::move(games[g].measured);
+        ++measured_;
+      } else {
+        refuse(games[g]);
+        if (!run_.stop) gone.insert(which[g]);
+      }
+    for (auto c = gone.rbegin(); c != gone.rend(); ++c)
+      candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(*c));
+  }
+
+  // What is known of a measure: pairs of a rough and a full value, and the noise of the rough ones. All rough games are
+  // played with the same dice, so in truth it is less.
+  struct Learnt {
+    JointSums pairs;
+    double noise = 0;
+  };
+
+  void learn() {
+    learnt_.assign(wishes_.measures.size(), {});
+    for (std::size_t m = 0; m < wishes_.measures.size(); ++m)
+      for (const Candidate& c : candidates_) {
+        if (!(*c.rough.measured)[m]) continue;
+        const Estimate& rough = (*c.rough.measured)[m]->estimate;
+        learnt_[m].noise = std::max(learnt_[m].noise, rough.standard_error);
+        if (c.full && (*c.full)[m]) learnt_[m].pairs.add(rough.value, (*c.full)[m]->estimate.value);
+      }
+  }
+
+  // What a full value may be, given the rough one. With few pairs the line has slope 1, and the noise counts too.
+  Interval may_be(std::size_t measure, double rough) const {
+    const auto& [pairs, noise] = learnt_[measure];
+    const double n = static_cast<double>(pairs.n);
+    if (n >= enough && pairs.xx > pairs.x * pairs.x / n * (1 + 1e-12)) {
+      const Estimate full = predicted(pairs, rough, 0.95);
+      return {full.value - sure * full.standard_error, full.value + sure * full.standard_error};
+    }
+    const double shift = n > 0 ? (pairs.y - pairs.x) / n : 0,
+                 around = pairs.yy - 2 * pairs.xy + pairs.xx - n * shift * shift,
+                 deviation = n > 1 ? std::sqrt(std::max(0.0, around) / (n - 1)) : 0,
+                 margin = sure * (deviation + (n < enough ? noise : 0));
+    return {rough + shift - margin, rough + shift + margin};
+  }
+
+  bool counts(const Question& question, std::size_t wish) const { return question.without_wish != wish; }
+  bool counts_preference(const Question& question, std::size_t p) const {
+    return !question.only_preference || question.only_preference == p;
+  }
+
+  DesignScore score(const Measurements& full, const Question& question) const {
+    DesignScore out;
+    constexpr double never = std::numeric_limits<double>::infinity();
+    for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
+      if (!counts(question, w)) continue;
+      const Wish& wish = wishes_.wishes[w];
+      const auto& value = full[wish.measure];
+      out.missed += value ? wish.missed_by(value->estimate.value) / span_[wish.measure] : never;
+    }
+    for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
+      if (!counts_preference(question, p)) continue;
+      const auto& [text, m, sign] = wishes_.preferences[p];
+      out.unlovely -= full[m] ? sign * full[m]->estimate.value / span_[m] : -never;
+    }
+    return out;
+  }
+
+  // The best that the score may be once it is measured in full. A measure without a rough value may be anything.
+  DesignScore best_score(const Measurements& rough, const Question& question) const {
+    DesignScore out;
+    for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
+      const Wish& wish = wishes_.wishes[w];
+      if (!counts(question, w) || !rough[wish.measure]) continue;
+      const auto [low, high] = may_be(wish.measure, rough[wish.measure]->estimate.value);
+      const bool meets = low <= wish.high && high >= wish.low;
+      if (!meets) out.missed += std::min(wish.missed_by(low), wish.missed_by(high)) / span_[wish.measure];
+    }
+    for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
+      if (!counts_preference(question, p)) continue;
+      const auto& [text, m, sign] = wishes_.preferences[p];
+      if (!rough[m]) continue;
+      const auto [low, high] = may_be(m, rough[m]->estimate.value);
+      out.unlovely -= (sign > 0 ? high : -low) / span_[m];
+    }
+    return out;
+  }
+
+  Design result() {
+    for (const Candidate& c : candidates_)
+      if (c.full) out_.found.push_back({{c.rough, c.full}, c.alike, score(*c.full, {})});
+    std::stable_sort(out_.found.begin(), out_.found.end(),
+                     [](const DesignedVariant& a, const DesignedVariant& b) { return a.score < b.score; });
+    out_.variants = candidates_.size();
+    if (candidates_.empty() && !run_.stop) throw CannotDo("no variant can be measured: " + out_.refused.front().why);
+    if (out_.found.empty()) return std::move(out_);
+    learn();
+    for (const Candidate& c : candidates_)
+      out_.maybe_better += !c.full && best_score(*c.rough.measured, {}) < out_.found.front().score;
+    if (!wishes_.preferences.empty())
+      for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
+        const auto better = [&](const DesignedVariant& a, const DesignedVariant& b) {
+          return score(*a.variant.measured, {w, std::nullopt}) < score(*b.variant.measured, {w, std::nullopt});
+        };
+        out_.without.push_back(static_cast<std::size_t>(std::min_element(out_.found.begin(), out_.found.end(), better) -
+                                                        out_.found.begin()));
+      }
+    if (wishes_.preferences.size() == 2) find_front();
+    return std::move(out_);
+  }
+
+  void find_front() {
+    const auto preferred = [&](const DesignedVariant& one, std::size_t p) {
+      const auto& [text, m, sign] = wishes_.preferences[p];
+      const auto& value = (*one.variant.measured)[m];
+      return value ? sign * value->estimate.value : -std::numeric_limits<double>::infinity();
+    };
+    for (std::size_t i = 0; i < out_.found.size(); ++i) {
+      const DesignedVariant& one = out_.found[i];
+      const bool beaten = std::any_of(out_.found.begin(), out_.found.end(), [&](const DesignedVariant& other) {
+        return other.score.missed <= 0 && preferred(other, 0) >= preferred(one, 0) &&
+               preferred(other, 1) >= preferred(one, 1) &&
+               (preferred(other, 0) > preferred(one, 0) || preferred(other, 1) > preferred(one, 1));
+      });
+      if (one.score.missed <= 0 && !beaten) out_.front.push_back(i);
+    }
+    std::sort(out_.front.begin(), out_.front.end(),
+              [&](std::size_t a, std::size_t b) { return preferred(out_.found[a], 0) < preferred(out_.found[b], 0); });
+  }
+
+  const Run& run_;
+  const Wishes& wishes_;
+  const MeasuredPlay& play_;
+  const DesignLimits limits_;
+  std::vector<const Variant*> variants_;  // one of each game
+  std::vector<Candidate> candidates_;
+  std::vector<double> span_;    // by measure: of the rough values
+  std::vector<Learnt> learnt_;  // by measure
+  std::optional<Work::Piece> full_work_;
+  double each_in_full_ = 0;
+  std::size_t measured_ = 0;  // in full
+  Design out_;
+};
+
+}  // namespace
+
+Design search_design(const Run& run, const std::vector<Variant>& variants, const Wishes& wishes,
+                     const MeasuredPlay& play, const DesignLimits& limits) {
+  return DesignSearch(run, variants, wishes, play, limits).run();
+}
+
+}  // namespace farkle

@@ -1,0 +1,67 @@
+// Variants of a game, measured side by side, and how each differs from one of them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/design/measures.hpp"
+#include "solver/game/rulefile/varied_keys.hpp"
+#include "solver/turn/run.hpp"
+
+namespace farkle {
+
+// The policy that plays these rules if none is named: `optimal` if every one of their two-player games is solved in
+// seconds, by the estimate of `solve duel --estimate`, else `turn`. It is the same on every machine.
+std::string default_policy(std::span<const Variant>);
+
+// True if some of the measures need more than the rules alone.
+bool any_at_play(std::span<const Measure>);
+
+struct MeasuredVariant : Variant {
+  std::optional<Measurements> measured = {};  // none yet, or none at all
+  std::string why_not = {};
+};
+
+// About how long measuring takes, in nanoseconds of one thread.
+double work_of(const Rules&, const MeasuredPlay&, std::span<const Measure>);
+
+// Measures all variants that are not measured yet, several at once, begun in order. A run that is stopped leaves those
+// that are not done without a value. each: the units of work that one variant counts.
+void measure_all(const Run&, const MeasuredPlay&, std::span<const Measure>, std::span<MeasuredVariant>, Work::Piece&,
+                 double each);
+
+struct Comparison {
+  MeasuredPlay play;
+  std::vector<Measure> measures;
+  std::vector<MeasuredVariant> variants = {};   // all are measured
+  std::vector<Variants::Refused> refused = {};  // by what plays them
+  std::size_t games = 0;                        // variants that play differently
+  std::size_t left_out = 0;                     // not measured: the run was stopped
+};
+
+// Measures variants that play the same once. What a run that was stopped has measured is kept for the next run of the
+// same comparison, if there is a cache (kept_rows.hpp).
+Comparison compare_variants(const Run&, std::vector<Variant>, const MeasuredPlay&, std::vector<Measure>);
+
+// True if every value is exact.
+bool all_exact(std::span<const MeasuredVariant>);
+
+struct MeasuredDifference {
+  std::size_t variant = 0, measure = 0;
+  Estimate estimate;     // the variant less the reference
+  double p = 1;          // of so large a difference by chance
+  double corrected = 1;  // the same for all differences together (Holm)
+};
+
+// True if two exact values differ by more than the last digits of the solvers.
+bool differ(double a, double b);
+
+// The differences of every variant from the reference, in each measure that both have. Exact values differ exactly.
+// Played ones are taken as independent. The common dice make them, if anything, more alike, so the intervals are too
+// wide rather than too narrow.
+std::vector<MeasuredDifference> differences(std::span<const MeasuredVariant>, std::size_t reference);
+
+}  // namespace farkle

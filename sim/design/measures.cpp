@@ -1,0 +1,246 @@
+#include "sim/design/measures.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "sim/design/exact_chances.hpp"
+#include "sim/engine/tournament.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/solved_for.hpp"
+#include "sim/search/fewest_numbers.hpp"
+#include "solver/duel/duel_view.hpp"
+#include "solver/evaluate/policy_turn_table.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr int two_seats = 2;
+constexpr auto any_number_of_games =
+    std::numeric_limits<std::int64_t>::max();  // exact values are worth as much beside few
+constexpr double quick_work = 2e10;            // of the exact course of games, in units of Work
+
+Measurement exactly(double value) { return {{value, 0, {value, value}}, true}; }
+
+bool not_last(const MeasuredGame& game) { return game.rules().game.end == End::not_last; }
+bool no_target(const MeasuredGame& game) { return game.rules().game.rounds > 0; }
+
+// A rate per turn, over the turns of both players. Games are independent, turns are not.
+template <class Joint>
+Measurement a_turn(const Tally& tally, Joint joint) {
+  JointCounts both;
+  for (const PlayerTally& player : tally.players) both += joint(player);
+  return {ratio(both.sums(tally.games * two_seats), interval_confidence)};
+}
+
+// The share of games in the bins from `first` to before `last`.
+template <class Bins>
+Measurement share(const Bins& bins, std::size_t first, std::size_t last) {
+  std::int64_t some = 0, all = 0;
+  for (std::size_t bin = 0; bin < bins.size(); ++bin) {
+    all += bins[bin];
+    if (bin >= first && bin < last) some += bins[bin];
+  }
+  return {proportion(some, all, interval_confidence)};
+}
+
+// A quantile with an interval between order statistics: the ranks are binomial, here by their normal approximation.
+Measurement quantile_of(std::span<const std::int64_t> histogram, double q) {
+  std::int64_t games = 0;
+  for (const std::int64_t count : histogram) games += count;
+  const double error = std::sqrt(q * (1 - q) / static_cast<double>(games));
+  const Interval ranks = normal_estimate(q, error, interval_confidence).interval;
+  const auto at = [&](double p) { return static_cast<double>(quantile(histogram, std::clamp(p, 0.0, 1.0))); };
+  const Interval values{at(ranks.low), at(ranks.high)};
+  constexpr double rounding = 0.5;  // values are whole
+  return {{at(q), std::max(values.half_width(), rounding) * error / ranks.half_width(), values}};
+}
+
+// A rate per turn, over the turns of both players.
+double a_turn(const GameCourse& course, double PlayerCourse::*rate) {
+  double sum = 0, turns = 0;
+  for (const PlayerCourse& player : course.player) sum += player.turns * player.*rate, turns += player.turns;
+  return sum / turns;
+}
+
+// The smallest number of turns that is not exceeded with chance q.
+double quantile_of(const GameCourse& course, double q) {
+  double so_far = 0;
+  for (std::size_t n = 0; n < course.turns_pmf.size(); ++n)
+    if ((so_far += course.turns_pmf[n]) >= q) return static_cast<double>(n);
+  return static_cast<double>(course.turns_pmf.size());
+}
+
+constexpr const char *of_turns = "A turn", *of_length = "Length", *of_chances = "Chances", *of_course = "Excitement";
+constexpr std::size_t quarter = Tally::share_bins / 8, to_the_end = Tally::share_bins;
+static_assert(quarter == 5);  // twentieths of the target
+
+constexpr Measure every_measure[] = {
+    {"expected_turns", of_length, "turns alone", "the fewest turns to the target, for a player alone",
+     MeasureUnit::number, 2, "a player alone is there ", "turns later", "turns sooner", false,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (no_target(g)) return std::nullopt;
+       return exactly(g.solved()->solo().expected_turns);
+     }},
+    {"turns_per_game", of_length, "turns a game", "turns in a game, of both players", MeasureUnit::number, 2,
+     "games are ", "turns longer", "turns shorter", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (const GameCourse* course = g.course()) return exactly(course->turns);
+       return Measurement{mean(sums_of(g.played().turns), interval_confidence)};
+     }},
+    {"turns_p90", of_length, "nine in ten take", "turns that nine games in ten do not exceed", MeasureUnit::number, 0,
+     "nine games in ten are over ", "turns later", "turns sooner", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (const GameCourse* course = g.course()) return exactly(quantile_of(*course, 0.9));
+       return quantile_of(g.played().turns, 0.9);
+     }},
+    {"expected_points", of_turns, "points", "the most points that a turn is worth, on the board", MeasureUnit::number,
+     2, "the best turn is worth ", "points more", "points less", false,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved()->turn(true).expected_points); }},
+    {"farkle_rate", of_turns, "farkles", "turns that farkle", MeasureUnit::share, 2, "turns farkle ", "more often",
+     "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (const GameCourse* course = g.course()) return exactly(a_turn(*course, &PlayerCourse::farkle_rate));
+       return a_turn(g.played(), [](const PlayerTally& p) { return p.farkles; });
+     }},
+    {"hot_dice_rate", of_turns, "hot dice a turn", "hot dice in a turn", MeasureUnit::share, 2, "turns see hot dice ",
+     "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (g.played().players[0].rolls == 0) return std::nullopt;  // they are not counted
+       return a_turn(g.played(), [](const PlayerTally& p) { return p.hot_dice; });
+     }},
+    {"first_player", of_chances, "first player", "games that the first player wins", MeasureUnit::share, 2,
+     "the first player wins ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.first_wins(); }},
+    {"fair_start", of_chances, "fair start", "points for the second player that make best play most even",
+     MeasureUnit::points, 0, "the second player needs ", "points more to be even", "points less to be even", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.fair_start(); }},
+    {"skill", of_chances, "skill", "games that good play wins against simple play", MeasureUnit::share, 2,
+     "skill wins ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats(g.simple()); }},
+    {"skill_over_random", of_chances, "over random", "games that good play wins against random play",
+     MeasureUnit::share, 2, "good play beats random play ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
+    {"numbers", of_chances, "numbers", "numbers to remember that bring all but a thousandth of the points",
+     MeasureUnit::number, 0, "a good player must remember ", "numbers more", "numbers less", false,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       const auto found = fewest_numbers(g.solved(), 1 - 0.001);
+       return found ? std::optional(exactly(found->remembered)) : std::nullopt;
+     }},
+    {"comebacks", of_course, "comebacks", "games won from a quarter of the target behind", MeasureUnit::share, 2,
+     "winners come from behind ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (not_last(g) || no_target(g)) return std::nullopt;  // a game without a winner, or a share of nothing
+       return share(g.played().comeback, quarter, to_the_end);
+     }},
+    {"lead_changes", of_course, "lead changes", "how often the lead changes in a game", MeasureUnit::number, 2,
+     "the lead changes ", "times more", "times less", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       return Measurement{mean(sums_of(g.played().lead_changes), interval_confidence)};
+     }},
+    {"close_finishes", of_course, "close finishes", "games decided by less than a twentieth of the target",
+     MeasureUnit::share, 2, "games end close ", "more often", "less often", true,
+     [](MeasuredGame& g) -> std::optional<Measurement> {
+       if (no_target(g)) return std::nullopt;
+       return share(g.played().margin, 0, 1);
+     }},
+};
+
+}  // namespace
+
+MeasuredGame::MeasuredGame(const Run& run, const Rules& rules, const MeasuredPlay& play)
+    : run_(run), play_(play), solved_(solved_for(run, rules)) {
+  if (rules.game.min_players > two_seats || rules.game.max_players < two_seats)
+    throw CannotDo("only games for two are measured, and game.players is [" + std::to_string(rules.game.min_players) +
+                   ", " + std::to_string(rules.game.max_players) + "]");
+  for (const std::string& name : {play.policy, play.simple})  // mistakes show before any work; only `optimal` is work
+    if (name != "optimal") policy(name);
+}
+
+const std::shared_ptr<const Policy>& MeasuredGame::policy(const std::string& name) {
+  std::shared_ptr<const Policy>& place = policies_[name];
+  if (!place) place = make_policy(name, solved_, two_seats);
+  return place;
+}
+
+Tally MeasuredGame::play(const Policy& first, const Policy& second) const {
+  const auto engine = make_engine({solved_->game, {&first, &second}});
+  TournamentControl control;
+  control.threads = run_.threads;
+  control.stop = &run_.stop;
+  Tally tally = run_tournament(*engine, two_seats, {run_.seed, {0, play_.games}}, control).tally;
+  if (run_.stop) throw CannotDo("stopped before the games were played");
+  return tally;
+}
+
+const Tally& MeasuredGame::played() {
+  const Policy& both = *policy(play_.policy);
+  if (!played_) played_ = play(both, both);
+  return *played_;
+}
+
+const GameCourse* MeasuredGame::course() {
+  if (!play_.rough && !course_ && !std::exchange(no_course_, true)) try {
+      const Policy& both = *policy(play_.policy);
+      const Work::Budget budget(solved_->work(), quick_work);
+      const PolicyTurnTable turns(rules(), solved_->model, SeatStates(rules()), both, solved_->work());
+      course_ = follow_games(turns, turns);
+    } catch (const CannotDo&) {  // too long, or turns that leave something to the next player
+    }
+  return course_ ? &*course_ : nullptr;
+}
+
+std::optional<ExactChances> MeasuredGame::exact_chances_of(const std::vector<std::shared_ptr<const Policy>>& two) {
+  if (play_.rough) return std::nullopt;
+  return exact_chances(*solved_, two, any_number_of_games, false);
+}
+
+Measurement MeasuredGame::first_wins() {
+  const auto mine = policy(play_.policy);
+  if (const auto exact = exact_chances_of({mine, mine})) return exactly(exact->first_wins);
+  std::int64_t first = 0, games = 0;
+  for (const PlayerTally& p : played().players) {
+    const PlayerTally::SeatTally& seat = p.seats[0];
+    first += not_last(*this) ? seat.games - seat.decided : seat.decided;
+    games += seat.games;
+  }
+  return {proportion(first, games, interval_confidence)};
+}
+
+Measurement MeasuredGame::beats(const std::string& name) {
+  const auto mine = policy(play_.policy), opponent = policy(name);
+  if (const auto exact = exact_chances_of({mine, opponent}))
+    return exactly((exact->first_wins + exact->first_wins_if_second) / 2);
+  const Tally tally = play(*mine, *opponent);
+  return {pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
+}
+
+std::optional<Measurement> MeasuredGame::fair_start() try {
+  if (play_.rough) return std::nullopt;
+  const FairStart fair = no_target(*this) ? farkle::fair_start(solved_->duel_game(), solved_->rounds())
+                                          : farkle::fair_start(solved_->duel().values);
+  return exactly(fair.points);
+} catch (const CannotDo&) {  // these rules are not solved for two
+  if (run_.stop) throw;
+  return std::nullopt;
+}
+
+std::span<const Measure> all_measures() { return every_measure; }
+
+std::vector<Measure> measures_of(const std::string& flag, const std::vector<std::string>& keys) {
+  std::vector<std::string> all;
+  for (const Measure& m : every_measure) all.emplace_back(m.key);
+  for (const std::string& key : keys)
+    if (std::find(all.begin(), all.end(), key) == all.end())
+      throw UserError(flag, key, "one of " + join(all) + did_you_mean(key, all));
+  std::vector<Measure> out;
+  for (const Measure& m : every_measure)
+    if (std::find(keys.begin(), keys.end(), m.key) != keys.end()) out.push_back(m);
+  return out;
+}
+
+}  // namespace farkle

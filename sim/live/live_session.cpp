@@ -1,0 +1,194 @@
+#include "sim/live/live_session.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "sim/live/spoken.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
+
+namespace farkle {
+namespace {
+
+using Waits = LiveGame::Waits;
+
+[[noreturn]] void no_such_move(const std::vector<std::string>& words) {
+  throw UserError(in_quotes(join(words, " ")) + ": no such move here; h lists them, and farkle play --help");
+}
+
+}  // namespace
+
+LiveSession::LiveSession(const Game& game, const LogHeader& header, std::vector<std::shared_ptr<const Policy>> policies,
+                         const std::optional<MatchState>& start)
+    : game_(game), header_(header), policies_(std::move(policies)), start_(start), loggable_(!start) {
+  begin();
+}
+
+void LiveSession::begin() {
+  const GameKey key{header_.seed, header_.game};
+  live_ = start_ ? std::make_unique<LiveGame>(game_, *start_, key)
+                 : std::make_unique<LiveGame>(game_, static_cast<int>(policies_.size()), key);
+  chosen_.reset();
+}
+
+void LiveSession::log_to(const std::string& path) {
+  path_ = path;
+  writer_ = std::make_unique<LogWriter>(path_, header_);
+}
+
+void LiveSession::resume(const std::string& path, const GameLog& log) {
+  for (const LogEntry& entry : log.entries) {
+    replay(log, path, entry, *live_);
+    moves_.emplace_back(entry.seat, entry.move);
+  }
+  if (live_->options().size() == 1) chosen_ = 0;
+  path_ = path;
+  writer_ = std::make_unique<LogWriter>(path_, log);
+}
+
+void LiveSession::write_log(const std::string& path) const {
+  if (!loggable_) throw UserError("--log: a log holds every move of a game from its beginning");
+  LogWriter writer(path, header_);
+  for (const auto& [seat, move] : moves_) writer.add(seat, move);
+}
+
+bool LiveSession::step() {
+  const Waits waits = live_->waits_for();
+  if (waits == Waits::over || (waits == Waits::roll && real_dice())) return false;
+  if (waits == Waits::roll) {
+    apply(Move::rolling(live_->next_faces()));
+    return true;
+  }
+  if (!policy()) return false;
+  if (live_->rolls() == most_rolls_in_a_turn) endless_turn(*policy());
+  if (waits == Waits::start) {
+    apply(Move::starting(takes_offer(*policy(), live_->view())));
+    return true;
+  }
+  const Decision play = drawn(*policy(), live_->view(), live_->options());
+  apply(Move::playing(live_->options()[play.option], play.then));
+  return true;
+}
+
+void LiveSession::say(const std::vector<std::string>& words) {
+  const std::string& key = words[0];
+  const Waits waits = live_->waits_for();
+  const bool alone = words.size() == 1, starts = key == "o" || key == "offer" || key == "f" || key == "fresh";
+  if (starts && alone) return apply(Move::starting(key[0] == 'o'));
+  if (real_dice()) {
+    const bool rolled = key == "r" && !alone;
+    const std::vector<int> faces = typed_faces(join({words.begin() + rolled, words.end()}, " "));
+    if (rolled || (waits != Waits::play && !faces.empty())) return roll(faces);
+    if (key == "t") return go_on_from(words);
+    if (((key == "b" || key == "p") && !alone) || ((key == "x" || key == "w") && alone))
+      return apply(Move::ending(whole_turn_of(game_, words)));
+  }
+  const auto wished = wish(words);
+  if (!wished) no_such_move(words);
+  chosen_ = wished->keep;
+  if (wished->then)
+    act(*wished->then);
+  else if (live_->allowed_after(live_->options()[wished->keep]).nothing())
+    act(Action::nothing);
+}
+
+std::optional<LiveSession::Wish> LiveSession::wish(std::vector<std::string> words) const {
+  const auto action = action_of(words.back());
+  if (live_->waits_for() == Waits::start)
+    throw UserError(in_quotes(join(words, " ")) + ": o takes the offer, f begins afresh");
+  if (live_->waits_for() != Waits::play) {
+    if (words[0] == "k") throw UserError("there is no roll on the table: r and its faces first");
+    if (action && words.size() == 1)
+      throw UserError(*action == Action::roll
+                          ? "r and the faces of the roll"
+                          : "there is no roll on the table; for a whole turn say its points: b 450");
+    return std::nullopt;
+  }
+  if (action) words.pop_back();
+  if (!words.empty() && words[0] == "k") words.erase(words.begin());
+  if (words.empty() && !action) return std::nullopt;
+  const std::string named = join(words, " ");
+  const bool keeps = named.starts_with('#') || !typed_faces(named).empty();
+  if (!words.empty() && !keeps) return std::nullopt;
+  const auto keep = words.empty() ? chosen_ : std::optional(chosen_keep(*live_, named));
+  if (!keep) throw UserError("there is a roll on the table: first say what is kept of it, such as #1 or k 11");
+  return Wish{*keep, action};
+}
+
+void LiveSession::act(Action then) { apply(Move::playing(live_->options()[*chosen_], then)); }
+
+void LiveSession::roll(const std::vector<int>& faces) {
+  if (live_->waits_for() == Waits::start) {  // the number of dice tells what the turn starts from
+    const int count = static_cast<int>(faces.size()), all = game_.rules.dice.count,
+              left = game_.options.kinds().size(live_->match().offer.dice);
+    if (count != all && count != left)
+      throw UserError(std::to_string(count) + " dice - must be " + std::to_string(all) + ", or " +
+                      std::to_string(left) + " from the offer");
+    apply(Move::starting(count != all));
+  }
+  if (live_->waits_for() == Waits::play) {
+    chosen_ = wish({"r"})->keep;
+    act(Action::roll);
+  }
+  apply(Move::rolling(faces));
+}
+
+void LiveSession::go_on_from(const std::vector<std::string>& words) {
+  const auto points = words.size() == 3 ? whole_number(words[1]) : std::nullopt,
+             dice = words.size() == 3 ? whole_number(words[2]) : std::nullopt;
+  if (!points || !dice) throw UserError("t POINTS DICE: what is at stake, and how many dice are to be rolled");
+  if (writer_) throw UserError("t: a log holds every move of a game from its beginning");
+  live_->go_on_from(*points, *dice);
+  loggable_ = false;
+}
+
+void LiveSession::apply(const Move& move) {
+  LiveEvent event{live_->mover(), move, 0, 0, {}};
+  if (live_->waits_for() != Waits::over) {
+    const TurnView view = live_->view();
+    event.at_stake = view.at_stake, event.roll_state = view.roll_state;
+  }
+  if (move.kind == Move::Kind::play)
+    for (const KeepOption& option : live_->options())
+      if (option.kept == move.kept && option.afterstate == move.afterstate) event.keep = option;
+  event.end = live_->apply(move);
+  moves_.emplace_back(event.seat, move);
+  loggable_ = loggable_ && move.kind != Move::Kind::turn;
+  if (writer_) writer_->add(event.seat, move);
+  chosen_.reset();
+  if (live_->options().size() == 1) chosen_ = 0;
+  told_(event);
+}
+
+void LiveSession::undo() {
+  const bool only = live_->options().size() == 1;
+  if (chosen_ && !only) return chosen_.reset();
+  if (moves_.empty()) throw UserError("there is nothing to take back");
+  moves_.pop_back();
+  begin();
+  if (writer_) {
+    writer_.reset();
+    std::filesystem::remove(path_);
+    log_to(path_);
+  }
+  const auto told = std::exchange(told_, [](const LiveEvent&) {});
+  for (const auto& [seat, move] : std::exchange(moves_, {})) apply(move);
+  told_ = told;
+}
+
+std::string to_string(LiveGame::Waits waits) {
+  switch (waits) {
+    case Waits::start:
+      return "start";
+    case Waits::roll:
+      return "roll";
+    case Waits::play:
+      return "keep";
+    case Waits::over:
+      break;
+  }
+  return "over";
+}
+
+}  // namespace farkle

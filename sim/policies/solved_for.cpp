@@ -1,0 +1,45 @@
+#include "sim/policies/solved_for.hpp"
+
+#include "solver/game/error.hpp"
+#include "solver/storage/solution_cache.hpp"
+#include "solver/storage/solved_games.hpp"
+
+namespace farkle {
+
+std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_cache) {
+  const auto whole = [](auto answer) {
+    if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
+    return std::move(answer.solution);
+  };
+  Solved::Sources sources;
+  sources.duel = [run, whole, use_cache](const DuelGame& game) {
+    return whole(solved_duel(run, game, {.use_cache = use_cache}));
+  };
+  sources.multiplayer = [run, whole, use_cache](const MultiplayerGame& game) {
+    return whole(solved_multiplayer(run, game, {.use_cache = use_cache}));
+  };
+  sources.rest = [run, whole, use_cache](const MultiplayerGame& game,
+                                         const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
+    constexpr double short_wait = 10;  // seconds
+    auto answer = solved_rest(run, game, from, use_cache, short_wait);
+    if (!answer) return std::nullopt;
+    return whole(*std::move(answer));
+  };
+  sources.grid = [run, whole](const MultiplayerGame& game) -> std::optional<GridSolution> {
+    constexpr double short_wait = 10;  // seconds
+    const Points apart = advice_grid(game.rules);
+    if (grid_seconds(game.rules, game.model, game.players, apart, run.threads) > short_wait) return std::nullopt;
+    return whole(solved_grid(run, game, apart));
+  };
+  sources.turns = [run, rules](const Solved::Sources::FollowTurns& follow) {
+    auto cached = try_load_cached_turns(rules);
+    if (!cached.note.empty()) run.note(cached.note);
+    if (cached.saved) return std::move(cached.saved->solution);
+    DuelTurns turns = follow();
+    if (const std::string problem = save_cached(rules, turns); !problem.empty()) run.note(problem);
+    return turns;
+  };
+  return std::make_shared<Solved>(rules, std::move(sources), run.work);
+}
+
+}  // namespace farkle

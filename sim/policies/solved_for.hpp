@@ -1,0 +1,15 @@
+// Solutions that policies play from, out of the cache where it has them.
+#pragma once
+
+#include <memory>
+
+#include "sim/policies/solved.hpp"
+#include "solver/turn/run.hpp"
+
+namespace farkle {
+
+// What `optimal` plays from is taken from the cache, or solved now and kept there. Throws CannotDo where solving was
+// stopped.
+std::shared_ptr<Solved> solved_for(const Run&, const Rules&, bool use_cache = true);
+
+}  // namespace farkle

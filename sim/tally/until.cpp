@@ -1,0 +1,61 @@
+#include "sim/tally/until.hpp"
+
+#include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr const char* until_forms = "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5";
+
+// All pairs, less those counted before.
+PairCounts rest(const PairCounts& all, const PairCounts& before) {
+  PairCounts out;
+  for (std::size_t i = 0; i < out.count.size(); ++i) out.count[i] = all.count[i] - before.count[i];
+  return out;
+}
+
+}  // namespace
+
+Until::Until(const std::string& text, int players, bool not_last)
+    : text_(text), players_(players), not_last_(not_last) {
+  if (text.empty()) return;
+  const std::string_view all = text;
+  if (all.starts_with("ci=")) {
+    const auto width = read_number(all.substr(3));
+    if (!width || !(*width > 0 && *width <= 0.5))
+      throw UserError("--until", text, "ci=W needs a half width above 0 and up to 0.5");
+    half_width_ = *width;
+  } else if (all.starts_with("sprt=")) {
+    const std::string_view pair = all.substr(5);
+    const auto comma = std::min(pair.find(','), pair.size());
+    const auto d0 = read_number(pair.substr(0, comma)), d1 = read_number(pair.substr(std::min(comma + 1, pair.size())));
+    if (!d0 || !d1 || !(*d0 >= -2000 && *d0 < *d1 && *d1 <= 2000))
+      throw UserError("--until", text, "sprt=D0,D1 needs two Elo differences, D0 below D1, from -2000 to 2000");
+    if (players != 2) throw UserError("--until", text, "sprt is for two players; ci=W works for any number");
+    elo0_ = *d0, elo1_ = *d1;
+    sprt_.emplace(sprt_of_elo(elo0_, elo1_));
+  } else {
+    throw UserError("--until", text, until_forms);
+  }
+}
+
+bool Until::enough(const Tally& so_far) {
+  if (!given() || so_far.games < players_) return false;
+  if (sprt_) {
+    sprt_->add(rest(so_far.pairs(!not_last_), sprt_->pairs()));
+    return reached_ = sprt_->verdict() != Verdict::undecided;
+  }
+  const auto n = static_cast<std::size_t>(players_);
+  std::vector<double> results;
+  std::vector<std::int64_t> counts;
+  for (std::size_t k = 0; k <= n; ++k) {  // k: games of a round that player 1 won, or did not lose
+    results.push_back(static_cast<double>(k) / static_cast<double>(n));
+    counts.push_back(so_far.players[0].groups_decided[not_last_ ? n - k : k]);
+  }
+  sequence_.emplace(results, 0.95, half_width_);
+  sequence_->add(counts);
+  return reached_ = sequence_->interval().half_width() <= half_width_;
+}
+
+}  // namespace farkle

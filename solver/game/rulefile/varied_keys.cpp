@@ -1,0 +1,169 @@
+#include "solver/game/rulefile/varied_keys.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/rule_keys.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
+
+namespace farkle {
+namespace {
+
+constexpr const char* as_it_should_be =
+    "KEY=A..B:STEP for whole numbers, or KEY=VALUE,VALUE,..., as in bank.opening=0..1000:50 or "
+    "game.end=last-turn,immediate";
+
+[[noreturn]] void wrong(const std::string& text, const std::string& allowed) {
+  throw UserError("--vary", text, allowed);
+}
+
+// The parts between commas. A comma inside quotes or brackets belongs to its value.
+std::vector<std::string> listed(std::string_view text) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(find_outside(text, ',', at), text.size());
+    out.emplace_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+std::optional<std::int64_t> whole(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  constexpr std::int64_t most = 1'000'000'000;  // far more than any key allows, and no sum overflows
+  return value >= -most && value <= most ? std::optional(value) : std::nullopt;
+}
+
+// The values of A..B:STEP.
+void add_range(const std::string& text, std::string_view range, std::vector<std::string>& values) {
+  const std::size_t dots = range.find(".."), colon = range.find(':', dots);
+  const auto first = whole(range.substr(0, dots)),
+             last = whole(range.substr(dots + 2, colon == std::string_view::npos ? colon : colon - dots - 2)),
+             step = colon == std::string_view::npos ? std::nullopt : whole(range.substr(colon + 1));
+  const std::string here = in_quotes(range);
+  if (!first || !last) wrong(text, here + " needs two whole numbers, as in 0..1000:50");
+  if (!step) wrong(text, here + " needs a step, a whole number, as in 0..1000:50");
+  const std::int64_t from = first.value_or(0), to = last.value_or(0), by = step.value_or(0);
+  if (by < 1) wrong(text, here + " needs a step of 1 or more");
+  if (to < from) wrong(text, here + " needs the smaller number first");
+  const auto count = static_cast<std::size_t>((to - from) / by) + 1;
+  if (count > most_variants)
+    wrong(text, "at most " + std::to_string(most_variants) + " variants, and " + here + " alone makes " +
+                    with_thousands(static_cast<std::int64_t>(count)));
+  for (std::int64_t value = from; value <= to; value += by) values.push_back(std::to_string(value));
+}
+
+VariedKey varied_key(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) wrong(text, as_it_should_be);
+  VariedKey out{text.substr(0, equals), {}};
+  for (const std::string& part : listed(std::string_view(text).substr(equals + 1))) {
+    if (part.empty()) wrong(text, "a value between any two commas");
+    const bool quoted = part.find_first_of("\"'[{") != std::string::npos;
+    if (!quoted && part.find("..") != std::string::npos)
+      add_range(text, part, out.values);
+    else
+      out.values.push_back(part);
+  }
+  for (auto value = out.values.begin(); value != out.values.end(); ++value)
+    if (std::find(out.values.begin(), value, *value) != value)
+      wrong(text, "each value once, and not " + *value + " twice");
+  return out;
+}
+
+// "score.triples" of "score.triples.1": what is written may go further down than the keys that are listed.
+std::string listed_key(const std::string& key) {
+  for (std::string head = key; !head.empty(); head.resize(std::min(head.rfind('.'), head.size())))
+    if (find_rule_key(head))
+      return head;
+    else if (head.find('.') == std::string::npos)
+      break;
+  return "";
+}
+
+void check_key(const std::string& key) {
+  if (!listed_key(key).empty()) return;
+  std::vector<std::string> all;
+  for (const RuleKey& one : rule_keys()) all.push_back(one.path);
+  wrong(key, "must be a key of a rule file; farkle rules keys lists them" + did_you_mean(key, all));
+}
+
+// Every combination, the last key changing fastest.
+std::vector<std::vector<std::string>> combinations(const std::vector<VariedKey>& keys) {
+  std::vector<std::vector<std::string>> out(1);
+  for (const VariedKey& key : keys) {
+    std::vector<std::vector<std::string>> longer;
+    for (const auto& before : out)
+      for (const std::string& value : key.values) {
+        longer.push_back(before);
+        longer.back().push_back(value);
+      }
+    out = std::move(longer);
+  }
+  return out;
+}
+
+// An error of several lines as one.
+std::string in_one_line(std::string text) {
+  for (std::size_t at; (at = text.find('\n')) != std::string::npos;) text.replace(at, 1, "; ");
+  return text;
+}
+
+}  // namespace
+
+std::vector<VariedKey> varied_keys(const std::vector<std::string>& texts, const std::vector<std::string>& overrides,
+                                   std::size_t most_keys, std::size_t most) {
+  if (texts.empty()) throw UserError(std::string("--vary is missing: ") + as_it_should_be);
+  if (texts.size() > most_keys)
+    throw UserError("--vary", texts[most_keys],
+                    (most_keys == 2 ? "one or two" : "at most " + std::to_string(most_keys)) +
+                        std::string(" keys; --set fixes others"));
+  std::vector<VariedKey> keys;
+  std::size_t variants = 1;
+  for (const std::string& text : texts) {
+    keys.push_back(varied_key(text));
+    const VariedKey& key = keys.back();
+    check_key(key.key);
+    variants *= key.values.size();
+    for (const std::string& set : overrides)
+      if (set.starts_with(key.key) && set.substr(0, set.find_last_not_of(' ', set.find('=') - 1) + 1) == key.key)
+        wrong(text, "a key that --set leaves alone, and not that of --set " + in_quotes(set));
+  }
+  for (std::size_t k = 1; k < keys.size(); ++k)
+    for (std::size_t earlier = 0; earlier < k; ++earlier)
+      if (keys[k].key == keys[earlier].key) wrong(texts[k], "another key than " + in_quotes(texts[earlier]));
+  if (variants > most)
+    wrong(texts.back(), "at most " + with_thousands(static_cast<std::int64_t>(most)) + " variants, and not " +
+                            with_thousands(static_cast<std::int64_t>(variants)));
+  return keys;
+}
+
+Variants variants_of(const std::string& spec, const std::vector<std::string>& overrides,
+                     const std::vector<VariedKey>& keys) {
+  Variants out;
+  std::set<std::string> warned;
+  for (std::vector<std::string>& values : combinations(keys)) {
+    std::string variant = spec;
+    for (std::size_t k = 0; k < keys.size(); ++k) variant += "+" + keys[k].key + "=" + values[k];
+    try {
+      RuleSet set = load_rules(variant, overrides);
+      for (const std::string& warning : set.warnings)
+        if (warned.insert(warning).second) out.warnings.push_back(warning);
+      out.playable.push_back({std::move(values), std::move(set.rules)});
+    } catch (const UserError& error) {
+      out.refused.push_back({std::move(values), std::move(variant), in_one_line(error.what())});
+    }
+  }
+  if (out.playable.empty()) throw UserError("--vary makes no game: " + out.refused.front().why);
+  return out;
+}
+
+}  // namespace farkle

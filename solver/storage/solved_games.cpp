@@ -1,0 +1,223 @@
+#include "solver/storage/solved_games.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/storage/solution_cache.hpp"
+
+namespace farkle {
+namespace {
+
+// True if the file is there. A file that cannot be looked at counts as there: opening it then says why.
+bool is_there(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error) || error;
+}
+
+// How solutions of each kind of game are saved.
+SavedDuel load_solution(const std::filesystem::path& path, const DuelGame& game) {
+  return load_duel(path, game.rules, game.model);
+}
+SavedTable load_solution(const std::filesystem::path& path, const MultiplayerGame& game) {
+  return load_multiplayer(path, game.rules, game.players);
+}
+void save_solution(const std::filesystem::path& path, const DuelGame& game, const DuelSolution& solution, Cached what) {
+  save_duel(path, game.rules, solution, what == Cached::solution);
+}
+void save_solution(const std::filesystem::path& path, const MultiplayerGame& game, const MultiplayerSolution& solution,
+                   Cached) {
+  save_multiplayer(path, game.rules, solution);
+}
+FoundInCache<SavedDuel> find_cached(const DuelGame& game, Cached what) {
+  return try_load_cached(game.rules, game.model, what);
+}
+FoundInCache<SavedTable> find_cached(const MultiplayerGame& game, Cached what) {
+  return try_load_cached_multiplayer(game.rules, game.players, what);
+}
+
+// If the user named a file, the checkpoint of an interrupted solve lies beside it; otherwise it is in the cache. Keeps
+// references.
+template <class Game, class Solution>
+class SolutionStore {
+ public:
+  SolutionStore(const Run& run, const Game& game, const SolutionSource& source)
+      : run_(run), game_(game), source_(source) {}
+
+  std::optional<Saved<Solution>> load(Cached what) const {
+    if (!source_.save.empty()) {
+      const std::filesystem::path file = path(what);
+      if (is_there(file)) return load_solution(file, game_);
+    }
+    if (!source_.use_cache) return std::nullopt;
+    auto cached = find_cached(game_, what);
+    if (!cached.note.empty()) run_.note(cached.note);
+    return std::move(cached.saved);
+  }
+
+  // The whole solution, if there is one; a file that was named gets it too. Refuses a file that cannot be written here,
+  // before the work.
+  std::optional<Saved<Solution>> load_solved() {
+    const bool wanted = !source_.save.empty() && !is_there(source_.save);
+    if (wanted) AtomicFile writable(source_.save);
+    auto saved = load(Cached::solution);
+    if (!saved || !saved->complete) return std::nullopt;
+    if (wanted) save(saved->solution, Cached::solution);
+    return saved;
+  }
+
+  // A full disk loses no solution: the cache still gets it, and not_saved() says what went wrong.
+  void save(const Solution& solution, Cached what) {
+    const bool named = !source_.save.empty();
+    if (source_.use_cache && !(named && what == Cached::checkpoint))
+      if (const std::string problem = save_cached(game_.rules, solution, what); !problem.empty()) run_.note(problem);
+    if (!named) return;
+    try {
+      save_solution(path(what), game_, solution, what);
+      not_saved_.clear();
+      std::error_code ignored;  // a checkpoint that stays does no harm: the solution is read first
+      if (what == Cached::solution) std::filesystem::remove(path(Cached::checkpoint), ignored);
+    } catch (const CannotDo& error) {
+      not_saved_ = std::string("the solution is not saved: ") + error.what();
+    }
+  }
+  const std::string& not_saved() const { return not_saved_; }  // why the last one was not saved; empty: it was
+
+  // True if what save() was given is kept somewhere.
+  bool keeps() const { return source_.save.empty() ? source_.use_cache : not_saved_.empty(); }
+
+ private:
+  std::filesystem::path path(Cached what) const {
+    return source_.save + (what == Cached::checkpoint ? ".checkpoint" : "");
+  }
+
+  const Run& run_;
+  const Game& game_;
+  const SolutionSource& source_;
+  std::string not_saved_;
+};
+
+// Counts the work on a game for several, which nothing estimates beforehand: its speed is measured. Keeps references.
+class SeveralWork {
+ public:
+  SeveralWork(const Run& run, const char* what) : work_(run.work.get(), what, 1e6) {
+    control.stop = &run.stop;
+    control.progress = [this](double done) { work_.reached(done); };
+  }
+  MultiplayerControl control;
+
+ private:
+  Work::Piece work_;
+};
+
+}  // namespace
+
+double work_of_duel(const DuelGame& game) {
+  // Where farkles in a row count, seats are solved again and again, hence more passes.
+  const double seats = game.states.size(), passes = game.states.streaks() > 1 ? 12 : 6;
+  return game.work_of_turns(passes * seats * seats);
+}
+
+Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const SolutionSource& source) {
+  SolutionStore<DuelGame, DuelSolution> store(run, game, source);
+  if (auto saved = store.load_solved()) return {std::move(saved->solution), false, store.not_saved()};
+  auto checkpoint = store.load(Cached::checkpoint);
+  if (checkpoint)
+    run.note("going on after " + counted(checkpoint->solution.convergence.sweeps, "sweep") +
+             " of an interrupted solve");
+
+  Work::Piece work(run.work.get(), "solving the game for two", work_of_duel(game));
+  DuelControl control;
+  control.stop = &run.stop;
+  control.progress = [&](int, double done) { work.reached(done); };
+  DuelSolution solution =
+      checkpoint ? resume_duel(game, std::move(checkpoint->solution), control) : solve_duel(game, control);
+  if (!run.stop) {
+    if (solution.convergence.converged) store.save(solution, Cached::solution);
+    return {std::move(solution), false, store.not_saved()};
+  }
+  const int sweeps = solution.convergence.sweeps;
+  if (sweeps > 0) store.save(solution, Cached::checkpoint);
+  run.note((sweeps == 0 ? "stopped before the first sweep was done" : "stopped after " + counted(sweeps, "sweep")) +
+           (sweeps > 0 && store.keeps() ? "; continue with: " : ", and nothing kept; start again with: ") + run.again);
+  return {std::move(solution), true, store.not_saved()};
+}
+
+Answered<MultiplayerSolution> solved_multiplayer(const Run& run, const MultiplayerGame& game,
+                                                 const SolutionSource& source, const MultiplayerWork& work) {
+  using Clock = std::chrono::steady_clock;
+  SolutionStore<MultiplayerGame, MultiplayerSolution> store(run, game, source);
+  const Ranks& ranks = run.ranks;
+  std::optional<SavedTable> saved;
+  if (ranks.first()) saved = store.load_solved();
+  const bool solved = saved.has_value();
+  if (solved && ranks.count() == 1) return {std::move(saved->solution), false, store.not_saved()};
+  if (ranks.first() && !solved) saved = store.load(Cached::checkpoint);
+  if (saved && !solved)
+    run.note("continuing an interrupted solve: " + counted(saved->solution.layers_left, "layer") + " left");
+
+  SeveralWork counting(run, "solving the game");
+  MultiplayerControl& control = counting.control;
+  control.ranks = &ranks;
+  Clock::time_point last = Clock::now();
+  control.after_layer = [&](const MultiplayerSolution& so_far) {
+    if (!ranks.first() || !store.keeps() || so_far.layers_left == 0 || run.stop) return;
+    if (std::chrono::duration<double>(Clock::now() - last).count() < work.checkpoint_seconds) return;
+    store.save(so_far, Cached::checkpoint);
+    if (!store.not_saved().empty()) run.note("farkle: " + store.not_saved());
+    last = Clock::now();
+  };
+  MultiplayerSolution solution = saved ? resume_multiplayer(game, std::move(saved->solution), control)
+                                       : solve_multiplayer(game, control, work.most_bytes);
+  const bool interrupted = solution.layers_left > 0;
+  if (!ranks.first()) return {std::move(solution), interrupted};
+  if (!interrupted) {
+    if (solution.convergence.converged && !solved) store.save(solution, Cached::solution);
+    return {std::move(solution), false, store.not_saved()};
+  }
+  store.save(solution, Cached::checkpoint);
+  run.note("stopped with " + counted(solution.layers_left, "layer") + " left" +
+           (store.keeps() ? "; continue with: " : ", and nothing kept; start again with: ") + run.again);
+  return {std::move(solution), true, store.not_saved()};
+}
+
+std::optional<Answered<MultiplayerSolution>> solved_rest(const Run& run, const MultiplayerGame& game,
+                                                         const MultiplayerPosition& from, bool use_cache,
+                                                         double most_seconds) {
+  using Rest = Answered<MultiplayerSolution>;
+  if (use_cache) {
+    const SolutionSource cache;
+    if (auto whole = SolutionStore<MultiplayerGame, MultiplayerSolution>(run, game, cache).load_solved())
+      return Rest{std::move(whole->solution)};
+    auto rest = try_load_cached_rest(game.rules, game.players);
+    if (!rest.note.empty()) run.note(rest.note);
+    if (rest.saved && rest.saved->solution.values.has(from)) return Rest{std::move(rest.saved->solution)};
+  }
+  const double seconds = table_seconds(game.rules, game.model, game.players, from, run.threads);
+  if (seconds > most_seconds) return std::nullopt;
+  // Where banks fall, hardly any position is left behind.
+  if (from == MultiplayerValues::start(game.rules) || game.states.farkles_cost())
+    return solved_multiplayer(run, game, {.use_cache = use_cache});
+  SeveralWork work(run, "solving the rest of the game");
+  Rest answer{solve_multiplayer_from(game, from, work.control)};
+  answer.interrupted = answer.solution.layers_left > 0;
+  if (use_cache && answer.solution.convergence.converged)
+    if (const std::string problem = save_cached(game.rules, answer.solution, Cached::rest); !problem.empty())
+      run.note(problem);
+  return answer;
+}
+
+Answered<GridSolution> solved_grid(const Run& run, const MultiplayerGame& game, Points apart) {
+  SeveralWork work(run, "solving the game on a grid");
+  work.control.ranks = &run.ranks;
+  GridSolution grid = solve_on_grid(game, apart, work.control);
+  const bool interrupted = run.stop && !grid.convergence().converged;
+  return {std::move(grid), interrupted};
+}
+
+}  // namespace farkle

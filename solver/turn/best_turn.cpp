@@ -1,0 +1,106 @@
+#include "solver/turn/best_turn.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace farkle {
+namespace {
+
+constexpr double unlikely = 1e-12;
+
+Dice keep_of(const KeepOption& keep) { return keep.kept; }
+Dice keep_of(const AdviceOption& option) { return option.keep; }
+
+}  // namespace
+
+Points BestTurn::most_points() const {
+  Points most = 0;
+  for (const Banked& b : banked) most = std::max(most, b.points);
+  return most;
+}
+
+BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
+  BestTurn walk;
+  std::map<std::pair<Points, int>, double> banked;
+  const auto states = static_cast<std::size_t>(model.full()) + 1;
+  walk.rolled[0].resize(states, 0.0);
+  walk.rolled[0].back() = 1;
+  for (auto at = walk.rolled.begin(); at != walk.rolled.end(); ++at)  // points only rise, so new entries lie ahead
+    for (std::size_t s = 1; s < states; ++s) {
+      const double here = at->second[s];
+      if (here < unlikely) continue;
+      const RollState& rolled = model.state(static_cast<int>(s));
+      walk.farkle += here * rolled.farkle_probability;
+      for (const RollClass& roll : rolled.classes) {
+        const Choice* chosen = nullptr;
+        BestAction best;
+        for (const Choice& choice : roll.choices) {
+          const BestAction end =
+              best_action(worth, model.full(), at->first + choice.steps * model.step(), choice.afterstate);
+          if (!chosen || end.value > best.value) chosen = &choice, best = end;
+        }
+        const Points t = at->first + chosen->steps * model.step();
+        const double p = here * roll.probability;
+        if (best.then == Action::bank)
+          banked[{t, chosen->afterstate}] += p;
+        else if (best.then == Action::nothing)
+          walk.farkle += p;
+        else {
+          auto& next = walk.rolled[t];
+          next.resize(states, 0.0);
+          next[model.in_hand(chosen->afterstate)] += p;
+        }
+      }
+    }
+  for (const auto& [where, chance] : banked) walk.banked.push_back({where.first, where.second, chance});
+  return walk;
+}
+
+std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model,
+                                             const ActionValues& worth, const BestTurn& walk) {
+  constexpr double rare = 1e-7;  // rarer points at stake add nothing that is printed
+  struct Roll {
+    double chance;
+    std::vector<KeepOption> keeps;
+  };
+  std::vector<std::vector<Roll>> rolls(static_cast<std::size_t>(model.full()) + 1);  // by roll state
+  for (int s = 1; s <= model.full(); ++s)
+    model.kinds().for_each_roll(s, [&](std::span<const Dice> by_kind, double chance) {
+      std::vector<KeepOption> keeps = all_keeps(rules, scorer, model, by_kind);
+      if (keeps.size() > 1) rolls[s].push_back({chance, std::move(keeps)});
+    });
+  std::map<std::tuple<int, Dice, Dice, int>, SurprisingKeep> found;
+  for (const auto& [t, chances] : walk.rolled)
+    for (int s = 1; s <= model.full(); ++s) {
+      const double here = chances[s];
+      if (here < rare) continue;
+      for (const Roll& roll : rolls[s]) {
+        const auto fewer_points = [](const auto& a, const auto& b) {
+          return std::pair(a.points, -keep_of(a).size()) < std::pair(b.points, -keep_of(b).size());
+        };
+        const KeepOption& obvious = *std::max_element(roll.keeps.begin(), roll.keeps.end(), fewer_points);
+        const KeepOption& chosen = roll.keeps[choose(worth, model.full(), roll.keeps, t).option];
+        if (!fewer_points(chosen, obvious)) continue;
+        const std::vector<AdviceOption> options = advise(model, roll.keeps, t, worth);
+        const AdviceOption& best = options.front();
+        // The options are ranked best first, so of equal keeps this one has the best action.
+        const AdviceOption& most = *std::max_element(options.begin(), options.end(), fewer_points);
+        if (!(most.loss > 1e-9)) continue;
+        const int left = model.in_hand(best.afterstate);
+        SurprisingKeep& keep =
+            found.try_emplace({s, most.keep, best.keep, left}, SurprisingKeep{s, most.keep, best.keep, left, t, t})
+                .first->second;
+        keep.most_stake = t;
+        keep.frequency += here * roll.chance;
+        keep.gain += here * roll.chance * most.loss;  // the sum over all; divided below
+      }
+    }
+  std::vector<SurprisingKeep> out;
+  for (const auto& [key, keep] : found) out.push_back(keep);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const SurprisingKeep& a, const SurprisingKeep& b) { return a.gain > b.gain; });
+  for (SurprisingKeep& keep : out) keep.gain /= keep.frequency;
+  return out;
+}
+
+}  // namespace farkle
