@@ -74,7 +74,8 @@ constexpr JsonDocument documents[] = {
      "history:[{form:text policy:text value:number?}]"},
     {"compare-rules", false,
      "policy?:text simple?:text games:int seed?:int sets:[{id:text name?:text fingerprint:text changes:[text] "
-     "expected_points?:number? expected_turns?:number? farkle_probability?:number? bank_at?:[int?]}] rows?:[{id:text fingerprint:text "
+     "expected_points?:number? expected_turns?:number? farkle_probability?:number? bank_at?:[int?]}] rows?:[{id:text "
+     "fingerprint:text "
      "turns_per_game:number turns_per_game_low:number turns_per_game_high:number turns_per_game_exact:flag "
      "farkle_rate:number farkle_rate_low:number farkle_rate_high:number farkle_rate_exact:flag "
      "hot_dice_rate:number? hot_dice_rate_low:number? hot_dice_rate_high:number? hot_dice_rate_exact:flag "
@@ -136,7 +137,6 @@ constexpr JsonDocument documents[] = {
      "offers?:[{dice:int|[int] take_at:int?}] last_turn?:[{behind:int win:number}] "
      "policy?:text numbers?:int value?:number value_keeping_most?:number optimum?:number cost?:number wins?:number "
      "points?:number examples?:[{sentence:int me:int them:int at_stake:int roll:[int] keep:[int] then:text}]"},
-    {"figures", true, "figures:[{title:text words:text picture:text}]"},
     {"play", true,
      "seats:[{player:text bank:int streak:int remark:text}] "
      "events:[{move:text dice?:[int] points?:int bank?:int seat:int}] waits_for:text outcome?:text decided?:int "

@@ -178,9 +178,6 @@ rolls.keep | faces | those set aside; empty: a farkle
 rolls.points | points | of the dice set aside
 rolls.at_stake | points | with them
 rules-keys.keys | | of a rule file
-figures | | those of farkle report
-figures.title figures.words | | of a figure: what it is called, and what it shows
-figures.picture | | as SVG, with the classes of the style sheet of farkle report
 keys.key keys.name | | as --set takes it; in its section
 section meaning | | of the key
 allowed | | what may be written, in words

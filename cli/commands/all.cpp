@@ -15,7 +15,6 @@ Command evaluate_command();
 Command optimize_command();
 Command card_command();
 Command report_command();
-Command figures_command();
 Command compare_rules_command();
 Command compare_policies_command();
 Command sweep_command();
@@ -45,17 +44,19 @@ Command generate_schema_command();
 
 std::vector<Command> all_commands() {
   return {
-      score_command(),           odds_command(),          advise_command(),        solve_turn_command(),
-      solve_solo_command(),      solve_duel_command(),    solve_table_command(),   evaluate_command(),
-      optimize_command(),        play_command(),          review_command(),        card_command(),
-      report_command(),          figures_command(),       compare_rules_command(), compare_policies_command(),
-      sweep_command(),           design_command(),              simulate_command(),
-      merge_command(),           policy_list_command(),   policy_show_command(),   policy_check_command(),
-      policy_price_command(),    policy_new_command(),    policy_words_command(),  cache_list_command(),
-      cache_clear_command(),     rules_list_command(),    rules_show_command(),    rules_explain_command(),
-      rules_check_command(),     rules_diff_command(),    rules_new_command(),     rules_keys_command(),
-      generate_man_command(),    generate_bash_command(), generate_zsh_command(),  generate_fish_command(),
-      generate_schema_command(),
+      score_command(),        odds_command(),          advise_command(),
+      solve_turn_command(),   solve_solo_command(),    solve_duel_command(),
+      solve_table_command(),  evaluate_command(),      optimize_command(),
+      play_command(),         review_command(),        card_command(),
+      report_command(),       compare_rules_command(), compare_policies_command(),
+      sweep_command(),        design_command(),        simulate_command(),
+      merge_command(),        policy_list_command(),   policy_show_command(),
+      policy_check_command(), policy_price_command(),  policy_new_command(),
+      policy_words_command(), cache_list_command(),    cache_clear_command(),
+      rules_list_command(),   rules_show_command(),    rules_explain_command(),
+      rules_check_command(),  rules_diff_command(),    rules_new_command(),
+      rules_keys_command(),   generate_man_command(),  generate_bash_command(),
+      generate_zsh_command(), generate_fish_command(), generate_schema_command(),
   };
 }
 

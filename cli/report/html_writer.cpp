@@ -224,6 +224,12 @@ std::string to_html(const Report& report) {
     body += "<p class=\"soft\">" + escaped_html(report.rules->name) + " (<code>" +
             escaped_html(changed_id(*report.rules)) + "</code>, fingerprint <code>" + report.rules->fingerprint +
             "</code>)</p>\n";
+  if (!report.paper.empty())  // what fits on A4 in 9.5 points fits there in 6
+    body = "<style>@page{size:" + report.paper +
+           ";margin:4mm}@media print{body,table,th{font-size:6pt}h1{font-size:9pt}" +
+           "h2{font-size:8pt}h4{font-size:7pt}.fit{font-size:6pt}table,h4,dl,p{margin:.15em "
+           "0}}</style>\n" +
+           body;
   return html_document(report.title, body + html_items(report));
 }
 

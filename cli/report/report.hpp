@@ -122,6 +122,7 @@ struct Report {
   std::string title;  // one line for people
   std::optional<RulesMark> rules = {};
   std::vector<Item> items = {};
+  std::string paper = {};                    // the size of a printed page, "105mm 148mm"; empty: A4
   std::string csv_table = {};                // key of the table that CSV prints; empty: the first one meant for CSV
   std::optional<std::string> verbatim = {};  // text format prints just this (a rule file, a template)
   bool written = false;                      // the command has streamed its answer already

@@ -86,53 +86,53 @@ constexpr Measure every_measure[] = {
        if (no_target(g)) return std::nullopt;
        return exactly(g.solved()->solo().expected_turns);
      }},
-    {"turns_per_game", of_length, "turns a game", "turns in a game, of both players", MeasureUnit::number, 2,
-     "games are ", "turns longer", "turns shorter", true,
+    {"turns_per_game", of_length, "turns a game", "how long a game is, in turns of both players", MeasureUnit::number,
+     2, "games are ", "turns longer", "turns shorter", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(course->turns);
        return Measurement{mean(sums_of(g.played().turns), interval_confidence)};
      }},
-    {"turns_p90", of_length, "nine in ten take", "turns that nine games in ten do not exceed", MeasureUnit::number, 0,
-     "nine games in ten are over ", "turns later", "turns sooner", true,
+    {"turns_p90", of_length, "nine in ten take", "how long nine games in ten are at most, in turns",
+     MeasureUnit::number, 0, "nine games in ten are over ", "turns later", "turns sooner", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(quantile_of(*course, 0.9));
        return quantile_of(g.played().turns, 0.9);
      }},
-    {"expected_points", of_turns, "points", "the most points that a turn is worth, on the board", MeasureUnit::number,
-     2, "the best turn is worth ", "points more", "points less", false,
+    {"expected_points", of_turns, "points", "points that a turn brings on average, played best", MeasureUnit::number, 2,
+     "the best turn is worth ", "points more", "points less", false,
      [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved()->turn(true).expected_points); }},
-    {"farkle_rate", of_turns, "farkles", "turns that farkle", MeasureUnit::share, 2, "turns farkle ", "more often",
-     "less often", true,
+    {"farkle_rate", of_turns, "farkles", "how often a turn ends in a farkle", MeasureUnit::share, 2, "turns farkle ",
+     "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(a_turn(*course, &PlayerCourse::farkle_rate));
        return a_turn(g.played(), [](const PlayerTally& p) { return p.farkles; });
      }},
-    {"hot_dice_rate", of_turns, "hot dice a turn", "hot dice in a turn", MeasureUnit::share, 2, "turns see hot dice ",
-     "more often", "less often", true,
+    {"hot_dice_rate", of_turns, "hot dice a turn", "how often a turn sees hot dice", MeasureUnit::share, 2,
+     "turns see hot dice ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (g.played().players[0].rolls == 0) return std::nullopt;  // they are not counted
        return a_turn(g.played(), [](const PlayerTally& p) { return p.hot_dice; });
      }},
-    {"first_player", of_chances, "first player", "games that the first player wins", MeasureUnit::share, 2,
+    {"first_player", of_chances, "first player", "how often the first player wins", MeasureUnit::share, 2,
      "the first player wins ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.first_wins(); }},
     {"fair_start", of_chances, "fair start", "points for the second player that make best play most even",
      MeasureUnit::points, 0, "the second player needs ", "points more to be even", "points less to be even", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.fair_start(); }},
-    {"skill", of_chances, "skill", "games that good play wins against simple play", MeasureUnit::share, 2,
-     "skill wins ", "more often", "less often", true,
+    {"skill", of_chances, "skill", "how often good play beats simple play", MeasureUnit::share, 2, "skill wins ",
+     "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats(g.simple()); }},
-    {"skill_over_random", of_chances, "over random", "games that good play wins against random play",
-     MeasureUnit::share, 2, "good play beats random play ", "more often", "less often", true,
+    {"skill_over_random", of_chances, "over random", "how often good play beats random play", MeasureUnit::share, 2,
+     "good play beats random play ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
-    {"numbers", of_chances, "numbers", "numbers to remember that bring all but a thousandth of the points",
-     MeasureUnit::number, 0, "a good player must remember ", "numbers more", "numbers less", false,
+    {"numbers", of_chances, "numbers", "numbers to remember, to play almost as well as can be", MeasureUnit::number, 0,
+     "a good player must remember ", "numbers more", "numbers less", false,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        const auto found = fewest_numbers(g.solved(), 1 - 0.001);
        return found ? std::optional(exactly(found->remembered)) : std::nullopt;
      }},
-    {"comebacks", of_course, "comebacks", "games won from a quarter of the target behind", MeasureUnit::share, 2,
-     "winners come from behind ", "more often", "less often", true,
+    {"comebacks", of_course, "comebacks", "how often the winner was once a quarter of the target behind",
+     MeasureUnit::share, 2, "winners come from behind ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (not_last(g) || no_target(g)) return std::nullopt;  // a game without a winner, or a share of nothing
        return share(g.played().comeback, quarter, to_the_end);
@@ -142,7 +142,7 @@ constexpr Measure every_measure[] = {
      [](MeasuredGame& g) -> std::optional<Measurement> {
        return Measurement{mean(sums_of(g.played().lead_changes), interval_confidence)};
      }},
-    {"close_finishes", of_course, "close finishes", "games decided by less than a twentieth of the target",
+    {"close_finishes", of_course, "close finishes", "how often less than a twentieth of the target decides",
      MeasureUnit::share, 2, "games end close ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (no_target(g)) return std::nullopt;

@@ -132,7 +132,6 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
         "card --rules carry-over --set game.target=300", "card --rules facebook --turn-only",
         "card --rules on-the-board --set game.target=1000",
         "card --set game.target=500 --set carry.mode=inherit" + differ}},
-      {"figures", {"figures turn --rules zilch", "figures solo" + small, "figures duel" + small}},
       {"play",
        {"play turn --moves " + moves + small,
         "play bank-at:50 random --seat 3 --moves " + offers + " --rules carry-over --set game.target=100 --seed 2",

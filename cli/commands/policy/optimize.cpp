@@ -4,9 +4,7 @@
 #include <optional>
 
 #include "cli/command.hpp"
-#include "cli/commands/policy/optimize_front.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
-#include "cli/commands/policy/optimize_options.hpp"
 #include "cli/commands/policy/optimize_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/progress.hpp"
@@ -62,7 +60,8 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
                {"may_be_better", "a rival wins more by at most", style::percent(2)}}};
   const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
   check_exceptions(asked, "win", rules);
-  const std::vector<ThresholdSearch> searches = search_forms(asked, options, solved, played_objective(field), {});
+  const std::vector<ThresholdSearch> searches =
+      search_forms(asked, options.limits, solved, played_objective(field), {});
   Thresholds best;
   double most_wins = -1;
   Interval interval;
@@ -95,7 +94,7 @@ Report run(const Context& context, OptimizeOptions options) {
     if (!sentences && !values->empty())
       throw UserError(flag, values->front(), "only with --form sentences, and no other form");
   if (sentences) return find_sentences(context, options, solved, progress);
-  if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && goes_by_wins(options)))
+  if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && options.goes_by_wins()))
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
   const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
@@ -110,10 +109,10 @@ Report run(const Context& context, OptimizeOptions options) {
       if (goal.name != "points") rough = stoppable(points_objective(solved), context, progress, tried);
     } catch (const CannotDo&) {
     }
-    searches = search_forms(asked, options, solved, stoppable(goal, context, progress, tried), rough);
+    searches = search_forms(asked, options.limits, solved, stoppable(goal, context, progress, tried), rough);
     return front_over(asked, searches, goal);
   };
-  if (options.against == std::vector<std::string>{"itself"} && goes_by_wins(options))
+  if (options.against == std::vector<std::string>{"itself"} && options.goes_by_wins())
     options.against = {against_itself(context, [&](const std::string& other) {
       const Objective objective = win_objective(solved, {make_policy(other, solved, 2)});
       return policy_text(best_of(find(objective), objective).policy);
@@ -190,9 +189,9 @@ Command optimize_command() {
                  WholeNumber{&options->players, 2, max_players}},
                 {"--games", "N", "in a race: the most games for each policy (default: 200000)",
                  WholeNumber{&options->games, 1000, 1'000'000'000}},
-                {"--numbers", "N", "the most numbers to remember", WholeNumber{&options->numbers, 1, 6}},
+                {"--numbers", "N", "the most numbers to remember", WholeNumber{&options->limits.numbers, 1, 6}},
                 {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
-                 WholeNumber{&options->multiple_of, 1, 10'000}}},
+                 WholeNumber{&options->limits.multiple_of, 1, 10'000}}},
       .examples = {"optimize", "optimize --objective turns --multiple-of 100",
                    "optimize --objective points --form threshold,keep=best --rules classic",
                    "optimize --form standing --against itself", "optimize --form sentences --sentences 3"},

@@ -7,13 +7,21 @@
 #include <memory>
 #include <string>
 
-#include "cli/commands/policy/optimize_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/report.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/played_objective.hpp"
+#include "sim/search/policy_forms.hpp"
 
 namespace farkle {
+
+struct OptimizeOptions {
+  std::vector<std::string> forms, against, also, from;
+  std::string objective;
+  FormLimits limits;
+  std::optional<std::int64_t> players, games, sentences;
+  bool goes_by_wins() const { return objective.empty() || objective == "win"; }
+};
 
 struct Goal {
   Objective objective;

@@ -130,8 +130,9 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
   const bool several = !options.also.empty(), itself = options.against == std::vector<std::string>{"itself"};
   if (several && (itself || options.players || options.games))
     throw UserError("--also", options.also.front(), "not with --against itself, --players or --games");
-  const bool played = !several && (players > 2 || (!turns_are_followed(rules) && goes_by_wins(options)));
-  if (options.numbers) throw UserError("--numbers", std::to_string(*options.numbers), "not with --form sentences");
+  const bool played = !several && (players > 2 || (!turns_are_followed(rules) && options.goes_by_wins()));
+  if (options.limits.numbers)
+    throw UserError("--numbers", std::to_string(*options.limits.numbers), "not with --form sentences");
   if (!played && options.games)
     throw UserError("--games", std::to_string(*options.games), "only where policies are played");
   std::atomic<std::uint64_t> tried{0};
@@ -161,7 +162,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
       if (told) context.note(counted(row.remembered, "sentence") + ": " + fixed(row.value, 4));
     };
     try {
-      return search_sentences(goals, grid_of(options, rules).step,
+      return search_sentences(goals, grid_of(options.limits, rules).step,
                               static_cast<int>(options.sentences.value_or(as_a_rule)), from, keep);
     } catch (const CannotDo&) {
       if (!context.stop || played || so_far.front.empty()) throw;

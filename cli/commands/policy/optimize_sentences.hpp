@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "cli/commands/policy/optimize_options.hpp"
+#include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/context.hpp"
 #include "cli/report/report.hpp"
 #include "sim/policies/solved.hpp"

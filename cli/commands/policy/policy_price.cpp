@@ -3,7 +3,6 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
-#include "cli/commands/policy/optimize_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
@@ -56,7 +55,7 @@ Report price(const Context& context, const std::string& text) {
                     wins(value - worth[costliest]) + ".");
   else
     report.sentence("Every sentence wins something.");
-  const SentenceRow better = best_addition({solved, objective}, grid_of(to_win, rules).step, all);
+  const SentenceRow better = best_addition({solved, objective}, grid_of({}, rules).step, all);
   if (better.value > value) {
     report.data("improved", {{"policy", policy_text(better.policy)}, {"value", better.value}});
     report.sentence("With one more sentence it wins " + wins(better.value) + ":");

@@ -29,50 +29,58 @@ struct CardOptions {
 
 using Rule = std::vector<BankRule>;
 
-// Adds the thresholds by dice left, with a column for opening and one for each number of farkles in a row where they
-// differ. Returns true if the card has said what "win" means.
+// Adds the thresholds by dice left, for people as a strip: below it those for opening and for each number of farkles in
+// a row where they differ. Returns true if the card has said what "win" means.
 bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule* opening,
                     const std::vector<Rule>& by_streak) {
   const TurnModel& model = solved.model;
-  constexpr Audience machines = audience::json | audience::csv;
-  Table table{"",
-              "Bank at this many points or more",
-              {{"n", "dice left", style::integer}, {"farkle_probability", "farkle", style::percent(1)}},
-              {},
-              Table::Shape::arrays};
-  if (!model.alike()) {
-    table.key = "states";
-    table.shape = Table::Shape::rows;
-    table.columns[0] = {"dice", "dice left", style::die_numbers};
-  }
-  std::vector<const Rule*> rules;
-  const auto add = [&](const std::string& key, const std::string& label, const Rule& one) {
-    table.columns.push_back({key, "", style::points, machines});
-    table.columns.push_back({"", label, style::points, audience::people});
-    rules.push_back(&one);
+  struct Line {
+    std::string key, label;  // key: in JSON, after bank_at and bank_intervals
+    const Rule* rule;
   };
-  add("bank_at", "bank at", rule);
-  if (opening) add("opening_bank_at", "to open", *opening);
+  std::vector<Line> lines{{"", "bank at", &rule}};
+  if (opening) lines.push_back({"opening_", "to open", opening});
   for (std::size_t k = 1; k < by_streak.size(); ++k)
-    add("bank_at_streak_" + std::to_string(k), "after " + counted(k, "farkle"), by_streak[k]);
+    lines.push_back({"_streak_" + std::to_string(k), "after " + counted(k, "farkle"), &by_streak[k]});
+  const auto key_of = [](const Line& line, const std::string& what) {
+    return line.key == "opening_" ? line.key + what : what + line.key;
+  };
+  Table machines{
+      "", "", {{"n", "", style::integer}, {"farkle_probability", "", style::percent(1)}}, {}, Table::Shape::arrays};
+  if (!model.alike()) {
+    machines.key = "states";
+    machines.shape = Table::Shape::rows;
+    machines.columns[0] = {"dice", "", style::die_numbers};
+  }
+  Table strip{"", "Bank at this many points or more", {{"", "dice left", style::plain}}};
+  strip.rows.push_back({"farkle"});
+  for (const Line& line : lines) {
+    machines.columns.push_back({key_of(line, "bank_at"), "", style::points});
+    strip.rows.push_back({line.label});
+  }
   bool wins = false;
   for (const int s : listed_states(model)) {
-    auto& row = table.rows.emplace_back(std::vector<Value>{hand_shown(model, s), model.state(s).farkle_probability});
-    for (const Rule* one : rules) {
-      const BankRule& here = (*one)[s];
+    const Value dice = hand_shown(model, s);
+    strip.columns.push_back({"", for_people(dice, style::die_numbers), style::points});
+    strip.rows[0].emplace_back(for_people(model.state(s).farkle_probability, style::percent(0)));
+    auto& row = machines.rows.emplace_back(std::vector<Value>{dice, model.state(s).farkle_probability});
+    for (std::size_t l = 0; l < lines.size(); ++l) {
+      const BankRule& here = (*lines[l].rule)[s];
       row.push_back(value_or_absent(here.bank_at));
-      row.emplace_back(bank_at_in_words(here, solved.duel_game().states.winning()));
-      wins |= row.back() == Value("win");
+      strip.rows[l + 1].emplace_back(bank_at_in_words(here, solved.duel_game().states.winning()));
+      wins |= strip.rows[l + 1].back() == Value("win");
     }
   }
-  report.table(std::move(table));
+  std::rotate(strip.rows.begin(), strip.rows.begin() + 1, strip.rows.end());  // the chances last
+  report.table(std::move(machines), audience::json | audience::csv);
+  report.table(std::move(strip), audience::people);
   if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
-  add_gaps(report, "bank_intervals", model, rule);
-  if (opening) add_gaps(report, "opening_bank_intervals", model, *opening, ", to open,");
-  for (std::size_t k = 1; k < by_streak.size(); ++k)
-    add_gaps(report, "bank_intervals_streak_" + std::to_string(k), model, by_streak[k],
-             " after " + counted(k, "farkle"));
+  for (const Line& line : lines)
+    add_gaps(report, key_of(line, "bank_intervals"), model, *line.rule,
+             line.rule == &rule     ? ""
+             : line.rule == opening ? ", to open,"
+                                    : " " + line.label);
   return wins;
 }
 
@@ -130,9 +138,11 @@ Report run(const Context& context, const CardOptions& options) {
                             (rules.game.rounds > 0 ? "Farkle in " + counted(rules.game.rounds, "round")
                                                    : "Farkle to " + with_thousands(rules.game.target)) +
                                 ", on a card");
+  report.paper = "105mm 148mm";  // A6
   if (spoken) {
     add_sentences(report, spoken->sentences(), solved, !options.turn_only);
     report.page("To study");
+    for (const std::string& line : how_to_read()) report.sentence(line);
   }
   add_scores(report, rules, solved->scorer);
   if (options.simple) {

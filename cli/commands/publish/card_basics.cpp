@@ -19,13 +19,6 @@ Dice dice_of(int face, int count) {
   return dice;
 }
 
-// "1 5" with no-break spaces.
-std::string shown(Dice dice) {
-  std::string faces = for_people(faces_of(dice), style::dice);
-  for (std::size_t at = 0; (at = faces.find(' ', at)) != std::string::npos;) faces.replace(at, 1, "\u00a0");
-  return faces;
-}
-
 // True if so many dice of a face score more together than as two keeps.
 bool is_meld(const Scorer& scorer, int face, int count) {
   Points apart = 0;
@@ -34,11 +27,6 @@ bool is_meld(const Scorer& scorer, int face, int count) {
     if (one > 0 && other > 0) apart = std::max(apart, one + other);
   }
   return scorer.points(dice_of(face, count)) > apart;
-}
-
-// "die 3", "dice 1+3"
-std::string dice_named(const TurnModel& model, int state) {
-  return (model.state(state).dice == 1 ? "die " : "dice ") + for_people(hand_shown(model, state), style::die_numbers);
 }
 
 bool of_one_face(const std::vector<int>& dice) {
@@ -103,39 +91,26 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
     least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
   report.table(std::move(table), audience::json | audience::csv);
-  const std::string equals = alike ? "on a tie the fewest dice" : "on a tie the fewest dice (which: farkle advise)";
-  report.sentence("Keep what scores most, and " + equals + (keeps.empty() ? "." : ". Exceptions:"));
-  bool first = true;
-  const std::vector<int> hands = listed_states(model);
-  for (auto hand = hands.rbegin(); hand != hands.rend(); ++hand) {  // a sentence for the dice rolled, a part for a keep
-    using Kept = std::pair<Dice, int>;                              // and what is left
-    std::vector<std::pair<Kept, std::string>> parts;
-    for (std::size_t k = 0; k < listed; ++k) {
-      if (keeps[k].roll_state != *hand) continue;
-      const Kept kept{keeps[k].best, keeps[k].left};
-      auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return p.first == kept; });
-      if (part == parts.end())
-        part = parts.insert(part, {kept, parts.empty() ? "from " : "; from "});
-      else
-        part->second += ", ";
-      part->second +=
-          shown(keeps[k].most) + " (up to " + with_thousands(keeps[k].most_stake) + (first ? " at stake)" : ")");
-      first = false;
-    }
-    const int n = model.state(*hand).dice;
-    std::string sentence =
-        alike || *hand == model.full() ? "Rolling " + counted(n, "die", "dice") : "Rolling " + dice_named(model, *hand);
-    sentence += ", ";
-    for (const auto& [kept, from] : parts) {
-      sentence += from + " keep only " + shown(kept.first);
-      if (!alike) sentence += " and leave " + dice_named(model, kept.second);
-    }
-    if (!parts.empty()) report.sentence(sentence + ".");
+  constexpr std::size_t most_shown = 5;
+  Table people{"",
+               "Keep this, not that",
+               {{"", "rolling", alike ? style::integer : style::die_numbers},
+                {"", "keep", style::dice},
+                {"", "not", style::dice},
+                {"", "up to, at stake", style::points}}};
+  if (!alike) people.columns.push_back({"", "and leave", style::die_numbers});
+  for (std::size_t k = 0; k < std::min(keeps.size(), most_shown); ++k) {
+    const SurprisingKeep& keep = keeps[k];
+    people.rows.push_back(
+        {hand_shown(model, keep.roll_state), faces_of(keep.best), faces_of(keep.most), std::int64_t{keep.most_stake}});
+    if (!alike) people.rows.back().push_back(hand_shown(model, keep.left));
   }
+  report.table(std::move(people), audience::people);
+  report.sentence(std::string(keeps.empty() ? "Keep" : "Otherwise keep") +
+                  " what scores most, and on a tie the fewest " + (alike ? "dice." : "dice (which: farkle advise)."));
   if (listed > 0)
-    report.sentence(
-        "That gains " + fixed(least, 0) + " to " + fixed(most, 0) + " points each time" +
-        (keeps.size() > listed ? "; " + std::to_string(keeps.size() - listed) + " more matter less." : "."));
+    report.sentence("The exceptions gain " + fixed(least, 0) + " to " + fixed(most, 0) + " points each time" +
+                    (keeps.size() > listed ? "; others matter less." : "."));
 }
 
 }  // namespace farkle

@@ -1,6 +1,7 @@
 #include "cli/commands/publish/card_score.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
@@ -33,6 +34,13 @@ double worth_of_turn(const ActionValues& worth, const BestTurn& turn) {
   return sum / seen;
 }
 
+// The direction in which a rule differs from the usual one.
+std::string arrow(const BankRule& rule, const BankRule& usual) {
+  constexpr Points never = std::numeric_limits<Points>::max();
+  const Points here = rule.bank_at.value_or(never), there = usual.bank_at.value_or(never);
+  return here > there ? "▲ " : here < there ? "▼ " : "";
+}
+
 // A row of the table; `gaps`: the rules of it that have gaps.
 std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak, Json& gaps) {
   const SeatStates& states = at.values.states();
@@ -42,12 +50,14 @@ std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation,
   std::string name = situation.name;
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, worth.fresh};
+  const std::vector<BankRule>& usual = at.solved.turn(true).bank_rules;
   const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, at.solved.model, worth.most_level);
   if (at.solved.model.alike()) gaps = gaps_json(at.solved.model, rules);
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const BankRule& rule = rules[n];
     row.push_back(value_or_absent(rule.bank_at));
-    row.emplace_back(bank_at_in_words(rule, states.winning() - me));
+    const std::string words = bank_at_in_words(rule, states.winning() - me);
+    row.emplace_back(words == "win" ? words : arrow(rule, usual[n]) + words);
   }
   row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, at.turn)));
   return row;
@@ -58,19 +68,20 @@ std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation,
 void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   constexpr Audience machines = audience::json | audience::csv;
   const SeatStates& states = at.values.states();
+  const bool alike = at.solved.model.alike();
   Table table{"positions",
-              at.solved.model.alike() ? "When the score matters, bank at" : "When the score matters",
+              alike ? "When the score matters, bank at" : "When the score matters",
               {{"situation", "", style::plain},
                {"bank", "me", style::points},
                {"opponent", "them", style::points},
                {"streak", "", style::integer, machines},
-               {"win", "win", style::percent(1)}}};
+               {"win", "win", style::percent(1), alike ? machines : audience::everyone}}};
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const std::string number = std::to_string(n);
     table.columns.push_back({"bank_at_" + number, "", style::points, machines});
     table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
   }
-  table.columns.push_back({"cost", "cost", style::percent(2)});
+  table.columns.push_back({"cost", "cost", style::percent(2), alike ? machines : audience::everyone});
   bool marked = false, wins = false;
   std::vector<Json> gaps;  // by row
   const auto add = [&](const ShownStanding& situation, int streak) {
@@ -84,10 +95,18 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   for (std::size_t r = 0; r < rows.size(); ++r)
     if (!gaps[r].empty()) rows[r]["bank_intervals"] = std::move(gaps[r]);
   report.data("positions", std::move(rows));
-  report.table(std::move(table), audience::people | audience::csv);
+  report.table(table, audience::csv);
+  // People see where it costs something to play as always, and the ends of the game.
+  constexpr double little = 0.0005;
+  std::erase_if(table.rows, [&](const std::vector<Value>& row) {
+    const std::string& name = std::get<std::string>(row.front());
+    return alike && std::get<double>(row.back()) < little && (name == "early" || name == "half way" || name == "late");
+  });
+  report.table(std::move(table), audience::people);
   report.sentence(std::string(wins && !says_win ? "win: bank what reaches the target, and nothing less. " : "") +
                   (marked ? "*: there is a range further up where you should roll on. " : "") +
-                  "Cost: the win chance lost by playing this turn by the first table anyway.");
+                  (alike ? "▲ bank later than usual, ▼ bank earlier."
+                         : "Cost: the win chance lost by playing this turn by the first table anyway."));
 }
 
 void add_offers(Report& report, const ScoreAdvice& at) {

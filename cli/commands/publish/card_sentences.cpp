@@ -33,9 +33,18 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
                    bool wins) {
   const SentencePolicy policy(policy_text(sentences), solved, sentences);
   report.data("policy", policy.name());
+  const auto slot = [](const Sentence& s) {
+    return s.at_the_target()                  ? "finish"
+           : s.decides(Phrase::Subject::keep) ? "keep"
+           : s.decides(Phrase::Subject::take) ? "offer"
+                                              : "bank";
+  };
   int number = 0;
-  for (const std::string& sentence : said(sentences)) report.sentence(std::to_string(++number) + ". " + sentence);
-  for (const std::string& line : how_to_read()) report.sentence(line);
+  std::size_t next = 0;
+  for (const std::string& sentence : said(sentences)) {
+    report.sentence(std::to_string(++number) + ". (" + slot(sentences[next]) + ") " + sentence);
+    next += next + 1 < sentences.size() && said({sentences[next], sentences[next + 1]}).size() == 1 ? 2 : 1;
+  }
   if (!turns_are_followed(solved->rules)) {
     report.sentence("What they win is not known exactly under these rules: farkle simulate plays them.");
   } else {

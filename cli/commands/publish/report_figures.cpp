@@ -225,4 +225,33 @@ Figure bank_surface(const Answer& duel, int dice) {
   return {title, words, heat_map({title, words}, heat), table_of("theirs, by mine", labels, labels, text)};
 }
 
+std::vector<Figure> figures_about(const std::string& about, const Context& context, const Rules& rules,
+                                  const std::vector<std::string>& more) {
+  const auto answer = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--rules", context.rules_spec});
+    for (const std::string& set : context.overrides) words.insert(words.end(), {"--set", set});
+    words.insert(words.end(), more.begin(), more.end());
+    return ask(context, words);
+  };
+  if (about == "solo") return {turns_to_target(answer({"solve", "solo"}))};
+  if (about == "turn") {
+    const Answer turn = answer({"solve", "turn"});
+    if (turn.json.contains("states")) return {turn_scores(turn)};  // dice differ
+    return {roll_or_bank(answer(turn_grid())), turn_scores(turn)};
+  }
+  const Answer duel = answer(duel_grid(rules));
+  return {win_surface(duel), bank_surface(duel, std::min(3, rules.dice.count))};
+}
+
+void add_pictures(Report& report, const std::string& about, const Context& context, const Rules& rules,
+                  const std::vector<std::string>& more) {
+  const auto& to = context.formats;
+  if (std::find(to.begin(), to.end(), Format::html) == to.end() &&
+      std::find(to.begin(), to.end(), Format::svg) == to.end())
+    return;
+  const std::vector<Figure> figures = figures_about(about, context, rules, more);
+  for (const Figure& figure : figures) report.plot({figure.title, figure.picture});
+  for (const Figure& figure : figures) report.sentence(figure.title + ": " + figure.words);
+}
+
 }  // namespace farkle

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/commands/shared/ask.hpp"
 
@@ -13,6 +14,14 @@ struct Figure {
   std::string picture;       // SVG; empty: the table is the figure
   std::string table;         // HTML: the same numbers for readers who do not see the picture
 };
+
+// The pictures of `solve turn`, `solve solo` or `solve duel` under the rules of this command. They are drawn from
+// answers that are asked for here; `more` are words for those: "--no-cache".
+std::vector<Figure> figures_about(const std::string& about, const Context&, const Rules&,
+                                  const std::vector<std::string>& more = {});
+// Adds them to that answer if one of its outputs has room for pictures.
+void add_pictures(Report&, const std::string& about, const Context&, const Rules&,
+                  const std::vector<std::string>& more = {});
 
 // What is asked for a grid: `solve turn` up to 3,500 points, `solve duel` with about ten banks each.
 std::vector<std::string> turn_grid();

@@ -74,8 +74,7 @@ Report without_games(const std::vector<Rules>& sets) {
     const TurnModel model(rules, Scorer(rules));
     const TurnSolution turn = solve_turn(rules, model, true);
     const RulesMark mark = mark_of(rules);
-    const double turns = solve_solo(rules, model).expected_turns,
-                 farkle = model.state(model.full()).farkle_probability;
+    const double turns = solve_solo(rules, model).expected_turns, farkle = model.state(model.full()).farkle_probability;
     std::vector<Value> cells{changed_id(mark), turn.expected_points, turns, farkle};
     for (int n = 1; n <= model.dice_count(); ++n) cells.push_back(bank_at(model, turn.bank_rules, n));
     cells.resize(before_dice + static_cast<std::size_t>(most_dice), std::string());
@@ -172,7 +171,8 @@ Command compare_rules_command() {
           "set, and the\n"
           "differences against one of them with p-values corrected for their number (Holm). Values that the solvers "
           "know are exact.",
-      .arguments = {{"RULES", "two or more rule sets, as for --rules (without games: all built-in ones if none is given)",
+      .arguments = {{"RULES",
+                     "two or more rule sets, as for --rules (without games: all built-in ones if none is given)",
                      &options->rules, false}},
       .flags = {{"--games", "N", "games for each number (200000); 0: only what the rules alone give, and when to bank",
                  WholeNumber{&options->games, 0, 1'000'000'000}},

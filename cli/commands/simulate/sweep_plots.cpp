@@ -34,6 +34,9 @@ struct Shown {
     const double unit = percent ? 100 : 1, span = unit * (out.last - out.first);
     const int decimals = std::clamp(static_cast<int>(std::ceil(0.8 - std::log10(span))), 0, 6);
     out.tick = [=](double v) { return fixed(unit * v, decimals) + (percent ? " %" : ""); };
+    constexpr double little = 0.1;  // of the values: such an axis makes much of small differences
+    if (last - first < little * std::abs(last))
+      out.label += std::string(", only ") + fixed(unit * first, decimals) + " to " + out.tick(last);
     return out;
   }
 };
@@ -51,6 +54,15 @@ Shown all_shown(const Sweep& sweep, std::size_t m) {
   for (std::size_t v = 0; v < sweep.variants().size(); ++v)
     if (const auto& value = sweep.measured(v, m)) out.add(value->estimate.interval);
   return out;
+}
+
+// The least and the most of the values.
+std::pair<double, double> values_of(const Sweep& sweep, std::size_t m) {
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
+    if (const auto& value = sweep.measured(v, m))
+      least = std::min(least, value->estimate.value), most = std::max(most, value->estimate.value);
+  return {least, most};
 }
 
 std::string line(const Sweep& sweep, std::size_t m, const Told& told) {
@@ -80,10 +92,8 @@ std::string rows(const Sweep& sweep, std::size_t m, const Told& told) {
 std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
   const VariedKey &across = sweep.keys[0], &up = sweep.keys[1];
   const Style style = style_of(sweep.compared.measures[m]);
-  double least = std::numeric_limits<double>::infinity(), most = -least;
-  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
-    if (const auto& value = sweep.measured(v, m))
-      least = std::min(least, value->estimate.value), most = std::max(most, value->estimate.value);
+  const std::pair<double, double> ends = values_of(sweep, m);
+  const double least = ends.first, most = ends.second;
   const auto value = [&](int column, int row) -> std::optional<double> {
     const std::vector<std::string> wanted{across.values[column], up.values[row]};
     for (std::size_t v = 0; v < sweep.variants().size(); ++v)
@@ -115,11 +125,15 @@ std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
 
 void add_plots(Report& report, const Sweep& sweep) {
   const bool numbers = ascending_numbers(sweep.keys[0].values);
+  std::vector<std::string> level;
   for (std::size_t m = 0; m < sweep.compared.measures.size(); ++m) {
-    if (std::none_of(sweep.variants().begin(), sweep.variants().end(),
-                     [&](const MeasuredVariant& one) { return (*one.measured)[m].has_value(); }))
-      continue;
     const Measure& measure = sweep.compared.measures[m];
+    const Shown shown = all_shown(sweep, m);
+    if (shown.first > shown.last) continue;  // no variant has it
+    if (const auto [least, most] = values_of(sweep, m); !differ(least, most)) {
+      level.push_back(std::string(measure.label) + ", " + for_people(least, style_of(measure)));
+      continue;
+    }
     std::string title = measure.title;
     title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
     const Told told{title, "By " + sweep.keys[0].key + (sweep.keys.size() > 1 ? " and " + sweep.keys[1].key : "") +
@@ -128,6 +142,7 @@ void add_plots(Report& report, const Sweep& sweep) {
                         : numbers             ? line(sweep, m, told)
                                               : rows(sweep, m, told)});
   }
+  if (!level.empty()) report.sentence("The same under all variants: " + join(level, "; ") + ".", audience::viewers);
 }
 
 }  // namespace farkle

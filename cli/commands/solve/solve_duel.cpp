@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/publish/report_figures.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/positions.hpp"
@@ -185,6 +186,8 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   add_positions(report, solved, position_of, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
+  add_pictures(report, "duel", context, solved.rules,
+               options.no_cache ? std::vector<std::string>{"--no-cache"} : std::vector<std::string>{});
   return report;
 }
 

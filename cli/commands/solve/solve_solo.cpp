@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/publish/report_figures.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
@@ -115,6 +116,7 @@ Report run(const Context& context, const SolveSoloOptions& options) {
   if (options.at.empty()) report.csv_table = "bands";
   add_bands(report, states, model, solo.bands);
   add_convergence(report, solo.convergence, "turns");
+  add_pictures(report, "solo", context, rules);
   return report;
 }
 

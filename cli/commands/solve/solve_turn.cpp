@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/publish/report_figures.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/progress.hpp"
@@ -173,6 +174,7 @@ Report run(const Context& context, const SolveTurnOptions& options) {
   add_long_run(report, rules, model, progress);
   if (rules.carry != CarryMode::none)
     report.sentence("This is one turn alone. It does not count what is left to other players or taken over from them.");
+  add_pictures(report, "turn", context, rules);
   return report;
 }
 

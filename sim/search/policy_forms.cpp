@@ -1,0 +1,117 @@
+#include "sim/search/policy_forms.hpp"
+
+#include <algorithm>
+
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+namespace {
+
+const std::vector<PolicyShape>& forms() {
+  static const std::vector<std::string> standing = {"behind", "ahead", "me", "they"};
+  static const std::vector<PolicyShape> all = {{"bank-at", KeepBy::most_points, true},
+                                               {"threshold", KeepBy::most_points, false},
+                                               {"bank-at,keep=best", KeepBy::best_turn, true},
+                                               {"threshold,keep=best", KeepBy::best_turn, false},
+                                               {"standing", KeepBy::most_points, true, standing},
+                                               {"standing,keep=best", KeepBy::best_turn, true, standing},
+                                               {"streak", KeepBy::most_points, true, {"streak"}},
+                                               {"streak,keep=best", KeepBy::best_turn, true, {"streak"}}};
+  return all;
+}
+
+// The most numbers that such a policy may take.
+int most_numbers(const PolicyShape& shape, const FormLimits& limits, const Rules& rules) {
+  if (!shape.exceptions.empty()) return std::min(5, static_cast<int>(limits.numbers.value_or(3)));
+  const int dice = rules.dice.count;
+  return shape.one_number ? 1 : std::min(dice, static_cast<int>(limits.numbers.value_or(dice)));
+}
+
+}  // namespace
+
+std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names) {
+  if (names.empty()) return {forms()[0], forms()[1], forms()[2], forms()[3]};
+  std::vector<PolicyShape> out;
+  for (const std::string& name : names) {
+    const auto found =
+        std::find_if(forms().begin(), forms().end(), [&](const PolicyShape& f) { return f.name == name; });
+    if (found == forms().end()) {
+      std::vector<std::string> known;
+      for (const PolicyShape& form : forms()) known.push_back(form.name);
+      throw UserError("--form", name,
+                      "must be bank-at, threshold, standing or streak, each also with ,keep=best, or sentences alone" +
+                          did_you_mean(name, known));
+    }
+    out.push_back(*found);
+  }
+  return out;
+}
+
+void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules& rules) {
+  for (const PolicyShape& form : asked) {
+    if (form.exceptions.empty()) continue;
+    const bool streak = form.exceptions == std::vector<std::string>{"streak"};
+    if (streak && !rules.farkle.has_penalty())
+      throw UserError("--form", form.name, "only where farkles in a row cost something (farkle.penalty)");
+    if (!streak && objective != "win") throw UserError("--form", form.name, "only with --objective win");
+  }
+}
+
+ThresholdGrid grid_of(const FormLimits& limits, const Rules& rules) {
+  const ThresholdGrid grid{static_cast<Points>(limits.multiple_of.value_or(50)), rules.game.target};
+  if (grid.step > grid.most)
+    throw UserError("--multiple-of", std::to_string(grid.step), "at most the target, " + std::to_string(grid.most));
+  return grid;
+}
+
+std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, const FormLimits& limits,
+                                          const std::shared_ptr<Solved>& solved, const Objective& objective,
+                                          const std::optional<Objective>& rough) {
+  const ThresholdGrid grid = grid_of(limits, solved->rules);
+  const std::vector<Points> start = best_turn_thresholds(*solved);
+  std::vector<ThresholdSearch> searches;
+  for (const PolicyShape& form : asked) {
+    const int most = most_numbers(form, limits, solved->rules);
+    ThresholdSearch found = search_thresholds(rough ? *rough : objective, solved, form.keep, grid, start,
+                                              form.exceptions.empty() ? most : 1);
+    if (rough) found = refine_thresholds(objective, solved, grid, found.front);
+    if (!form.exceptions.empty()) {
+      ThresholdSearch more = search_exceptions(objective, solved, grid, found.front[0], form.exceptions, most);
+      more.evaluations += found.evaluations;
+      if (objective.best_of) more.history.insert(more.history.begin(), found.history.begin(), found.history.end());
+      found = std::move(more);
+    }
+    searches.push_back(std::move(found));
+  }
+  return searches;
+}
+
+std::vector<FormRow> front_over(const std::vector<PolicyShape>& asked, const std::vector<ThresholdSearch>& searches,
+                                const Objective& objective) {
+  std::vector<FormRow> all;
+  std::size_t longest = 0;
+  for (const ThresholdSearch& search : searches) longest = std::max(longest, search.front.size());
+  for (const KeepBy keep : {KeepBy::most_points, KeepBy::best_turn}) {
+    std::vector<FormRow> front;
+    for (std::size_t k = 0; k < longest; ++k)
+      for (std::size_t f = 0; f < searches.size(); ++f) {
+        if (asked[f].keep != keep || k >= searches[f].front.size()) continue;
+        const ThresholdRow& row = searches[f].front[k];
+        if (!front.empty() && !objective.better(row.value, front.back().found.value)) continue;
+        while (!front.empty() && front.back().found.remembered >= row.remembered) front.pop_back();
+        front.push_back({asked[f].name, row});
+      }
+    all.insert(all.end(), front.begin(), front.end());
+  }
+  return all;
+}
+
+ThresholdRow best_of(const std::vector<FormRow>& front, const Objective& objective) {
+  return std::max_element(
+             front.begin(), front.end(),
+             [&](const FormRow& a, const FormRow& b) { return objective.better(b.found.value, a.found.value); })
+      ->found;
+}
+
+}  // namespace farkle

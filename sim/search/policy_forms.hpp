@@ -1,0 +1,53 @@
+// Forms of policies to remember, and the search over several forms. The policies that it finds show what more numbers
+// to remember gain, and what better keeps gain.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/search/threshold_search.hpp"
+
+namespace farkle {
+
+// A form that policies can have.
+struct PolicyShape {
+  std::string name;
+  KeepBy keep;
+  bool one_number;                           // not counting exceptions
+  std::vector<std::string> exceptions = {};  // the kinds it may have
+};
+
+// The forms that --form names. If it names none: bank-at and threshold, each with both ways to keep. Throws UserError
+// for an unknown form.
+std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names);
+// Throws UserError for forms that would be the same as bank-at.
+void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules&);
+
+struct FormLimits {
+  std::optional<std::int64_t> numbers;      // the most to remember
+  std::optional<std::int64_t> multiple_of;  // thresholds are multiples of it; none: 50
+};
+// Throws UserError for steps beyond the target.
+ThresholdGrid grid_of(const FormLimits&, const Rules&);
+
+// One search for each form asked for. rough: a quicker objective, which shows where to search.
+std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, const FormLimits&,
+                                          const std::shared_ptr<Solved>&, const Objective&,
+                                          const std::optional<Objective>& rough);
+
+struct FormRow {
+  std::string form;
+  ThresholdRow found;
+};
+
+// First the policies that keep what scores most, then those that keep for the best turn. For each count of numbers it
+// lists the best policy of all forms, unless one with fewer numbers and the same kind of keeps does as well. searches:
+// one for each form asked for.
+std::vector<FormRow> front_over(const std::vector<PolicyShape>& asked, const std::vector<ThresholdSearch>& searches,
+                                const Objective&);
+ThresholdRow best_of(const std::vector<FormRow>& front, const Objective&);  // the first of equals
+
+}  // namespace farkle
