@@ -10,16 +10,13 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/design/exact_chances.hpp"
-#include "sim/engine/engine.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved_for.hpp"
 #include "sim/tally/games_file.hpp"
-#include "sim/tally/until.hpp"
 #include "solver/game/error.hpp"
-#include "solver/storage/atomic_file.hpp"
 
 namespace farkle {
 namespace {
