@@ -194,12 +194,12 @@ TEST_CASE("what is wrong with --vary is named, with what is allowed", "[cli][swe
 TEST_CASE("a sweep draws each measure", "[cli][sweep]") {
   const std::string page = scratch("sweep.html"),
                     few = " --measure expected_turns --measure first_player" + small_target;
-  for (const std::string vary : {"bank.opening=0..400:100", "bank.opening=0..100:50", "game.end=last-turn,immediate",
+  for (const std::string vary : {"bank.opening=0..400:100", "bank.opening=300..400:50", "game.end=last-turn,immediate",
                                  "bank.opening=0..400:100 --vary bank.minimum=0,100"}) {
     REQUIRE(run_farkle("sweep classic --vary " + vary + few + " -o " + page).exit_code == 0);
     const std::string html = contents(page);
     INFO(vary);
-    CHECK_THAT(html, Contains("<svg class=\"plot\"") && Contains("<h3>Games that the first player wins</h3>"));
+    CHECK_THAT(html, Contains("<svg class=\"plot\"") && Contains("<h3>How often the first player wins</h3>"));
     CHECK_THAT(html, !Contains("nan") && !Contains("inf"));
   }
 }
@@ -207,8 +207,8 @@ TEST_CASE("a sweep draws each measure", "[cli][sweep]") {
 TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
   const std::string picture = scratch("sweep.svg"),
                     words =
-                        "sweep classic --vary bank.opening=0..400:200 --measure turns_p90 --measure numbers "
-                        "--measure lead_changes --games 1000" +
+                        "sweep classic --vary bank.opening=0..400:200 --measure turns_per_game --measure numbers "
+                        "--measure farkle_rate --measure lead_changes --games 1000" +
                         small_target;
   REQUIRE(run_farkle(words + " -o " + picture).exit_code == 0);
   const std::string svg = contents(picture);
@@ -220,7 +220,9 @@ TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
   CHECK(count("<svg ") == 4);
   CHECK(count("</svg>") == 4);
   CHECK(count("<path class=\"line l0\"") == 3);
-  CHECK_THAT(svg, Contains(">Numbers to remember") && Contains("Values with a bar come from 1,000 games"));
+  CHECK_THAT(svg, Contains(">How often a turn ends in a farkle") &&
+                      Contains("The same under all variants: numbers, 3.") &&
+                      Contains("Values with a bar come from 1,000 games"));
   CHECK_THAT(svg.substr(svg.find("</desc>")), !Contains("p-value") && !Contains(">The words<"));
   for (const char* left : {"<svg x=\"18\"", "<svg x=\"454\"", "<svg x=\"890\""}) CHECK(count(left) == 1);
   CHECK_THAT(svg, !Contains("nan") && !Contains("inf"));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t asked = 900;
 
-struct Run {
+struct PlayedRun {
   tests::Players players{"carry-over", {"turn", "bank-at:300", "random"}, {"game.target=2000"}};
   TallyFile of(const GameRange& range) const {
     const auto engine = make_engine({players.game, players.seats});
@@ -51,7 +51,7 @@ std::string refusal(const TallyFile& a, const TallyFile& b) {
 
 TEST_CASE("Counts come back from a file as they were", "[tally-file]") {
   const tests::TempDirectory directory;
-  TallyFile file = Run().of({0, asked});
+  TallyFile file = PlayedRun().of({0, asked});
   file.run.exact = ExactChances{1.0 / 3, 0.1, "evaluation"};
   REQUIRE(file.tally.players[1].offers_seen > 0);
   REQUIRE(file.tally.players[1].hot_dice.yy > 0);
@@ -68,7 +68,7 @@ TEST_CASE("Counts come back from a file as they were", "[tally-file]") {
 }
 
 TEST_CASE("Parts add up to the whole, in any order", "[tally-file]") {
-  const Run run;
+  const PlayedRun run;
   const TallyFile whole = run.of({0, asked});
   std::vector<TallyFile> parts;
   for (int i = 0; i < 3; ++i) parts.push_back(run.of(shard({0, asked}, 3, i, 3)));
@@ -82,7 +82,7 @@ TEST_CASE("Parts add up to the whole, in any order", "[tally-file]") {
 }
 
 TEST_CASE("What does not belong together is not added", "[tally-file]") {
-  const Run run;
+  const PlayedRun run;
   const TallyFile a = run.of({0, 300}), b = run.of({300, 300});
   CHECK(refusal(a, b).empty());
   CHECK_THAT(refusal(a, a), Catch::Contains("games 0 to 299"));
@@ -111,7 +111,7 @@ TEST_CASE("What does not belong together is not added", "[tally-file]") {
 }
 
 TEST_CASE("A damaged file is refused whatever was changed", "[tally-file]") {
-  const std::string text = to_text(Run().of({0, 30}));
+  const std::string text = to_text(PlayedRun().of({0, 30}));
   REQUIRE_NOTHROW(tally_from_text(text, "x"));
   int accepted = 0;
   for (std::size_t at = 0; at + 1 < text.size(); ++at) {  // the last byte ends the line
