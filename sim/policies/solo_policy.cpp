@@ -13,13 +13,13 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
   const TurnModel& model = solved_->model;
   const int full = model.full();
   const auto left = [&](int state) { return -solo_.values[state]; };
-  SoloTurn turn(solved_->rules, model, states_);
+  SoloTurn turn(solved_->rules, model);
   for (int first = 0, count; first < states_.size(); first += count) {  // the streaks of one bank, side by side
     const Seat seat = states_.state(first);
     count = std::min(static_cast<int>(lanes), states_.streaks() - seat.streak);
     SoloTurn::Lanes farkle{};
     for (int i = 0; i < count; ++i) farkle[i] = left(states_.farkled(first + i));
-    turn.solve(seat.bank, seat.on_board, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
+    turn.solve(seat, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       const LaneActions worths{turn.table(), model, farkle[i], i};
       turns_.emplace_back(full, turn.end() + 1, farkle[i], [&](int level, int afterstate) -> TurnDecisions::Play {

@@ -6,7 +6,6 @@
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
-#include "solver/multiplayer/race_estimate.hpp"
 
 namespace farkle {
 namespace {

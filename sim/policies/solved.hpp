@@ -14,7 +14,7 @@
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
-#include "solver/multiplayer/race_turns.hpp"
+#include "solver/multiplayer/race_estimate.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_model.hpp"
 #include "solver/turn/turn_solver.hpp"

@@ -3,272 +3,190 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/game/turn.hpp"
-
 namespace farkle {
 namespace {
 
 using Index = std::size_t;
 
 constexpr int times = 4;                 // that everybody answers the others
-constexpr int most_rounds = 200;         // that are looked at
-constexpr double hardly_goes_on = 1e-4;  // a race is cut off at this chance
+constexpr Index most_rounds = 200;       // that are looked at
+constexpr double hardly_goes_on = 3e-3;  // a player is followed until it is below the target with this chance
 constexpr double hardly_there = 1e-6;    // a state with less is left out
+constexpr Index fears = 3;               // a player goes so much further whom others may still exceed; fitted
+
+// A chance of a round; 0 after the last one.
+double in(const std::vector<double>& rounds, Index round) { return round < rounds.size() ? rounds[round] : 0; }
+double in(const std::vector<std::vector<double>>& rounds, Index round, Index at) {
+  return round < rounds.size() ? rounds[round][at] : 0;
+}
+
+// So that everybody's chances, or with not-last chances to lose, add up. A sure win stays one.
+double scaled(double value, double by, bool not_last) {
+  return value == 1 ? 1 : std::clamp(not_last ? 1 - (1 - value) * by : value * by, 0.0, 1.0);
+}
 
 }  // namespace
 
-RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match) : turns_(turns), match_(match) {
-  const bool not_last = turns.game().rules.game.end == End::not_last;
-  if (match.last_turn()) {
-    chances_ = turns.chances(match);
-    return;
-  }
+RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match)
+    : turns_(turns),
+      states_(turns.game().states),
+      match_(match),
+      not_last_(turns.game().rules.game.end == End::not_last) {
   for (int k = 0; k < match.players; ++k) {
-    const auto seat = static_cast<Index>((match.to_move + k) % match.players);
-    if ((match.safe >> seat & 1) != 0)
-      chances_[seat] = 1;
-    else
-      racers_.push_back({seat, match.seats[seat], (match.waiting >> seat & 1) != 0, {}, {}, {}, {}, {}, {}});
+    const int number = (match.to_move + k) % match.players;
+    const auto seat = static_cast<Index>(number);
+    const bool waits = (match.waiting >> number & 1) != 0 || match.leader == number;
+    if ((match.safe >> number & 1) != 0) chances_[seat] = 1;
+    if (chances_[seat] == 1 || (match.last_turn() && k >= match.turns_left && !waits)) continue;
+    const Seat& here = match.seats[seat];
+    racers_.push_back({seat, waits ? turns.place(here.bank) : static_cast<Index>(states_.index(here))});
+    follow(racers_.back());
   }
-  even_ = not_last ? 1 - 1.0 / players() : 1.0 / players();
-  for (Racer& racer : racers_) follow(racer);
+  const auto players = static_cast<double>(racers_.size());
+  even_ = not_last_ ? 1 - 1 / players : 1 / players;
   for (int n = 0; n < times; ++n)
-    for (int k = 0; k < players(); ++k) {
+    for (Index k = 0; k < racers_.size(); ++k) {
       answer(k);
-      follow(racers_[static_cast<Index>(k)]);
+      follow(racers_[k]);
     }
   double sum = 0;
-  for (int k = 0; k < players(); ++k) {
-    const Racer& racer = racers_[static_cast<Index>(k)];
-    const Stops end = stops(k, -1);
-    sum += chances_[racer.number] = racer.waits ? end.reached[static_cast<Index>(turns.over(racer.seat.bank))]
-                                                : end.below[static_cast<Index>(turns.game().states.index(racer.seat))];
-  }
-  if (not_last) sum = players() - sum;
-  for (const Racer& racer : racers_) chances_[racer.number] = scaled(chances_[racer.number], sum, not_last);
+  for (Index k = 0; k < racers_.size(); ++k) sum += chances_[racers_[k].number] = stops(k, 0)[racers_[k].place];
+  if (not_last_) sum = players - sum;
+  for (const Racer& racer : racers_) chances_[racer.number] = scaled(chances_[racer.number], 1 / sum, not_last_);
 }
 
-// Where the racer is before each turn, and what that means to the others.
+// Where the racer is before each turn, and what that means to the others. One that waits counts as getting to its place
+// in round 0.
 void RaceEstimate::follow(Racer& racer) const {
-  const SeatStates& states = turns_.game().states;
-  const Points step = turns_.game().model.step();
-  const auto size = static_cast<Index>(states.size()), overs = static_cast<Index>(turns_.overs());
-  racer.at.clear();
-  racer.below.clear();
-  racer.reaches.clear();
+  const Index states = turns_.states();
+  racer.at = {Line(states + turns_.overs(), 0.0)};
+  racer.at[0][racer.place] = 1;
+  racer.below = {1};
   racer.exceeds.clear();
-  if (racer.waits) return;
-  Line now(size, 0.0);
-  now[static_cast<Index>(states.index(racer.seat))] = 1;
-  double sum = 1;
-  for (Index round = 0; round < most_rounds && (round == 0 || sum > hardly_goes_on); ++round) {
-    Line next(size, 0.0), reaches(overs, 0.0), exceeds(overs, 0.0);
-    const std::vector<int>* way = racer.way.empty() ? nullptr : &racer.way[std::min(round, racer.way.size() - 1)];
-    for (Index s = 0; s < size; ++s) {
+  for (Index round = 0; racer.below[round] > hardly_goes_on && round < most_rounds; ++round) {
+    const Line& now = racer.at[round];
+    Line next(now.size(), 0.0), exceeds(turns_.overs(), racer.place < states ? 0.0 : 1.0);
+    for (Index s = 0; s < states; ++s) {
       if (now[s] < hardly_there) continue;
-      const int state = static_cast<int>(s);
-      const RaceTurns::Ends& turn = turns_.ways(state)[way ? static_cast<Index>((*way)[s]) : 0];
-      next[static_cast<Index>(states.farkled(state))] += now[s] * turn.farkle;
-      Points bank = states.state(state).bank;
-      for (const double stopped : turn.stopped) {
-        if (stopped > 0)
-          (bank < states.winning() ? next[static_cast<Index>(states.banked(bank))]
-                                   : reaches[static_cast<Index>(turns_.over(bank))]) += now[s] * stopped;
-        bank += step;
-      }
-      const Line& chase = turns_.exceeds(state);
-      for (Index o = 0; o < overs; ++o) exceeds[o] += now[s] / sum * chase[o];
+      const Line& chase = turns_.exceeds(s);
+      for (Index o = 0; o < chase.size(); ++o) exceeds[o] += now[s] / racer.below[round] * chase[o];
+      const Index way = racer.way.empty() ? 0 : racer.way[std::min(round, racer.way.size() - 1)][s];
+      for (const auto& [place, chance] : turns_.ways(s)[way]) next[place] += now[s] * chance;
     }
-    racer.at.push_back(std::move(now));
-    racer.below.push_back(sum);
-    racer.reaches.push_back(std::move(reaches));
+    if (round == 0) next = now;
+    racer.below.push_back(0);
+    for (Index s = 0; s < states; ++s) racer.below.back() += next[s];
     racer.exceeds.push_back(std::move(exceeds));
-    now = std::move(next);
-    sum = 0;
-    for (const double p : now) sum += p;
+    racer.at.push_back(std::move(next));
   }
 }
 
 // Racer k's best ways against the others, from the last round to the first.
-void RaceEstimate::answer(int k) {
-  Racer& racer = racers_[static_cast<Index>(k)];
-  if (racer.waits) return;
-  const SeatStates& states = turns_.game().states;
-  const Points step = turns_.game().model.step();
-  const auto size = static_cast<Index>(states.size()), all = static_cast<Index>(rounds());
-  Line value(size, even_), worth(turns_.most_levels());  // even_: for what follows the last round
-  std::vector<int> way(size, 0);
-  racer.value.assign(all, value);
-  racer.way.assign(all, way);
-  for (Index round = all; round-- > 0;) {
-    const Stops end = stops(k, static_cast<int>(round));
+void RaceEstimate::answer(Index k) {
+  Racer& racer = racers_[k];
+  Index rounds = 0;
+  for (const Racer& any : racers_) rounds = std::max(rounds, any.exceeds.size());
+  racer.value.assign(rounds, Line(turns_.states(), even_));  // even_: for what follows the last round
+  racer.way.assign(rounds, std::vector<Index>(turns_.states(), 0));
+  for (Index round = rounds; round-- > 1;) {
+    const Line end = stops(k, round);
     const Line& there = racer.at[std::min(round, racer.at.size() - 1)];
-    for (Index s = 0; s < size; ++s) {
-      const int state = static_cast<int>(s);
-      const RaceTurns::Ways& ways = turns_.ways(state);
-      Points bank = states.state(state).bank;
-      for (double& w : worth) {
-        w = bank < states.winning() ? end.below[static_cast<Index>(states.banked(bank))]
-                                    : end.reached[static_cast<Index>(turns_.over(bank))];
-        bank += step;
-      }
-      const double farkled = end.below[static_cast<Index>(states.farkled(state))];
-      value[s] = -1;
+    for (Index s = 0; s < turns_.states(); ++s) {
+      const std::vector<RaceTurns::Way>& ways = turns_.ways(s);
       // Where the player hardly ever is, the way of a later round will do.
-      const bool any = round + 1 == all || there[s] >= hardly_there;
-      for (Index w = any ? 0 : way[s], last = any ? ways.size() : w + 1; w < last; ++w) {
-        double sum = ways[w].farkle * farkled;
-        for (Index level = 0; level < ways[w].stopped.size(); ++level) sum += ways[w].stopped[level] * worth[level];
-        if (sum > value[s]) value[s] = sum, way[s] = static_cast<int>(w);
+      const bool any = round + 1 == rounds || there[s] >= hardly_there;
+      const Index first = any ? 0 : racer.way[round + 1][s];
+      double most = -1;
+      for (Index w = first; w < (any ? ways.size() : first + 1); ++w) {
+        double sum = 0;
+        for (const auto& [place, chance] : ways[w]) sum += chance * end[place];
+        if (sum > most) most = sum, racer.way[round][s] = w;
       }
+      racer.value[round][s] = most;
     }
-    racer.value[round] = value;
-    racer.way[round] = way;
   }
 }
 
-// The race is over by then, except for a chance that does not matter.
-int RaceEstimate::rounds() const {
-  const bool not_last = turns_.game().rules.game.end == End::not_last;
-  for (int round = 0;; ++round) {
-    double none = 1, one = 0, all = 1;  // are below the target
-    for (const Racer& racer : racers_) {
-      const double here = below(static_cast<int>(&racer - racers_.data()), round);
-      all *= here;
-      one = one * (1 - here) + none * here;
-      none *= 1 - here;
+// What it is worth to racer k, by place, to end its turn of a round there. Its game goes on while all others are below
+// the target; with not-last, until all have reached it. The one who ends it leaves k a last turn to exceed that bank,
+// while the rest must not exceed k. (With not-last they may, but counting that brings no chance nearer to the exact
+// ones.) A k that has reached the target is lost if anyone exceeds it; with not-last, if everyone does.
+RaceEstimate::Line RaceEstimate::stops(Index k, Index round) const {
+  const Index states = turns_.states(), overs = turns_.overs();
+  const auto flip = [&](double chance) { return not_last_ ? 1 - chance : chance; };
+  // The chance of all others, up to those looked at, to be below (not-last: not below) before and after their turns.
+  double before = 1, after = 1;
+  Line out(states + overs, 1.0), leads(overs, 0.0), rest(overs, 1.0);
+  for (Index d = 1; d < racers_.size(); ++d) {
+    const Index i = (k + d) % racers_.size(), r = i > k ? round : round + 1;  // i's next turn
+    const Racer& other = racers_[i];
+    const double here = in(other.below, r), then = in(other.below, r + 1);
+    for (Index o = overs; o-- > 0;) {  // it may take the lead of those before it
+      const double exceeded = leads[o] * in(other.exceeds, r, o);
+      leads[o] -= exceeded;
+      leads[std::min(o + turns_.excess() + fears, overs - 1)] += exceeded;
     }
-    if ((not_last ? 1 - none - one : all) <= hardly_goes_on) return std::max(round, 1);
+    for (Index o = 0; o < overs; ++o) {
+      const Index mine = std::min(o + turns_.excess(), overs - 1);  // once k has exceeded o
+      leads[o] = flip(here) * leads[o] + rest[o] * in(other.at, r + 1, states + o);
+      rest[o] *= flip(then) * (1 - in(other.exceeds, r + 1, mine));
+      const bool waits = other.place >= states;
+      out[states + o] *= flip(waits ? other.place < states + o : here * (1 - in(other.exceeds, r, o)));
+    }
+    before *= flip(here);
+    after *= flip(then);
   }
-}
-
-RaceEstimate::Stops RaceEstimate::stops(int k, int round) const {
-  const Racer& racer = racers_[static_cast<Index>(k)];
-  Stops out{1, Line(static_cast<Index>(turns_.game().states.size()), 0.0),
-            Line(static_cast<Index>(turns_.overs()), 1.0)};
-  const Line leads =
-      turns_.game().rules.game.end == End::not_last ? stops_of_not_last(k, round, out) : stops_of_first(k, round, out);
-  const Index next = static_cast<Index>(round + 1);
-  for (Index s = 0; s < out.below.size(); ++s) {
-    const Line& exceeds = turns_.exceeds(static_cast<int>(s));
-    for (Index o = 0; o < leads.size(); ++o) out.below[s] += leads[o] * exceeds[o];
-    out.below[s] += out.goes_on * (next < racer.value.size() ? racer.value[next][s] : even_);
+  const double goes_on = flip(before), scale = goes_on > 0 ? 1 / goes_on : 1;
+  for (Index o = 0; o < overs; ++o) out[states + o] = std::min(flip(out[states + o]) * scale, 1.0);
+  const std::vector<Line>& value = racers_[k].value;
+  for (Index s = 0; s < states; ++s) {
+    out[s] = flip(after) * (round + 1 < value.size() ? value[round + 1][s] : even_);
+    for (Index o = 0; goes_on > 0 && o < overs; ++o) out[s] += leads[o] * turns_.exceeds(s)[o];
+    out[s] *= scale;
   }
   return out;
 }
 
-const Line& RaceEstimate::exceeds(int i, int round) const {
-  const std::vector<Line>& all = racers_[static_cast<Index>(i)].exceeds;
-  return static_cast<Index>(round) < all.size() ? all[static_cast<Index>(round)] : turns_.nothing();
-}
-
-// Somebody's reaching the target ends the game, or starts a last round. In it k must exceed the leader, and nobody else
-// may exceed k.
-Line RaceEstimate::stops_of_first(int k, int round, Stops& out) const {
-  const Index overs = out.reached.size();
-  Line leads(has_last_turns(turns_.game().rules) ? overs : 0, 0.0);
-  for (int d = 1; d < players(); ++d) {
-    const int i = (k + d) % players(), r = round_of(i, k, round);
-    for (Index o = 0; o < overs; ++o) out.reached[o] *= 1 - exceeds(i, std::max(r, 0))[o];
-    if (r < 0) continue;
-    const double here = below(i, r);
-    if (here > 0 && !leads.empty()) {
-      Line safe(overs, out.goes_on / here);
-      for (int e = 1; e < players(); ++e)
-        if (const int j = (k + e) % players(); j != i) {
-          const Line& exceeded = exceeds(j, std::max(round_of(j, k, round), 0) + (e < d ? 1 : 0));
-          for (Index o = 0; o < overs; ++o) safe[o] *= 1 - exceeded[o];
-        }
-      const Line& reaches = racers_[static_cast<Index>(i)].reaches[static_cast<Index>(r)];
-      for (Index o = 0; o < overs; ++o)
-        leads[o] += reaches[o] * safe[std::min(o + static_cast<Index>(turns_.excess()), overs - 1)];
-    }
-    out.goes_on *= here > 0 ? below(i, r + 1) / here : 0;
-  }
-  return leads;
-}
-
-// k is lost if all others reach the target before it does, and it does not exceed the last of them. After it has
-// reached the target it is lost if all others who are below reach it in their next turns, and exceed it.
-Line RaceEstimate::stops_of_not_last(int k, int round, Stops& out) const {
-  const Index overs = out.reached.size();
-  double before = 1, after = 1;  // all others are at the target
-  Line leads(overs, 0.0), all_exceed(overs, 1.0);
-  Index least_waiting = overs - 1;
-  for (int d = 1; d < players(); ++d) {
-    const int i = (k + d) % players(), r = round_of(i, k, round);
-    const Racer& other = racers_[static_cast<Index>(i)];
-    if (other.waits) {
-      least_waiting = std::min(least_waiting, static_cast<Index>(turns_.over(other.seat.bank)));
-      continue;
-    }
-    const double here = below(i, std::max(r, 0)), then = r < 0 ? here : below(i, r + 1);
-    for (Index o = 0; o < overs; ++o) all_exceed[o] *= 1 - here + here * exceeds(i, std::max(r, 0))[o];
-    before *= 1 - here;
-    after *= 1 - then;
-    if (r >= 0 && here > 0 && then < 1)
-      for (Index o = 0; o < overs; ++o) leads[o] += other.reaches[static_cast<Index>(r)][o] / (1 - then);
-  }
-  const bool last_turn = before >= 1;  // of k, which must exceed the lowest who waits
-  out.goes_on = last_turn ? 0 : (1 - after) / (1 - before);
-  for (Index o = 0; o <= least_waiting; ++o)
-    out.reached[o] = last_turn ? 0 : 1 - (all_exceed[o] - before) / (1 - before);
-  double sum = 0;
-  for (const double p : leads) sum += p;
-  for (double& p : leads) p *= sum > 0 && !last_turn ? (1 - out.goes_on) / sum : 0;
-  return leads;
-}
-
-RaceEstimate::MoversTurn RaceEstimate::solve(int k, Points most_points) const {
+// A racer's turn from where it is now.
+std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points, double& farkle) const {
   const DuelGame& game = turns_.game();
-  const auto table = std::make_shared<TurnTable>(game.kernel, turns_.offers());
-  const int top = most_points / game.model.step() + game.model.most_steps();
-  LaneValues farkle{};
-  if (match_.last_turn()) {  // the mover must exceed the leader, and then nobody who comes after may
-    const Points leading = match_.seats[static_cast<Index>(match_.leader)].bank;
-    const Seat& me = match_.seats[static_cast<Index>(match_.to_move)];
-    turns_.solve(*table, me, std::max(top, turns_.out_of_reach(me, leading)), farkle,
-                 [&](Points bank, Index) { return bank > leading ? turns_.holds(match_, bank) : 0.0; });
-    return {table, farkle[0]};
-  }
-  const Seat& seat = racers_[static_cast<Index>(k)].seat;
-  const Stops end = stops(k, 0);
-  Line cost;
-  int after = 1;  // the next racer with a turn
-  while (after < players() && racers_[static_cast<Index>(after)].waits) ++after;
-  if (turns_.offers() && k == 0 && after < players()) {
-    const auto next = solve(after, most_points).table;
-    const double* fresh = next->roll(0, game.model.full());
-    for (int level = 0; level <= next->top(); ++level)
-      for (int s = 0; s < game.kernel.afterstates(); ++s)
-        cost.push_back(s == 0 ? 0 : (value_with_offer(*next->roll(level, s), *fresh) - *fresh) / (players() - 1));
-  }
-  farkle.fill(end.below[static_cast<Index>(game.states.index(after_farkle(game.rules, seat)))]);
-  turns_.solve(
-      *table, seat, top, farkle,
-      [&](Points bank, Index) {
-        return bank >= game.states.winning() ? end.reached[static_cast<Index>(turns_.over(bank))]
-                                             : end.below[static_cast<Index>(game.states.banked(bank))];
-      },
-      cost);
-  return {table, farkle[0]};
-}
-
-// So that everybody's chances, or with not-last chances to lose, add up.
-double RaceEstimate::scaled(double value, double sum, bool not_last) {
-  if (value == 1) return 1;  // a bank that wins at once
-  return std::clamp(not_last ? 1 - (1 - value) / sum : value / sum, 0.0, 1.0);
+  const TurnModel& model = game.model;
+  const Seat& seat = match_.seats[racers_[k].number];
+  const Line end = stops(k, 1);
+  const bool offers = game.rules.carry == CarryMode::inherit && model.full() > 1;
+  Index after = 1;  // the next racer with a turn
+  while (after < racers_.size() && racers_[after].place >= turns_.states()) ++after;
+  std::shared_ptr<const SoloTurn> next;
+  if (offers && k == 0 && after < racers_.size()) next = solve(after, most_points, farkle);
+  farkle = end[static_cast<Index>(states_.farkled(states_.index(seat)))];
+  LaneValues farkles;
+  farkles.fill(farkle);
+  const auto turn = std::make_shared<SoloTurn>(turns_.turn(offers));
+  const int top = std::max(most_points / model.step() + model.most_steps(), turns_.levels());
+  turn->solve(seat, top, farkles, 1, [&](Points bank, int s, double* values) {
+    const int level = (bank - seat.bank) / model.step();
+    double value = end[turns_.place(bank)];
+    if (next && s < model.full() && level <= next->table().top()) {
+      const double fresh = *next->table().roll(0, model.full());
+      value -=
+          (value_with_offer(*next->table().roll(level, s), fresh) - fresh) / static_cast<double>(racers_.size() - 1);
+    }
+    std::fill_n(values, lanes, value);
+  });
+  return turn;
 }
 
 PositionValues RaceEstimate::values(Points most_points) const {
-  const MoversTurn turn = solve(0, most_points);
+  double farkle = 0;
+  const std::shared_ptr<const SoloTurn> turn = solve(0, most_points, farkle);
   const TurnModel& model = turns_.game().model;
-  const bool not_last = turns_.game().rules.game.end == End::not_last;
   // The turn may do better than the ways it was chosen from.
-  const double fresh = *turn.table->roll(0, model.full()), chance = chances_[static_cast<Index>(match_.to_move)];
-  double sum = not_last ? (1 - fresh) / (1 - chance) : fresh / chance;
-  if (match_.last_turn() || !(sum > 0 && std::isfinite(sum))) sum = 1;
-  return position_values(turn.table, model, turn.farkle, [=](double value) { return scaled(value, sum, not_last); });
+  const double fresh = *turn->table().roll(0, model.full()), chance = chances_[racers_[0].number];
+  const double by = not_last_ ? (1 - chance) / (1 - fresh) : chance / fresh;
+  return position_values({turn, &turn->table()}, model, farkle,
+                         [not_last = not_last_, by = match_.last_turn() || !std::isfinite(by) ? 1 : by](double value) {
+                           return scaled(value, by, not_last);
+                         });
 }
 
 }  // namespace farkle

@@ -2,29 +2,73 @@
 // at their own bank and at the round, and expect of each other what is likely by then: a race of independent players.
 // The work grows with the number of players, not with the number of positions.
 //
-//   round 0    seat 0 (the mover)  seat 1 ...  seat n-1
-//   round 1    seat 0              ...
+//   round 0    as they stand, before anybody moves
+//   round 1    racer 0 (the mover)  racer 1 ...  racer n-1
+//   round 2    racer 0              ...
 //
-// Each turn is played in one of a few ways (race_turns.hpp). Everybody chooses the best ones against the others'
-// choices, a few times over. Then the mover's own turn is solved, from the true standings, with all that may be done.
-// In last turns everybody only wants to exceed the leader. An offer counts as what the next player gains by it, at the
-// cost of all others alike.
+// Each turn is played in one of a few ways. Everybody chooses the best ones against the others' choices, a few times
+// over. Then the mover's own turn is solved, from the true standings, with all that may be done. In last turns
+// everybody only wants to exceed the leader. An offer counts as what the next player gains by it, at the cost of all
+// others alike.
 #pragma once
 
 #include <array>
 #include <memory>
+#include <utility>
 #include <vector>
 
-#include "solver/game/match.hpp"
+#include "solver/duel/duel_turn.hpp"
 #include "solver/multiplayer/multiplayer_values.hpp"
-#include "solver/multiplayer/race_turns.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/solo/solo_turn.hpp"
 #include "solver/turn/position_values.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 
 // What is found at 2,400 random positions of twelve short games: for three, and for two with penalties, offers and an
 // exact target. A few turns decide there. The worst were off by 3.8 points, with not-last by 6.4.
 inline EstimateError race_error(const Rules& rules) { return {rules.game.end == End::not_last ? 0.08 : 0.04}; }
+
+// False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once.
+inline bool chances_are_estimated(const Rules& rules) {
+  return rules.carry != CarryMode::pass && rules.game.rounds == 0 && rules.score.win.empty();
+}
+
+// The turns of a race, computed once for a rule set; for any number of players. A turn leads to a place: a state below
+// the target, numbered as in SeatStates, or then a bank that reaches it. All banks far over it share the last place.
+class RaceTurns {
+ public:
+  // Keeps a reference to the game. Throws CannotDo unless chances are estimated under these rules.
+  RaceTurns(const DuelGame&, const SoloSolution&, Work* = nullptr);
+
+  const DuelGame& game() const { return game_; }
+  std::size_t states() const { return exceeds_.size(); }
+  std::size_t overs() const { return overs_; }
+  std::size_t place(Points bank) const;
+  // To be solved. At most levels() steps come up, but for a chance that does not matter.
+  SoloTurn turn(bool with_offers) const;
+  int levels() const { return levels_; }
+
+  // A way to play prefers the turns that leave the fewest expected turns to the target (solo_solver.hpp), in more or
+  // less of a hurry, and goes past the target because of players who come close to it.
+  using Way = std::vector<std::pair<std::size_t, double>>;  // the places that it leads to, and how often
+  // Different ones from this state, about as in near ones; the first is that of a player alone.
+  const std::vector<Way>& ways(std::size_t state) const { return ways_[state]; }
+
+  // The chance to exceed a leader in a last turn: by state, then by the leader's place over the target.
+  const std::vector<double>& exceeds(std::size_t state) const { return exceeds_[state]; }
+  std::size_t excess() const { return excess_; }  // by how many places a leader is exceeded, on average
+
+ private:
+  std::vector<TurnOutcome> outcomes(int state, const SoloSolution&) const;
+
+  const DuelGame& game_;
+  int levels_ = 1;
+  std::size_t overs_, excess_;
+  std::vector<std::vector<double>> exceeds_;
+  std::vector<std::vector<Way>> ways_;
+};
 
 class RaceEstimate {
  public:
@@ -40,48 +84,30 @@ class RaceEstimate {
   PositionValues values(Points most_points) const;
 
  private:
+  using Line = std::vector<double>;
   struct Racer {
-    std::size_t number = 0;  // of the seat in the match
-    Seat seat;
-    bool waits = false;  // at the target already, with not-last
-    std::vector<Line> at, reaches,
-        exceeds;                        // [round]: by state, the chance to be there before that turn, below the target;
-                                        // by points over the target, to reach it in that turn, and to exceed that bank
-    Line below;                         // [round]: the sum of `at`
-    std::vector<Line> value;            // [round]: by state, the chance before the turn
-    std::vector<std::vector<int>> way;  // [round]: by state, the best way to play
-  };
-  // What racer k's stops in round `round` are worth to it. From -1 on: in round -1 nobody has moved yet.
-  struct Stops {
-    double goes_on = 1;  // chance that k has another turn like this one
-    Line below;          // by state: chance of another end that is good for k; then with the turns that follow
-    Line reached;        // by points over the target
-  };
-
-  struct MoversTurn {
-    std::shared_ptr<const TurnTable> table;
-    double farkle;
+    std::size_t number;  // of the seat in the match
+    std::size_t place;   // at the target already: it waits
+    // By round. After the last one it is hardly ever below the target.
+    std::vector<Line> at = {};       // by place: the chance to be there before the turn; over the target: to have got
+                                     // there in the turn before
+    Line below = {};                 // the sum of the former
+    std::vector<Line> exceeds = {};  // by place over the target: the chance to exceed a leader in this turn, from below
+    std::vector<Line> value = {};    // by state: the chance before the turn
+    std::vector<std::vector<std::size_t>> way = {};  // by state: the best way to play
   };
 
   void follow(Racer&) const;
-  void answer(int k);
-  Stops stops(int k, int round) const;
-  Line stops_of_first(int k, int round, Stops&) const;  // leaders that k may have to exceed, by points over the target
-  Line stops_of_not_last(int k, int round, Stops&) const;
-  MoversTurn solve(int k, Points most_points) const;
-  int rounds() const;
-  int players() const { return static_cast<int>(racers_.size()); }
-  static int round_of(int i, int k, int round) { return i > k ? round : round + 1; }  // of i's next turn after k's
-  double below(int i, int round) const {
-    const Line& all = racers_[static_cast<std::size_t>(i)].below;
-    return static_cast<std::size_t>(round) < all.size() ? all[static_cast<std::size_t>(round)] : 0.0;
-  }
-  const Line& exceeds(int i, int round) const;
-  static double scaled(double value, double sum, bool not_last);
+  void answer(std::size_t k);
+  Line stops(std::size_t k, std::size_t round) const;
+  std::shared_ptr<const SoloTurn> solve(std::size_t k, Points most_points, double& farkle) const;
 
   const RaceTurns& turns_;
+  const SeatStates& states_;
   const MatchState match_;
-  std::vector<Racer> racers_;  // in the order of their turns, the mover first; none in a last round
+  const bool not_last_;
+  std::vector<Racer> racers_;  // in the order of their turns, the mover first;
+                               // in a last round those with a turn left and the leader, who waits
   double even_ = 0;            // everybody's chance at the end of what is looked at
   std::array<double, max_players> chances_{};
 };

@@ -23,7 +23,7 @@ class Race {
  public:
   Race(const Rules& rules, const TurnModel& model, Work* work)
       : states_(rules),
-        turn_(rules, model, states_),
+        turn_(rules, model),
         model_(model),
         values_(static_cast<std::size_t>(states_.size()), 0.0),
         piece_(work, "solving the race", 0) {
@@ -86,8 +86,8 @@ class Race {
     SoloTurn::Lanes farkle;
     farkle.fill(sign * value(states_.farkled(first)) + shift);
     for (int k = 0; k < states_.streaks(); ++k) farkle[k] = sign * value(states_.farkled(first + k));
-    const double* roll = turn_.solve(state.bank, state.on_board, farkle, done,
-                                     [&](Points bank) { return sign * value(states_.banked(bank)); });
+    const double* roll =
+        turn_.solve(state, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
     piece_.did(turn_.work(state.bank));
     return roll;
   }
@@ -131,7 +131,7 @@ class Race {
 
   // The residual of the values, and everything about the policy that follows from them.
   void finish(SoloSolution& out) {
-    std::vector<SoloTurn::Outcome> outcomes(values_.size());
+    std::vector<TurnOutcome> outcomes(values_.size());
     for (int first = 0; first < states_.size(); first += states_.streaks()) {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
@@ -157,7 +157,7 @@ class Race {
       bands.push_back({state.bank, state.bank, state.streak, state.on_board, rules});
   }
 
-  std::vector<double> turns_pmf(const std::vector<SoloTurn::Outcome>& outcomes) const {
+  std::vector<double> turns_pmf(const std::vector<TurnOutcome>& outcomes) const {
     std::vector<double> pmf{0.0}, now(outcomes.size(), 0.0);
     now[states_.start()] = 1;
     double left = 1;
@@ -167,14 +167,18 @@ class Race {
       for (int i = 0; i < states_.size(); ++i) {
         const double here = now[i];
         if (here == 0) continue;
-        const SoloTurn::Outcome& turn = outcomes[i];
-        const Points bank = states_.state(i).bank;
-        done += here * turn.done;
+        const TurnOutcome& turn = outcomes[i];
+        double reached = turn.won;
         next[states_.farkled(i)] += here * turn.farkle;
-        for (std::size_t level = 1; level < turn.banked.size(); ++level)
-          if (turn.banked[level] > 0)
-            next[states_.index({bank + static_cast<Points>(level) * model_.step(), 0, true})] +=
-                here * turn.banked[level];
+        Points bank = states_.state(i).bank;
+        for (const double stopped : turn.stopped) {
+          if (bank >= states_.winning())
+            reached += stopped;
+          else if (stopped > 0)
+            next[states_.banked(bank)] += here * stopped;
+          bank += model_.step();
+        }
+        done += here * reached;
       }
       pmf.push_back(done);
       now.swap(next);
@@ -202,8 +206,8 @@ PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const
   const double farkle = left(states.farkled(states.index(here)));
   SoloTurn::Lanes farkles;
   farkles.fill(farkle);
-  const auto turn = std::make_shared<SoloTurn>(rules, model, states);
-  turn->solve(here.bank, here.on_board, farkles, 0.0, [&](Points bank) { return left(states.banked(bank)); });
+  const auto turn = std::make_shared<SoloTurn>(rules, model);
+  turn->solve(here, farkles, 0.0, [&](Points bank) { return left(states.banked(bank)); });
   return position_values({turn, &turn->table()}, model, farkle, [](double after) { return after - 1; });
 }
 

@@ -1,13 +1,16 @@
-// One turn of a player alone, from a bank: its action values, and how it ends. Used by the race (solo_solver.hpp).
+// One turn of a player who looks at its own bank alone, in lanes: its action values, and how it ends. Used by the way
+// to the target in the fewest turns (solo_solver.hpp) and by the race of several (race_turns.hpp).
 #pragma once
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <vector>
 
-#include "solver/game/seat_states.hpp"
+#include "solver/game/match.hpp"
 #include "solver/turn/bank_rule.hpp"
 #include "solver/turn/turn_model.hpp"
+#include "solver/turn/turn_outcome.hpp"
 #include "solver/turn/turn_table.hpp"
 
 namespace farkle {
@@ -15,40 +18,42 @@ namespace farkle {
 class SoloTurn {
  public:
   using Lanes = std::array<double, lanes>;
+  using Kernel = std::shared_ptr<const TurnKernel>;
 
-  // Keeps references.
-  SoloTurn(const Rules&, const TurnModel&, const SeatStates&);
+  // Keeps references. kernel: null: of its own. by_afterstate: the value of stopping depends on the dice left.
+  SoloTurn(const Rules&, const TurnModel&, Kernel kernel = nullptr, bool by_afterstate = false);
 
-  // R(0, whole set) by lane; each lane has its own value of a farkle. worth_of(bank): the value of a bank short of the
-  // target. Reaching the target has the value `done`, and no value is higher.
-  const double* solve(Points bank, bool on_board, const Lanes& farkle, double done,
+  // Puts into `values`, by lane, what stopping with this bank is worth, after spent dice or leaving these.
+  using Stop = std::function<void(Points bank, int afterstate, double* values)>;
+  // R(0, whole set) by lane; each lane has its own value of a farkle. At least levels up to least_top are walked. win:
+  // the value of a roll that wins the game.
+  const double* solve(const Seat&, int least_top, const Lanes& farkle, double win, const Stop&);
+  // For a player who needs no more than the target. worth_of(bank): the value of a bank short of it. Reaching it has
+  // the value `done`, and no value is higher.
+  const double* solve(const Seat&, const Lanes& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 
-  // About how long solve takes from this bank, in units of Work.
-  double work(Points bank) const { return kernel_.work(level_of(states_.winning() - bank)); }
+  // About how long the latter takes from this bank, in units of Work.
+  double work(Points bank) const { return kernel_->work(steps_to_target(bank)); }
 
   // After solve.
-  int end() const { return end_; }  // level from which nothing changes: every bank is enough, or goes over the target
+  int end() const { return table_.top() + 1; }  // level from which everything is banked, or goes over the target
   const TurnTable& table() const { return table_; }
   std::vector<BankRule> bank_rules(std::size_t lane) const;  // by roll state
-
-  struct Outcome {
-    std::vector<double> banked;  // [level], short of the target
-    double done = 0, farkle = 0;
-  };
-  Outcome outcome(std::size_t lane) const;  // of the turn, played for the best value
+  // How the turn ends, played for the best value. What lies beyond the table is counted as won, or as a farkle. Rolls
+  // with less chance than `least` are left out.
+  TurnOutcome outcome(std::size_t lane, double least = 0) const;
 
  private:
   int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
+  int steps_to_target(Points bank) const { return level_of(winning_bank(rules_, bank_step(rules_)) - bank); }
 
   const Rules& rules_;
   const TurnModel& model_;
-  SeatStates states_;
-  TurnKernel kernel_;
+  Kernel kernel_;
   TurnTable table_;
   Lanes farkle_{};
-  // Levels: from which the target is reached, up to which a bank is allowed, from which nothing changes.
-  int need_ = 0, most_ = 0, end_ = 0;
+  int most_ = 0;  // level up to which a bank is allowed
 };
 
 }  // namespace farkle

@@ -74,11 +74,13 @@ TurnOutcome play_out(const TurnModel& model, std::span<const TurnStart> starts, 
 
 // The same for a turn with a fresh set, which is never passed on.
 template <class Worth, class Decide, class Rolling>
-TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling) {
+TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling,
+                     double least = 0) {
   const TurnStart fresh{0, model.full()};
   std::vector<double> stopped(static_cast<std::size_t>(top + model.most_steps() + 1), 0.0);
-  TurnOutcome out = play_out(model, {&fresh, 1}, top, worth, decide, rolling,
-                             [&](Action, int level, int, double chance) { stopped[level] += chance; });
+  TurnOutcome out = play_out(
+      model, {&fresh, 1}, top, worth, decide, rolling,
+      [&](Action, int level, int, double chance) { stopped[level] += chance; }, least);
   out.stopped = std::move(stopped);
   return out;
 }

@@ -32,6 +32,12 @@ class TurnTable {
   double* stop(int level, int afterstate = 0) {
     return stop_.get() + (by_afterstate_ ? offset(level, afterstate) : level * static_cast<std::ptrdiff_t>(place_));
   }
+  // Calls set(level, afterstate, place) for every place where stopping has a value.
+  template <class Set>
+  void for_each_stop(Set&& set) {
+    for (int level = 0; level < end_; ++level)
+      for (int a = by_afterstate_ ? 1 : spent(); a <= spent(); ++a) set(level, a, stop(level, a));
+  }
   double* worth(int level, int afterstate = 0) { return worth_ + offset(level, afterstate); }
   double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
   const double* stop(int level, int afterstate = 0) const {
