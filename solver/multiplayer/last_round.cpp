@@ -223,24 +223,19 @@ LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, i
 void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);
   base_ = most_need;
-  const std::size_t packs = 1 + later_;  // the own chance, the risk, and the chances of all later players but the last
   table_.reach(base_ + beyond);
-  for (int level = 0; level < base_; ++level) {
-    std::fill_n(table_.stop(level), packs * lanes, 0.0);
-    std::fill_n(table_.stop(level), lanes, forbidden);
-  }
-  for (std::size_t i = 0; i < lanes; ++i) {
-    Later later = all[i];
-    for (int level = base_; level < table_.end(); ++level) {
-      for (std::size_t k = 0; k < later_; ++k) ++later[k].need;  // to exceed a new leader
-      std::array<double, max_players> won{};
-      round_.chances({later.data(), later_}, won.data());
-      double* const place = table_.stop(level) + i;
-      place[0] = won[0];
-      if (packs > 1) place[lanes] = 0;
-      for (std::size_t k = 2; k < packs; ++k) place[k * lanes] = won[k - 1];
+  table_.fill([&](int level, int, std::size_t lane, double* values) {
+    if (level < base_) {
+      values[0] = forbidden;
+      return;
     }
-  }
+    Later later = all[lane];
+    for (std::size_t k = 0; k < later_; ++k) later[k].need += level - base_ + 1;  // to exceed a new leader
+    std::array<double, max_players> won{};
+    round_.chances({later.data(), later_}, won.data());
+    values[0] = won[0];
+    for (std::size_t k = 1; k < later_; ++k) values[k + 1] = won[k];
+  });
   std::array<double, (1 + most_carried) * lanes> farkle{};
   if (later_ > 0) std::fill_n(farkle.begin() + lanes, lanes, 1.0);  // the risk
   table_.solve(farkle.data(), 1, with_rolls);

@@ -76,8 +76,9 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     lane.need = (game_.states.winning() - me.bank) / step;  // banks are multiples of it
     lane.most = most_to_bank(game_.rules, me.bank) / step;
     if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
-    lane.next = positions[i][1];
-    lane.after = positions[i][2];
+    lane.bank = me.bank;
+    lane.next = rotated(positions[i], game_.players);
+    lane.own_place = values.grid().whole() || !values.has(positions[i]) ? -1 : values.grid().place(positions[i][0]);
     auto chasers = lane.chasers;
     for (int k = 1; k < game_.players; ++k) {
       const Seat other = seat(k);
@@ -90,7 +91,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     reached = std::max({reached, lane.need, lane.least});
   }
   table_.reach(end - 1);
-  for (std::size_t i = 0; i < lanes; ++i) stop_lane(i, positions[i], values);
+  table_.fill([&](int level, int a, std::size_t i, double* out) { stop(lane_[i], level, a, values, out); });
   const bool may_be_lower = !may_go_over(game_.rules) && !game_.last_round.must() && !by_afterstate_;
   while (may_be_lower && table_.top() >= reached && banked_at_once(table_.top())) table_.reach(table_.top() - 1);
 }
@@ -121,8 +122,8 @@ void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, doubl
   const bool offers = afterstate != game_.model.spent();
   const auto others = players_ - 1;
   if (game_.waiting)
-    return offers ? game_.waiting->with_offer({level - lane.need, lane.next, lane.after}, level, afterstate, out)
-                  : game_.waiting->chances({level - lane.need, lane.next, lane.after}, out);
+    return offers ? game_.waiting->with_offer({level - lane.need, lane.next[0], lane.next[1]}, level, afterstate, out)
+                  : game_.waiting->chances({level - lane.need, lane.next[0], lane.next[1]}, out);
   auto chasers = lane.chasers;
   for (std::size_t k = 0; k < others; ++k) chasers[k].need += level;
   game_.last_round.chances({chasers.data(), others}, out);
@@ -133,71 +134,50 @@ void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, doubl
   out[0] = 1 - out[1];
 }
 
-// A place holds the mover's chance, the chance to farkle, and the chances of all others but the last.
-void MultiplayerTurn::put_stop(std::size_t lane, int level, int afterstate, const double* chances) {
-  double* place = table_.stop(level, afterstate) + lane;
-  place[0] = chances ? chances[0] : forbidden;
-  place[lanes] = 0;
-  for (std::size_t k = 2; k < players_; ++k) place[k * lanes] = chances ? chances[k - 1] : 0;
-}
-
-void MultiplayerTurn::stop_lane(std::size_t i, const MultiplayerPosition& position, const MultiplayerValues& values) {
-  const Lane& lane = lane_[i];
-  const int full = game_.model.full();
-  // Between positions of a grid chances are only read.
-  const bool whole = values.grid().whole(), solved_on_grid = !whole && values.has(position);
-  MultiplayerPosition next = rotated(position, game_.players);
-  const Points bank = game_.states.state(position[0]).bank;
-  MultiplayerChances chances{};
-  const auto seen_by_mover = [&](const double* of_next) {
-    for (std::size_t k = 0; k < players_; ++k) chances[k] = of_next[(k + players_ - 1) % players_];
-  };
-  for (int level = 0; level < table_.end(); ++level) {
-    const bool allowed = level >= lane.least && level <= lane.most;
-    if (allowed && level < lane.need) next[players_ - 1] = game_.states.banked(bank + level * game_.model.step());
-    for (int a = by_afterstate_ ? 1 : full; a <= full; ++a) {
-      if (!allowed) {
-        put_stop(i, level, a, nullptr);
-        continue;
-      }
-      if (level < lane.need && solved_on_grid) {
-        bank_between(i, level, next, position[0], values);
-        continue;
-      }
-      if (level >= lane.need)
-        reached(lane, level, a, chances.data());
-      else if (!whole)
-        seen_by_mover(values.between(next).data());
-      else
-        seen_by_mover(a < full ? values.offers(next, level) + static_cast<std::size_t>(a - 1) * players_
-                               : values.at(next));
-      put_stop(i, level, a, chances.data());
-    }
+// The mover's chance, the chance to farkle, and the chances of all others but the last.
+void MultiplayerTurn::stop(const Lane& lane, int level, int afterstate, const MultiplayerValues& values, double* out) {
+  if (level < lane.least || level > lane.most) {
+    out[0] = forbidden;
+    return;
   }
+  MultiplayerChances chances{};
+  if (level >= lane.need) {
+    reached(lane, level, afterstate, chances.data());
+  } else {
+    MultiplayerPosition next = lane.next;
+    next[players_ - 1] = game_.states.banked(lane.bank + level * game_.model.step());
+    if (lane.own_place >= 0) return bank_between(lane.own_place, level, next, values, out);
+    const bool leaves = afterstate < game_.model.full();
+    const MultiplayerChances read = values.grid().whole() ? MultiplayerChances{} : values.between(next);
+    const double* of_next = !values.grid().whole() ? read.data()
+                            : leaves ? values.offers(next, level) + static_cast<std::size_t>(afterstate - 1) * players_
+                                     : values.at(next);
+    for (std::size_t k = 0; k < players_; ++k) chances[k] = of_next[(k + players_ - 1) % players_];
+  }
+  out[0] = chances[0];
+  for (std::size_t k = 2; k < players_; ++k) out[k] = chances[k - 1];
 }
 
 // Here the chance to farkle is that of staying in the position on the grid where the turn began, with the next player
 // to move, as after a farkle. It is the position's own share of a bank between it and the next one.
-void MultiplayerTurn::bank_between(std::size_t lane, int level, MultiplayerPosition& next, int own,
-                                   const MultiplayerValues& values) {
-  double* place = table_.stop(level) + lane;
+void MultiplayerTurn::bank_between(int own_place, int level, MultiplayerPosition& next, const MultiplayerValues& values,
+                                   double* out) {
   const BankGrid& grid = values.grid();
-  const int banked = next[players_ - 1], own_place = grid.place(own);
+  const int banked = next[players_ - 1];
   // The cubic around may lead to the own bank or below it, where the mover has one: from the first bank on.
   const bool near = own_place < grid.has_banked() && grid.above(banked).places[0] <= own_place + 1;
   const BankGrid::Neighbours& n = near ? grid.above(banked) : grid.around(banked);
-  for (std::size_t k = 0; k < players_; ++k) place[k * lanes] = 0;
   for (std::size_t i = 0; i < n.places.size(); ++i) {
     if (n.weights[i] == 0) continue;
     if (n.places[i] == own_place) {
-      place[lanes] = n.weights[i];
+      out[1] = n.weights[i];
       staying_ = std::max(staying_, level + 1);
       continue;
     }
     next[players_ - 1] = grid.states()[n.places[i]];
     const double* chances = values.at(next);
-    place[0] += n.weights[i] * chances[players_ - 1];
-    for (std::size_t k = 2; k < players_; ++k) place[k * lanes] += n.weights[i] * chances[k - 2];
+    out[0] += n.weights[i] * chances[players_ - 1];
+    for (std::size_t k = 2; k < players_; ++k) out[k] += n.weights[i] * chances[k - 2];
   }
 }
 

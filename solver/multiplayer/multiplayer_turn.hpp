@@ -87,19 +87,18 @@ class MultiplayerTurn {
   Decision play(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
-  void stop_lane(std::size_t lane, const MultiplayerPosition&, const MultiplayerValues&);
-  // Puts a bank between banks of a grid into its place. next: the position after it; its last seat is overwritten. own:
-  // the mover's state before the turn.
-  void bank_between(std::size_t lane, int level, MultiplayerPosition& next, int own, const MultiplayerValues&);
   bool banked_at_once(int level) const;
   struct Lane {
     // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
     int least = 0, need = 0, most = 0;
     std::array<Chaser, max_players> chasers{};  // if the mover stops with nothing at stake
-    int next = 0, after = 0;                    // states of the two others, for not-last
+    Points bank = 0;
+    MultiplayerPosition next{};  // after a farkle that costs nothing; after a bank its last seat is another
+    int own_place = -1;          // on a grid that the position is solved on: of the mover's state before the turn
   };
-  // Puts everybody's chances, the mover's first, into the place of a stop in this lane.
-  void put_stop(std::size_t lane, int level, int afterstate, const double* chances);
+  void stop(const Lane&, int level, int afterstate, const MultiplayerValues&, double* out);
+  // A bank between banks of a grid. next: the position after it; its last seat is overwritten.
+  void bank_between(int own_place, int level, MultiplayerPosition& next, const MultiplayerValues&, double* out);
   // For a mover who stops at a level that reaches the target. afterstate: leaves an offer if it has dice to roll.
   void reached(const Lane&, int level, int afterstate, double* out) const;
   // Of a place: chances to win through banks. Returns the chance to farkle.

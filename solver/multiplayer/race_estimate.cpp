@@ -49,8 +49,11 @@ RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match)
       answer(k);
       follow(racers_[k]);
     }
-  double sum = 0;
-  for (Index k = 0; k < racers_.size(); ++k) sum += chances_[racers_[k].number] = stops(k, 0)[racers_[k].place];
+  for (Index k = 0; k < racers_.size(); ++k) chances_[racers_[k].number] = stops(k, 0)[racers_[k].place];
+  double sum = 0, farkle = 0;
+  if (match.last_turn())  // the mover goes on to where those who follow hardly exceed it
+    chances_[racers_[0].number] = *solve(0, 0, farkle)->table().roll(0, turns.game().model.full());
+  for (const Racer& racer : racers_) sum += chances_[racer.number];
   if (not_last_) sum = players - sum;
   for (const Racer& racer : racers_) chances_[racer.number] = scaled(chances_[racer.number], 1 / sum, not_last_);
 }

@@ -114,29 +114,21 @@ void WaitingTurn::run(int first_over, int b, int c) {
   const int top = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
   const std::array<double, packs_carried> nothing{after_farkle, 1, 1};
   table_.reach(top);
-  for (int level = 0; level < table_.end(); ++level)
-    for (int a = offers ? 1 : full; a <= full; ++a) {
-      const bool leaves = a != full, allowed = level >= least;
-      const int after = states.banked(mover.bank + level * step);
-      for (std::size_t i = 0; i < lanes; ++i) {
-        const int over = first_over + static_cast<int>(i);
-        double own = forbidden, waiting = 1;
-        if (allowed && level < need) {
-          own = 1 -
-                (leaves ? round_.duel_.offers(c, mover.bank + level * step, level)[a - 1] : round_.duel_.win(c, after));
-        } else if (allowed) {
-          const int reached = level - need;  // beyond the target
-          const double exceeded =
-              round_.exceed(behind + std::min(reached, over), least_of_other, level, leaves ? a : 0);
-          own = reached > over ? 1 : 1 - exceeded;
-          waiting = reached > over ? 1 - exceeded : 1;
-        }
-        double* place = table_.stop(level, a) + i;
-        place[0] = own;
-        place[lanes] = leaves ? dice_left * a : 0;
-        place[2 * lanes] = waiting;
-      }
+  table_.fill([&](int level, int a, std::size_t lane, double* values) {
+    const bool leaves = a != full;
+    const int over = first_over + static_cast<int>(lane), reached = level - need;  // beyond the target
+    double &own = values[0] = forbidden, &waiting = values[2] = 1;
+    values[1] = leaves ? dice_left * a : 0;
+    if (level < least) return;
+    if (level < need) {
+      const Points bank = mover.bank + level * step;
+      own = 1 - (leaves ? round_.duel_.offers(c, bank, level)[a - 1] : round_.duel_.win(c, states.banked(bank)));
+      return;
     }
+    const double safe = 1 - round_.exceed(behind + std::min(reached, over), least_of_other, level, leaves ? a : 0);
+    own = reached > over ? 1 : safe;
+    waiting = reached > over ? safe : 1;
+  });
   std::array<double, packs_carried * lanes> farkle;
   for (std::size_t k = 0; k < packs_carried; ++k) std::fill_n(farkle.begin() + k * lanes, lanes, nothing[k]);
   table_.solve(farkle.data(), 1, /*rolls=*/offers);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -37,6 +38,18 @@ class TurnTable {
   void for_each_stop(Set&& set) {
     for (int level = 0; level < end_; ++level)
       for (int a = by_afterstate_ ? 1 : spent(); a <= spent(); ++a) set(level, a, stop(level, a));
+  }
+  // The same lane by lane: worth(level, afterstate, lane, values) puts what stopping is worth, then what is carried
+  // along, into values that are 0 before.
+  template <class Worth>
+  void fill(Worth&& worth) {
+    for_each_stop([&](int level, int afterstate, double* place) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        std::array<double, 1 + most_carried> values{};
+        worth(level, afterstate, lane, values.data());
+        for (std::size_t k = 0; k <= static_cast<std::size_t>(carried_); ++k) place[k * lanes + lane] = values[k];
+      }
+    });
   }
   double* worth(int level, int afterstate = 0) { return worth_ + offset(level, afterstate); }
   double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }

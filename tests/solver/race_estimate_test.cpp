@@ -161,6 +161,18 @@ TEST_CASE("A last round of two is exact, and of three nearly", "[multiplayer][es
   const RaceEstimate three(on.turns, match);
   CHECK(three.chances()[2] == Approx(exact[0]).margin(0.005));
   CHECK(three.values(0).fresh == Approx(exact[1]).margin(0.005));
+
+  tests::Random random(5);
+  for (int n = 0; n < tests::cases(200); ++n) {
+    for (std::size_t p = 0; p < 3; ++p)
+      match.seats[p].bank = (p < 2 ? 8500 : 10'000) + random.below(p < 2 ? 30 : 20) * 50;
+    const auto need = [&](std::size_t p) { return (match.seats[2].bank - match.seats[p].bank) / 50 + 1; };
+    game.last_round.chances(std::vector<Chaser>{{need(0), true}, {need(1), true}}, exact.data());
+    const RaceEstimate estimate(on.turns, match);
+    for (std::size_t p = 0; p < 3; ++p)
+      CHECK(std::abs(estimate.chances()[p] - exact[(p + 1) % 3]) < race_error(on.rules, true).worst);
+    CHECK(estimate.values(0).fresh == Approx(exact[1]).margin(1e-9));
+  }
 }
 
 TEST_CASE("Players who are safe are out of the race, and waiting ones have nothing to decide",
@@ -176,6 +188,20 @@ TEST_CASE("Players who are safe are out of the race, and waiting ones have nothi
   CHECK(race.chances()[2] > 0.9);
   CHECK(race.chances()[1] > race.chances()[3]);
   CHECK(race.chances()[1] + race.chances()[2] + race.chances()[3] == Approx(2));
+}
+
+TEST_CASE("With not-last, the last player below the target must exceed the lowest who waits",
+          "[multiplayer][estimate]") {
+  const Estimated on("classic", {"game.target=2000", "game.end=not-last"});
+  MatchState match = start_match(on.rules, 3);
+  match.seats = {Seat{1700, 0, true}, {2300, 0, true}, {2100, 0, true}};
+  match.waiting = 0b110;
+  const RaceEstimate race(on.turns, match);
+  const double exceeds = on.game.last_turn.exceed(9, 1);
+  CHECK(race.chances()[0] == Approx(exceeds));
+  CHECK(race.chances()[1] == Approx(1));
+  CHECK(race.chances()[2] == Approx(1 - exceeds));
+  CHECK(race.values(0).fresh == Approx(exceeds));
 }
 
 TEST_CASE("Passing turns on is not estimated", "[multiplayer][estimate]") {
