@@ -4,6 +4,10 @@
 // A turn from the grid ends between banks of the grid. Its worth is read off a cubic in the mover's bank, through banks
 // that are higher and one that may be the mover's own. A share of the turn then stays in the position it came from,
 // like a farkle, so positions are solved in the same order as all of them are (multiplayer_solver.cpp).
+//
+// Three players, classic to 4,000, a grid of 100: off by 0.056 points (root mean square) after 1.6 s of CPU time. The
+// race (race_estimate.hpp) is off by 0.52 after 0.3 s. To 2,000 a grid of 100 is off by 0.10 after 0.3 s, the race by
+// 0.49.
 #pragma once
 
 #include "solver/multiplayer/multiplayer_solver.hpp"

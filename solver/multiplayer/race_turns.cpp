@@ -1,4 +1,4 @@
-#include <tbb/parallel_for_each.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -62,9 +62,10 @@ RaceTurns::RaceTurns(const DuelGame& game, const SoloSolution& alone, Work* work
   constexpr double solve_and_follow = 6;  // in place of solving alone; a guess
   const double a_state = solve_and_follow * all_ways / lanes * game.kernel.work(levels_);
   Work::Piece piece(work, "setting up a race", static_cast<double>(like.size()) * a_state);
-  tbb::parallel_for_each(like.begin(), like.end(), [&](const auto& group) {
-    for (const TurnOutcome& turn : outcomes(group.first, alone))
-      for (const int s : group.second) {
+  const std::vector<std::pair<int, std::vector<int>>> groups(like.begin(), like.end());
+  tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t k) {
+    for (const TurnOutcome& turn : outcomes(groups[k].first, alone))
+      for (const int s : groups[k].second) {
         Way& way = ways_[static_cast<std::size_t>(s)].emplace_back();
         way.emplace_back(states.farkled(s), turn.farkle);
         Points bank = states.state(s).bank;

@@ -1,5 +1,5 @@
 // One turn of a player who looks at its own bank alone, in lanes: its action values, and how it ends. Used by the way
-// to the target in the fewest turns (solo_solver.hpp) and by the race of several (race_turns.hpp).
+// to the target in the fewest turns (solo_solver.hpp) and by the race of several (race_estimate.hpp).
 #pragma once
 
 #include <array>
