@@ -5,7 +5,9 @@
 namespace farkle {
 
 Decisions RandomPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
+  constexpr std::size_t most_actions = 3;  // with one option
   std::vector<DecisionChance> all;
+  all.reserve(most_actions * options.size());
   for (std::size_t i = 0; i < options.size(); ++i) {
     const Allowed may = allowed(view, options[i]);
     for (const Action then : {Action::roll, Action::bank, Action::pass, Action::nothing})

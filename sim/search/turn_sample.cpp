@@ -1,10 +1,8 @@
 #include "sim/search/turn_sample.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <unordered_map>
-#include <utility>
 
 #include "solver/evaluate/game_flow.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
@@ -17,16 +15,20 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
   const Evaluation exact = evaluate_turns(known, opponent);
   known_ = exact.balanced();
   const auto one = followed_turns(known), other = followed_turns(opponent);
-  std::map<std::pair<int, Points>, double> last_turns;  // by chaser and the bank to exceed
+  const Points step = model_.step(), winning = states.winning();
+  const auto leaders =
+      static_cast<std::size_t>((std::max(opponent.most_bank(), winning) - winning) / states.bank_step()) + 1;
+  std::vector<double> last_turns(static_cast<std::size_t>(states.size()) * leaders);  // [chaser][bank of the leader]
   double all = 0;
   const DuelValues flow = game_flow(rules_, model_, *one, *other, [&](int chaser, Points bank, int, int, double times) {
-    last_turns[{chaser, bank}] += times;
+    last_turns[static_cast<std::size_t>(chaser) * leaders +
+               static_cast<std::size_t>((bank - winning) / states.bank_step())] += times;
   });
   for (const double times : flow.wins()) all += times;
-  for (const auto& [last, times] : last_turns) all += times;
+  for (const double times : last_turns) all += times;
   each_ = all / turns;
 
-  const Points step = model_.step(), winning = states.winning(), most = std::max(known.most_bank(), winning);
+  const Points most = std::max(known.most_bank(), winning);
   const auto after = [&](int opponent_state, int mine) { return 1 - exact.values[1].win(opponent_state, mine); };
   // One turn is chosen out of every each_ turns.
   double passed = 0, next = each_ / 2;
@@ -44,14 +46,16 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
           turn.worth.push_back(bank < winning ? after(j, states.banked(bank)) : 1 - opponent.exceeds(j, bank));
       });
   if (!has_last_turns(rules_)) return;
-  for (const auto& [last, times] : last_turns)
-    chosen(times, [&, chaser = last.first, bank = last.second] {
-      Turn& turn = turns_.emplace_back();
-      turn.match = known.last_match(chaser, bank);
-      turn.before = known.exceeds(chaser, bank);
-      for (Points mine = states.state(chaser).bank; mine <= bank + step; mine += step)
-        turn.worth.push_back(mine > bank ? 1 : 0);
-    });
+  for (int i = 0; i < states.size(); ++i)
+    for (std::size_t k = 0; k < leaders; ++k)
+      chosen(last_turns[static_cast<std::size_t>(i) * leaders + k], [&] {
+        const Points bank = winning + static_cast<Points>(k) * states.bank_step();
+        Turn& turn = turns_.emplace_back();
+        turn.match = known.last_match(i, bank);
+        turn.before = known.exceeds(i, bank);
+        for (Points mine = states.state(i).bank; mine <= bank + step; mine += step)
+          turn.worth.push_back(mine > bank ? 1 : 0);
+      });
 }
 
 double TurnSample::about(const Policy& policy, int turns_to_follow, const Differs& differs) const {

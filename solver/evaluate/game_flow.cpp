@@ -92,10 +92,11 @@ class Flow {
   // What a player banks leads on to the other one's turns.
   void bank(std::size_t who, const Turns& turns, bool from_offers, int banker, int other) {
     DuelValues& next = arriving_[1 - who];
+    const Points before = states_.state(banker).bank;
     for (const auto& [level, left, share] : (from_offers ? turns.of_offers : turns.of_fresh).banks) {
       const double times = from_offers ? share : turns.fresh * share;
       if (times == 0) continue;
-      const Points bank = states_.state(banker).bank + level * model_.step();
+      const Points bank = before + level * model_.step();
       if (bank >= states_.winning()) {
         if (who == 1) last_turn_(other, bank, level, left, times);
       } else if (left > 0 && next.has_offers()) {

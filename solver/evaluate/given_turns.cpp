@@ -64,6 +64,7 @@ class FollowedTurns : public GivenTurns {
     if (met) return out;
     const TurnDistribution& turn = turns_.of(p.mover, p.opponent);
     out.farkles = turn.farkle;
+    out.banks.reserve(turn.banked.size());
     for (std::size_t level = 1; level < turn.banked.size(); ++level)
       out.banks.push_back({static_cast<int>(level), 0, turn.banked[level]});
     return out;
