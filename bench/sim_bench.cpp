@@ -3,14 +3,14 @@
 // it but caches and clock; with two threads the wall's.
 //
 // Lanes measured so far, two thresholds: AVX-512 13-15 times naive on a quiet machine (11-12 on a busy one), AVX2
-// 9-10, SSE4 4.7, portable 2.6; optimal against itself, classic to 10,000, when all has been learnt: 4.4-4.7. Of
-// AVX-512's time rolls take 38 %, matches 15, dice 12, starts of turns 10, counting games that are over 7, leaving
-// those games out 6. A vector's roll costs 70 cycles: 20 each for its gathers, 2 to 3 for each of its five stores. No
-// use: four lanes at a time for SSE4's rolls too (2.5 times naive: no gathers); large pages for what has been learnt;
-// rows found without a look-up, so with two gathers in place of three (+-0); loads lane by lane in place of gathers
-// (-28 % with AVX2, -10 % with AVX-512); batches of 1,024 or 512 groups (-8 %). Not tried: the lanes' order worked out
-// once for the four arrays that are packed (5.5 -> 4.3 ns a vector by itself, some 2 % in all); games that are over
-// counted while the others are packed.
+// 9-9.5, portable 4.1-4.3; optimal against itself, classic to 10,000, when all has been learnt: 4.4-4.7. Of AVX-512's
+// time rolls take 38 %, matches 15, dice 12, starts of turns 10, counting games that are over 7, leaving those games
+// out 6. A vector's roll costs 70 cycles: 20 each for its gathers, 2 to 3 for each of its five stores. No use: one lane
+// at a time for portable's dice and matches (2.9 times naive, and 4.3 with four lanes in SSE2); four lanes for its
+// rolls too (1.7: no gathers); large pages for what has been learnt; rows found without a look-up, so with two gathers
+// in place of three (+-0); loads lane by lane in place of gathers (-28 % with AVX2, -10 % with AVX-512); batches of
+// 1,024 or 512 groups (-8 %). Not tried: the lanes' order worked out once for the four arrays that are packed (5.5
+// -> 4.3 ns a vector by itself, some 2 % in all); games that are over counted while the others are packed.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -151,9 +151,6 @@ BENCHMARK_CAPTURE(engine, reference, EngineChoice::reference, "")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(engine, lanes portable, EngineChoice::in_lanes, "portable")
     ->Name("games/lanes/portable")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(engine, lanes sse4, EngineChoice::in_lanes, "sse4")
-    ->Name("games/lanes/sse4")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(engine, lanes avx2, EngineChoice::in_lanes, "avx2")
     ->Name("games/lanes/avx2")

@@ -23,7 +23,7 @@ struct WholeNumber {  // where the whole number of a flag goes, and its bounds, 
 // Where a value goes: a switch, the last value given, every value given, or a number.
 using Target = std::variant<bool*, std::string*, std::vector<std::string>*, WholeNumber>;
 
-// Shells complete a value by its name: see completion_words.hpp.
+// Shells complete a value by its name: see completion.hpp.
 struct Argument {    // positional
   std::string name;  // "DICE"
   std::string help;
@@ -31,12 +31,16 @@ struct Argument {    // positional
   bool required = true;
 };
 
+// What the rules must have for a flag to be of use. Help lists only the flags that the rules at hand can use.
+enum class Needs { nothing, penalty, offers, rounds, unlike_dice };
+
 struct Flag {
   std::string names;  // "--at", "-j,--threads"
   std::string value;  // "T,N"; empty for a switch
   std::string help;
   Target into;
   bool asks = true;  // false: the flag changes how the answer is written or reached, not what is asked
+  Needs needs = Needs::nothing;
 };
 
 // Where a command's rules come from. A command takes --rules and --set where they fit, and refuses them elsewhere.
@@ -59,7 +63,8 @@ struct Command {
   bool stoppable = false;  // true: on Ctrl-C it looks at Context::stop; false: Ctrl-C ends it at once
   bool shared = false;     // true: ranks share its work; false: the first rank does it alone
   RulesFrom rules = RulesFrom::flags;
-  std::string suffix = {};  // the suffix of files for its text, besides .txt: "toml"
+  std::string suffix = {};   // the suffix of files for its text, besides .txt: "toml"
+  std::string section = {};  // of the overview that lists it; empty: none does
 
   // False if this global flag means nothing here.
   bool takes(const std::string& flag) const {
@@ -68,12 +73,7 @@ struct Command {
   }
 };
 
-struct CommandGroup {  // the first word of two-word commands
-  std::string name, summary;
-};
-
-// Every command, in the order of the overview, and the groups that they are in. Defined in commands/all.cpp.
+// Every command, in the order of the overview. Defined in commands/all.cpp.
 std::vector<Command> all_commands();
-std::vector<CommandGroup> command_groups();
 
 }  // namespace farkle

@@ -1,4 +1,4 @@
-// Completion for shells, made from the command tree so that the scripts never go stale.
+// What may come next on a command line. The shells ask: `farkle __complete WORDS...` (cli/data/completion.*).
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace farkle {
 
-// One script for each shell.
-std::string complete_bash(const std::vector<Command>&, const std::vector<CommandGroup>&,
-                          const std::vector<Flag>& globals);
-std::string complete_zsh(const std::vector<Command>&, const std::vector<CommandGroup>&,
-                         const std::vector<Flag>& globals);
-std::string complete_fish(const std::vector<Command>&, const std::vector<CommandGroup>&,
-                          const std::vector<Flag>& globals);
+// Whole words that the last one of `words` may become; the others stand before it. ":files": or the name of a file.
+//
+// The name of a value says what it may be. R, R1 and RULES are a rule set; P, P1, POLICY and POLICIES a policy; FILE
+// and LOG a file; KEY=VALUE a key of the rules; DOCUMENT the name of a schema; SHELL a shell. Words with a bar between
+// them (auto|always|never) stand for themselves, up to and including an '='. Anything else is up to the user.
+std::vector<std::string> completions(std::vector<std::string> words, const std::vector<Command>&,
+                                     const std::vector<Flag>& globals);
 
 }  // namespace farkle

@@ -3,108 +3,155 @@
 #include <algorithm>
 
 #include "cli/report/format.hpp"
+#include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
 namespace {
 
-using Listing = std::vector<std::pair<std::string, std::string>>;  // left column, right column
-
-std::string heading(const std::string& text, const HelpPage& page) {
-  return page.color ? "\x1b[1m" + text + "\x1b[0m\n" : text + "\n";
+std::string bold(const std::string& text, const HelpPage& page) {
+  return page.color ? "\x1b[1m" + text + "\x1b[0m" : text;
 }
 
-constexpr std::size_t widest_left = 30;
-
-std::string paragraphs(const std::string& text, const HelpPage& page) {
-  std::string out;
-  for (std::size_t from = 0; from != std::string::npos;) {
-    const std::size_t end = text.find("\n\n", from);
-    out += "\n" + flowed(text.substr(from, end == std::string::npos ? end : end - from), page.columns) + "\n";
-    from = end == std::string::npos ? end : end + 2;
+// "rules show [R] [R2]"
+std::string call_of(const Command& command) {
+  std::string call = command.name;
+  for (const Argument& argument : command.arguments) {
+    const bool many = std::holds_alternative<std::vector<std::string>*>(argument.into);
+    const std::string name = argument.name + (many ? "..." : "");
+    call += " " + (argument.required ? name : "[" + name + "]");
   }
-  return out;
+  return call;
 }
 
-// An entry too wide for the left column has a line of its own.
-std::string columns(const Listing& lines, const HelpPage& page) {
-  std::size_t left = 0;
-  for (const auto& line : lines)
-    if (width(line.first) <= widest_left) left = std::max(left, width(line.first));
-  const std::size_t indent = 2 + left + 2;
-  std::string out;
-  for (const auto& [name, text] : lines) {
-    out += "  " + (width(name) <= left ? padded(name, left, false) + "  " : name + "\n" + std::string(indent, ' '));
-    out += flowed(text, page.columns, indent) + "\n";
+bool can_use(const Rules& rules, const Flag& flag) {
+  switch (flag.needs) {
+    case Needs::penalty:
+      return rules.farkle.has_penalty();
+    case Needs::offers:
+      return rules.carry != CarryMode::none;
+    case Needs::rounds:
+      return rules.game.rounds > 0;
+    case Needs::unlike_dice:
+      return rules.dice.set.size() > 1;
+    case Needs::nothing:
+      break;
   }
-  return out;
+  return true;
 }
 
-std::string as_written(const Argument& argument) {
-  const bool many = std::holds_alternative<std::vector<std::string>*>(argument.into);
-  const std::string name = argument.name + (many ? "..." : "");
-  return argument.required ? name : "[" + name + "]";
-}
-
-Listing listed(const std::vector<Flag>& flags) {
-  Listing lines;
-  for (const Flag& flag : flags) {
-    const auto comma = flag.names.find(',');
-    std::string names = comma == std::string::npos ? "    " + flag.names
-                                                   : flag.names.substr(0, comma) + ", " + flag.names.substr(comma + 1);
-    lines.emplace_back(names + (flag.value.empty() ? "" : " " + flag.value), flag.help);
-  }
-  return lines;
-}
-
-std::string examples(const std::vector<std::string>& commands) {
-  std::string out;
-  for (const std::string& command : commands) out += "  farkle " + command + "\n";
+std::vector<std::string> topic_names(const std::vector<Command>& commands) {
+  std::vector<std::string> out;
+  for (const Command& command : commands)
+    if (command.name.starts_with("help ")) out.push_back(command.name.substr(5));
   return out;
 }
 
 }  // namespace
 
-std::string call_of(const Command& command) {
-  std::string call = command.name;
-  for (const Argument& argument : command.arguments) call += " " + as_written(argument);
-  return call;
-}
-
-std::string overview(const std::vector<Command>& commands, const HelpPage& page) {
-  std::string out = flowed("Farkle, analysed: exact best play and statistics, under any rules.", page.columns) + "\n\n";
-  Listing lines;
-  for (const Command& command : commands) lines.emplace_back(call_of(command), command.summary);
-  out += heading("Commands", page) + columns(lines, page);
-  out += "\n" + heading("Try", page);
-  out += examples({"score 115263", "solve turn --at 300,3", "rules list"});
-  out += "\nfarkle COMMAND --help explains a command and lists all flags.\n";
-  return out;
-}
-
-std::string group_help(const CommandGroup& group, const std::vector<Command>& commands, const HelpPage& page) {
-  std::string out = flowed("farkle " + group.name + ": " + group.summary, page.columns) + "\n\n";
-  Listing lines;
-  for (const Command& command : commands)
-    if (command.name.starts_with(group.name + " ")) lines.emplace_back(call_of(command), command.summary);
-  return out + heading("Commands", page) + columns(lines, page) + "\nfarkle " + group.name +
-         " COMMAND --help explains a command and lists all flags.\n";
-}
-
-std::string command_help(const Command& command, const std::vector<Flag>& globals, const HelpPage& page) {
-  std::string out = flowed("farkle " + command.name + ": " + command.summary, page.columns) + "\n\n";
-  out += heading("Usage", page) + "  farkle " + call_of(command) + " [FLAGS]\n";
-  if (!command.about.empty()) out += paragraphs(command.about, page);
-  if (!command.arguments.empty()) {
-    Listing lines;
-    for (const Argument& argument : command.arguments) lines.emplace_back(argument.name, argument.help);
-    out += "\n" + heading("Arguments", page) + columns(lines, page);
+std::string paragraphs(std::string_view text, const HelpPage& page) {
+  std::string out;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find("\n\n", from), text.size());
+    const std::string paragraph(text.substr(from, end - from));
+    out += (paragraph.starts_with(' ') ? paragraph : flowed(paragraph, page.columns)) + "\n\n";
+    from = end + 2;
   }
-  if (!command.flags.empty()) out += "\n" + heading("Flags", page) + columns(listed(command.flags), page);
-  std::vector<Flag> meant = globals;
-  std::erase_if(meant, [&](const Flag& flag) { return !command.takes(flag.names); });
-  out += "\n" + heading("Flags of every command", page) + columns(listed(meant), page);
-  if (!command.examples.empty()) out += "\n" + heading("Examples", page) + examples(command.examples);
   return out;
+}
+
+std::string columns(const Listing& lines, const HelpPage& page) {
+  // An entry too wide for the left column has a line of its own. The left column is as wide as takes the fewest lines.
+  const auto laid_out = [&](std::size_t widest) {
+    std::size_t left = 0;
+    for (const auto& line : lines)
+      if (width(line.first) <= widest) left = std::max(left, width(line.first));
+    const std::size_t indent = 2 + left + 2;
+    std::string out;
+    for (const auto& [name, text] : lines) {
+      out += "  " + (width(name) <= left ? padded(name, left, false) + "  " : name + "\n" + std::string(indent, ' '));
+      out += flowed(text, page.columns, indent) + "\n";
+    }
+    return out;
+  };
+  const auto height = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+  std::string narrow = laid_out(26), wide = laid_out(36);
+  return height(wide) < height(narrow) ? wide : narrow;
+}
+
+Listing listed(const std::vector<Flag>& flags) {
+  Listing lines;
+  const bool letters = std::any_of(flags.begin(), flags.end(), [](const Flag& f) { return f.names[1] != '-'; });
+  for (const Flag& flag : flags) {
+    std::string names = (letters && flag.names[1] == '-' ? "    " : "") + flag.names;
+    if (const auto comma = names.find(','); comma != std::string::npos) names.insert(comma + 1, " ");
+    lines.emplace_back(names + (flag.value.empty() ? "" : " " + flag.value), flag.help);
+  }
+  return lines;
+}
+
+std::string overview(const std::vector<Command>& commands, const std::string& group, const HelpPage& page) {
+  std::string out = group.empty() ? "Farkle, analysed: exact best play and statistics under any house rules.\n" : "";
+  Listing lines;
+  const auto flush = [&] { out += columns(std::exchange(lines, {}), page); };
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    const Command& command = commands[i];
+    if (group.empty() ? command.section.empty() : !command.name.starts_with(group + " ")) continue;
+    if (group.empty() && (i == 0 || commands[i - 1].section != command.section)) {
+      flush();
+      out += "\n" + bold(command.section, page) + "\n";
+    }
+    lines.emplace_back(call_of(command), command.summary);
+  }
+  flush();
+  if (!group.empty()) return out;
+  out += "\n" +
+         flowed("Try: farkle score 115263. farkle COMMAND --help explains a command, and farkle help TOPIC a topic: " +
+                    join(topic_names(commands)),
+                page.columns);
+  return out + "\n";
+}
+
+std::string command_help(const Command& command, const Rules* rules, const HelpPage& page) {
+  std::string out = flowed("farkle " + call_of(command) + ": " + command.summary, page.columns) + "\n";
+  if (!command.about.empty()) out += flowed(command.about, page.columns) + "\n";
+  Listing lines;
+  for (const Argument& argument : command.arguments) lines.emplace_back(argument.name, argument.help);
+  std::vector<Flag> flags = command.flags;
+  std::vector<std::string> others;
+  std::erase_if(flags, [&](const Flag& flag) {
+    if (!rules || can_use(*rules, flag)) return false;
+    others.push_back(flag.names);
+    return true;
+  });
+  const Listing own = listed(flags);
+  lines.insert(lines.end(), own.begin(), own.end());
+  out += (lines.empty() ? "" : "\n") + columns(lines, page);
+  for (const std::string& example : command.examples) out += "Try: farkle " + example + "\n";
+  if (!others.empty()) out += flowed("Under other --rules also: " + join(others) + ".", page.columns) + "\n";
+  return out + "Flags of every command: farkle help flags\n";
+}
+
+std::string man_page(const std::vector<Command>& commands) {
+  const HelpPage page{.columns = 78};
+  // Escapes what roff would read as its own: backslashes, hyphens, and a dot or a quote at the start of a line.
+  const auto plain = [](const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+      if ((c == '.' || c == '\'') && (out.empty() || out.back() == '\n')) out += "\\&";
+      out += c == '\\' ? "\\e" : c == '-' ? "\\-" : std::string(1, c);
+    }
+    return out;
+  };
+  std::string out =
+      ".TH FARKLE 1 \"\" \"farkle " FARKLE_VERSION
+      "\" \"User Commands\"\n.SH NAME\nfarkle \\- exact and statistical analysis of the dice game Farkle\n"
+      ".SH SYNOPSIS\n.B farkle\n.I COMMAND\n[\\fIARGUMENTS\\fR] [\\fIFLAGS\\fR]\n.SH COMMANDS\n.nf\n" +
+      plain(overview(commands, "", page));
+  for (const Command& command : commands)
+    if (!command.section.empty())
+      out += ".fi\n.SS \"farkle " + plain(command.name) + "\"\n.nf\n" + plain(command_help(command, nullptr, page));
+  for (const auto& [topic, text] : topic_texts(page)) out += ".fi\n.SH " + topic + "\n.nf\n" + plain(text);
+  return out + ".fi\n";
 }
 
 }  // namespace farkle

@@ -1,10 +1,12 @@
-// The texts that `farkle`, `farkle --help`, `farkle GROUP --help` and `farkle COMMAND --help` print.
+// The texts that explain: `farkle`, `farkle --help`, `farkle solve --help`, `farkle COMMAND --help`, the manual page.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
+#include "solver/game/rules.hpp"
 
 namespace farkle {
 
@@ -13,9 +15,22 @@ struct HelpPage {
   std::size_t columns = 100;
 };
 
-std::string call_of(const Command&);  // "rules diff R1 R2"
-std::string overview(const std::vector<Command>&, const HelpPage&);
-std::string group_help(const CommandGroup&, const std::vector<Command>&, const HelpPage&);
-std::string command_help(const Command&, const std::vector<Flag>& globals, const HelpPage&);
+// A left and a right column.
+using Listing = std::vector<std::pair<std::string, std::string>>;
+
+// All commands by section. Of a group ("solve"): its commands.
+std::string overview(const std::vector<Command>&, const std::string& group, const HelpPage&);
+// With those of its flags that these rules can use; null: with all.
+std::string command_help(const Command&, const Rules*, const HelpPage&);
+std::string man_page(const std::vector<Command>&);
+
+// farkle help TOPIC: one command each, and name and text of each.
+std::vector<Command> help_topics();
+Listing topic_texts(const HelpPage&);
+
+// Pieces of help. Paragraphs end in an empty line, and one that begins with a blank is left as it is.
+std::string columns(const Listing&, const HelpPage&);
+Listing listed(const std::vector<Flag>&);
+std::string paragraphs(std::string_view, const HelpPage&);
 
 }  // namespace farkle

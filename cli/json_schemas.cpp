@@ -1,10 +1,12 @@
 #include "cli/json_schemas.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <string_view>
+#include <toml++/toml.h>
 
-#include "cli/json_documents.hpp"
+#include <cassert>
+#include <map>
+#include <sstream>
+
+#include "cli/embedded.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -13,24 +15,69 @@ namespace {
 
 constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
 
+// cli/data/documents.toml.
+struct Catalogue {
+  struct Meaning {
+    std::string unit, text;
+  };
+  std::map<std::string, std::string> types;
+  std::vector<std::pair<std::string, std::string>> documents;  // name and fields
+  std::map<std::string, Meaning> meanings;
+
+  Catalogue() {
+    const toml::table file = toml::parse(embedded("documents.toml"));
+    for (const auto& [name, type] : *file["types"].as_table())
+      types[std::string(name.str())] = *type.value<std::string>();
+    for (const toml::node& document : *file["document"].as_array())
+      documents.emplace_back(*document.as_table()->at("name").value<std::string>(),
+                             *document.as_table()->at("fields").value<std::string>());
+    for (const auto& [keys, said] : *file["meanings"].as_table()) {
+      const toml::array* both = said.as_array();
+      const Meaning meaning{both ? *both->at(0).value<std::string>() : "",
+                            both ? *both->at(1).value<std::string>() : *said.value<std::string>()};
+      std::istringstream words{std::string(keys.str())};
+      for (std::string key; words >> key;) meanings[key] = meaning;
+    }
+  }
+
+  // What `key` means in `document`, inside the object or list called `parent`.
+  const Meaning* meaning(const std::string& document, const std::string& parent, const std::string& key) const {
+    const std::string number_less = key.substr(0, key.find_last_not_of("0123456789_") + 1),
+                      suffix = key.substr(key.rfind('_') + 1);
+    for (const std::string& name : {key, number_less, suffix})
+      for (const std::string& place : {parent + ".", document + ".", std::string()})
+        if (const auto found = meanings.find(place + name); found != meanings.end()) return &found->second;
+    return nullptr;
+  }
+};
+
+const Catalogue& catalogue() {
+  static const Catalogue read;
+  return read;
+}
+
+// Reads fields and types as documents.toml writes them.
 class Notation {
  public:
-  Notation(std::string_view document, std::string_view text) : document_(document), left_(text) {}
+  Notation(const std::string& document, std::string_view text) : document_(document), left_(text) {}
 
-  Json fields(std::string_view parent = {}) {
+  Json fields(const std::string& parent = {}) {
     Json schema = {{"type", "object"}, {"properties", Json::object()}, {"required", Json::array()}};
-    while (skip_blanks(), !left_.empty() && left_.front() != '}') {
+    while (take(' ') || take('\n')) {
+    }
+    while (!left_.empty() && left_.front() != '}') {
       std::string key = word();
       const bool optional = take('?');
-      const bool parted = take(':');
+      [[maybe_unused]] const bool parted = take(':');
       assert(parted);
-      static_cast<void>(parted);
       Json& field = schema["properties"][key] = type(key);
-      if (const auto meaning = json_meaning(document_, parent, key)) {
+      if (const auto* meaning = catalogue().meaning(document_, parent, key)) {
         field["description"] = meaning->text;
         if (!meaning->unit.empty()) field["unit"] = meaning->unit;
       }
       if (!optional) schema["required"].push_back(std::move(key));
+      while (take(' ') || take('\n')) {
+      }
     }
     return schema;
   }
@@ -50,20 +97,20 @@ class Notation {
     }
     if (take('|')) {
       const Json list = type(key);
-      schema["type"] = {schema["type"], list["type"]};
-      schema["items"] = list["items"];
+      schema["type"] = {schema["type"], list.at("type")};
+      schema["items"] = list.at("items");
     }
     if (take('?')) schema["type"] = {schema["type"], "null"};
     return schema;
   }
   Json named(const std::string& name, const std::string& key) {
-    for (const JsonType& known : json_types())
-      if (known.name == name) return Notation(document_, known.type).type(key);
+    const auto& types = catalogue().types;
+    if (const auto known = types.find(name); known != types.end()) return Notation(document_, known->second).type(key);
     if (name == "any") return Json::object();
     return {{"type", name == "int" ? "integer" : name == "text" ? "string" : name == "flag" ? "boolean" : "number"}};
   }
   std::string word() {
-    const std::size_t end = std::min(left_.find_first_of("?:|[]{} "), left_.size());
+    const std::size_t end = std::min(left_.find_first_of("?:|[]{} \n"), left_.size());
     std::string word(left_.substr(0, end));
     left_.remove_prefix(end);
     return word;
@@ -73,20 +120,16 @@ class Notation {
     left_.remove_prefix(1);
     return true;
   }
-  void skip_blanks() {
-    while (take(' ')) {
-    }
-  }
-  std::string_view document_, left_;
+  const std::string& document_;
+  std::string_view left_;
 };
 
-Json schema_of(const JsonDocument& document) {
-  const std::string text = std::string("schema:text version:text command:text ") +
-                           (document.rules ? "rules:rules " : "") + std::string(document.fields) +
+Json schema_of(const std::string& name, const std::string& fields) {
+  const std::string text = "schema:text version:text command:text " + fields +
                            " run:{elapsed_s:number threads:int seed:int estimated_s?:number games_per_s?:number "
                            "turns_per_s?:number}";
-  Json schema = Notation(document.name, text).fields();
-  schema["properties"]["schema"].update({{"const", "farkle." + std::string(document.name) + "/1"}});
+  Json schema = Notation(name, text).fields();
+  schema["properties"]["schema"]["const"] = "farkle." + name + "/1";
   return schema;
 }
 
@@ -94,15 +137,15 @@ Json schema_of(const JsonDocument& document) {
 
 std::vector<std::string> schema_names() {
   std::vector<std::string> names;
-  for (const JsonDocument& document : json_documents()) names.emplace_back(document.name);
+  for (const auto& [name, fields] : catalogue().documents) names.push_back(name);
   return names;
 }
 
 Json json_schema(const std::string& name) {
-  for (const JsonDocument& document : json_documents())
-    if (name == document.name) {
+  for (const auto& [document, fields] : catalogue().documents)
+    if (name == document) {
       Json schema = {{"$schema", dialect}, {"title", "farkle." + name + "/1"}};
-      schema.update(schema_of(document));
+      schema.update(schema_of(document, fields));
       return schema;
     }
   throw UserError("DOCUMENT", name, "one of " + join(schema_names()) + did_you_mean(name, schema_names()));
@@ -110,7 +153,7 @@ Json json_schema(const std::string& name) {
 
 Json json_schema_of_all() {
   Json schema = {{"$schema", dialect}, {"title", "A document of farkle " FARKLE_VERSION}, {"oneOf", Json::array()}};
-  for (const JsonDocument& document : json_documents()) schema["oneOf"].push_back(schema_of(document));
+  for (const auto& [name, fields] : catalogue().documents) schema["oneOf"].push_back(schema_of(name, fields));
   return schema;
 }
 

@@ -17,11 +17,13 @@
 #include <filesystem>
 #include <new>
 
+#include "cli/completion.hpp"
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/instruction_set.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "solver/ranks/ranks.hpp"
 
 namespace farkle {
@@ -108,9 +110,15 @@ int run_command(const Command& command, const std::string& line, const Settings&
 
 int run(const std::vector<std::string>& args, const Ranks& ranks) {
   const std::vector<Command> commands = all_commands();
-  const std::vector<CommandGroup> groups = command_groups();
   Settings settings;
-  const Request request = read_command_line(args, commands, groups, settings);
+  if (ranks.first() && !args.empty() && args.front() == "__complete") {
+    Output out("");
+    for (const std::string& word : completions({args.begin() + 1, args.end()}, commands, global_flags(settings)))
+      out.write(word + "\n");
+    out.commit();
+    return done;
+  }
+  const Request request = read_command_line(args, commands, settings);
   const bool asked = request.command && !settings.help && !settings.version;
   if (!ranks.first()) {
     stoppable = true;  // it ends with the others
@@ -123,14 +131,10 @@ int run(const std::vector<std::string>& args, const Ranks& ranks) {
   Output out("");
   HelpPage page{.color = use_color(settings, out)};
   if (const std::size_t columns = out.columns()) page.columns = std::min(page.columns, columns);
-  if (settings.version)
-    out.write("farkle " FARKLE_VERSION "\n");
-  else if (request.command)
-    out.write(command_help(*request.command, global_flags(settings), page));
-  else if (request.group)
-    out.write(group_help(*request.group, commands, page));
-  else
-    out.write(overview(commands, page));
+  const Rules rules = load_rules(settings.rules.empty() ? "official" : settings.rules, settings.overrides).rules;
+  out.write(settings.version  ? "farkle " FARKLE_VERSION "\n"
+            : request.command ? command_help(*request.command, &rules, page)
+                              : overview(commands, request.group, page));
   out.commit();
   return done;
 }

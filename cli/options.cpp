@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <sstream>
 
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -11,6 +13,24 @@
 namespace farkle {
 namespace {
 
+// Commands and flags that have gone, and what does their work.
+constexpr std::pair<std::string_view, std::string_view> successors[] = {
+    {"figures", "solve turn|solo|duel -o FILE.html (or .svg)"},
+    {"summary", "compare rules R... --games 0"},
+    {"rules diff", "rules show R R2"},
+    {"rules keys", "help rules"},
+    {"policy words", "help sentences"},
+    {"advise --watch", "play --dice real"},
+    {"generate complete-bash", "generate completion bash"},
+    {"generate complete-zsh", "generate completion zsh"},
+    {"generate complete-fish", "generate completion fish"},
+    {"generate json-schema", "generate schema"}};
+
+void refuse_gone(const std::string& words) {
+  for (const auto& [gone, successor] : successors)
+    if (words == gone) throw UserError("'" + words + "' has gone; use: farkle " + std::string(successor));
+}
+
 // "-j,--threads" -> {"-j", "--threads"}
 std::vector<std::string> names_of(const Flag& flag) {
   const auto comma = flag.names.find(',');
@@ -18,91 +38,48 @@ std::vector<std::string> names_of(const Flag& flag) {
   return {flag.names.substr(0, comma), flag.names.substr(comma + 1)};
 }
 
-const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
-  for (const Flag& flag : flags)
-    for (const std::string& own : names_of(flag))
-      if (own == name) return &flag;
-  return nullptr;
-}
-
-[[noreturn]] void unknown_flag(const std::string& word, const std::vector<Flag>& flags) {
+[[noreturn]] void unknown_flag(const std::string& word, const std::string& command, const std::vector<Flag>& flags) {
   const std::string name = word.substr(0, word.find('='));
+  refuse_gone(command + " " + name);
   std::vector<std::string> known;
-  for (const Flag& flag : flags)
-    for (const std::string& own : names_of(flag))
-      if (own.starts_with("--")) known.push_back(own);
+  for (const Flag& flag : flags) known.push_back(names_of(flag).back());
   const std::string guess = did_you_mean(name, known);
   throw UserError("unknown flag " + in_quotes(name) + (guess.empty() ? "; --help lists them" : guess));
 }
 
-// The number of words that a global flag at the front of the command line takes: itself, and the next one when that is
-// its value.
-std::size_t words_of_global(const std::string& word, const std::vector<Flag>& globals) {
-  if (word.starts_with("--")) {
-    const auto equals = word.find('=');
-    const Flag* flag = find_flag(globals, word.substr(0, equals));
-    if (!flag) unknown_flag(word, globals);
-    return flag->value.empty() || equals != std::string::npos ? 1 : 2;
-  }
-  for (std::size_t i = 1; i < word.size(); ++i) {  // -qj2, -qj 2
-    const Flag* flag = find_flag(globals, std::string("-") + word[i]);
-    if (!flag) unknown_flag(word, globals);
-    if (!flag->value.empty()) return i + 1 < word.size() ? 1 : 2;
-  }
-  return 1;
+[[noreturn]] void unknown_command(const std::string& path, const std::string& word,
+                                  const std::vector<Command>& commands, bool help) {
+  const std::string before = path.empty() ? "" : path + " ";
+  refuse_gone(before + word);
+  std::vector<std::string> known;
+  for (const Command& command : commands)
+    if (command.name.starts_with(before) && !(help && command.name.starts_with("help ")))
+      known.push_back(command.name.substr(before.size(), command.name.find(' ', before.size()) - before.size()));
+    else if (help && command.name.starts_with("help "))
+      known.push_back(command.name.substr(5));
+  const std::string guess = did_you_mean(word, known);
+  throw UserError((path.empty() ? "unknown command " : "'" + path + "' has no command ") + in_quotes(word) +
+                  (guess.empty() ? "; see farkle " + before + "--help" : guess));
 }
 
-struct Found {
-  Request request;
-  std::vector<std::string> rest;  // the command line without the command's words
-};
-
-// The command is found before CLI11 reads the flags. A subcommand of CLI11 would mistake an argument for a command if
-// it has the name of one ("evaluate turn solo").
-Found find_command(const std::vector<std::string>& args, const std::vector<Command>& commands,
-                   const std::vector<CommandGroup>& groups, const std::vector<Flag>& globals) {
-  Found found;
-  std::string path;
-  for (std::size_t i = 0; i < args.size();) {
-    if (found.request.command || (args[i].starts_with("-") && args[i] != "-")) {
-      const std::size_t words = found.request.command ? 1 : words_of_global(args[i], globals);
-      for (std::size_t end = std::min(i + words, args.size()); i < end; ++i) found.rest.push_back(args[i]);
-      continue;
-    }
-    path += (path.empty() ? "" : " ") + args[i];
-    std::vector<std::string> known;
-    for (const Command& command : commands) {
-      if (command.name == path) found.request.command = &command;
-      const auto space = command.name.find(' ');
-      if (!found.request.group)
-        known.push_back(command.name.substr(0, space));
-      else if (command.name.starts_with(found.request.group->name + " "))
-        known.push_back(command.name.substr(space + 1));
-    }
-    const bool in_group = found.request.group != nullptr;
-    for (const CommandGroup& group : groups)
-      if (!in_group && group.name == args[i]) found.request.group = &group;
-    if (!found.request.command && (in_group || !found.request.group)) {
-      const std::string what = in_group ? "'" + found.request.group->name + "' has no command " : "unknown command ";
-      const std::string help = in_group ? "farkle " + found.request.group->name + " --help" : "farkle --help";
-      const std::string guess = did_you_mean(args[i], known);
-      throw UserError(what + in_quotes(args[i]) + (guess.empty() ? "; see " + help : guess));
-    }
-    ++i;
-  }
-  if (found.request.command) found.request.group = nullptr;  // the command is asked for, not its group
-  return found;
-}
-
+// The command line without the flags that only change how the answer is written or reached.
 std::string line_of(const std::vector<std::string>& args, const std::vector<Flag>& globals) {
   std::string line = "farkle";
-  for (std::size_t i = 0; i < args.size();) {
-    const bool by_letter = !args[i].starts_with("--");
-    const Flag* flag = find_flag(globals, args[i].substr(0, by_letter ? 2 : args[i].find('=')));
-    if (flag && !flag->asks)
-      i += words_of_global(args[i], globals);
-    else
-      line += " " + shell_word(args[i++]);
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const std::string& word = args[i];
+    const bool by_letter = !word.starts_with("--");
+    const std::size_t equals = word.find('=');
+    const Flag* flag = find_flag(globals, by_letter ? word.substr(0, 2) : word.substr(0, equals));
+    if (!flag || flag->asks) {
+      line += " " + shell_word(word);
+      continue;
+    }
+    // -qj2, -qj 2: the last letter may have a value.
+    std::size_t letter = 1;
+    while (by_letter && flag && flag->value.empty() && ++letter < word.size())
+      flag = find_flag(globals, std::string("-") + word[letter]);
+    const bool value_inside = by_letter ? letter + 1 < word.size() : equals != std::string::npos;
+    if (flag && !flag->value.empty() && !value_inside) ++i;
   }
   return line;
 }
@@ -116,9 +93,6 @@ void refuse_rules(const Command& command, const std::string& flag) {
 
 [[noreturn]] void no_value(const Flag& flag, const std::string& name) {
   throw UserError(name + " needs a value: " + flag.value + ", " + flag.help);
-}
-void check_value(const Flag& flag, const std::string& text) {
-  if (text.empty()) no_value(flag, names_of(flag).back());
 }
 
 void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
@@ -135,18 +109,17 @@ void take(const Flag& flag, const WholeNumber& number, const std::string& text) 
 void add_flag(CLI::App& app, const Flag& flag) {
   if (const auto* target = std::get_if<bool*>(&flag.into)) {
     app.add_flag(flag.names, **target);
-  } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&flag.into)) {
-    app.add_option(flag.names, **texts)->allow_extra_args(false)->each([flag](const std::string& text) {
-      check_value(flag, text);
-    });
-  } else {
-    const auto read = [flag](const std::string& text) {
-      check_value(flag, text);
-      if (const auto* one = std::get_if<std::string*>(&flag.into)) **one = text;
-      if (const auto* number = std::get_if<WholeNumber>(&flag.into)) take(flag, *number, text);
-    };
-    app.add_option_function<std::string>(flag.names, read)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    return;
   }
+  const auto read = [flag](const std::string& text) {
+    if (text.empty()) no_value(flag, names_of(flag).back());
+    if (const auto* one = std::get_if<std::string*>(&flag.into)) **one = text;
+    if (const auto* number = std::get_if<WholeNumber>(&flag.into)) take(flag, *number, text);
+  };
+  if (const auto* texts = std::get_if<std::vector<std::string>*>(&flag.into))
+    app.add_option(flag.names, **texts)->allow_extra_args(false)->each(read);
+  else
+    app.add_option_function<std::string>(flag.names, read)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
 void add_argument(CLI::App& app, const Argument& argument) {
@@ -158,59 +131,84 @@ void add_argument(CLI::App& app, const Argument& argument) {
 
 }  // namespace
 
-Request read_command_line(const std::vector<std::string>& args, const std::vector<Command>& commands,
-                          const std::vector<CommandGroup>& groups, Settings& settings) {
+const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
+  for (const Flag& flag : flags)
+    for (const std::string& own : names_of(flag))
+      if (own == name) return &flag;
+  return nullptr;
+}
+
+Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands, Settings& settings) {
+  Request request;
   std::vector<Flag> flags = global_flags(settings);
-  settings.help = !args.empty() && args.front() == "help";  // `farkle help score` is `farkle score --help`
-  Found found = find_command({args.begin() + (settings.help ? 1 : 0), args.end()}, commands, groups, flags);
+  const auto is_topic = [&](const std::string& word) {
+    return std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.name == "help " + word; });
+  };
+  settings.help = !args.empty() && args.front() == "help" && (args.size() == 1 || !is_topic(args[1]));
+  if (settings.help) args.erase(args.begin());  // `farkle help score` is `farkle score --help`
+  request.line = line_of(args, flags);
 
   CLI::App app;
   app.set_help_flag();
-  app.allow_extras();
-  const Command* command = found.request.command;
-  if (command) {
-    for (const Argument& argument : command->arguments) add_argument(app, argument);
-    flags.insert(flags.end(), command->flags.begin(), command->flags.end());
-  }
+  app.allow_extras()->fallthrough()->require_subcommand(0, 1);  // subcommands inherit it
   for (const Flag& flag : flags) add_flag(app, flag);
+  std::map<std::string, CLI::App*> apps{{"", &app}};  // "", "solve", "solve turn"
+  for (const Command& command : commands) {
+    std::string path;
+    std::istringstream words(command.name);
+    for (std::string word; words >> word;) {
+      CLI::App* group = apps[path];
+      path += (path.empty() ? "" : " ") + word;
+      if (CLI::App*& next = apps[path]; !next) next = group->add_subcommand(word);
+    }
+    for (const Argument& argument : command.arguments) add_argument(*apps[path], argument);
+    for (const Flag& flag : command.flags) add_flag(*apps[path], flag);
+  }
+  const auto find = [&] {  // the command or the group that is named
+    for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+      at = at->get_subcommands().front();
+      request.group += (request.group.empty() ? "" : " ") + at->get_name();
+    }
+    for (const Command& command : commands)
+      if (command.name == request.group) request.command = &command;
+    if (request.command) flags.insert(flags.end(), request.command->flags.begin(), request.command->flags.end());
+    return apps[request.group];
+  };
   try {
-    std::reverse(found.rest.begin(), found.rest.end());  // CLI11 takes them from the back
-    app.parse(found.rest);
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string name = std::string(error.what()).substr(0, std::string_view(error.what()).find(':'));
-    const Flag* flag = find_flag(flags, name);
-    if (flag) no_value(*flag, name);
-    throw UserError(error.what());
+    std::vector<std::string> reversed(args.rbegin(), args.rend());  // CLI11 takes them from the back
+    app.parse(std::move(reversed));
   } catch (const CLI::ParseError& error) {
+    find();
+    const std::string name = std::string(error.what()).substr(0, std::string_view(error.what()).find(':'));
+    if (const Flag* flag = find_flag(flags, name)) no_value(*flag, name);
     throw UserError(error.what());
   }
-  if (settings.help || settings.version) return found.request;
+  CLI::App* const chosen = find();
+  const Command* command = request.command;
+  std::vector<std::string> left = app.remaining(true);
+  std::erase(left, "--");
+  for (const std::string& word : left)
+    if (word.starts_with("-") && word != "-") unknown_flag(word, request.group, flags);
+  if (!left.empty() && !command) unknown_command(request.group, left.front(), commands, settings.help);
+  if (settings.help || settings.version) return request;
   for (const char* flag : {"--rules", "--set"})
     if (command && app.count(flag) > 0 && !command->takes(flag)) refuse_rules(*command, flag);
   for (std::string& set : settings.overrides)  // game.target=10,000
     if (const std::size_t equals = set.find('='); equals != std::string::npos)
       set = set.substr(0, equals + 1) + without_thousands(std::string_view(set).substr(equals + 1));
-
-  std::vector<std::string> left = app.remaining();
-  std::erase(left, "--");
-  for (const std::string& word : left)
-    if (word.starts_with("-") && word != "-") unknown_flag(word, flags);
   if (!left.empty())
     throw UserError("unexpected argument " + in_quotes(left.front()) + "; see farkle " + command->name + " --help");
-  if (!command && found.request.group) {
+  if (!command && !request.group.empty()) {
     std::vector<std::string> known;
-    for (const Command& other : commands)
-      if (other.name.starts_with(found.request.group->name + " "))
-        known.push_back(other.name.substr(found.request.group->name.size() + 1));
-    throw UserError("'" + found.request.group->name + "' needs one of: " + join(known));
+    for (CLI::App* next : chosen->get_subcommands([](CLI::App*) { return true; })) known.push_back(next->get_name());
+    throw UserError("'" + request.group + "' needs one of: " + join(known));
   }
   if (!command && !args.empty()) throw UserError("no command given; see farkle --help");
   if (command)
     for (const Argument& argument : command->arguments)
-      if (argument.required && app.count(argument.name) == 0)
+      if (argument.required && chosen->count(argument.name) == 0)
         throw UserError(argument.name + " is missing; see farkle " + command->name + " --help");
-  found.request.line = line_of(args, global_flags(settings));
-  return found.request;
+  return request;
 }
 
 }  // namespace farkle

@@ -12,13 +12,15 @@ namespace farkle {
 // neither.
 struct Request {
   const Command* command = nullptr;
-  const CommandGroup* group = nullptr;
-  std::string line;  // "farkle score 115": what was asked, without flags on how the answer is written or reached
+  std::string group;  // "solve", or the command's name
+  std::string line;   // "farkle score 115": what was asked, without flags on how the answer is written or reached
 };
 
+// The flag of this name ("-j", "--threads"); null: there is none.
+const Flag* find_flag(const std::vector<Flag>&, const std::string& name);
+
 // Reads `args` (without the program's name) into `settings` and the fields of the command that it names. Global flags
-// may stand before or after the command. Throws UserError, with a suggestion for what was misspelt.
-Request read_command_line(const std::vector<std::string>& args, const std::vector<Command>& commands,
-                          const std::vector<CommandGroup>& groups, Settings& settings);
+// may stand before or after the command. Throws UserError, with a suggestion for what is misspelt or has gone.
+Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands, Settings& settings);
 
 }  // namespace farkle

@@ -10,16 +10,16 @@ namespace farkle {
 std::vector<Flag> global_flags(Settings& s) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   return {
-      {"--rules", "R", "a built-in rule set or a TOML file, then any +option or +KEY=VALUE (default official)",
-       &s.rules},
-      {"--set", "KEY=VALUE", "override one key of the rules, such as game.target=5000; repeatable", &s.overrides},
-      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default text)", &s.format, false},
+      {"--rules", "R", "a rule set: farkle help rules (default: official)", &s.rules},
+      {"--set", "KEY=VALUE", "set one key of the rules, such as game.target=5000; repeatable", &s.overrides},
+      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default: text)", &s.format, false},
       {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", &s.outputs, false},
-      {"-j,--threads", "N", "threads to use (default 0: all)", WholeNumber{&s.threads, 0, 1024}, false},
-      {"--seed", "N", "seed of the random numbers (default 1)", WholeNumber{&s.seed, 0, most}},
+      {"-j,--threads", "N", "threads to use (default: 0, all of them)", WholeNumber{&s.threads, 0, 1024}, false},
+      {"--seed", "N", "seed of the random numbers (default: 1)", WholeNumber{&s.seed, 0, most}},
       {"-q,--quiet", "", "no notes and no progress on stderr", &s.quiet, false},
       {"-v,--verbose", "", "more notes on stderr", &s.verbose, false},
-      {"--color", "auto|always|never", "(default auto; NO_COLOR is honoured)", &s.color, false},
+      {"--color", "auto|always|never", "colours on a terminal (default: auto; NO_COLOR turns them off)", &s.color,
+       false},
       {"--no-progress", "", "no progress bar", &s.no_progress, false},
       {"-h,--help", "", "explain a command", &s.help},
       {"--version", "", "print the version", &s.version},

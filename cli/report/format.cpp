@@ -11,6 +11,7 @@
 #include <cwchar>
 #include <sstream>
 
+#include "cli/report/writers.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/number_text.hpp"
 
@@ -76,6 +77,22 @@ Table table_for(Audience who, const Table& table) {
   return seen;
 }
 
+std::vector<Passage> passages_for(Audience who, const Report& report) {
+  std::vector<Passage> passages;
+  const auto add = [&]<class Group>(Group, const auto& one) {
+    if (passages.empty() || !std::holds_alternative<Group>(passages.back())) passages.emplace_back(Group{});
+    std::get<Group>(passages.back()).push_back(&one);
+  };
+  for (const Item& item : report.items) {
+    if (!(item.to & who)) continue;
+    if (const auto* fact = std::get_if<Fact>(&item.what)) add(Facts{}, *fact);
+    if (const auto* plot = std::get_if<Plot>(&item.what)) add(Plots{}, *plot);
+    if (const auto* table = std::get_if<Table>(&item.what)) passages.emplace_back(table);
+    if (const auto* remark = std::get_if<Remark>(&item.what)) passages.emplace_back(remark);
+  }
+  return passages;
+}
+
 std::string scientific(double number) {
   std::array<char, 32> buffer;
   std::snprintf(buffer.data(), buffer.size(), "%.1e", number);
@@ -95,6 +112,7 @@ std::string for_people(const Value& value, const Style& style) {
     }
     std::string operator()(double x) const { return number_for_people(x, style); }
     std::string operator()(const std::string& text) const { return text; }
+    std::string operator()(const Nested&) const { return ""; }
     std::string operator()(const std::vector<int>& dice) const {
       return joined(dice, style.kind == Style::Kind::die_numbers ? "+" : " ");
     }
@@ -108,8 +126,8 @@ std::string in_full(const Value& value, const Style& style) {
   if (const auto* yes = std::get_if<bool>(&value)) return *yes ? "true" : "false";
   if (const auto* dice = std::get_if<std::vector<int>>(&value))
     return joined(*dice, style.kind == Style::Kind::die_numbers ? "+" : "");
-  if (std::holds_alternative<std::monostate>(value)) return "";
-  return std::get<std::string>(value);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return "";
 }
 
 std::string csv_field(const std::string& text) {

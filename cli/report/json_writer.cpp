@@ -1,14 +1,63 @@
+#include <algorithm>
+#include <cmath>
+
 #include "cli/report/writers.hpp"
 
 namespace farkle {
+namespace {
+
+std::string plain(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void write(const Json& value, std::size_t indent, std::string& out) {
+  if (!value.is_structured()) {
+    out += plain(value);
+    return;
+  }
+  const bool list = value.is_array();
+  const bool one_line = std::none_of(value.begin(), value.end(), [](const Json& e) { return e.is_structured(); });
+  const auto new_line = [&](std::size_t blanks) { out.append(1, '\n').append(blanks, ' '); };
+  out += list ? '[' : '{';
+  for (auto element = value.begin(); element != value.end(); ++element) {
+    if (element != value.begin()) out += one_line ? ", " : ",";
+    if (!one_line) new_line(indent + 2);
+    if (!list) out += plain(element.key()) + ": ";
+    write(*element, indent + 2, out);
+  }
+  if (!one_line) new_line(indent);
+  out += list ? ']' : '}';
+}
+
+void add_table(Json& document, const Table& table) {
+  if (table.shape == Table::Shape::rows) {
+    document[table.key] = rows_json(table);
+    return;
+  }
+  for (std::size_t c = 1; c < table.columns.size(); ++c) {
+    Json& array = document[table.columns[c].key] = Json::array();
+    for (const auto& row : table.rows) array.push_back(to_json(row[c]));
+  }
+}
+
+}  // namespace
+
+std::string laid_out(const Json& document) {
+  std::string out;
+  write(document, 0, out);
+  return out;
+}
 
 Json to_json(const Value& value) {
   return std::visit(
       [](const auto& v) -> Json {
-        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
+        using T = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<T, std::monostate>)
           return nullptr;
+        else if constexpr (std::is_same_v<T, double>)
+          return std::isfinite(v) ? Json(v) : Json();
+        else if constexpr (std::is_same_v<T, Nested>)
+          return v.value;
         else
-          return v;  // a double that is not finite becomes null
+          return v;
       },
       value);
 }
@@ -20,34 +69,18 @@ Json to_json(const RulesMark& mark) {
 Json rows_json(const Table& table) {
   Json rows = Json::array();
   for (const auto& row : table.rows) {
-    Json object = Json::object();
-    for (std::size_t c = 0; c < table.columns.size(); ++c) object[table.columns[c].key] = to_json(row[c]);
-    rows.push_back(std::move(object));
+    Json& object = rows.emplace_back(Json::object());
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      const auto* nested = std::get_if<Nested>(&row[c]);
+      if (!nested || !nested->value.is_null()) object[table.columns[c].key] = to_json(row[c]);
+    }
   }
   return rows;
 }
 
-namespace {
-
-void add_table(Json& document, const Table& table) {
-  if (table.shape == Table::Shape::arrays) {
-    for (std::size_t c = 1; c < table.columns.size(); ++c) {
-      Json array = Json::array();
-      for (const auto& row : table.rows) array.push_back(to_json(row[c]));
-      document[table.columns[c].key] = std::move(array);
-    }
-    return;
-  }
-  document[table.key] = rows_json(table);
-}
-
-}  // namespace
-
 Json document_of(const Report& report) {
-  Json document = Json::object();
-  document["schema"] = "farkle." + report.name + "/1";
-  document["version"] = FARKLE_VERSION;
-  document["command"] = report.command;
+  Json document = {
+      {"schema", "farkle." + report.name + "/1"}, {"version", FARKLE_VERSION}, {"command", report.command}};
   if (report.rules) document["rules"] = to_json(*report.rules);
   for (const Item& item : report.items) {
     if (!(item.to & audience::json)) continue;
@@ -61,6 +94,6 @@ Json document_of(const Report& report) {
   return document;
 }
 
-std::string to_json(const Report& report) { return document_of(report).dump(2) + "\n"; }
+std::string to_json(const Report& report) { return laid_out(document_of(report)) + "\n"; }
 
 }  // namespace farkle

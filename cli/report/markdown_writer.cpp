@@ -67,29 +67,21 @@ std::string to_markdown(const Report& report) {
     out += "\n" + shown(report.rules->name, false) + " (`" + changed_id(*report.rules) + "`, fingerprint `" +
            report.rules->fingerprint + "`)\n";
 
-  std::vector<std::vector<Value>> facts;  // neighbouring facts share one table
-  const auto flush = [&] {
-    if (facts.empty()) return;
-    out += "\n" + grid({{"", "", style::plain}, {"", "", style::points}}, facts);
-    facts.clear();
-  };
-  for (const Item& item : report.items) {
-    if (!(item.to & audience::readers)) continue;
-    if (const auto* fact = std::get_if<Fact>(&item.what)) {
-      facts.push_back({fact->label, for_people(fact->value, fact->style)});
-      continue;
+  for (const Passage& passage : passages_for(audience::readers, report)) {
+    if (const auto* facts = std::get_if<Facts>(&passage)) {
+      std::vector<std::vector<Value>> rows;
+      for (const Fact* fact : *facts) rows.push_back({fact->label, for_people(fact->value, fact->style)});
+      out += "\n" + grid({{"", "", style::plain}, {"", "", style::points}}, rows);
     }
-    flush();
-    if (const auto* sentence = std::get_if<Remark>(&item.what))
-      out += sentence->kind == Remark::Kind::text ? "\n" + shown(sentence->text, false) + "\n"
-                                                  : "\n## " + shown(sentence->text) + "\n";
-    if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {
-      if (!table->title.empty()) out += "\n## " + shown(table->title) + "\n";
-      const Table seen = table_for(audience::people, *table);
+    if (const auto* remark = std::get_if<const Remark*>(&passage))
+      out += (*remark)->kind == Remark::Kind::text ? "\n" + shown((*remark)->text, false) + "\n"
+                                                   : "\n## " + shown((*remark)->text) + "\n";
+    if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty()) {
+      if (!(*table)->title.empty()) out += "\n## " + shown((*table)->title) + "\n";
+      const Table seen = table_for(audience::people, **table);
       out += "\n" + grid(seen.columns, seen.rows);
     }
   }
-  flush();
   return out;
 }
 

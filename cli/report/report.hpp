@@ -15,8 +15,14 @@
 
 namespace farkle {
 
+// A value for JSON alone; null: JSON leaves its key out.
+struct Nested {
+  Json value;
+  bool operator==(const Nested&) const = default;
+};
+
 // A cell. std::monostate: absent (null in JSON, empty in CSV, "-" for people). A list of small integers: dice.
-using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<int>>;
+using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<int>, Nested>;
 
 template <class T>
 Value value_or_absent(const std::optional<T>& value) {

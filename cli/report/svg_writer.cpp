@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/embedded.hpp"
 #include "cli/report/drawn_dice.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
@@ -14,19 +15,12 @@ namespace {
 
 constexpr double margin = 18, least_width = 400, column_gap = 16, table_gap = 36, plot_width = 400;
 
-// For plots; the colours are those of html_writer.cpp.
-constexpr std::string_view plot_style =
-    ".plot text{font-size:13px}.plot .tick{fill:#66625b}.plot .e{text-anchor:end}.plot .m{text-anchor:middle}"
-    ".plot .cell{font-size:11px;text-anchor:middle}.plot .on{fill:#fdfcfa}"
-    ".grid{stroke:#d9d4ca}.axis{stroke:#66625b;stroke-width:1.2}.bar{fill:#4a8ea1}"
-    ".line{fill:none;stroke:#35718d;stroke-width:2.5}.span{stroke:#4a8ea1;stroke-width:4}.dot{fill:#1d1c1a}"
-    ".h0{fill:#f6f1e7}.h1{fill:#e9e3d0}.h2{fill:#d3dccb}.h3{fill:#b4d0c5}.h4{fill:#8fbfbd}"
-    ".h5{fill:#6aa9b1}.h6{fill:#4a8ea1}.h7{fill:#35718d}.h8{fill:#285474}.h9{fill:#1f3855}"
-    "@media (prefers-color-scheme:dark){.plot .tick{fill:#a8a297}.plot .on,.plot "
-    ".mid{fill:#171614}.grid{stroke:#3d3a35}"
-    ".axis{stroke:#a8a297}.bar,.span{fill:#59949b;stroke:#59949b}.line{stroke:#78aca9}.dot{fill:#ece8e0}"
-    ".h0{fill:#22252b}.h1{fill:#283341}.h2{fill:#2c4356}.h3{fill:#31546a}.h4{fill:#39687d}"
-    ".h5{fill:#457d8d}.h6{fill:#59949b}.h7{fill:#78aca9}.h8{fill:#a1c5b9}.h9{fill:#d3e0cf}}";
+// A style sheet on one line. The colours are those of page.css.
+std::string style(std::string_view file) {
+  std::string text(embedded(file));
+  std::erase(text, '\n');
+  return text;
+}
 
 std::size_t plot_columns(std::size_t plots) { return plots <= 3 ? plots : plots == 4 ? 2 : 3; }
 double width_of(std::size_t columns) { return static_cast<double>(columns) * (plot_width + table_gap) - table_gap; }
@@ -139,13 +133,8 @@ class Picture {
     std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + w + "\" height=\"" + h +
                       "\" viewBox=\"0 0 " + w + " " + h + "\" aria-labelledby=\"title desc\">\n<title id=\"title\">" +
                       escaped_html(report.title) + "</title>\n<desc id=\"desc\">" +
-                      escaped_html(to_text(report, false)) + "</desc>\n<style>" +
-                      "text{font-family:system-ui,\"Segoe UI\",\"DejaVu Sans\",sans-serif;fill:#1d1c1a;white-space:pre}"
-                      ".b{font-weight:700}.s{fill:#66625b}.card{fill:#fff;stroke:#d9d4ca}.rule{stroke:#d9d4ca}"
-                      ".die{fill:none;stroke:#1d1c1a}.pip{fill:#1d1c1a}"
-                      "@media (prefers-color-scheme:dark){text,.pip{fill:#ece8e0}.die{stroke:#ece8e0}.s{fill:#a8a297}"
-                      ".card{fill:#1f1e1b;stroke:#3d3a35}.rule{stroke:#3d3a35}}" +
-                      std::string(has_plots_ ? plot_style : "") + "</style>\n" +
+                      escaped_html(to_text(report, false)) + "</desc>\n<style>" + style("picture.css") +
+                      (has_plots_ ? style("plots.css") : "") + "</style>\n" +
                       "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" + whole_px(width_ - 2) + "\" height=\"" +
                       whole_px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
     return out + out_ + "</svg>\n";
@@ -195,7 +184,7 @@ class Picture {
 };
 
 // Facts as a table without headings.
-Table table_of(const std::vector<const Fact*>& facts) {
+Table table_of(const Facts& facts) {
   Table table{"", "", {{"", "", style::plain}, {"", "", style::points}}};
   for (const Fact* fact : facts) table.rows.push_back({fact->label, for_people(fact->value, fact->style)});
   return table;
@@ -204,29 +193,14 @@ Table table_of(const std::vector<const Fact*>& facts) {
 }  // namespace
 
 std::string to_svg(const Report& report) {
-  using Plots = std::vector<const Plot*>;  // neighbours
   std::vector<std::variant<Remark, Measured, Plots>> parts;
-  std::vector<const Fact*> together;  // neighbouring facts share one table
-  const auto flush = [&] {
-    if (!together.empty()) parts.emplace_back(Measured(table_of(together)));
-    together.clear();
-  };
-  for (const Item& item : report.items) {
-    if (!(item.to & audience::viewers)) continue;
-    if (const auto* fact = std::get_if<Fact>(&item.what)) {
-      together.push_back(fact);
-      continue;
-    }
-    flush();
-    if (const auto* plot = std::get_if<Plot>(&item.what)) {
-      if (parts.empty() || !std::holds_alternative<Plots>(parts.back())) parts.emplace_back(Plots());
-      std::get<Plots>(parts.back()).push_back(plot);
-    }
-    if (const auto* sentence = std::get_if<Remark>(&item.what)) parts.emplace_back(*sentence);
-    if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty())
-      parts.emplace_back(Measured(table_for(audience::people, *table)));
+  for (const Passage& passage : passages_for(audience::viewers, report)) {
+    if (const auto* facts = std::get_if<Facts>(&passage)) parts.emplace_back(Measured(table_of(*facts)));
+    if (const auto* plots = std::get_if<Plots>(&passage)) parts.emplace_back(*plots);
+    if (const auto* remark = std::get_if<const Remark*>(&passage)) parts.emplace_back(**remark);
+    if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty())
+      parts.emplace_back(Measured(table_for(audience::people, **table)));
   }
-  flush();
 
   double width = least_width - 2 * margin;
   for (const auto& part : parts) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
@@ -20,7 +21,7 @@ class Text {
   }
   std::string take() { return std::move(out_); }
 
-  void facts(const std::vector<const Fact*>& facts) {
+  void facts(const Facts& facts) {
     std::size_t labels = 0, values = 0;
     for (const Fact* fact : facts) {
       labels = std::max(labels, width(fact->label));
@@ -66,36 +67,23 @@ std::string to_text(const Report& report, bool color, std::size_t columns) {
   text.line(text.bold(flowed(report.title, columns)));
   if (report.rules) text.line(text.dim(flowed(headline(*report.rules), columns)));
 
-  std::vector<const Fact*> facts;  // neighbouring facts share one column
-  const Item* before = nullptr;
-  const auto flush = [&] {
-    if (facts.empty()) return;
-    text.gap();
-    text.facts(facts);
-    facts.clear();
-  };
-  for (const Item& item : report.items) {
-    if (!(item.to & audience::readers)) continue;
-    if (const auto* fact = std::get_if<Fact>(&item.what)) {
-      facts.push_back(fact);
-    } else {
-      flush();
-      // Sentences in a row are one paragraph.
-      if (const auto* sentence = std::get_if<Remark>(&item.what)) {
-        const auto* above = before ? std::get_if<Remark>(&before->what) : nullptr;
-        const bool heading = sentence->kind != Remark::Kind::text;
-        if (!above || heading || above->kind == Remark::Kind::page) text.gap();
-        const std::string lines = flowed(sentence->text, columns);
-        text.line(heading ? text.bold(lines) : lines);
-      }
-      if (const auto* table = std::get_if<Table>(&item.what); table && !table->rows.empty()) {
-        text.gap();
-        text.table(table_for(audience::people, *table));
-      }
+  const Remark* before = nullptr;
+  for (const Passage& passage : passages_for(audience::readers, report)) {
+    const Remark* above = std::exchange(before, nullptr);
+    if (const auto* facts = std::get_if<Facts>(&passage)) {
+      text.gap();
+      text.facts(*facts);
+    } else if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty()) {
+      text.gap();
+      text.table(table_for(audience::people, **table));
+    } else if (const auto* remark = std::get_if<const Remark*>(&passage)) {
+      before = *remark;  // sentences in a row are one paragraph
+      const bool heading = before->kind != Remark::Kind::text;
+      if (!above || heading || above->kind == Remark::Kind::page) text.gap();
+      const std::string lines = flowed(before->text, columns);
+      text.line(heading ? text.bold(lines) : lines);
     }
-    before = &item;
   }
-  flush();
   return text.take();
 }
 

@@ -7,6 +7,12 @@
 
 namespace farkle {
 
+// What this audience reads, in order: neighbouring facts together, and neighbouring plots. It points into the report.
+using Facts = std::vector<const Fact*>;
+using Plots = std::vector<const Plot*>;
+using Passage = std::variant<Facts, Plots, const Table*, const Remark*>;
+std::vector<Passage> passages_for(Audience, const Report&);
+
 enum class Format { text, json, csv, markdown, svg, html };
 
 // With `color`, ANSI escapes mark headings bold and asides dim; nothing else changes. Sentences are broken into lines

@@ -72,42 +72,9 @@ __attribute__((noinline)) Lanes call_move(const LaneRolls& a, Lanes state, Lanes
   return Lanes::load(moves);
 }
 
-// Roll `n` of a block where no instruction gathers: one lane after the other.
-template <int n>
-int roll_in_turn(const LaneRolls& arguments) {
-  const LaneRolls a = arguments;
-  const LaneRules rules = *a.rules;
-  const LaneDecisions decisions = *a.decisions;
-  int left = 0;
-  unsigned bits = 0;
-  for (int i = 0; i < a.count; ++i) {
-    const Word state = a.states[i], dice = state & turn_word::dice;
-    const Word pair0 = a.pair0[i], pair1 = a.pair1[i], last = a.last[i], rolls = n < 2 ? pair0 : n < 4 ? pair1 : last;
-    const Word id = n % 2 == 0 ? rolls & 0xFFFF : rolls >> 16;
-    const Word which = rules.base[dice] + (id * rules.factor[dice] >> rules.shift[dice]);
-    const Word roll_class = rules.classes ? rules.classes[which] : rules.wide_classes[which];
-    const Word row = __atomic_load_n(decisions.rows + (state & decisions.places), __ATOMIC_ACQUIRE);
-    Word move = decisions.moves[(row << row_shift) + roll_class];
-    if (__builtin_expect(move == 0, 0))
-      move = a.calls->move(a.calls->context, static_cast<int>(last >> 16), state, roll_class, a.rolls_before);
-    const Word next = state + move, rolls_on = (next & turn_word::ended) == 0;
-    a.results[i] = next;
-    a.states_left[left] = next;
-    if constexpr (n < 1) a.pair0_left[left] = pair0;
-    if constexpr (n < 3) a.pair1_left[left] = pair1;
-    a.last_left[left] = last;
-    left += static_cast<int>(rolls_on);
-    bits |= rolls_on << i % Lanes::width;
-    a.left[i / Lanes::width] = static_cast<Half>(bits);
-    if ((i + 1) % Lanes::width == 0) bits = 0;
-  }
-  return left;
-}
-
 // Roll `n` of a block. Copies the arguments that it reads: for all a compiler knows, a store could change them.
 template <int n>
 int roll_one(const LaneRolls& arguments) {
-  if constexpr (Lanes::width < 8) return roll_in_turn<n>(arguments);
   const LaneRolls a = arguments;
   const LaneRules rules = *a.rules;
   const LaneDecisions decisions = *a.decisions;

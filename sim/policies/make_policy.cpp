@@ -21,7 +21,7 @@ const std::vector<PolicyForm>& policy_forms() {
       {"solo", "the fewest expected turns to the target"},
       {"threshold:T1,...,T6", "banks with Ti points or more when i dice are left to roll"},
       {"bank-at:T", "banks with T points or more, whatever is left"},
-      {"sentences:TEXT", "as sentences in plain English say: farkle policy words"},
+      {"sentences:TEXT", "as sentences in plain English say: farkle help sentences"},
       {"file:PATH", "thresholds by farkles in a row and score, or sentences, from a TOML or JSON file"},
       {"random", "any legal play, all equally likely"}};
   return forms;

@@ -138,7 +138,7 @@ class SentenceReader {
 
  private:
   [[noreturn]] void wrong(const std::string& what) const {
-    throw UserError("sentence " + in_quotes(text_) + ": " + what + " - farkle policy words lists what may be said");
+    throw UserError("sentence " + in_quotes(text_) + ": " + what + " - farkle help sentences lists what may be said");
   }
 
   Clause find(std::span<const Phrase> phrases, std::span<const std::string> said, const std::string& kind) const {

@@ -15,8 +15,7 @@ struct Set {
   std::string_view name;
   std::int64_t target;  // Highway's bit: the wider the lower
 };
-constexpr Set all_sets[] = {
-    {"portable", HWY_STATIC_TARGET}, {"sse4", HWY_SSE4}, {"avx2", HWY_AVX2}, {"avx512", HWY_AVX3}};
+constexpr Set all_sets[] = {{"portable", HWY_STATIC_TARGET}, {"avx2", HWY_AVX2}, {"avx512", HWY_AVX3}};
 
 std::int64_t targets_in_use() {
   const std::int64_t targets = HWY_SUPPORTED_TARGETS;
@@ -47,7 +46,7 @@ void use_instruction_set(std::string_view widest) {
   if (widest.empty()) return;
   const auto* const set =
       std::find_if(std::begin(all_sets), std::end(all_sets), [&](const Set& s) { return s.name == widest; });
-  if (set == std::end(all_sets)) throw UserError("FARKLE_ISA", std::string(widest), "portable, sse4, avx2 or avx512");
+  if (set == std::end(all_sets)) throw UserError("FARKLE_ISA", std::string(widest), "portable, avx2 or avx512");
   const std::vector<std::string_view> there = instruction_sets();
   if (std::find(there.begin(), there.end(), widest) == there.end())
     throw CannotDo("FARKLE_ISA: this processor has no " + std::string(widest));

@@ -7,8 +7,8 @@
 
 namespace farkle {
 
-// Those in use, ascending; each has all that those before it have. On x86-64: portable, sse4, avx2 and avx512, as far
-// as this processor has them. Elsewhere: portable.
+// Those in use, ascending; each has all that those before it have. On x86-64: portable, avx2 and avx512, as far as this
+// processor has them. Elsewhere: portable.
 std::vector<std::string_view> instruction_sets();
 
 // Uses none that is wider than this one; empty: all that there are. Throws UserError for a name that is none of those

@@ -189,10 +189,10 @@ TEST_CASE("rules list, show, check, diff, new", "[cli]") {
   CHECK(show["document"]["score"]["nothing"] == 500);
   const std::string copy = scratch("copy.toml");
   REQUIRE(run_farkle("rules show official -o " + copy).exit_code == 0);
-  CHECK(run_farkle("rules diff official " + copy).exit_code == 0);
+  CHECK(run_farkle("rules show official " + copy).exit_code == 0);
   CHECK(run_farkle("rules check " + copy + " official").exit_code == 0);
 
-  const auto diff = run_farkle("rules diff official classic --format json");
+  const auto diff = run_farkle("rules show official classic --format json");
   CHECK(diff.exit_code == 1);
   CHECK(diff.json()["differences"].size() > 0);
 

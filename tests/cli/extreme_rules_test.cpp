@@ -32,8 +32,8 @@ TEST_CASE("A turn that need not end: a warning, and a refusal wherever it is to 
   CHECK_THAT(warned.err, Contains("a turn need never farkle"));
   for (const std::string words :
        {"solve turn", "solve duel", "solve table --players 3", "evaluate turn turn", "simulate turn turn --games 10",
-        "card", "optimize", "compare policies turn solo", "advise 115263 --me 0 --them 0", "compare rules --games 0 classic",
-        "compare rules classic official --games 10", "report classic"}) {
+        "card", "optimize", "compare policies turn solo", "advise 115263 --me 0 --them 0",
+        "compare rules --games 0 classic", "compare rules classic official --games 10", "report classic"}) {
     const Ran refused = run_farkle(words + rules + " --set game.target=1000");
     INFO(words << "\n" << refused.err);
     CHECK(refused.exit_code == 3);

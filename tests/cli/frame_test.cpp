@@ -34,6 +34,9 @@ TEST_CASE("wrong input is one line and exit code 2", "[cli]") {
   wrong("score", "DICE is missing");
   wrong("scroe 1", "did you mean 'score'");
   wrong("solve trun", "did you mean 'turn'");
+  wrong("help polices", "did you mean 'policies'");
+  wrong("help scroe", "did you mean 'score'");
+  wrong("solve score 115", "'solve' has no command 'score'");
   wrong("solve", "turn, solo");
   wrong("odds --fromat json", "did you mean '--format'");
   wrong("odds --format xml", "text, json, csv, md, svg or html");
@@ -93,7 +96,7 @@ TEST_CASE("a rule set with changes is one word wherever a rule set is named", "[
   CHECK_THAT(run_farkle("odds --rules " + word).out,
              Catch::Contains("Official Farkle (official + opening-500 + bank.minimum=300, "));
   CHECK(run_farkle("rules show " + word + " --format json").json()["document"]["bank"]["minimum"] == 300);
-  CHECK(run_farkle("rules diff official " + word + " --format json").json()["differences"].size() == 2);
+  CHECK(run_farkle("rules show official " + word + " --format json").json()["differences"].size() == 2);
   CHECK(run_farkle("rules check " + word).exit_code == 0);
 
   const auto both = run_farkle(
@@ -158,20 +161,57 @@ TEST_CASE("help and version", "[cli]") {
   CHECK(run_farkle("--version").out == "farkle " FARKLE_VERSION "\n");
   CHECK(run_farkle("help score").out == run_farkle("score --help").out);
   CHECK_THAT(run_farkle("solve --help").out, Catch::Contains("solo"));
-  for (const std::string command : {"score", "odds", "solve turn", "solve solo", "rules list", "rules show",
-                                    "rules check", "rules diff", "rules new", "rules keys"}) {
-    const Ran ran = run_farkle(command + " --help");
-    INFO(command);
+  for (const farkle::Command& command : farkle::all_commands()) {
+    if (command.section.empty()) continue;
+    const Ran ran = run_farkle(command.name + " --help");
+    INFO(command.name);
     CHECK(ran.exit_code == 0);
-    CHECK_THAT(ran.out, Catch::Contains("Examples\n  farkle " + command));
+    CHECK(ran.out.starts_with("farkle " + command.name));
+    for (const std::string& example : command.examples)
+      CHECK_THAT(ran.out, Catch::Contains("\nTry: farkle " + example));
+    CHECK(ran.out.ends_with("Flags of every command: farkle help flags\n"));
+    CHECK_THAT(ran.out, !Catch::Contains("--no-progress"));
   }
+  CHECK_THAT(run_farkle("help flags").out, Catch::Contains("--no-progress") && Catch::Contains("130"));
+}
+
+TEST_CASE("all pages of help together are at most 500 lines", "[cli]") {
+  std::string pages = run_farkle("").out;
+  for (const char* group : {"solve", "compare", "policy", "rules", "cache", "generate"})
+    pages += run_farkle(std::string(group) + " --help").out;
+  for (const farkle::Command& command : farkle::all_commands())
+    if (command.name.starts_with("help "))
+      pages += run_farkle(command.name).out;
+    else if (!command.section.empty())
+      pages += run_farkle(command.name + " --help").out;
+  CHECK(std::count(pages.begin(), pages.end(), '\n') <= 500);
+}
+
+TEST_CASE("help lists the flags that the rules can use", "[cli]") {
+  const std::string official = run_farkle("solve duel --help").out;
+  CHECK_THAT(official, !Catch::Contains("  --offer") && !Catch::Contains("  --streak"));
+  CHECK_THAT(official, Catch::Contains("Under other --rules also: --streak, --their-streak, --turns-left, --offer."));
+  CHECK_THAT(run_farkle("solve duel --help --rules carry-over").out, Catch::Contains("  --offer T,N"));
+  CHECK_THAT(run_farkle("help solve duel --rules zilch").out, Catch::Contains("  --their-streak S"));
+  CHECK_THAT(run_farkle("solve duel --help --set game.rounds=10").out, Catch::Contains("  --turns-left K"));
+}
+
+TEST_CASE("an old name answers with its successor", "[cli]") {
+  wrong("rules diff official zilch", "use: farkle rules show R R2");
+  wrong("rules keys", "use: farkle help rules");
+  wrong("figures duel", "use: farkle solve turn|solo|duel -o FILE.html");
+  wrong("summary official", "use: farkle compare rules R... --games 0");
+  wrong("advise --watch --rules carry-over", "use: farkle play --dice real");
+  wrong("policy words --format json", "use: farkle help sentences");
+  wrong("generate complete-zsh", "use: farkle generate completion zsh");
+  wrong("generate json-schema score", "use: farkle generate schema");
 }
 
 TEST_CASE("help goes on below where a line would be too long", "[cli]") {
   for (const farkle::Command& command : farkle::all_commands()) {
     std::istringstream help(run_farkle(command.name + " --help").out);
     for (std::string line; std::getline(help, line);)
-      if (!line.starts_with("  farkle ")) {  // a line to copy
+      if (!line.starts_with("Try: farkle ")) {  // a line to copy
         INFO(command.name << ": " << line);
         CHECK(farkle::width(line) <= 100);
       }
@@ -189,7 +229,7 @@ TEST_CASE("global flags may stand before or after the command", "[cli]") {
 TEST_CASE("every format of every command", "[cli]") {
   for (const std::string command :
        {"score 115263", "odds", "solve turn --rules zilch --at 300,3", "solve solo --set game.target=1000",
-        "rules list", "rules show", "rules check official", "rules new house", "rules keys"}) {
+        "rules list", "rules show", "rules check official", "rules new house", "help rules"}) {
     INFO(command);
     for (const std::string format : {"text", "json", "csv", "md"}) {
       const Ran ran = run_farkle(command + " --format " + format);
@@ -218,7 +258,7 @@ TEST_CASE("one run writes its answer to several files, each in the format of its
   CHECK(contents(csv) == run_farkle("odds --rules zilch --format csv").out);
   CHECK(contents(md) == run_farkle("odds --rules zilch --format md").out);
 
-  for (const std::string asked : {"odds --format json", "score -", "generate json-schema", "report classic"}) {
+  for (const std::string asked : {"odds --format json", "score -", "generate schema", "report classic"}) {
     INFO(asked);
     const std::string kept = scratch("kept.csv");
     std::ofstream(kept) << "old";
@@ -228,6 +268,27 @@ TEST_CASE("one run writes its answer to several files, each in the format of its
     CHECK(contents(kept) == "old");
     CHECK_FALSE(std::filesystem::exists(scratch("other.csv")));
   }
+}
+
+TEST_CASE("pictures belong to answers", "[cli]") {
+  const auto titles = [](const std::string& words) {
+    const std::string page = run_farkle(words).out;
+    std::vector<std::string> out;
+    for (std::size_t at = 0; (at = page.find("<figcaption><h3>", at)) != std::string::npos;) {
+      at += 16;
+      out.push_back(page.substr(at, page.find('<', at) - at));
+    }
+    return out;
+  };
+  using Titles = std::vector<std::string>;
+  const std::string small = " --rules classic --set game.target=1000 --format html";
+  CHECK(titles("solve turn" + small) == Titles{"Roll or bank", "What a turn scores"});
+  CHECK(titles("solve solo" + small) == Titles{"Turns to the target"});
+  CHECK(titles("solve duel" + small) == Titles{"The chance to win", "When to bank with 3 dice left"});
+  CHECK_THAT(run_farkle("solve solo --set game.target=1000 --format svg").out, Catch::Contains("class=\"bar\""));
+  CHECK_THAT(
+      run_farkle("solve turn --set dice.count=2 --set 'dice.set=[[2,1,1,1,1,1],[1,1,1,1,1,1]]' --format html").out,
+      Catch::Contains("What a turn scores") && !Catch::Contains("Roll or bank"));
 }
 
 TEST_CASE("a file that fails keeps what it held", "[cli]") {

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "cli/command.hpp"
-#include "cli/completion_words.hpp"
+#include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
@@ -22,17 +22,19 @@ namespace {
 // What bash offers for this beginning of a command line.
 Words completed(const std::string& line) {
   static const std::string script = [] {
-    const std::string path = scratch("farkle.bash");
-    REQUIRE(run_farkle("generate complete-bash -o " + path).exit_code == 0);
+    const std::string path = scratch("completion");
+    REQUIRE(run_farkle("generate completion bash -o " + path).exit_code == 0);
     return path;
   }();
-  const std::string asks = scratch("ask.bash"), out = scratch("completed");
+  const std::string asks = scratch("ask.bash");
   std::ofstream(asks) << "source " << script << "\n"
                       << "[ \"$(complete -p farkle)\" = 'complete -F _farkle farkle' ] || exit 1\n"
                       << "COMP_LINE='" << line << "' COMP_POINT=" << line.size() << "\n"
-                      << "_farkle\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
-  REQUIRE(std::system(("bash --norc " + asks + " >" + out + " 2>&1").c_str()) == 0);
-  std::istringstream lines(contents(out));
+                      << "_farkle \"$1\"\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+  const auto ran = run_farkle("", "", "bash --norc " + asks);
+  REQUIRE(ran.exit_code == 0);
+  REQUIRE(ran.err.empty());
+  std::istringstream lines(ran.out);
   Words words;
   for (std::string word; std::getline(lines, word);)
     if (!word.empty()) words.insert(word);
@@ -67,7 +69,7 @@ TEST_CASE("bash completes every command and every flag of it", "[cli][generate]"
 
 TEST_CASE("bash completes rule sets, their options, policies and words", "[cli][generate]") {
   has("farkle solve turn --rules ", farkle::builtin_ids());
-  has("farkle rules diff official ", farkle::builtin_ids());
+  has("farkle rules show official ", farkle::builtin_ids());
   for (const std::string& id : farkle::builtin_ids())
     for (const farkle::OptionInfo& option : farkle::load_rules(id).options)
       has("farkle odds --rules " + id + "+", {id + "+" + option.name});
@@ -88,26 +90,31 @@ TEST_CASE("bash completes rule sets, their options, policies and words", "[cli][
   CHECK(completed("farkle simulate turn solo --engine la") == Words{"lanes"});
   CHECK(completed("farkle odds --set game.t") == Words{"game.target="});
   CHECK(completed("farkle odds --set=bank.mi") == Words{"bank.minimum="});
-  CHECK(completed("farkle generate json-schema rules-d") == Words{"rules-diff"});
+  CHECK(completed("farkle generate schema rules-d") == Words{"rules-diff"});
   const std::string file = scratch("a-game.log");
   std::ofstream{file} << "x";
   CHECK(completed("farkle review " + file.substr(0, file.size() - 3)) == Words{file});
 }
 
-TEST_CASE("What a value is called says how it is completed", "[generate]") {
-  using Kind = farkle::ValueKind::Kind;
-  CHECK(farkle::value_kind("R2").kind == Kind::rules);
-  CHECK(farkle::value_kind("POLICIES").kind == Kind::policy);
-  CHECK(farkle::value_kind("FILE").kind == Kind::file);
-  CHECK(farkle::value_kind("N").kind == Kind::anything);
-  CHECK(farkle::value_kind("ci=W|sprt=D0,D1").words == std::vector<std::string>{"ci=", "sprt="});
+TEST_CASE("What a value is called says how it is completed", "[cli][generate]") {
+  const auto answer = [](const std::string& words) { return run_farkle("__complete " + words).out; };
+  CHECK_THAT(answer("rules show off"), Contains("official\n") && Contains(":files\n"));
+  CHECK_THAT(answer("compare policies turn ''"), Contains("solo\n") && Contains("bank-at:\n"));
+  CHECK(answer("simulate turn solo --save ''") == ":files\n");
+  CHECK(answer("simulate turn solo --save=''") == ":files\n");
+  CHECK(answer("evaluate file:a") == ":files\n");
+  CHECK(answer("solve turn --at ''").empty());
+  CHECK(answer("simulate turn solo --until ''") == "ci=\nsprt=\n");
+  CHECK(answer("simulate turn solo --until=s") == "--until=sprt=\n");
+  CHECK(answer("nonsense ''").empty());
+  CHECK(answer("odds --nonsense=''").empty());
 }
 
 TEST_CASE("zsh and fish read their scripts", "[cli][generate]") {
   for (const std::string shell : {"zsh", "fish"}) {
     const std::string path = scratch("farkle." + shell);
-    REQUIRE(run_farkle("generate complete-" + shell + " -o " + path).exit_code == 0);
-    CHECK_THAT(contents(path), Contains("farkle") && Contains("official") && Contains("bank-at:"));
+    REQUIRE(run_farkle("generate completion " + shell + " --format text -o " + path).exit_code == 0);
+    CHECK_THAT(contents(path), Contains("farkle") && Contains("__complete"));
     if (std::system(("command -v " + shell + " >/dev/null").c_str()) != 0) {
       WARN(shell << " is not installed: its completion is not tried");
       continue;
@@ -125,10 +132,13 @@ TEST_CASE("The manual page names every command and flag, and roff has nothing to
     return text;
   };
   for (const farkle::Command& command : farkle::all_commands()) {
+    if (command.section.empty()) continue;
     CHECK_THAT(page, Contains(".SS \"farkle " + hyphens(command.name)));
     for (const farkle::Flag& flag : command.flags)
       CHECK_THAT(page, Contains(hyphens(flag.names.substr(flag.names.find("--")))));
   }
+  for (const farkle::Command& topic : farkle::help_topics())
+    CHECK_THAT(page, Contains(".SH " + topic.name.substr(5) + "\n"));
   if (std::system("command -v groff >/dev/null") != 0) {
     WARN("groff is not installed: the page is not set");
     return;

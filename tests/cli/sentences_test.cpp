@@ -36,7 +36,7 @@ TEST_CASE("Sentences are a policy: on the command line, and in a file", "[cli][s
                                  "  If three dice or fewer are left, bank from 300 on.\n"));
   CHECK(run_farkle("policy show " + toml + " --format json").json()["sentences"].size() == 2);
   CHECK(run_farkle("policy check " + toml + " 'sentences:" + said + "'").exit_code == 0);
-  const auto words = run_farkle("policy words --format csv").out;
+  const auto words = run_farkle("help sentences --format csv").out;
   CHECK_THAT(words, Contains("\"if, before keeping\",you rolled # dice or more\n"));
   CHECK_THAT(words, Contains("bank or roll,bank from N on\n"));
 }

@@ -76,7 +76,8 @@ TEST_CASE("play --dice real in a last turn, and what it refuses", "[cli][watch]"
   CHECK_THAT(offered.out, Contains(advice("--me 300 --them 450 --offer 250,3")));
 }
 
-TEST_CASE("play --dice real follows a family of five, and review says what each decision cost", "[cli][watch][review]") {
+TEST_CASE("play --dice real follows a family of five, and review says what each decision cost",
+          "[cli][watch][review]") {
   const std::string log = farkle::test::scratch("family.log");
   std::remove(log.c_str());
   const Ran ran = run_farkle("play you you you you --dice real --rules carry-over --set game.target=700 --log " + log,

@@ -15,7 +15,7 @@ void try_input(const std::string& bytes) {
     arguments.push_back(line.substr(0, line.find('\0')));  // arguments end there
   const std::vector<Command> commands = all_commands();
   Settings settings;
-  const Request request = read_command_line(arguments, commands, command_groups(), settings);
+  const Request request = read_command_line(arguments, commands, settings);
   must(!(request.command && request.group), "a command or a group");
   must(!formats_of(settings).empty(), "an answer has a format");
   color_of(settings);

@@ -109,7 +109,7 @@ TEST_CASE("Other words for a sentence are understood", "[sentences]") {
 
 TEST_CASE("What is wrong with a sentence is said", "[sentences]") {
   using Catch::Contains;
-  CHECK_THAT(why_not("Bank from 300"), Contains("'bank from 300' is no thing to do - farkle policy words lists"));
+  CHECK_THAT(why_not("Bank from 300"), Contains("'bank from 300' is no thing to do - farkle help sentences lists"));
   CHECK_THAT(why_not("If you roled six dice, keep one die"), Contains("did you mean 'you rolled # dice'?"));
   CHECK_THAT(why_not("If you rolled six dice keep one die"), Contains("comma is missing"));
   CHECK_THAT(why_not("If you rolled six dice,"), Contains("a thing to do is missing"));

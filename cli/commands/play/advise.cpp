@@ -31,7 +31,7 @@ struct AdviseOptions {
   std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand;
   std::optional<std::int64_t> streak, turns_left;
   std::string their_streak;
-  bool no_cache = false, watch = false, exact = false;
+  bool no_cache = false, exact = false;
 };
 
 Points points_of(const std::string& flag, const std::string& text) {
@@ -171,7 +171,6 @@ void advise_start(Report& report, Solved& solved, const Worth& worth, const std:
 }
 
 Report run(const Context& context, const AdviseOptions& options) {
-  if (options.watch) throw UserError("advise --watch is now farkle play --dice real");
   Solved solved(context.load().rules);
   const Points turn_points = points_of("--turn", options.turn);
   if (turn_points < 0 || turn_points % solved.model.step() != 0)
@@ -220,40 +219,33 @@ Report run(const Context& context, const AdviseOptions& options) {
 
 Command advise_command() {
   const auto options = std::make_shared<AdviseOptions>();
-  return {
-      .name = "advise",
-      .summary = "what to do with the dice on the table",
-      .about =
-          "Ranks every keep followed by bank or roll (or pass). Without DICE: what to do before the first roll.\n"
-          "A bank of 0 counts as not yet on the board where the rules need an opening.\n"
-          "With several opponents chances are exact if the rest of the game can be solved in seconds, else estimates.\n"
-          "farkle play --dice real follows a whole game at a real table.",
-      .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
-      .flags =
-          {{"--turn", "T", "points at stake before this roll (0)", &options->turn},
-           {"--hand", "N", "if the dice of the set differ: which of them show DICE, in this order, as 1+3+4 (all)",
-            &options->hand},
-           {"--me", "B", "my bank (0)", &options->me},
-           {"--them", "B[,B]",
-            "the opponents' banks (0), in the order of their turns; if one of them is at or over the target, this is "
-            "my last turn",
-            &options->them},
-           {"--streak", "S", "my farkles in a row", WholeNumber{&options->streak, 0, 6}},
-           {"--their-streak", "S[,S]", "the opponents' farkles in a row", &options->their_streak},
-           {"--turns-left", "K", "in a game of rounds: the turns left of all players together, mine included (all)",
-            WholeNumber{&options->turns_left, 1, 8'000}},
-           {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", &options->offer},
-           {"--objective", "win|points|turns",
-            "what counts: winning the game (default), the points of this turn, or the turns to the target",
-            &options->objective},
-           {"--watch", "", "now farkle play --dice real", &options->watch},
-           {"--exact", "", "several opponents: solve the rest of the game, however long it takes", &options->exact},
-           {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
-      .examples = {"advise 115263 --turn 0 --me 3000 --them 4200",
-                   "advise 115263 --me 1500 --them 1200,1700 --rules classic --set game.target=2000",
-                   "advise 1 3 4 --turn 350 --me 9200 --them 9600 --rules classic", "advise 2225 --objective points"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+  return {.name = "advise",
+          .summary = "what to do with the dice on the table",
+          .about =
+              "Ranks every keep, followed by bank or roll (or pass). Without DICE: what to do before the first roll. "
+              "With several opponents: farkle help players.",
+          .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
+          .flags = {{"--turn", "T", "points at stake before this roll (default: 0)", &options->turn},
+                    {"--hand", "N", "which dice of the set show DICE, in this order (default: all)", &options->hand,
+                     true, Needs::unlike_dice},
+                    {"--me", "B", "my bank; 0 is not yet on the board (default: 0)", &options->me},
+                    {"--them", "B[,B]", "their banks by turn (default: 0); one at the target: my last turn",
+                     &options->them},
+                    {"--streak", "S", "my farkles in a row (default: 0)", WholeNumber{&options->streak, 0, 6}, true,
+                     Needs::penalty},
+                    {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)", &options->their_streak,
+                     true, Needs::penalty},
+                    {"--turns-left", "K", "the turns left of all players together (default: all)",
+                     WholeNumber{&options->turns_left, 1, 8'000}, true, Needs::rounds},
+                    {"--offer", "T,N", "before the first roll: the points and dice that the opponent left",
+                     &options->offer, true, Needs::offers},
+                    {"--objective", "win|points|turns",
+                     "what counts: win, this turn, or the way to the target (default: win)", &options->objective},
+                    {"--exact", "", "solve the rest of the game, however long it takes", &options->exact},
+                    {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+          .examples = {"advise 115263 --turn 350 --me 3000 --them 3500"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
 }
 
 }  // namespace farkle

@@ -178,42 +178,30 @@ Command play_command() {
       .name = "play",
       .summary = "a game against policies, with advice when asked",
       .about =
-          "Choose a keep by its faces or by its number in the list, then bank (b), roll on (r), or pass (p). ? shows\n"
-          "the best play, h lists all keys, q ends. Every move is logged before you see what follows, so --resume can\n"
-          "continue a game that was cut off. Moves can come from a script on stdin; its end counts as q.\n"
-          "The dice depend only on --seed and --game.\n"
-          "--moves FILE makes the moves in FILE, from the beginning, and shows where the game stands then, in any\n"
-          "format. Each line is one move: k 11 r keeps and rolls on (b banks, p passes), o or f starts from the offer\n"
-          "or afresh, and ? as the last line asks for advice. --dice real follows a game at a table, where you throw\n"
-          "for policies too, and adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept, where that\n"
-          "counts; also p, x) and u to take a move back; with --moves also t 350 3 for a turn under way.",
-      .arguments = {{"POLICY",
-                     "who to play against, one or more, you for another person (default: optimal, with real dice "
-                     "another person); "
-                     "farkle policy list names them",
+          "Choose a keep by its faces or its number in the list, then bank (b), roll (r) or pass (p). ? shows the best "
+          "play, h lists all keys, q ends. --moves FILE plays moves, one a line, and shows where the game stands: k 11 "
+          "r keeps and rolls (b banks, p passes), o or f starts from the offer or afresh, ? asks for advice. --dice "
+          "real adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept; also p, x), u to undo, and t 350 "
+          "3 for a turn under way.",
+      .arguments = {{"POLICY", "your opponents; you is a person (default: optimal, or with real dice a person)",
                      &options->opponents, false}},
-      .flags = {{"--seat", "N", "your seat: 1 begins (default 1)", WholeNumber{&options->seat, 1, max_players}},
-                {"--log", "FILE", "a new file for the moves (default farkle-N.log, the first that is free)",
-                 &options->log},
+      .flags = {{"--seat", "N", "your seat; 1 begins (default: 1)", WholeNumber{&options->seat, 1, max_players}},
+                {"--log", "FILE", "a new file for the moves (default: farkle-N.log)", &options->log},
                 {"--resume", "LOG", "continue this game", &options->resume},
-                {"--game", "N", "the number of the game (default: of farkle-N.log, or 1)",
+                {"--game", "N", "the number of the game (default: that of the log, or 1)",
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
-                {"--dice", "seeded|real",
-                 "seeded: drawn from the seed (default); real: you throw the dice at your table and type what they "
-                 "show, and are told what is best after each move",
-                 &options->dice},
+                {"--dice", "seeded|real", "drawn by --seed, or thrown at your table (default: seeded)", &options->dice},
                 {"--moves", "FILE", "only say where the game stands after these moves", &options->moves},
-                {"--at", "B,B", "with --moves or --dice real: begin with these banks, the first player to move",
+                {"--at", "B,B", "with --moves or real dice: begin with these banks, the player to move first",
                  &options->at},
-                {"--streaks", "S,S", "the same: everybody's farkles in a row", &options->streaks},
-                {"--offer", "T,N", "the same: the points and dice that the player before left", &options->offer},
-                {"--turns-left", "K", "the same, in a game of rounds: the turns left of all players together (all)",
-                 WholeNumber{&options->turns_left, 1, 8'000}},
-                {"--objective", "win|points",
-                 "with --moves: points: advise by the turn's points where chances would have to be estimated",
+                {"--streaks", "S,S", "the same: farkles in a row", &options->streaks, true, Needs::penalty},
+                {"--offer", "T,N", "the same: the points and dice that the player before left", &options->offer, true,
+                 Needs::offers},
+                {"--turns-left", "K", "the same: the turns left of all players together (default: all)",
+                 WholeNumber{&options->turns_left, 1, 8'000}, true, Needs::rounds},
+                {"--objective", "win|points", "with --moves: points: no estimated chances in advice",
                  &options->objective}},
-      .examples = {"play turn", "play optimal --rules carry-over", "play bank-at:300 turn --seat 2",
-                   "play --resume farkle-1.log", "play --dice real --rules carry-over"},
+      .examples = {"play bank-at:300 turn --seat 2 --rules carry-over"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
 }

@@ -226,19 +226,17 @@ Report run(const Context& asked, const ReviewOptions& options) {
 
 Command review_command() {
   const auto options = std::make_shared<ReviewOptions>();
-  return {
-      .name = "review",
-      .summary = "what each decision of a logged game cost",
-      .about =
-          "The cost of a decision is the win chance that it loses, with best play by everybody afterwards. Luck is\n"
-          "counted separately: for every player start + own dice + theirs - lost + given = result. With more than two\n"
-          "players all that the others do is \"theirs\", and chances that take long to solve are estimated.",
-      .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
-      .flags = {{"--all", "", "list every decision, not only the worst three", &options->all}},
-      .examples = {"review farkle-1.log", "review farkle-1.log --all", "review farkle-1.log --format csv"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true,
-      .rules = RulesFrom::file};
+  return {.name = "review",
+          .summary = "what each decision of a logged game cost",
+          .about =
+              "A decision costs the chance to win that it loses if everybody then plays their best. Luck is counted "
+              "apart: start + own dice + theirs - lost + given = result.",
+          .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
+          .flags = {{"--all", "", "every decision, not only the worst three", &options->all}},
+          .examples = {"review farkle-1.log --all"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true,
+          .rules = RulesFrom::file};
 }
 
 }  // namespace farkle

@@ -141,25 +141,17 @@ Report run(const Context& context, const EvaluateOptions& options) {
 
 Command evaluate_command() {
   const auto options = std::make_shared<EvaluateOptions>();
-  return {
-      .name = "evaluate",
-      .summary = "two policies against each other, exactly",
-      .about =
-          "Policies are written as in farkle policy list. Below the chances come each policy's first turn, and the\n"
-          "turns that it takes to the target alone. The distributions are in the JSON. Where turns leave something to\n"
-          "the next player, these are not known and there is no --course. There is no --best-response where turns are\n"
-          "passed on.",
-      .arguments = {{"P1", "a policy", &options->first}, {"P2", "its opponent", &options->second, false}},
-      .flags = {{"--best-response", "",
-                 "for one policy: the most that any player can win against it, and its costliest decisions",
-                 &options->best_response},
-                {"--course", "", "also how whole games go: their length, points and farkles a turn (takes seconds)",
-                 &options->course}},
-      .examples = {"evaluate bank-at:300 bank-at:500",
-                   "evaluate turn threshold:250,250,400,1000,2900,10050 --rules classic", "evaluate optimal optimal",
-                   "evaluate bank-at:300 --best-response --rules classic"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+  return {.name = "evaluate",
+          .summary = "two policies against each other, exactly",
+          .about = "With each policy's first turn, and its turns to the target alone. JSON has the distributions.",
+          .arguments = {{"P1", "a policy: farkle help policies", &options->first},
+                        {"P2", "its opponent", &options->second, false}},
+          .flags = {{"--best-response", "", "how often the best player against P1 wins, and its costliest decisions",
+                     &options->best_response},
+                    {"--course", "", "also how whole games go (takes seconds)", &options->course}},
+          .examples = {"evaluate bank-at:300 turn --rules classic"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
 }
 
 }  // namespace farkle

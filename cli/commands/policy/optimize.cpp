@@ -152,51 +152,34 @@ Report run(const Context& context, OptimizeOptions options) {
 
 Command optimize_command() {
   const auto options = std::make_shared<OptimizeOptions>();
-  return {
-      .name = "optimize",
-      .summary = "the best policies that a person can remember, and what they cost",
-      .about =
-          "Finds the best policy for 1, 2, 3, ... numbers to remember, and its exact cost. bank-at is one number; "
-          "equal\n"
-          "thresholds for neighbouring numbers of dice count once; never is a number too. Thresholds are improved one\n"
-          "by one until none can be improved. Values are exact; farkle evaluate gives the same digits.\n"
-          "\n"
-          "With more players, and where turns leave something to the next one, policies race each other in played\n"
-          "games; the printed rates come from fresh games.",
-      .flags = {{"--form", "bank-at|threshold|standing|streak|sentences",
-                 "standing: one number, with exceptions when behind, ahead or near the target; streak: exceptions by "
-                 "farkles in a row; add ,keep=best to keep the dice that promise the best turn; repeatable (default: "
-                 "the first two, with and without keep=best); sentences: a few sentences in plain English, which also "
-                 "say what to keep",
-                 &options->forms},
-                {"--sentences", "N", "the most sentences to remember (default: 3)",
-                 WholeNumber{&options->sentences, 1, 12}},
-                {"--also", "RULES",
-                 "with sentences: search for the best mean over these rules too; repeatable. The opponent is that of "
-                 "--against under each of them",
-                 &options->also},
-                {"--from", "POLICY|FILE.json",
-                 "with sentences: start the search from this list too, or from all lists of an earlier answer of this "
-                 "command; repeatable",
-                 &options->from},
-                {"--objective", "win|points|turns",
-                 "the chance to win (default), points a turn, or turns to the target, alone", &options->objective},
-                {"--against", "POLICY",
-                 "with win: the opponent; repeatable for a field (default: optimal). itself: search for a policy that "
-                 "is the best response to itself",
-                 &options->against},
-                {"--players", "N", "race in games of N players, all the others playing --against (default: turn)",
-                 WholeNumber{&options->players, 2, max_players}},
-                {"--games", "N", "in a race: the most games for each policy (default: 200000)",
-                 WholeNumber{&options->games, 1000, 1'000'000'000}},
-                {"--numbers", "N", "the most numbers to remember", WholeNumber{&options->limits.numbers, 1, 6}},
-                {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
-                 WholeNumber{&options->limits.multiple_of, 1, 10'000}}},
-      .examples = {"optimize", "optimize --objective turns --multiple-of 100",
-                   "optimize --objective points --form threshold,keep=best --rules classic",
-                   "optimize --form standing --against itself", "optimize --form sentences --sentences 3"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true};
+  return {.name = "optimize",
+          .summary = "the best policies that a person can remember, and what they cost",
+          .about =
+              "For 1, 2, 3 and more numbers to remember: the best policy, and what it costs, exactly. With --players, "
+              "or if turns leave something to the next player, policies race each other in played games.",
+          .flags = {{"--form", "bank-at|threshold|standing|streak|sentences",
+                     "standing: one number, with exceptions by standing; streak: by farkles in a row; each also with "
+                     ",keep=best; repeatable (default: bank-at and threshold)",
+                     &options->forms},
+                    {"--sentences", "N", "the most sentences to remember (default: 3)",
+                     WholeNumber{&options->sentences, 1, 12}},
+                    {"--also", "RULES", "sentences: the best mean over these rules too; repeatable", &options->also},
+                    {"--from", "POLICY|FILE.json", "sentences: start from this list or these lists too; repeatable",
+                     &options->from},
+                    {"--objective", "win|points|turns",
+                     "the chance to win, points a turn, or turns alone (default: win)", &options->objective},
+                    {"--against", "POLICY", "the opponent, or itself: a best response to itself (default: optimal)",
+                     &options->against},
+                    {"--players", "N", "race with N players, the others playing --against (default: turn)",
+                     WholeNumber{&options->players, 2, max_players}},
+                    {"--games", "N", "in a race: the most games for each policy (default: 200000)",
+                     WholeNumber{&options->games, 1000, 1'000'000'000}},
+                    {"--numbers", "N", "the most numbers to remember", WholeNumber{&options->limits.numbers, 1, 6}},
+                    {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
+                     WholeNumber{&options->limits.multiple_of, 1, 10'000}}},
+          .examples = {"optimize --form sentences --sentences 3"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true};
 }
 
 }  // namespace farkle

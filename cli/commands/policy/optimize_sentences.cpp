@@ -111,7 +111,7 @@ std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& al
     std::vector<std::string> policies;
     try {
       const Json answer = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
-      for (const Json& row : answer["front"]) policies.push_back(row["policy"].get<std::string>());
+      for (const Json& row : answer.at("front")) policies.push_back(row.at("policy").get<std::string>());
     } catch (const std::exception& error) {
       throw CannotDo(text + ": is not the answer of optimize --form sentences: " + error.what());
     }

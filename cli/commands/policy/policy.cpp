@@ -1,4 +1,4 @@
-// farkle policy list, show, check: which policies there are, what one does, whether it is valid.
+// farkle policy show, check: what a policy does, whether it is valid.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -16,59 +16,6 @@
 
 namespace farkle {
 namespace {
-
-Report list(const Context&) {
-  Report report{.name = "policy-list", .title = "Policies"};
-  Table table{"forms", "", {{"form", "form", style::plain}, {"about", "plays", style::plain}}};
-  for (const PolicyForm& form : policy_forms()) table.rows.push_back({form.form, form.about});
-  report.table(std::move(table));
-  report.sentence(
-      "A threshold is a number of points or never; there is one for every number of dice left, from 1 up. With\n"
-      ",keep=best after the thresholds a policy keeps the dice that promise the best turn; otherwise those with the "
-      "most\n"
-      "points, and on a tie the fewest dice.\n"
-      "Thresholds for special standings follow after a slash; the first that applies counts, as in\n"
-      "bank-at:300/behind=2000:450/they=9000:600. behind=N or ahead=N: at least N points behind or ahead; me=N or\n"
-      "they=N: at least N in the bank; streak=N: N farkles in a row.\n"
-      "Sentences say in plain English what to keep and when to bank; farkle policy words lists what they may say.\n"
-      "farkle policy show POLICY says what one does under --rules.");
-  return report;
-}
-
-Report list_words(const Context&) {
-  Report report{.name = "policy-words", .title = "What sentences may say"};
-  Table table{"phrases", "", {{"when", "when", style::plain}, {"words", "words", style::plain}}};
-  const auto when = [](Phrase::Subject subject) {
-    switch (subject) {
-      case Phrase::Subject::roll:
-        return "if, before keeping";
-      case Phrase::Subject::left:
-        return "if, after keeping";
-      case Phrase::Subject::offer:
-        return "if there is an offer";
-      case Phrase::Subject::standing:
-        return "if, always";
-      case Phrase::Subject::keep:
-        return "keep";
-      case Phrase::Subject::then:
-        return "bank or roll";
-      case Phrase::Subject::take:
-        return "an offer";
-    }
-    return "";
-  };
-  for (const auto& phrases : {condition_phrases(), act_phrases()})
-    for (const Phrase& phrase : phrases) table.rows.push_back({when(phrase.subject), phrase.words});
-  report.table(std::move(table));
-  Table other{"other", "Understood as well", {{"", "said", style::plain}, {"", "means", style::plain}}};
-  for (const OtherWords& words : other_words()) other.rows.push_back({words.said, words.means});
-  report.table(std::move(other), audience::people);
-  report.sentence("# is a small number, in words or digits; N is a number of points.");
-  report.sentence("If CONDITION and CONDITION, DO THIS, otherwise DO THAT. Everything but one act may be left out.");
-  for (const std::string& line : how_to_read()) report.sentence(line);
-  report.sentence("Offers are left, unless a sentence takes them.");
-  return report;
-}
 
 // Two players with these banks, the first to move.
 MatchState position(const Rules& rules, Points mine, Points theirs) {
@@ -206,29 +153,12 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
 
 }  // namespace
 
-Command policy_list_command() {
-  return {.name = "policy list",
-          .summary = "the policies there are",
-          .examples = {"policy list"},
-          .run = list,
-          .rules = RulesFrom::nowhere};
-}
-
-Command policy_words_command() {
-  return {.name = "policy words",
-          .summary = "what sentences may say",
-          .about = "A policy may be a few sentences in plain English, as sentences:TEXT or in a policy file.",
-          .examples = {"policy words", "policy show 'sentences:If three dice or fewer are left, bank from 300 on.'"},
-          .run = list_words,
-          .rules = RulesFrom::nowhere};
-}
-
 Command policy_show_command() {
   const auto text = std::make_shared<std::string>();
   return {.name = "policy show",
-          .summary = "what a policy does under these rules, in a game for two",
-          .arguments = {{"POLICY", "as in farkle policy list, or the path of a policy file", text.get()}},
-          .examples = {"policy show turn", "policy show careful.toml --rules classic"},
+          .summary = "what a policy does under these rules, with two players",
+          .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", text.get()}},
+          .examples = {"policy show careful.toml --rules classic"},
           .run = [text](const Context& context) { return show_policy(context, *text); },
           .stoppable = true};
 }
@@ -236,10 +166,10 @@ Command policy_show_command() {
 Command policy_check_command() {
   const auto texts = std::make_shared<std::vector<std::string>>();
   return {.name = "policy check",
-          .summary = "checks that policies and policy files are valid under these rules",
-          .about = "Problems go to stderr; exit code 2 when there are any, 3 for a file that cannot be read.",
-          .arguments = {{"POLICY", "as in farkle policy list, or the path of a policy file", texts.get()}},
-          .examples = {"policy check careful.toml", "policy check threshold:300,300,350,400,500,600"},
+          .summary = "are these policies valid under these rules?",
+          .about = "Problems go to stderr.",
+          .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", texts.get()}},
+          .examples = {"policy check careful.toml"},
           .run = [texts](const Context& context) { return check(context, *texts); }};
 }
 

@@ -32,7 +32,7 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          "#   farkle evaluate file:FILE turn     how good is it?\n"
          "schema = 1\n"
          "name   = " +
-         Json(name).dump() +
+         laid_out(name) +
          "  # may be left out\n"
          "\n"
          "# The dice to keep. \"most\": those with the most points, on a tie the fewest dice; \"best\": those that "
@@ -46,7 +46,7 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          best_turn(rules) +
          "\n"
          "\n"
-         "# Or plain English in place of all this. farkle policy words lists what it may say.\n"
+         "# Or plain English in place of all this. farkle help sentences lists what it may say.\n"
          "# sentences = [\"If you rolled five dice or more and only single dice score, keep one die.\",\n"
          "#              \"If one to three dice are left, bank from 300 on, otherwise from 3,000 on.\"]\n"
          "\n"
@@ -67,8 +67,8 @@ Command policy_new_command() {
   const auto name = std::make_shared<std::string>();
   return {.name = "policy new",
           .summary = "a commented policy file to start from",
-          .arguments = {{"NAME", "what it is called", name.get()}},
-          .examples = {"policy new careful -o careful.toml", "policy new bold --rules zilch -o bold.toml"},
+          .arguments = {{"NAME", "its name", name.get()}},
+          .examples = {"policy new careful -o careful.toml"},
           .run =
               [name](const Context& context) {
                 if (name->empty()) throw UserError("NAME", *name, "a name");

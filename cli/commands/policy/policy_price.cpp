@@ -24,7 +24,7 @@ Report price(const Context& context, const std::string& text) {
   const auto solved = solved_for(run_of(context, progress), rules);
   const auto policy = make_policy(as_policy(text), solved, 2);
   const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
-  if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle policy words");
+  if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle help sentences");
   const List& all = spoken->sentences();
   std::atomic<std::uint64_t> tried{0};
   const OptimizeOptions to_win;
@@ -72,11 +72,9 @@ Command policy_price_command() {
   const auto text = std::make_shared<std::string>();
   return {.name = "policy price",
           .summary = "what each sentence of a policy wins, and which one more would win most",
-          .about =
-              "In games for two against optimal, exactly. A sentence is worth what the policy would lose without "
-              "it. Takes a minute.",
+          .about = "What the policy would lose without the sentence, against optimal, exactly. Takes a minute.",
           .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences", text.get()}},
-          .examples = {"policy price 'sentences:Bank from 500 on. If you rolled six dice, keep one die.'"},
+          .examples = {"policy price my-sentences.toml"},
           .run = [text](const Context& context) { return price(context, *text); },
           .stoppable = true};
 }

@@ -127,7 +127,7 @@ Report run(const Context& context, const CardOptions& options) {
     if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
     policy = make_policy(as_policy(options.policy), solved, 2);
     spoken = dynamic_cast<const SentencePolicy*>(policy.get());
-    if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle policy words");
+    if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle help sentences");
   }
   const TurnSolution& turn = solved->turn(true);
   const ActionValues worth =
@@ -183,22 +183,18 @@ Report run(const Context& context, const CardOptions& options) {
 
 Command card_command() {
   const auto options = std::make_shared<CardOptions>();
-  return {.name = "card",
-          .summary = "what to remember at the table, on one page",
-          .about =
-              "When to bank, what to keep where it is not obvious, and what changes with the score; everything from "
-              "exact solutions.\nAs a picture or a page to print: -o card.svg, -o card.html.",
-          .flags = {{"--simple", "N", "only N numbers to remember: the best there are, and their exact price",
-                     WholeNumber{&options->simple, 1, 6}},
-                    {"--policy", "P",
-                     "add a front to play by: the sentences of this policy, how often they win, and examples; the rest "
-                     "goes on the back",
-                     &options->policy},
-                    {"--turn-only", "", "leave the opponent out (no game for two is solved)", &options->turn_only}},
-          .examples = {"card", "card --rules zilch --turn-only", "card --simple 1",
-                       "card --policy my-sentences.toml -o card.html", "card --rules official+opening-500 -o card.svg"},
-          .run = [options](const Context& context) { return run(context, *options); },
-          .stoppable = true};
+  return {
+      .name = "card",
+      .summary = "what to remember at the table, on one page",
+      .about = "When to bank, what to keep if it is not obvious, and what changes with the score, exactly.",
+      .flags = {{"--simple", "N", "only N numbers to remember: the best there are, and what they cost",
+                 WholeNumber{&options->simple, 1, 6}},
+                {"--policy", "P", "a front to play by: the sentences of this policy, how often they win, and examples",
+                 &options->policy},
+                {"--turn-only", "", "leave the opponent out: no game is solved", &options->turn_only}},
+      .examples = {"card --policy my-sentences.toml -o card.html"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
 }
 
 }  // namespace farkle

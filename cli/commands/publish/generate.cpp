@@ -1,64 +1,58 @@
-// farkle generate: the files that come with an installation, written from the command tree.
+// farkle generate: the files that come with an installation.
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/completion.hpp"
+#include "cli/embedded.hpp"
+#include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
-#include "cli/man_page.hpp"
-#include "cli/settings.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
 
-using Generate = std::string (*)(const std::vector<Command>&, const std::vector<CommandGroup>&,
-                                 const std::vector<Flag>&);
-
-Command generate_command(const std::string& name, std::string suffix, std::string summary, std::string example,
-                         Generate generate) {
-  return {.name = "generate " + name,
-          .summary = std::move(summary),
-          .examples = {std::move(example)},
-          .run =
-              [generate, name](const Context&) {
-                Settings settings;
-                Report report{.name = "generate-" + name, .title = ""};
-                report.verbatim = generate(all_commands(), command_groups(), global_flags(settings));
-                report.data("text", *report.verbatim);
-                return report;
-              },
-          .rules = RulesFrom::nowhere,
-          .suffix = std::move(suffix)};
+Report generated(const std::string& name, std::string text) {
+  Report report{.name = "generate-" + name, .title = "", .verbatim = std::move(text)};
+  report.data("text", *report.verbatim);
+  return report;
 }
 
 }  // namespace
 
 Command generate_man_command() {
-  return generate_command("man", "1", "the manual page", "generate man -o farkle.1", man_page);
+  return {.name = "generate man",
+          .summary = "the manual page",
+          .examples = {"generate man -o farkle.1"},
+          .run = [](const Context&) { return generated("man", man_page(all_commands())); },
+          .rules = RulesFrom::nowhere,
+          .suffix = "1"};
 }
-Command generate_bash_command() {
-  return generate_command("complete-bash", "bash", "completion for bash", "generate complete-bash -o farkle.bash",
-                          complete_bash);
-}
-Command generate_zsh_command() {
-  return generate_command("complete-zsh", "zsh", "completion for zsh", "generate complete-zsh -o _farkle",
-                          complete_zsh);
-}
-Command generate_fish_command() {
-  return generate_command("complete-fish", "fish", "completion for fish", "generate complete-fish -o farkle.fish",
-                          complete_fish);
+
+Command generate_completion_command() {
+  const auto shell = std::make_shared<std::string>();
+  return {.name = "generate completion",
+          .summary = "completion for bash, zsh or fish",
+          .arguments = {{"SHELL", "bash, zsh or fish", shell.get()}},
+          .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
+          .run =
+              [shell](const Context&) {
+                const std::string_view script = embedded("completion." + *shell);
+                if (script.empty()) throw UserError("SHELL", *shell, "bash, zsh or fish");
+                return generated("completion", std::string(script));
+              },
+          .rules = RulesFrom::nowhere,
+          .suffix = "fish"};
 }
 
 Command generate_schema_command() {
   const auto name = std::make_shared<std::string>();
   return {
-      .name = "generate json-schema",
-      .summary = "JSON schema of a command's document, or of all",
-      .about = "A document may gain keys; those in the schema stay as they are.",
+      .name = "generate schema",
+      .summary = "the JSON schema of a command's answer, or of all",
       .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", name.get(), false}},
-      .examples = {"generate json-schema solve-turn", "generate json-schema -o farkle.schema.json"},
+      .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
       .run =
           [name](const Context& context) {
-            context.out.write((name->empty() ? json_schema_of_all() : json_schema(*name)).dump(2) + "\n");
+            context.out.write(laid_out(name->empty() ? json_schema_of_all() : json_schema(*name)) + "\n");
             Report report{.name = "json-schema", .title = ""};
             report.written = true;
             return report;

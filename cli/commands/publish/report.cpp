@@ -215,8 +215,8 @@ void add_overview(Page& page, const Context& context, const std::vector<std::str
                                                 {"--games", std::to_string(options.games.value_or(20'000))}),
                                        overrides));
     const std::vector<std::string> files{"variants.csv", "variants.json"};
-    const auto policy = variants_played.json["policy"].get<std::string>(),
-               simple = variants_played.json["simple"].get<std::string>();
+    const auto policy = variants_played.json.at("policy").get<std::string>(),
+               simple = variants_played.json.at("simple").get<std::string>();
     const auto add = [&](const char* key, const char* title, const std::string& words, bool percent) {
       page.figure(variants(variants_played, key, title, words, percent), variants_played, files);
     };
@@ -268,23 +268,16 @@ Report run(const Context& context, const ReportOptions& options) {
 Command report_command() {
   const auto options = std::make_shared<ReportOptions>();
   return {.name = "report",
-          .summary = "one page of everything about some rule sets, for a browser or a printer",
-          .about =
-              "One HTML file that needs no other: for each rule set the card, when to roll and when to bank, what "
-              "turns score, how long\ngames take, the chance to win from any banks, policies against each other, and "
-              "what simplicity costs.",
-          .arguments = {{"R", "rule sets (all built-in ones when none is given)", &options->specs, false}},
-          .flags = {{"--games", "N", "games for each number that is played (20000)",
+          .summary = "one page of everything about some rule sets",
+          .about = "One HTML file: the card, when to bank, what turns score, the chance to win, and policies.",
+          .arguments = {{"R", "rule sets (default: all built-in ones)", &options->specs, false}},
+          .flags = {{"--games", "N", "games for each number that is played (default: 20000)",
                      WholeNumber{&options->games, 2, 1'000'000'000}},
                     {"--answers", "DIR",
-                     "take answers from DIR/R/*.json (named as by results/run) instead of working them out again, "
-                     "where the same command made them. Also show what only DIR holds: the sentences of "
-                     "DIR/R/sentences.json (optimize --form sentences), what each wins from DIR/R/price.json (policy "
-                     "price), what a key does from DIR/R/sweep-opening.json, sweep-target and sweep-penalty (sweep), "
-                     "and with all rule sets the sentences of DIR/everywhere.json (optimize --also)",
+                     "take the answers that results/run wrote to DIR, and show its sentences and sweeps",
                      &options->answers},
                     {"--links", "", "link to the tables that results/run puts beside the page", &options->links}},
-          .examples = {"report classic -o classic.html", "report official mine.toml -o ours.html"},
+          .examples = {"report official mine.toml -o ours.html"},
           .run = [options](const Context& context) { return run(context, *options); },
           .stoppable = true,
           .rules = RulesFrom::arguments};

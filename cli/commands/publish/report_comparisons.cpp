@@ -17,12 +17,12 @@ namespace {
 std::string percent(double value, int decimals) { return for_people(value, style::percent(decimals)); }
 
 // How the policies to remember keep.
-bool keeps_best(const Json& row) { return row["form"].get<std::string>().ends_with(",keep=best"); }
+bool keeps_best(const Json& row) { return row.at("form").get<std::string>().ends_with(",keep=best"); }
 std::string two_ways() { return "Some always keep what scores most, others the dice that promise the best turn."; }
 
 // The sentences of a row, one below the other.
 std::string sentences_of(const Json& row) {
-  const std::string text = row["policy"].get<std::string>();
+  const std::string text = row.at("policy").get<std::string>();
   std::string out;
   for (const std::string& sentence : said(read_sentences(text.substr(text.find(':') + 1))))
     out += escaped_html(sentence) + "<br>";
@@ -64,8 +64,8 @@ Figure exact_against_played(const std::vector<PlayedAndExact>& pairs) {
 Figure policy_matrix(const Answer& compared) {
   Table table{"", "", {{"", "wins against", style::plain}}};
   std::map<std::string, std::size_t> place;
-  for (const Json& row : compared.json["rows"]) {
-    const auto name = row["policy"].get<std::string>();
+  for (const Json& row : compared.json.at("rows")) {
+    const auto name = row.at("policy").get<std::string>();
     place[name] = place.size();
     table.columns.push_back({"", name, style::points});
     table.rows.push_back({name});
@@ -75,36 +75,36 @@ Figure policy_matrix(const Answer& compared) {
     table.rows[place[a]][place[b] + 1] =
         percent(value, 1) + " (" + fixed(100 * low, 1) + "–" + fixed(100 * high, 1) + ")";
   };
-  for (const Json& d : compared.json["differences"]) {
-    const auto a = d["first"].get<std::string>(), b = d["second"].get<std::string>();
-    const double low = d["low"].get<double>(), high = d["high"].get<double>();
-    const double value = d["exact"].is_null() ? d["played"].get<double>() : d["exact"].get<double>();
+  for (const Json& d : compared.json.at("differences")) {
+    const auto a = d.at("first").get<std::string>(), b = d.at("second").get<std::string>();
+    const double low = d.at("low").get<double>(), high = d.at("high").get<double>();
+    const double value = d.at("exact").is_null() ? d.at("played").get<double>() : d.at("exact").get<double>();
     set(a, b, value, low, high);
     set(b, a, 1 - value, 1 - high, 1 - low);
   }
   return {"Policies against each other",
           "How often the policy of the row beats that of the column, each seat half the time: exact where the rules "
           "allow it, and in brackets the 95 % interval of " +
-              with_thousands(compared.json["games"].get<int>()) + " played games.",
+              with_thousands(compared.json.at("games").get<int>()) + " played games.",
           "", html_table(table)};
 }
 
 Figure pairs_against_played(const Answer& compared) {
   std::vector<PlayedAndExact> pairs;
-  for (const Json& d : compared.json["differences"])
-    if (!d["exact"].is_null() && !d["z"].is_null())
-      pairs.push_back({d["first"].get<std::string>() + " : " + d["second"].get<std::string>(), d["exact"].get<double>(),
-                       d["played"].get<double>(), d["low"].get<double>(), d["high"].get<double>(),
-                       d["z"].get<double>()});
+  for (const Json& d : compared.json.at("differences"))
+    if (!d.at("exact").is_null() && !d.at("z").is_null())
+      pairs.push_back({d.at("first").get<std::string>() + " : " + d.at("second").get<std::string>(),
+                       d.at("exact").get<double>(), d.at("played").get<double>(), d.at("low").get<double>(),
+                       d.at("high").get<double>(), d.at("z").get<double>()});
   return exact_against_played(pairs);
 }
 
 Figure seats_against_played(const Answer& simulated) {
-  const Json& exact = simulated.json["exact"];
-  const Json& first = simulated.json["seats"][0];
-  return exact_against_played(
-      {{"the first to move", exact["first_wins"].get<double>(), first["win_rate"].get<double>(),
-        first["ci95"][0].get<double>(), first["ci95"][1].get<double>(), exact["z"]["first_wins"].get<double>()}});
+  const Json& exact = simulated.json.at("exact");
+  const Json& first = simulated.json.at("seats").at(0);
+  return exact_against_played({{"the first to move", exact.at("first_wins").get<double>(),
+                                first.at("win_rate").get<double>(), first.at("ci95")[0].get<double>(),
+                                first.at("ci95")[1].get<double>(), exact.at("z").at("first_wins").get<double>()}});
 }
 
 Figure simplicity(const Answer& optimized) {
@@ -116,18 +116,18 @@ Figure simplicity(const Answer& optimized) {
                {"", "points a turn", style::decimal(2)},
                {"", "cost", style::decimal(2)}}};
   double most = 0, last = 1;
-  for (const Json& row : optimized.json["front"]) {
-    const bool all = row["numbers"].is_null();
+  for (const Json& row : optimized.json.at("front")) {
+    const bool all = row.at("numbers").is_null();
     if (!all) {
-      lines[keeps_best(row) ? 1 : 0].points.emplace_back(row["numbers"].get<double>(), row["cost"].get<double>());
-      most = std::max(most, row["cost"].get<double>()), last = std::max(last, row["numbers"].get<double>());
+      lines[keeps_best(row) ? 1 : 0].points.emplace_back(row.at("numbers").get<double>(), row.at("cost").get<double>());
+      most = std::max(most, row.at("cost").get<double>()), last = std::max(last, row.at("numbers").get<double>());
     }
     table.rows.push_back({});
     if (all)
-      table.rows.back() = {Value(), std::string("the best play"), row["value"].get<double>(), 0.0};
+      table.rows.back() = {Value(), std::string("the best play"), row.at("value").get<double>(), 0.0};
     else
-      table.rows.back() = {row["numbers"].get<std::int64_t>(), row["policy"].get<std::string>(),
-                           row["value"].get<double>(), row["cost"].get<double>()};
+      table.rows.back() = {row.at("numbers").get<std::int64_t>(), row.at("policy").get<std::string>(),
+                           row.at("value").get<double>(), row.at("cost").get<double>()};
   }
   const std::string title = "What simplicity costs",
                     words =
@@ -152,12 +152,13 @@ Figure simplicity_in_races(const Answer& optimized) {
                {"", "95 % from", style::percent(2)},
                {"", "to", style::percent(2)}}};
   double first = 0.5, last = 0.5;
-  for (const Json& row : optimized.json["front"]) {
-    const auto numbers = row["numbers"].get<std::int64_t>();
-    const double value = row["value"].get<double>(), low = row["low"].get<double>(), high = row["high"].get<double>();
+  for (const Json& row : optimized.json.at("front")) {
+    const auto numbers = row.at("numbers").get<std::int64_t>();
+    const double value = row.at("value").get<double>(), low = row.at("low").get<double>(),
+                 high = row.at("high").get<double>();
     rows.push_back(
         {counted(numbers, "number") + (keeps_best(row) ? ", best keeps" : ""), value, low, high, percent(value, 1)});
-    table.rows.push_back({numbers, row["policy"].get<std::string>(), value, low, high});
+    table.rows.push_back({numbers, row.at("policy").get<std::string>(), value, low, high});
     first = std::min(first, low), last = std::max(last, high);
   }
   const double air = (last - first) * 0.06;
@@ -176,23 +177,23 @@ Figure sentence_worths(const Answer& priced) {
       "",
       "",
       {{"", "sentence", style::plain}, {"", "wins without it", style::percent(2)}, {"", "worth", style::percent(2)}}};
-  for (const Json& row : priced.json["sentences"])
+  for (const Json& row : priced.json.at("sentences"))
     table.rows.push_back(
-        {row["sentence"].get<std::string>(), row["without"].get<double>(), row["worth"].get<double>()});
+        {row.at("sentence").get<std::string>(), row.at("without").get<double>(), row.at("worth").get<double>()});
   return {"What each sentence is worth",
-          "How often the best list wins against perfect play (" + percent(priced.json["value"].get<double>(), 2) +
+          "How often the best list wins against perfect play (" + percent(priced.json.at("value").get<double>(), 2) +
               "), and how often without each of its sentences.",
           "", html_table(table)};
 }
 
 Figure sentences_for_all(const Answer& optimized) {
   std::string rows;
-  for (const Json& row : optimized.json["front"]) {
-    rows += "<tr><td class=\"n\">" + std::to_string(row["sentences"].get<int>()) + "</td><td>";
-    for (const Json& under : optimized.json["under"])
-      if (under["sentences"].get<int>() == row["sentences"].get<int>())
-        rows +=
-            escaped_html(under["rules"].get<std::string>()) + " " + percent(under["value"].get<double>(), 2) + "<br>";
+  for (const Json& row : optimized.json.at("front")) {
+    rows += "<tr><td class=\"n\">" + std::to_string(row.at("sentences").get<int>()) + "</td><td>";
+    for (const Json& under : optimized.json.at("under"))
+      if (under.at("sentences").get<int>() == row.at("sentences").get<int>())
+        rows += escaped_html(under.at("rules").get<std::string>()) + " " + percent(under.at("value").get<double>(), 2) +
+                "<br>";
     rows += "</td><td>" + sentences_of(row) + "</td></tr>\n";
   }
   return {"Which sentences hold everywhere?",
@@ -208,16 +209,16 @@ Figure in_sentences(const Answer& optimized) {
   Series series{"", {}};
   std::string rows;
   double least = 0.5, last = 1;
-  for (const Json& row : optimized.json["front"]) {
-    const auto sentences = row["sentences"].get<std::int64_t>();
-    const double value = row["value"].get<double>();
+  for (const Json& row : optimized.json.at("front")) {
+    const auto sentences = row.at("sentences").get<std::int64_t>();
+    const double value = row.at("value").get<double>();
     series.points.emplace_back(sentences, value);
     least = std::min(least, value), last = std::max(last, static_cast<double>(sentences));
     rows +=
         "<tr><td class=\"n\">" + std::to_string(sentences) + "</td><td class=\"n\">" + percent(value, 2) + "</td><td>";
     rows += sentences_of(row) + "</td></tr>\n";
   }
-  const auto against = optimized.json["against"][0].get<std::string>();
+  const auto against = optimized.json.at("against")[0].get<std::string>();
   const std::string title = "In sentences",
                     words =
                         "The best lists of a few sentences that the search has found, and how often they win against " +
@@ -234,8 +235,8 @@ Figure in_sentences(const Answer& optimized) {
 }
 
 Figure swept(const Answer& sweep) {
-  const std::string key = sweep.json["keys"][0].get<std::string>(), drawn = "first_player";
-  const Json& rows = sweep.json["rows"];
+  const std::string key = sweep.json.at("keys")[0].get<std::string>(), drawn = "first_player";
+  const Json& rows = sweep.json.at("rows");
   Table table{"", "", {{"", key, style::points}}};
   std::vector<std::string> measures;
   for (const auto& [measure, label, style] : {std::tuple{drawn.c_str(), "first player wins", style::percent(2)},
@@ -249,7 +250,7 @@ Figure swept(const Answer& sweep) {
   Series series{"", {}};
   double least = 1, most = 0;
   for (const Json& row : rows) {
-    const double value = row["value_1"].get<double>();
+    const double value = row.at("value_1").get<double>();
     table.rows.push_back({static_cast<std::int64_t>(value)});
     for (const std::string& measure : measures) table.rows.back().push_back(row[measure].get<double>());
     if (!row.contains(drawn)) continue;
@@ -277,11 +278,11 @@ Figure variants(const Answer& compared, const std::string& key, const std::strin
   Table table{"", "", {{"", "rules", style::plain}, {"", title, style::points}, {"", "95 % interval", style::points}}};
   double first = 1e9, last = -1e9;
   const auto shown = [&](double v, int decimals) { return is_percent ? percent(v, decimals) : fixed(v, decimals); };
-  for (const Json& row : compared.json["rows"]) {
+  for (const Json& row : compared.json.at("rows")) {
     if (row[key].is_null()) continue;
     const double value = row[key].get<double>(), low = row[key + "_low"].get<double>(),
                  high = row[key + "_high"].get<double>();
-    const auto id = row["id"].get<std::string>();
+    const auto id = row.at("id").get<std::string>();
     const bool exact = row[key + "_exact"].get<bool>();
     rows.push_back({id, value, low, high, shown(value, is_percent ? 1 : 2) + (exact ? " exact" : "")});
     table.rows.push_back({id, shown(value, 2), exact ? "exact" : shown(low, 2) + " to " + shown(high, 2)});

@@ -51,9 +51,9 @@ struct Banks {
   std::map<std::pair<int, int>, const Json*> at;  // (mine, theirs)
   explicit Banks(const Json& duel) {
     std::set<int> seen;
-    for (const Json& entry : duel["at"]) {
-      at[{entry["bank"].get<int>(), entry["opponent"].get<int>()}] = &entry;
-      seen.insert(entry["bank"].get<int>());
+    for (const Json& entry : duel.at("at")) {
+      at[{entry.at("bank").get<int>(), entry.at("opponent").get<int>()}] = &entry;
+      seen.insert(entry.at("bank").get<int>());
     }
     banks.assign(seen.begin(), seen.end());
   }
@@ -87,11 +87,11 @@ std::vector<std::string> duel_grid(const Rules& rules) {
 Figure roll_or_bank(const Answer& turn) {
   std::map<std::pair<int, int>, const Json*> at;
   std::set<int> points, dice;
-  for (const Json& entry : turn.json["at"]) {
-    if (entry["dice"].is_array())
+  for (const Json& entry : turn.json.at("at")) {
+    if (entry.at("dice").is_array())
       throw CannotDo(
           "the map is not drawn with dice that differ (dice.set) - farkle solve turn --grid lists all hands");
-    const int t = entry["points"].get<int>(), n = entry["dice"].get<int>();
+    const int t = entry.at("points").get<int>(), n = entry.at("dice").get<int>();
     at[{t, n}] = &entry;
     points.insert(t), dice.insert(n);
   }
@@ -99,8 +99,8 @@ Figure roll_or_bank(const Answer& turn) {
   const auto entry = [&](int c, int r) -> const Json& { return *at.at({columns[c], rows[r]}); };
   const auto gain = [&](int c, int r) -> std::optional<double> {  // of banking over rolling
     const Json& e = entry(c, r);
-    if (e["bank_value"].is_null()) return std::nullopt;
-    return e["bank_value"].get<double>() - e["roll_value"].get<double>();
+    if (e.at("bank_value").is_null()) return std::nullopt;
+    return e.at("bank_value").get<double>() - e.at("roll_value").get<double>();
   };
   Heat heat;
   heat.columns = static_cast<int>(columns.size());
@@ -141,9 +141,9 @@ Figure turn_scores(const Answer& turn) {
   constexpr int bin = 100, most = 3000;
   std::map<int, double> bins;
   double beyond = 0, farkle = 0;
-  for (const Json& row : turn.json["distribution"]) {
-    const int points = row["points"].get<int>();
-    const double p = row["probability"].get<double>();
+  for (const Json& row : turn.json.at("distribution")) {
+    const int points = row.at("points").get<int>();
+    const double p = row.at("probability").get<double>();
     if (points == 0) farkle = p;
     (points > most ? beyond : bins[points == 0 ? 0 : (points + bin - 1) / bin * bin]) += p;
   }
@@ -161,7 +161,7 @@ Figure turn_scores(const Answer& turn) {
 
 Figure turns_to_target(const Answer& solo) {
   std::vector<std::pair<double, double>> bars;
-  const Json& pmf = solo.json["turns_pmf"];
+  const Json& pmf = solo.json.at("turns_pmf");
   double first = -1, last = 0, by = 0;
   std::size_t median = 0;
   for (std::size_t k = 0; k < pmf.size(); ++k) {
@@ -171,10 +171,10 @@ Figure turns_to_target(const Answer& solo) {
     if (by < 0.5 && by + p >= 0.5) median = k;
     by += p;
   }
-  const std::string title = "Turns to the target",
-                    words =
-                        "Alone, in the fewest expected turns: " + fixed(solo.json["expected_turns"].get<double>(), 2) +
-                        " on average, and in half of all games " + std::to_string(median) + " or fewer.";
+  const std::string title = "Turns to the target", words = "Alone, in the fewest expected turns: " +
+                                                           fixed(solo.json.at("expected_turns").get<double>(), 2) +
+                                                           " on average, and in half of all games " +
+                                                           std::to_string(median) + " or fewer.";
   return {title, words,
           bar_plot({title, words}, {"turns", first - 0.5, last + 0.5},
                    {"chance", 0, highest(bars) * 1.08, percent_tick}, bars, 1),
@@ -184,20 +184,21 @@ Figure turns_to_target(const Answer& solo) {
 Figure win_surface(const Answer& duel) {
   const Banks banks(duel.json);
   Heat heat = banks.heat();
-  const auto win = [&](int c, int r) { return banks.of(c, r)["win"].get<double>(); };
+  const auto win = [&](int c, int r) { return banks.of(c, r).at("win").get<double>(); };
   heat.shade = [&](int c, int r) { return std::optional<double>(win(c, r)); };
   heat.text = [&](int c, int r) { return fixed(100 * win(c, r), 0); };
   heat.key = {"0 %", "100 %"};
-  const int head_start = duel.json["fair_start"]["points"].get<int>();
+  const int head_start = duel.json.at("fair_start").at("points").get<int>();
   const std::string
       title = "The chance to win",
-      words = "The chance of the player to move, in percent, when both play their best. The first player wins " +
-              for_people(duel.json["first_player_wins"].get<double>(), style::percent(2)) +
-              " of games; a fair start for the " + (head_start < 0 ? "first" : "second") + " is " +
-              with_thousands(std::abs(head_start)) +
-              ((duel.json["fair_start"].contains("on_board") && duel.json["fair_start"]["on_board"].get<bool>())
-                   ? " points, which also put that player on the board."
-                   : " points.");
+      words =
+          "The chance of the player to move, in percent, when both play their best. The first player wins " +
+          for_people(duel.json.at("first_player_wins").get<double>(), style::percent(2)) +
+          " of games; a fair start for the " + (head_start < 0 ? "first" : "second") + " is " +
+          with_thousands(std::abs(head_start)) +
+          ((duel.json.at("fair_start").contains("on_board") && duel.json.at("fair_start").at("on_board").get<bool>())
+               ? " points, which also put that player on the board."
+               : " points.");
   const std::vector<std::string> labels = banks.labels();
   return {title, words, heat_map({title, words}, heat),
           table_of("theirs, by mine", labels, labels, [&](int c, int r) { return fixed(100 * win(c, r), 1); })};
@@ -206,7 +207,7 @@ Figure win_surface(const Answer& duel) {
 Figure bank_surface(const Answer& duel, int dice) {
   const Banks banks(duel.json);
   Heat heat = banks.heat();
-  const auto at = [&](int c, int r) { return banks.of(c, r)["bank_at"][dice - 1]; };
+  const auto at = [&](int c, int r) { return banks.of(c, r).at("bank_at")[dice - 1]; };
   heat.shade = [&](int c, int r) {  // 100 to 3,200 points, two shades for each doubling
     const Json points = at(c, r);
     return std::optional<double>(points.is_null() ? 0.999

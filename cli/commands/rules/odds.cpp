@@ -55,7 +55,7 @@ Report show_odds(const Context& context) {
 Command odds_command() {
   return {.name = "odds",
           .summary = "the chance to farkle and the mean best score, by number of dice",
-          .examples = {"odds", "odds --rules zilch --format csv"},
+          .examples = {"odds --rules zilch"},
           .run = show_odds};
 }
 

@@ -136,13 +136,10 @@ Report explain(const Context& context, const std::string& spec) {
 Command rules_explain_command() {
   const auto spec = std::make_shared<std::string>();
   return {.name = "rules explain",
-          .summary = "one rule set in plain English, on a page to learn from",
-          .about =
-              "Every key of the rules has its sentence, and the scores are the program's own. The example is a turn "
-              "that a\nplayer who banks from 300 points on has played; another --seed gives another turn.",
-          .arguments = {{"R", "a built-in id or a TOML file, then any +option or +KEY=VALUE (default: --rules)",
-                         spec.get(), false}},
-          .examples = {"rules explain official", "rules explain zilch+bank.minimum=350 -o rules.html"},
+          .summary = "a rule set in plain English, to learn from",
+          .about = "With an example turn; another --seed gives another.",
+          .arguments = {{"R", "a rule set (default: that of --rules)", spec.get(), false}},
+          .examples = {"rules explain zilch+bank.minimum=350 -o rules.html"},
           .run = [spec](const Context& context) { return explain(context, *spec); }};
 }
 

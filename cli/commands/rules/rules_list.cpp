@@ -33,7 +33,7 @@ Report list_rules(const Context&) {
 Command rules_list_command() {
   return {.name = "rules list",
           .summary = "the built-in rule sets and their options",
-          .examples = {"rules list", "rules list --format json"},
+
           .run = list_rules,
           .rules = RulesFrom::nowhere};
 }

@@ -1,4 +1,4 @@
-// farkle rules show, new, keys and diff: rule sets as text, their keys, and two rule sets side by side.
+// farkle rules show and new: a rule set as text, what differs between two, a template.
 #include <toml++/toml.h>
 
 #include <memory>
@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_keys.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
 namespace farkle {
@@ -22,15 +22,13 @@ Json as_json(const std::string& toml) {
 // One row for each value: score.triples.1, 1000.
 void add_keys(const Json& value, const std::string& key, Table& table) {
   if (value.is_object()) {
-    for (const auto& [name, inner] : value.members()) add_keys(inner, key.empty() ? name : key + "." + name, table);
+    for (const auto& [name, inner] : value.items()) add_keys(inner, key.empty() ? name : key + "." + name, table);
   } else {
     table.rows.push_back({key, value.is_string() ? value.get<std::string>() : value.dump()});
   }
 }
 
 Report show_rules(const Context& context, const std::string& spec) {
-  if (!spec.empty() && context.rules_given)
-    throw UserError("--rules and " + in_quotes(spec) + " both say which rules to show - leave one of them out");
   const RuleSet set = spec.empty() ? context.load() : load_rules(spec, context.overrides);
   Report report = report_on(set.rules, "rules-show", set.rules.name);
   report.verbatim = to_toml(set.rules, set.options);
@@ -76,68 +74,25 @@ Report fresh(const std::string& id) {
   return report;
 }
 
-Report keys() {
-  Report report{.name = "rules-keys", .title = "What a rule file may say"};
-  Json list = Json::array();
-  Table table{"",
-              "",
-              {{"key", "key", style::plain},
-               {"default", "default", style::or_absent(style::plain, "not set")},
-               {"meaning", "meaning", style::plain},
-               {"allowed", "allowed", style::plain}}};
-  for (const RuleKey& key : rule_keys()) {
-    const std::string value = key.write(Rules{});
-    const std::size_t dot = key.path.find('.');
-    const AllowedValues& allowed = key.allowed;
-    const bool bounded = allowed.least < allowed.most;
-    list.push_back({{"key", key.path},
-                    {"section", key.path.substr(0, dot)},
-                    {"name", key.path.substr(dot + 1)},
-                    {"meaning", key.meaning},
-                    {"allowed", allowed.text},
-                    {"type", std::string(to_string(allowed.type))},
-                    {"least", bounded ? Json(allowed.least) : Json()},
-                    {"most", bounded ? Json(allowed.most) : Json()},
-                    {"words", allowed.words},
-                    {"default", value.empty() ? Json() : as_json("value = " + value)["value"]}});
-    table.rows.push_back({key.path, value.empty() ? Value() : Value(value), key.meaning, allowed.text});
-  }
-  report.data("keys", std::move(list));
-  report.table(std::move(table), audience::people | audience::csv);
-  return report;
-}
-
 }  // namespace
 
 Command rules_show_command() {
-  const auto spec = std::make_shared<std::string>();
-  return {.name = "rules show",
-          .summary = "one rule set in full, as a rule file",
-          .arguments = {{"R", "a built-in id or a TOML file, then any +option or +KEY=VALUE (default: --rules)",
-                         spec.get(), false}},
-          .examples = {"rules show official", "rules show zilch --set bank.minimum=350 -o house.toml"},
-          .run = [spec](const Context& context) { return show_rules(context, *spec); },
-          .suffix = "toml"};
-}
-
-Command rules_diff_command() {
   const auto names = std::make_shared<std::pair<std::string, std::string>>();
-  return {.name = "rules diff",
-          .summary = "the keys in which two rule sets differ",
-          .about = "Exit code 0 when they play the same, 1 when they differ.",
-          .arguments = {{"R1", "a rule set", &names->first}, {"R2", "another", &names->second}},
-          .examples = {"rules diff official zilch", "rules diff official official+bank.opening=500"},
-          .run = [names](const Context& context) { return diff(context, names->first, names->second); },
-          .rules = RulesFrom::arguments};
-}
-
-Command rules_keys_command() {
-  return {.name = "rules keys",
-          .summary = "every key of a rule file: what it means, what is allowed",
-          .about = "The default counts where neither a rule file nor the one it extends names the key.",
-          .examples = {"rules keys", "rules keys --format json"},
-          .run = [](const Context&) { return keys(); },
-          .rules = RulesFrom::nowhere};
+  return {.name = "rules show",
+          .summary = "a rule set in full, or the keys in which two differ",
+          .about = "With R2: exit code 0 if the two play the same, 1 if they differ.",
+          .arguments = {{"R", "a rule set (default: that of --rules)", &names->first, false},
+                        {"R2", "another, to compare it with", &names->second, false}},
+          .examples = {"rules show official official+opening-500"},
+          .run =
+              [names](const Context& context) {
+                if (!names->first.empty() && context.rules_given)
+                  throw UserError("--rules and " + in_quotes(names->first) +
+                                  " both say which rules to show - leave one of them out");
+                return names->second.empty() ? show_rules(context, names->first)
+                                             : diff(context, names->first, names->second);
+              },
+          .suffix = "toml"};
 }
 
 Command rules_new_command() {

@@ -82,11 +82,10 @@ Command score_command() {
   return {.name = "score",
           .summary = "every legal keep of a roll, its points and the risk of rolling on",
           .about =
-              "With - in place of dice, reads rolls from stdin, one a line, and writes CSV: the roll, the most points, "
-              "the\n"
-              "dice used for them (the fewest), and every distinct choice as dice:points.",
-          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or - for stdin", &options->dice}},
-          .examples = {"score 115263", "score 1 1 5 --rules zilch", "score - < rolls.txt > scores.csv"},
+              "With - it reads rolls from stdin, one a line, and writes CSV: the roll, its most points, the fewest "
+              "dice that give them, and every choice as dice:points.",
+          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", &options->dice}},
+          .examples = {"score 115263", "score - < rolls.txt > scores.csv"},
           .run = [options](const Context& context) { return run(context, *options); },
           .stoppable = true};
 }

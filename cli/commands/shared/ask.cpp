@@ -15,14 +15,14 @@ template <class Use>
 auto with_request(const std::vector<std::string>& words, const Use& use) {
   const std::vector<Command> commands = all_commands();
   Settings settings;
-  const Request request = read_command_line(words, commands, command_groups(), settings);
+  const Request request = read_command_line(words, commands, settings);
   return use(request, settings);
 }
 
 std::vector<std::string> fingerprints_in(const Json& answer) {
   std::vector<std::string> out;
-  if (answer.contains("rules")) return {answer["rules"]["fingerprint"].get<std::string>()};
-  for (const Json& set : answer["sets"]) out.push_back(set["fingerprint"].get<std::string>());
+  if (answer.contains("rules")) return {answer.at("rules").at("fingerprint").get<std::string>()};
+  for (const Json& set : answer.at("sets")) out.push_back(set.at("fingerprint").get<std::string>());
   return out;
 }
 
@@ -59,12 +59,12 @@ Answer earlier_answer(const std::string& path, const std::vector<std::string>& f
   std::vector<std::string> about;
   try {
     answer.json = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
-    answer.version = answer.json["version"].get<std::string>();
-    answer.report.command = answer.json["command"].get<std::string>();
-    answer.report.run.seed = answer.json["run"]["seed"].get<std::uint64_t>();
+    answer.version = answer.json.at("version").get<std::string>();
+    answer.report.command = answer.json.at("command").get<std::string>();
+    answer.report.run.seed = answer.json.at("run").at("seed").get<std::uint64_t>();
     about = fingerprints_in(answer.json);
     if (answer.json.contains("rules"))
-      answer.report.rules = RulesMark{answer.json["rules"]["id"].get<std::string>(), "", about.front()};
+      answer.report.rules = RulesMark{answer.json.at("rules").at("id").get<std::string>(), "", about.front()};
   } catch (const std::exception& error) {
     throw CannotDo(path + ": is not the answer of a command: " + error.what());
   }

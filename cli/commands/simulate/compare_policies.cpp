@@ -142,17 +142,12 @@ Command compare_policies_command() {
   const auto options = std::make_shared<ComparePoliciesOptions>();
   return {.name = "compare policies",
           .summary = "every policy against every other, exactly and played",
-          .about =
-              "Each pair plays both seats with the same dice. Exact scores stand beside the played ones where the "
-              "rules allow them; p-values\n"
-              "are of the exact sign test on pairs of games, corrected for their number (Holm).",
-          .arguments = {{"POLICIES",
-                         "two or more policies, see farkle policy list (optimal, solo, turn, bank-at:300 and random "
-                         "when none is given)",
+          .about = "Each pair plays both seats with the same dice. p-values are corrected for their number (Holm).",
+          .arguments = {{"POLICIES", "two or more (default: optimal, solo, turn, bank-at:300 and random)",
                          &options->policies, false}},
-          .flags = {{"--games", "N", "games for each pair (100000)", WholeNumber{&options->games, 2, 1'000'000'000}}},
-          .examples = {"compare policies bank-at:250 bank-at:300 bank-at:350 turn",
-                       "compare policies turn solo bank-at:300 --rules classic"},
+          .flags = {{"--games", "N", "games for each pair (default: 100000)",
+                     WholeNumber{&options->games, 2, 1'000'000'000}}},
+          .examples = {"compare policies turn solo bank-at:300 --rules classic"},
           .run = [options](const Context& context) { return run(context, *options); },
           .stoppable = true};
 }

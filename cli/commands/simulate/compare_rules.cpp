@@ -167,21 +167,17 @@ Command compare_rules_command() {
       .name = "compare rules",
       .summary = "what a house rule does to the game, with intervals",
       .about =
-          "Length, farkles, hot dice, the first player's chance, what skill is worth and comebacks under each rule "
-          "set, and the\n"
-          "differences against one of them with p-values corrected for their number (Holm). Values that the solvers "
-          "know are exact.",
-      .arguments = {{"RULES",
-                     "two or more rule sets, as for --rules (without games: all built-in ones if none is given)",
+          "Length, farkles, hot dice, the first player's chance, skill and comebacks, exactly if the solvers know "
+          "them. p-values of differences are corrected for their number (Holm).",
+      .arguments = {{"RULES", "two or more rule sets (with --games 0 all built-in ones if none is named)",
                      &options->rules, false}},
-      .flags = {{"--games", "N", "games for each number (200000); 0: only what the rules alone give, and when to bank",
+      .flags = {{"--games", "N", "games for each number; 0: only what the rules alone give (default: 200000)",
                  WholeNumber{&options->games, 0, 1'000'000'000}},
-                {"--policy", "P", "who plays (optimal, or turn if not all of the games for two are solved in seconds)",
+                {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)",
                  &options->policy},
-                {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple},
-                {"--reference", "R", "the rule set from which differences are taken (the first)", &options->reference}},
-      .examples = {"compare rules first-past classic on-the-board official carry-over",
-                   "compare rules official official+opening-500 --reference official", "compare rules --games 0"},
+                {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)", &options->simple},
+                {"--reference", "R", "what differences are from (default: the first)", &options->reference}},
+      .examples = {"compare rules official official+opening-500"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true,
       .rules = RulesFrom::arguments};

@@ -212,29 +212,20 @@ Command design_command() {
       .name = "design",
       .summary = "the variant of a rule set that makes the game you wish for",
       .about =
-          "All combinations of the keys' values are measured roughly, by games. Those that may be the best are then "
-          "measured like\n"
-          "farkle sweep does. Wishes hold or not; of the variants for which all hold, the preferred one is the best. "
-          "Measures:\n"
-          "those of farkle sweep; chances are from 0 to 1.",
-      .arguments = {{"R", "a rule set, as for --rules", &options->rules}},
-      .flags = {{"--vary", "KEY=VALUES",
-                 "values for a key: A..B:STEP, or VALUE,VALUE,...; repeatable, for up to four keys", &options->vary},
-                {"--want", "M=A..B", "the measure is to be from A to B; A.. or ..B: no bound; repeatable",
-                 &options->want},
-                {"--prefer", "M[=least]",
-                 "as much of this as there can be, or as little; twice: also what both together allow",
-                 &options->prefer},
-                {"--most", "N", "measure at most so many in full (40)", WholeNumber{&options->most, 1, 2000}},
-                {"--games", "N", "games for each value that is not exact (50000)",
-                 WholeNumber{&options->games, 2, 1'000'000'000}},
-                {"--policy", "P", "who plays (optimal, or turn if not all of the games for two are solved in seconds)",
-                 &options->policy},
-                {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple}},
-      .examples =
-          {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --want turns_per_game=..43",
-           "design official --vary farkle.penalty=0..1000:100 --vary bank.opening=0..1000:100 --want "
-           "turns_per_game=..32 --prefer skill"},
+          "Combinations of values are measured roughly by games, and the best of them as farkle sweep does, with its "
+          "measures.",
+      .arguments = {{"R", "a rule set", &options->rules}},
+      .flags =
+          {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", &options->vary},
+           {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable", &options->want},
+           {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow",
+            &options->prefer},
+           {"--most", "N", "the most variants to measure in full (default: 40)", WholeNumber{&options->most, 1, 2000}},
+           {"--games", "N", "games for each value that is not exact (default: 50000)",
+            WholeNumber{&options->games, 2, 1'000'000'000}},
+           {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)", &options->policy},
+           {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)", &options->simple}},
+      .examples = {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --prefer skill"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true,
       .rules = RulesFrom::arguments};

@@ -57,13 +57,10 @@ Command merge_command() {
   const auto options = std::make_shared<MergeOptions>();
   return {.name = "merge",
           .summary = "the counts of several simulate --save files, added up",
-          .about =
-              "Files of the same run only: same rules, policies and seed. No game may be counted twice; missing games "
-              "are listed.\n"
-              "Merging all parts prints what the whole run would print. The rules are those of the files.",
-          .arguments = {{"FILE", "written by farkle simulate --save", &options->files}},
+          .about = "Only for files of one run: the same rules, policies and seed. Missing games are listed.",
+          .arguments = {{"FILE", "as simulate --save writes it", &options->files}},
           .flags = {{"--save", "FILE", "keep the sum", &options->save}},
-          .examples = {"merge part1.json part2.json part3.json", "merge part*.json --save whole.json --format json"},
+          .examples = {"merge part1.json part2.json part3.json --save whole.json"},
           .run = [options](const Context& context) { return run(context, *options); },
           .rules = RulesFrom::file};
 }

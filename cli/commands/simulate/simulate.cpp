@@ -251,46 +251,22 @@ Command simulate_command() {
       .name = "simulate",
       .summary = "policies play each other, many times",
       .about =
-          "Games come in rounds: everybody sits in every seat once, with the same dice, so that win rates are balanced "
-          "over the\n"
-          "seats. The same seed gives the same games, with any number of threads, on any machine, in any number of "
-          "parts.\n"
-          "farkle policy list says what a POLICY may be.\n"
-          "\n"
-          "--until ci=W stops when the 95 % interval of player 1's balanced win rate is W or less to either side: "
-          "ci=0.005 is\n"
-          "half a percentage point. sprt=D0,D1 asks whether player 1 is D1 Elo better than player 2 rather than D0, "
-          "and is wrong\n"
-          "in 5 % of the cases either way (0,5: Elo 5 is a win rate of 50.72 %). Both hold however often they are "
-          "checked.\n"
-          "Exit code 4 when --games were not enough. --games is 1e6 when not given, with --until at most 1e8.\n"
-          "\n"
-          "Ctrl-C prints what was counted and, with --save, keeps it. Parts on several machines: --shard 1/3 --save "
-          "a.json and so\n"
-          "on, then farkle merge a.json b.json c.json.",
-      .arguments = {{"POLICY", "two or more, one for each player", &options->policies}},
-      .flags =
-          {{"--games", "N", "how many, like 1e7 or 1_000_000; best a multiple of the number of players",
-            &options->games},
-           {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known: see above", &options->until},
-           {"--save", "FILE", "save the counts, to continue later or to merge", &options->save},
-           {"--resume", "FILE", "continue from saved counts, and save them there unless --save names another file",
-            &options->resume},
-           {"--games-to", "FILE",
-            "write every game as a line of CSV: players count from 1, games of one round have the same dice",
-            &options->games_to},
-           {"--exact", "", "show the exact value beside the counts, however long it takes (default: where it is quick)",
-            &options->exact},
-           {"--luck", "",
-            "add an estimate with the luck of the dice taken out, as precise as the plain one from many more games",
-            &options->luck},
-           {"--shard", "i/n", "play only part i of n", &options->shard},
-           {"--engine", "reference|lanes",
-            "the same games to the last die, move by move or many side by side; the fastest when not given",
-            &options->engine}},
-      .examples = {"simulate turn bank-at:300 --games 1e6", "simulate optimal turn --rules classic --until ci=0.001",
-                   "simulate turn solo bank-at:300 bank-at:500 random --rules carry-over",
-                   "simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
+          "Everybody sits in every seat once with the same dice. The same seed gives the same games everywhere. ci=W "
+          "stops when the 95 % interval of player 1's win rate is W or less to either side (0.005: half a point); "
+          "sprt=D0,D1 when it is known, at an error of 5 %, if player 1 is D1 Elo better than player 2 rather than D0.",
+      .arguments = {{"POLICY", "two or more: farkle help policies", &options->policies}},
+      .flags = {{"--games", "N", "how many, like 1e7 (default: 1e6; with --until at most 1e8)", &options->games},
+                {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known", &options->until},
+                {"--save", "FILE", "save the counts, to continue or to merge", &options->save},
+                {"--resume", "FILE", "continue from saved counts, and save them there", &options->resume},
+                {"--games-to", "FILE", "write every game as a line of CSV", &options->games_to},
+                {"--exact", "", "also the exact value, however long it takes (default: if it is quick)",
+                 &options->exact},
+                {"--luck", "", "also an estimate with the luck of the dice taken out", &options->luck},
+                {"--shard", "i/n", "play only part i of n; farkle merge adds them up", &options->shard},
+                {"--engine", "reference|lanes", "the same games, one by one or side by side (default: the faster)",
+                 &options->engine}},
+      .examples = {"simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
       .run = [options](const Context& context) { return Simulation(context, *options).run(); },
       .stoppable = true,
       .shared = true};

@@ -1,4 +1,4 @@
-// Writes the figures to the JSON document, under the keys of its schema (json_documents.cpp).
+// Writes the figures to the JSON document, under the keys of its schema (cli/data/documents.toml).
 #include "cli/commands/simulate/simulate_report.hpp"
 
 namespace farkle {

@@ -79,32 +79,24 @@ Report run(const Context& context, const SweepOptions& options) {
 
 Command sweep_command() {
   const auto options = std::make_shared<SweepOptions>();
-  return {
-      .name = "sweep",
-      .summary = "what one or two keys of the rules do to the game, value by value",
-      .about =
-          "Points and turns, length, chances, skill, how much there is to remember, and excitement for each value. "
-          "Values that\n"
-          "the solvers know are exact; for the others games are played with the same dice. Differences from the first "
-          "variant\n"
-          "have p-values corrected for their number (Holm), in the JSON. -o sweep.svg draws each measure, and -o "
-          "sweep.html has\n"
-          "the tables too. Ctrl-C reports the variants that are done, and the same command continues from there.",
-      .arguments = {{"R", "a rule set, as for --rules", &options->rules}},
-      .flags = {{"--vary", "KEY=VALUES", "values for a key: A..B:STEP, or VALUE,VALUE,...; for two keys, give it twice",
-                 &options->vary},
-                {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures},
-                {"--games", "N", "games for each value that is not exact (50000)",
-                 WholeNumber{&options->games, 2, 1'000'000'000}},
-                {"--policy", "P", "who plays (optimal, or turn if not all of the games for two are solved in seconds)",
-                 &options->policy},
-                {"--simple", "P", "the fixed policy that skill is measured against (bank-at:300)", &options->simple}},
-      .examples = {"sweep classic --vary bank.opening=0..1000:50",
-                   "sweep official --vary farkle.penalty=0,500,1000,reset --measure first_player --measure skill",
-                   "sweep classic --vary bank.opening=0..1000:250 --vary game.end=last-turn,immediate -o sweep.html"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true,
-      .rules = RulesFrom::arguments};
+  return {.name = "sweep",
+          .summary = "what one or two keys of the rules do to the game, value by value",
+          .about =
+              "Points, turns, chances, skill, numbers to remember and excitement, exactly if the solvers know them. "
+              "p-values of differences are corrected for their number (Holm). After Ctrl-C the same command continues.",
+          .arguments = {{"R", "a rule set", &options->rules}},
+          .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", &options->vary},
+                    {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures},
+                    {"--games", "N", "games for each value that is not exact (default: 50000)",
+                     WholeNumber{&options->games, 2, 1'000'000'000}},
+                    {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)",
+                     &options->policy},
+                    {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)",
+                     &options->simple}},
+          .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true,
+          .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

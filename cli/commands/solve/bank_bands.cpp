@@ -8,24 +8,31 @@
 
 namespace farkle {
 
-void add_dice_columns(Table& table, const TurnModel& model) {
+void add_bank_columns(Table& table, const TurnModel& model, const std::string& first) {
+  table.columns.push_back({"bank_at", "", style::plain, audience::json});
+  table.columns.push_back({"bank_intervals", "", style::plain, audience::json});
   for (int n = 1; n <= model.dice_count(); ++n)
-    table.columns.push_back({"bank_at_" + std::to_string(n), counted(n, "die", "dice"), bank_at_style});
+    table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? first : counted(n, "die", "dice"), bank_at_style,
+                             audience::people | audience::csv});
+}
+
+void add_bank_cells(std::vector<Value>& row, const TurnModel& model, const std::vector<BankRule>& rules) {
+  Json gaps = gaps_json(model, rules);
+  row.emplace_back(Nested{bank_at_by_dice(model, rules)});
+  row.emplace_back(Nested{gaps.empty() ? Json() : std::move(gaps)});
+  for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, rules, n));
 }
 
 namespace {
 
-Json json_of(const TurnModel& model, const BankBand& band) {
-  Json object = {{"first", band.first}, {"last", band.last}, {"streak", band.streak}, {"on_board", band.on_board}};
-  object["bank_at"] = bank_at_by_dice(model, band.bank_rules);
-  if (Json gaps = gaps_json(model, band.bank_rules); !gaps.empty()) object["bank_intervals"] = std::move(gaps);
-  if (model.alike()) return object;
-  Json& states = object["states"] = Json::array();
+Json states_of(const TurnModel& model, const BankBand& band) {
+  if (model.alike()) return {};
+  Json states = Json::array();
   for (int s : listed_states(model)) {
     const auto& at = band.bank_rules[s].bank_at;
     states.push_back({{"dice", dice_of_state(model.kinds(), s)}, {"bank_at", at ? Json(*at) : Json()}});
   }
-  return object;
+  return states;
 }
 
 // The distance between rows: about 1, 2 or 5 times a power of ten, so that a table has some twenty rows.
@@ -50,7 +57,7 @@ Table table_of(const SeatStates& states, const TurnModel& model, const std::vect
   if (states.has_opening()) title += on_board ? ", on the board" : ", not yet on the board";
   if (states.streaks() > 1) title += ", after " + counted(streak, "farkle") + " in a row";
   Table table{"", title, {{"", "banked", style::points}}};
-  add_dice_columns(table, model);
+  for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), bank_at_style});
   const Points distance = round_distance(states);
   for (const BankBand& band : bands) {
     if (band.streak != streak || band.on_board != on_board) continue;
@@ -63,24 +70,23 @@ Table table_of(const SeatStates& states, const TurnModel& model, const std::vect
 }  // namespace
 
 void add_bands(Report& report, const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands) {
-  Json list = Json::array();
   Table all{"bands",
             "",
             {{"first", "", style::points},
              {"last", "", style::points},
              {"streak", "", style::integer},
              {"on_board", "", style::plain}}};
-  add_dice_columns(all, model);
+  add_bank_columns(all, model);
+  all.columns.push_back({"states", "", style::plain, audience::json});
   bool gaps = false;
   for (const BankBand& band : bands) {
-    list.push_back(json_of(model, band));
-    gaps |= list.back().contains("bank_intervals");
+    gaps |= !gaps_json(model, band.bank_rules).empty();
     auto& row = all.rows.emplace_back(std::vector<Value>{std::int64_t{band.first}, std::int64_t{band.last},
                                                          std::int64_t{band.streak}, band.on_board});
-    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, band.bank_rules, n));
+    add_bank_cells(row, model, band.bank_rules);
+    row.emplace_back(Nested{states_of(model, band)});
   }
-  report.data("bands", std::move(list));
-  report.table(std::move(all), audience::csv);
+  report.table(std::move(all), audience::json | audience::csv);
 
   for (const bool on_board : {false, true})
     for (int streak = 0; streak < states.streaks(); ++streak)

@@ -105,22 +105,22 @@ Command cache_list_command() {
   return {.name = "cache list",
           .summary = "what is kept on disk: for which rules, how large, how old",
           .about =
-              "Solved games are kept in $XDG_CACHE_HOME/farkle, or ~/.cache/farkle, so that no game is solved twice.\n"
-              "What a sweep had measured before Ctrl-C is kept there too.",
-          .examples = {"cache list", "cache list --format json"},
+              "Solved games, and what a sweep had measured before Ctrl-C, are kept in $XDG_CACHE_HOME/farkle or "
+              "~/.cache/farkle.",
+
           .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
           .rules = RulesFrom::nowhere};
 }
 
 Command cache_clear_command() {
   const auto wanted = std::make_shared<std::vector<std::string>>();
-  return {.name = "cache clear",
-          .summary = "removes what is kept on disk, all of it or that of some rules",
-          .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows; all when not given", wanted.get(),
-                         false}},
-          .examples = {"cache clear", "cache clear official zilch"},
-          .run = [wanted](const Context&) { return clear(*wanted); },
-          .rules = RulesFrom::nowhere};
+  return {
+      .name = "cache clear",
+      .summary = "removes what is kept on disk, all of it or for some rules",
+      .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows (default: all)", wanted.get(), false}},
+      .examples = {"cache clear official zilch"},
+      .run = [wanted](const Context&) { return clear(*wanted); },
+      .rules = RulesFrom::nowhere};
 }
 
 }  // namespace farkle

@@ -8,6 +8,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/positions.hpp"
+#include "cli/commands/solve/bank_bands.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
@@ -42,48 +43,40 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
   std::optional<Offer> offer;
   if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
 
-  auto at = Json::array();
   Table table{
-      "",
+      "at",
       "To move",
       {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}}};
-  if (offer) table.columns.push_back({"win_with_offer", "with the offer", style::percent(4)});
-  for (int n = 1; n <= solved.model.dice_count(); ++n)
-    table.columns.push_back(
-        {"bank_at_" + std::to_string(n), n == 1 ? "bank at: 1 die" : std::to_string(n), bank_at_style});
+  if (offer) {
+    table.columns.push_back({"offer", "", style::plain, audience::json});
+    table.columns.push_back({"win_with_offer", "with the offer", style::percent(4), audience::people | audience::csv});
+  }
+  add_bank_columns(table, solved.model, "bank at: 1 die");
   for (const std::string& text : options.at) {
     const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
     const auto [win, rules, rolling] =
         position_of(seat_of(solved.duel_game(), "--at " + text, (*banks)[0], mine),
                     waiting_seat_of(solved.duel_game(), "--at " + text, (*banks)[1], theirs), offer);
-    Json entry{{"bank", (*banks)[0]},
-               {"opponent", (*banks)[1]},
-               {"win", win},
-               {"bank_at", bank_at_by_dice(solved.model, rules)}};
     std::vector<Value> row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, win};
     if (offer) {
       const double roll = rolling.value();
-      const bool forced = solved.rules.carry == CarryMode::pass;
-      const bool take = forced || roll > win;
-      entry["offer"] = {{"points", offer->points},
-                        {"dice", offer->dice},
-                        {"roll_value", roll},
-                        {"take", take},
-                        {"win", take ? roll : win}};
+      const bool take = solved.rules.carry == CarryMode::pass || roll > win;
+      row.emplace_back(Nested{{{"points", offer->points},
+                               {"dice", offer->dice},
+                               {"roll_value", roll},
+                               {"take", take},
+                               {"win", take ? roll : win}}});
       row.emplace_back(take ? roll : win);
     }
-    for (int n = 1; n <= solved.model.dice_count(); ++n) row.push_back(bank_at(solved.model, rules, n));
-    if (auto gaps = gaps_json(solved.model, rules); !gaps.empty()) entry["bank_intervals"] = std::move(gaps);
-    at.push_back(std::move(entry));
+    add_bank_cells(row, solved.model, rules);
     table.rows.push_back(std::move(row));
     for (const int state : listed_states(solved.model))
       if (const BankRule& rule = rules[state]; !rule.single_threshold())
         report.sentence("At " + text + " with " + std::to_string(solved.model.state(state).dice) + " dice left bank " +
                         intervals_in_words(rule) + "; roll in between.");
   }
-  report.data("at", std::move(at));
-  report.table(std::move(table), audience::people | audience::csv);
+  report.table(std::move(table));
 }
 
 // Reports the time, before any work.
@@ -197,26 +190,23 @@ Command solve_duel_command() {
   const auto options = std::make_shared<SolveDuelOptions>();
   return {.name = "solve duel",
           .summary = "two players, each playing to win, exactly",
-          .about =
-              "Solutions are kept in a cache directory, so that the next question about the same rules is answered at "
-              "once.\n"
-              "Ctrl-C keeps what was done; the same command continues from there.",
+          .about = "Solutions are kept, so the next question about the same rules is answered at once.",
           .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
                      &options->at},
                     {"--grid", "STEP", "the same for all banks that are multiples of STEP",
                      WholeNumber{&options->grid, 1, 1'000'000}},
-                    {"--streak", "S", "farkles in a row of the player to move, for --at",
-                     WholeNumber{&options->streak, 0, 6}},
-                    {"--their-streak", "S", "farkles in a row of the opponent, for --at",
-                     WholeNumber{&options->their_streak, 0, 6}},
-                    {"--turns-left", "K", "in a game of rounds, for --at: the turns of both that are left (all)",
-                     WholeNumber{&options->turns_left, 1, 2'000}},
-                    {"--offer", "T,N", "the points and dice that the opponent left, for --at", &options->offer},
+                    {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)",
+                     WholeNumber{&options->streak, 0, 6}, true, Needs::penalty},
+                    {"--their-streak", "S", "for --at: the opponent's (default: 0)",
+                     WholeNumber{&options->their_streak, 0, 6}, true, Needs::penalty},
+                    {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
+                     WholeNumber{&options->turns_left, 1, 2'000}, true, Needs::rounds},
+                    {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
+                     Needs::offers},
                     {"--save", "FILE", "keep the solution in a file of its own", &options->save},
-                    {"--estimate", "", "only say how much time it would take", &options->estimate},
-                    {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
-          .examples = {"solve duel", "solve duel --rules classic --at 5000,5000 --at 9000,9500",
-                       "solve duel --rules carry-over --set game.target=2000 --at 0,500 --offer 500,3"},
+                    {"--estimate", "", "only say how long it would take", &options->estimate},
+                    {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+          .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
           .run = [options](const Context& context) { return run(context, *options); },
           .stoppable = true};
 }

@@ -71,25 +71,18 @@ Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOpt
   Report report =
       report_on(rules, "solve-solo-rounds", "The most points in " + counted(rules.game.rounds, "turn") + ", alone");
   report.fact("expected_points", "expected points", alone.expected_points, style::decimal(4));
-  auto turns = Json::array();
   Table table{"turns",
               "When to bank, by the turns left",
               {{"turns_left", "turns left", style::integer},
                {"on_board", "on the board", style::plain},
                {"expected_points", "points to come", style::decimal(2)}}};
-  add_dice_columns(table, model);
+  add_bank_columns(table, model);
   for (const TurnAlone& turn : alone.turns) {
-    turns.push_back({{"turns_left", turn.turns_left},
-                     {"on_board", turn.on_board},
-                     {"expected_points", turn.expected_points},
-                     {"bank_at", bank_at_by_dice(model, turn.bank_rules)}});
-    if (Json gaps = gaps_json(model, turn.bank_rules); !gaps.empty()) turns.back()["bank_intervals"] = std::move(gaps);
     auto& row =
         table.rows.emplace_back(std::vector<Value>{std::int64_t{turn.turns_left}, turn.on_board, turn.expected_points});
-    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, turn.bank_rules, n));
+    add_bank_cells(row, model, turn.bank_rules);
   }
-  report.data("turns", std::move(turns));
-  report.table(std::move(table), audience::people | audience::csv);
+  report.table(std::move(table));
   return report;
 }
 
@@ -132,8 +125,7 @@ Command solve_solo_command() {
           .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", &options->at},
                     {"--within", "K", "the best chance to be there within K turns",
                      WholeNumber{&options->within, 1, 10000}}},
-          .examples = {"solve solo", "solve solo --at 5000 --at 9500", "solve solo --rules zilch --within 12",
-                       "solve solo --set game.rounds=10"},
+          .examples = {"solve solo --at 5000 --within 12"},
           .run = [options](const Context& context) { return run(context, *options); }};
 }
 

@@ -68,14 +68,17 @@ std::optional<Points> grid_step(const SolveTableOptions& options, const Rules& r
 void add_positions(Report& report, const MultiplayerValues& values, const GridSolution* grid, bool not_last,
                    const std::vector<std::string>& texts) {
   const std::string key = not_last ? "seat_loses" : "seat_wins";
-  auto at = Json::array();
-  Table table{"", "To move first", {{"banks", "banks", style::plain}}};
+  Table table{"at",
+              "To move first",
+              {{"banks", "banks", style::plain, audience::people},
+               {"banks", "", style::dice, audience::json},
+               {key, "", style::plain, audience::json}}};
   for (int k = 1; k <= values.players(); ++k)
     table.columns.push_back({"seat_" + std::to_string(k),
                              k == 1   ? not_last ? "to move: loses" : "to move: wins"
                              : k == 2 ? "next"
                                       : std::to_string(k - 1) + " turns later",
-                             style::percent(4)});
+                             style::percent(4), audience::people});
   if (grid) table.columns.push_back({"error_estimate", "error at most", style::percent(4)});
   for (const std::string& text : texts) {
     const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
@@ -84,18 +87,11 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
       p[k] = values.states().index(seat_of(values.states(), "--at", banks[k], 0));
     const MultiplayerChances here = values.between(p);
     const std::vector<double> chances = by_seat(here.data(), values.players(), not_last);
-    at.push_back({{"banks", banks}, {key, chances}});
-    std::vector<Value> row{text};
+    std::vector<Value>& row = table.rows.emplace_back(std::vector<Value>{text, banks, Nested{chances}});
     row.insert(row.end(), chances.begin(), chances.end());
-    if (grid) {
-      const double error = grid->error(p).worst;
-      at.back()["error_estimate"] = error;
-      row.push_back(error);
-    }
-    table.rows.push_back(std::move(row));
+    if (grid) row.emplace_back(grid->error(p).worst);
   }
-  report.data("at", std::move(at));
-  report.table(std::move(table), audience::people);
+  report.table(std::move(table), audience::people | audience::json);
 }
 
 constexpr double mib = 1 << 20;
@@ -237,31 +233,24 @@ Report run(const Context& context, const SolveTableOptions& options) {
 
 Command solve_table_command() {
   const auto options = std::make_shared<SolveTableOptions>();
-  return {
-      .name = "solve table",
-      .summary = "several players, each for themselves, exactly or on a grid of banks",
-      .about =
-          "Everybody plays for the best of their own chances. Between equally good plays banking comes first, then "
-          "the\n"
-          "lowest chance to farkle. Solutions are kept in a cache directory; Ctrl-C or a crash loses at most the time\n"
-          "since the last checkpoint: the same command continues from there.",
-      .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
-                {"--at", "A,B,C", "everybody's chances with these banks, A to move, B next; repeatable", &options->at},
-                {"--grid", "POINTS", "approximately: solve only banks this many points apart, and estimate the error",
-                 WholeNumber{&options->grid, 1, 1'000'000}},
-                {"--save", "FILE", "keep the solution in a file of its own", &options->save},
-                {"--checkpoint-every", "SECONDS", "seconds between checkpoints (60); 0: after every layer",
-                 WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
-                {"--estimate", "", "only say how much time and memory it would take", &options->estimate},
-                {"--max-memory", "MIB", "refuse to use more memory than this in each process (8192)",
-                 WholeNumber{&options->max_memory, 1, 1'000'000'000}},
-                {"--no-cache", "", "solve afresh, and leave nothing in the cache", &options->no_cache}},
-      .examples = {"solve table --players 3 --rules classic --set game.target=3000",
-                   "solve table --players 3 --set game.target=2000 --at 500,1000,1500",
-                   "solve table --players 3 --rules classic --grid 250"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true,
-      .shared = true};
+  return {.name = "solve table",
+          .summary = "several players, each for themselves, exactly or on a grid",
+          .about = "After Ctrl-C or a crash the same command continues from the last checkpoint.",
+          .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
+                    {"--at", "A,B,C", "everybody's chances with these banks, A to move; repeatable", &options->at},
+                    {"--grid", "POINTS", "solve only banks this many points apart, and estimate the error",
+                     WholeNumber{&options->grid, 1, 1'000'000}},
+                    {"--save", "FILE", "keep the solution in a file of its own", &options->save},
+                    {"--checkpoint-every", "SECONDS", "time between checkpoints; 0: after every layer (default: 60)",
+                     WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
+                    {"--estimate", "", "only say how much time and memory it would take", &options->estimate},
+                    {"--max-memory", "MIB", "the most memory of each process (default: 8192)",
+                     WholeNumber{&options->max_memory, 1, 1'000'000'000}},
+                    {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+          .examples = {"solve table --players 3 --set game.target=2000 --at 500,1000,1500"},
+          .run = [options](const Context& context) { return run(context, *options); },
+          .stoppable = true,
+          .shared = true};
 }
 
 }  // namespace farkle

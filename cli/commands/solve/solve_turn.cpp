@@ -182,19 +182,16 @@ Report run(const Context& context, const SolveTurnOptions& options) {
 
 Command solve_turn_command() {
   const auto options = std::make_shared<SolveTurnOptions>();
-  return {
-      .name = "solve turn",
-      .summary = "the best single turn: expected points and when to bank",
-      .about =
-          "Plays for the most points of the turn, wherever the game stands. With a penalty for farkles in a row also\n"
-          "for the most points per turn in the long run.",
-      .flags = {{"--at", "T,N", "the value of rolling N dice, and of banking, with T points at stake; repeatable",
-                 &options->at},
-                {"--grid", "STEP,MOST",
-                 "the same for 0, STEP, 2 STEP, ... up to MOST points at stake, with all dice that may be left",
-                 &options->grid}},
-      .examples = {"solve turn", "solve turn --at 300,3 --at 1000,2", "solve turn --rules zilch --format json"},
-      .run = [options](const Context& context) { return run(context, *options); }};
+  return {.name = "solve turn",
+          .summary = "the best single turn: expected points and when to bank",
+          .about = "With a penalty for farkles in a row, also the most points a turn in the long run.",
+          .flags = {{"--at", "T,N", "what rolling N dice and banking are worth with T points at stake; repeatable",
+                     &options->at},
+                    {"--grid", "STEP,MOST",
+                     "the same for 0, STEP, 2 STEP and so on up to MOST points, with all dice that may be left",
+                     &options->grid}},
+          .examples = {"solve turn --at 300,3 --at 1000,2"},
+          .run = [options](const Context& context) { return run(context, *options); }};
 }
 
 }  // namespace farkle

@@ -93,7 +93,7 @@ void check_key(const std::string& key) {
   if (!listed_key(key).empty()) return;
   std::vector<std::string> all;
   for (const RuleKey& one : rule_keys()) all.push_back(one.path);
-  wrong(key, "must be a key of a rule file; farkle rules keys lists them" + did_you_mean(key, all));
+  wrong(key, "must be a key of a rule file; farkle help rules lists them" + did_you_mean(key, all));
 }
 
 // Every combination, the last key changing fastest.

@@ -1,0 +1,186 @@
+// farkle help TOPIC: what several commands share. JSON and CSV have the keys of rules, the words of sentences and the
+// forms of policies as lists.
+#include <toml++/toml.h>
+
+#include <sstream>
+
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
+#include "cli/help.hpp"
+#include "cli/json_schemas.hpp"
+#include "cli/report/format.hpp"
+#include "cli/settings.hpp"
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/sentences.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_keys.hpp"
+
+namespace farkle {
+namespace {
+
+Json json_of_toml(const std::string& value) {
+  std::ostringstream text;
+  text << toml::json_formatter(toml::parse("value = " + value));
+  return Json::parse(text.str()).at("value");
+}
+
+Report tell_rules(const HelpPage& page) {
+  Report report{.name = "rules-keys", .title = ""};
+  Json list = Json::array();
+  Table table{"",
+              "",
+              {{"key", "key", style::plain},
+               {"default", "default", style::or_absent(style::plain, "not set")},
+               {"meaning", "meaning", style::plain},
+               {"allowed", "allowed", style::plain}}};
+  Listing lines;
+  for (const RuleKey& key : rule_keys()) {
+    const std::string value = key.write(Rules{});
+    const std::size_t dot = key.path.find('.');
+    const AllowedValues& allowed = key.allowed;
+    const bool bounded = allowed.least < allowed.most;
+    list.push_back({{"key", key.path},
+                    {"section", key.path.substr(0, dot)},
+                    {"name", key.path.substr(dot + 1)},
+                    {"meaning", key.meaning},
+                    {"allowed", allowed.text},
+                    {"type", std::string(to_string(allowed.type))},
+                    {"least", bounded ? Json(allowed.least) : Json()},
+                    {"most", bounded ? Json(allowed.most) : Json()},
+                    {"words", allowed.words},
+                    {"default", value.empty() ? Json() : json_of_toml(value)}});
+    table.rows.push_back({key.path, value.empty() ? Value() : Value(value), key.meaning, allowed.text});
+    const bool number = value != "0" && value.find_first_not_of("0123456789") == std::string::npos;
+    lines.emplace_back(key.path, key.meaning + (number && !value.empty() ? " (default: " + value + ")" : ""));
+  }
+  report.verbatim = paragraphs(embedded("rules.txt"), page) + columns(lines, page);
+  report.data("keys", std::move(list));
+  report.table(std::move(table), audience::csv);
+  return report;
+}
+
+Report tell_policies(const HelpPage& page) {
+  Report report{.name = "policy-list", .title = ""};
+  Table table{"forms", "", {{"form", "form", style::plain}, {"about", "plays", style::plain}}};
+  Listing lines;
+  for (const PolicyForm& form : policy_forms()) {
+    table.rows.push_back({form.form, form.about});
+    lines.emplace_back(form.form, form.about);
+  }
+  report.table(std::move(table));
+  report.verbatim = columns(lines, page) + "\n" + paragraphs(embedded("policies.txt"), page);
+  return report;
+}
+
+std::string when(Phrase::Subject subject) {
+  switch (subject) {
+    case Phrase::Subject::roll:
+      return "if, before keeping";
+    case Phrase::Subject::left:
+      return "if, after keeping";
+    case Phrase::Subject::offer:
+      return "if there is an offer";
+    case Phrase::Subject::standing:
+      return "if, always";
+    case Phrase::Subject::keep:
+      return "keep";
+    case Phrase::Subject::then:
+      return "bank or roll";
+    case Phrase::Subject::take:
+      break;
+  }
+  return "an offer";
+}
+
+Report tell_sentences(const HelpPage& page) {
+  Report report{.name = "policy-words", .title = ""};
+  Table table{"phrases", "", {{"when", "when", style::plain}, {"words", "words", style::plain}}};
+  Listing lines;
+  for (const auto& phrases : {condition_phrases(), act_phrases()})
+    for (const Phrase& phrase : phrases) {
+      const std::string subject = when(phrase.subject);
+      table.rows.push_back({subject, phrase.words});
+      if (lines.empty() || lines.back().first != subject) lines.emplace_back(subject, "");
+      lines.back().second += (lines.back().second.empty() ? "" : "; ") + std::string(phrase.words);
+    }
+  std::string before;
+  lines.emplace_back("the same", "");
+  for (const OtherWords& words : other_words()) {  // "stop at N, never stop below N = bank from N on"
+    std::string& said = lines.back().second;
+    if (before == words.means) said.resize(said.size() - before.size() - 3);
+    said += (said.empty() ? "" : before == words.means ? ", " : "; ") + std::string(words.said) + " = " + words.means;
+    before = words.means;
+  }
+  report.table(std::move(table));
+  report.verbatim = paragraphs(embedded("sentences.txt"), page) + columns(lines, page) + "\n";
+  std::string rest;
+  for (const std::string& line : how_to_read()) rest += line + " ";
+  *report.verbatim += paragraphs(rest, page);
+  return report;
+}
+
+Report tell_json(const HelpPage& page) {
+  Report report{.name = "help", .title = ""};
+  report.verbatim = paragraphs(embedded("json.txt"), page) + flowed(join(schema_names()), page.columns) + "\n";
+  return report;
+}
+
+Report tell_flags(const HelpPage& page) {
+  Report report{.name = "help", .title = ""};
+  Settings settings;
+  report.verbatim = columns(listed(global_flags(settings)), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page);
+  return report;
+}
+
+Report tell_file(std::string_view file, const HelpPage& page) {
+  return {.name = "help", .title = "", .verbatim = paragraphs(embedded(file), page)};
+}
+
+struct Topic {
+  const char *name, *summary;
+  Report (*tell)(const HelpPage&);
+};
+constexpr Topic topics[] = {
+    {"rules", "how to name a rule set, and every key of a rule file", tell_rules},
+    {"policies", "how to write a policy", tell_policies},
+    {"sentences", "a policy as sentences in plain English", tell_sentences},
+    {"players", "three players and more", [](const HelpPage& page) { return tell_file("players.txt", page); }},
+    {"json", "answers as JSON", tell_json},
+    {"cluster", "more than one machine", [](const HelpPage& page) { return tell_file("cluster.txt", page); }},
+    {"flags", "the flags of every command, and exit codes", tell_flags}};
+
+Report told(const Topic& topic, const HelpPage& page) {
+  Report report = topic.tell(page);
+  while (report.verbatim->ends_with("\n\n")) report.verbatim->pop_back();
+  if (report.name == "help") report.data("text", *report.verbatim);
+  return report;
+}
+
+Command command_of(const Topic& topic, const std::string& name) {
+  return {.name = name,
+          .summary = topic.summary,
+          .run =
+              [&topic](const Context& context) {
+                const std::size_t columns = context.out.columns();
+                return told(topic, {.columns = std::min<std::size_t>(columns > 0 ? columns : 100, 100)});
+              },
+          .rules = RulesFrom::nowhere};
+}
+
+}  // namespace
+
+std::vector<Command> help_topics() {
+  std::vector<Command> out;
+  for (const Topic& topic : topics) out.push_back(command_of(topic, std::string("help ") + topic.name));
+  return out;
+}
+
+Command policy_list_command() { return command_of(topics[1], "policy list"); }
+
+Listing topic_texts(const HelpPage& page) {
+  Listing out;
+  for (const Topic& topic : topics) out.emplace_back(topic.name, *told(topic, page).verbatim);
+  return out;
+}
+
+}  // namespace farkle
