@@ -14,7 +14,7 @@ const three_rules = {
   'on-the-board': [0.478, keep_count(450, 'four'), bank_in_last(600), 'Four or five dice left? Roll on. Otherwise bank 350 or more.'],
   'first-past': [0.465, keep_count(350, 'five'), 'Three dice left? Bank 500 or more.', bank_of_few(250)],
   'kingdom-come': [
-    0.467,
+    0.468,
     'Rolled five dice, and a combination scores? Keep the most points.',
     keep_count(450, 'five'),
     bank_of_few(350),
