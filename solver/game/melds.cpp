@@ -1,46 +1,70 @@
 #include "solver/game/melds.hpp"
 
 #include <algorithm>
-#include <array>
+#include <functional>
 
 namespace farkle {
 namespace {
 
-// The number of faces shown by exactly n dice, [n].
-std::array<int, max_dice + 1> faces_by_count(Dice dice) {
-  std::array<int, max_dice + 1> faces{};
-  for (int face = 1; face <= face_count; ++face) ++faces[dice.count(face)];
-  return faces;
+using Meaning = std::function<void(Dice, int first)>;
+
+// Calls each(dice, face of the first letter) for all faces that the letters may stand for.
+void for_each_meaning(const std::string& pattern, int first, const Meaning& each) {
+  const auto letter = std::find_if(pattern.begin(), pattern.end(), [](char c) { return c >= 'a'; });
+  if (letter == pattern.end()) {
+    Dice dice;
+    for (const char face : pattern) dice.add(face - '0');
+    return each(dice, first);
+  }
+  for (int face = 1; face <= face_count; ++face) {
+    const char digit = static_cast<char>('0' + face);
+    if (pattern.find(digit) != std::string::npos) continue;
+    std::string next = pattern;
+    std::replace(next.begin(), next.end(), *letter, digit);
+    for_each_meaning(next, first == 0 ? face : first, each);
+  }
+}
+
+FacePoints always(Points points) {
+  FacePoints all;
+  all.fill(points);
+  return all;
 }
 
 }  // namespace
 
 std::vector<Meld> all_melds(const ScoreRules& score) {
   std::vector<Meld> melds;
-  const auto add = [&](std::string_view key, Dice dice, Points points) {
-    if (points > 0) melds.push_back({key, dice, points});
+  const auto add = [&](std::string_view key, const std::string& pattern, const FacePoints& points) {
+    if (points == FacePoints{}) return;
+    const bool by_face = points != always(points[0]);
+    std::vector<Dice> known;  // three pairs are the same dice whatever pair is named first
+    for_each_meaning(pattern, 0, [&](Dice dice, int first) {
+      const Points worth = points[std::max(first, 1) - 1];
+      if (worth == 0 || (!by_face && std::find(known.begin(), known.end(), dice) != known.end())) return;
+      known.push_back(dice);
+      melds.push_back({key, pattern, by_face ? first : 0, dice, worth});
+    });
   };
-  for (int face = 1; face <= face_count; ++face) add("score.singles", Dice{face}, score.singles[face - 1]);
-  const std::string_view more = score.growth == Growth::none ? "score.of_a_kind" : "score.growth";
-  for (int n = 3; n <= max_dice; ++n)
-    for (int face = 1; face <= face_count; ++face)
-      add(n == 3 ? "score.triples" : more, Dice::alike(face, n), of_a_kind_points(score, face, n));
-  for (const Straight& straight : score.straights) {
-    Dice dice;
-    for (int face = straight.first; face <= straight.last; ++face) dice.add(face);
-    add("score.straights", dice, straight.points);
+  add("score.singles", "a", score.singles);
+  for (int n = 3; n <= max_dice; ++n) {
+    FacePoints points;
+    for (int face = 1; face <= face_count; ++face) points[face - 1] = of_a_kind_points(score, face, n);
+    add(n == 3                         ? "score.triples"
+        : score.growth == Growth::none ? "score.of_a_kind"
+                                       : "score.growth",
+        std::string(static_cast<std::size_t>(n), 'a'), points);
   }
-  static const std::vector<Dice> six = all_rolls(max_dice);
-  for (const Dice dice : six) {
-    const auto faces = faces_by_count(dice);
-    const bool pairs = faces[1] == 0 && faces[3] == 0 && faces[5] == 0;
-    if (faces[2] == 3 || (pairs && score.pairs_may_repeat)) add("score.three_pairs", dice, score.three_pairs);
-  }
-  for (const Dice dice : six)
-    if (faces_by_count(dice)[3] == 2) add("score.two_triplets", dice, score.two_triplets);
-  for (const Dice dice : six)
-    if (const auto faces = faces_by_count(dice); faces[4] == 1 && faces[2] == 1)
-      add("score.four_and_pair", dice, score.four_and_pair);
+  for (const Straight& straight : score.straights)
+    add("score.straights",
+        std::string("123456").substr(straight.first - 1, static_cast<std::size_t>(straight.last - straight.first) + 1),
+        always(straight.points));
+  add("score.three_pairs", "aabbcc", always(score.three_pairs));
+  if (score.pairs_may_repeat)
+    for (const char* pairs : {"aaaabb", "aaaaaa"}) add("score.three_pairs", pairs, always(score.three_pairs));
+  add("score.two_triplets", "aaabbb", always(score.two_triplets));
+  add("score.four_and_pair", "aaaabb", always(score.four_and_pair));
+  for (const MeldPattern& meld : score.melds) add("score.melds", meld.dice, meld.points);
   return melds;
 }
 

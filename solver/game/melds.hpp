@@ -1,6 +1,8 @@
 // Everything that scores under a rule set, meld by meld: the one list for the scorer, for checks and for printed rules.
+// Triples, straights and the like are shorthands for patterns (MeldPattern).
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +13,8 @@ namespace farkle {
 
 struct Meld {
   std::string_view key;  // of a rule file: "score.triples"; with score.growth, that for more than three of a kind
+  std::string pattern;   // MeldPattern::dice
+  int face = 0;          // of the letter a, if the points go by it
   Dice dice;
   Points points = 0;  // above 0
 };

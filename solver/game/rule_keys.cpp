@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_melds.hpp"
 
 namespace farkle {
 namespace {
@@ -86,6 +87,16 @@ RuleKey straights_key() {
             read_straights(node, reading, rules.score.straights);
           },
           [](const Rules& rules) { return write_straights(rules.score.straights); }};
+}
+
+RuleKey melds_key() {
+  return {
+      "score.melds",
+      "any other dice that score together",
+      {"points by dice: faces (\"1 3 5\"), or letters that each stand for one face (\"aaabb\"); the points may go by "
+       "the face of the first letter: \"100*face\", or a table"},
+      [](const toml::node& node, Rules& rules, Reading& reading) { read_melds(node, reading, rules.score.melds); },
+      [](const Rules& rules) { return write_melds(rules.score.melds); }};
 }
 
 RuleKey win_key() {
@@ -178,6 +189,12 @@ const std::vector<RuleKey>& rule_keys() {
       whole(
           "score.nothing", "a roll of the whole set without any meld, using all its dice", 0, most_key_points,
           [](auto& r) -> auto& { return r.score.nothing; }),
+      melds_key(),
+      word(
+          "score.split",
+          "dice that can be counted in several ways score the most that they can; or equal dice count as the largest "
+          "set that they make (largest)",
+          {"best", "largest"}, [](auto& r) -> auto& { return r.score.split; }),
       win_key(),
 
       word(

@@ -74,7 +74,14 @@ Text from_one_roll(const Rules&) {
          "up.";
 }
 
+Text largest_sets(const Rules& r) {
+  if (r.score.split == Split::best) return {};
+  return "Equal dice that score together are counted as the largest set that they make" + counted_as_sets(r) + ".";
+}
+
 Text best_reading(const Rules& r) {
+  if (r.score.split == Split::largest)
+    return "Apart from that, dice that can be counted in more than one way are counted in the way that scores most.";
   return "Dice that can be counted in more than one way are counted in the way that scores most" + better_in_parts(r) +
          ".";
 }
@@ -181,8 +188,10 @@ const std::vector<RuleSentence>& rule_sentences() {
       {"score.three_pairs", scores, [](const Rules& r) { return lines_in_words(r, "score.three_pairs"); }, table},
       {"score.two_triplets", scores, [](const Rules& r) { return lines_in_words(r, "score.two_triplets"); }, table},
       {"score.four_and_pair", scores, [](const Rules& r) { return lines_in_words(r, "score.four_and_pair"); }, table},
+      {"score.melds", scores, [](const Rules& r) { return lines_in_words(r, "score.melds"); }, table},
       {"score.nothing", scores, [](const Rules& r) { return lines_in_words(r, "score.nothing"); }, table},
       {"", scores, from_one_roll},
+      {"score.split", scores, largest_sets},
       {"", scores, best_reading},
       {"score.of_a_kind", scores, on_their_own},
       {"score.pairs_may_repeat", scores, pairs},

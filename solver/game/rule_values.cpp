@@ -14,11 +14,6 @@ constexpr double most_weight = 1e9;
 
 toml::source_position begin(const toml::node& node) { return node.source().begin; }
 
-// "{ 1 = 100, 5 = 50 }"
-std::string inline_table(const std::vector<std::string>& entries) {
-  return entries.empty() ? "{}" : "{ " + join(entries) + " }";
-}
-
 // "1-6", faces ascending.
 std::optional<std::pair<int, int>> parse_straight(std::string_view text) {
   if (text.size() != 3 || text[1] != '-') return {};
@@ -80,6 +75,10 @@ std::string toml_string(std::string_view text) {
     }
   }
   return out + '"';
+}
+
+std::string inline_table(const std::vector<std::string>& entries) {
+  return entries.empty() ? "{}" : "{ " + join(entries) + " }";
 }
 
 std::string_view to_string(AllowedValues::Type type) {

@@ -63,6 +63,7 @@ std::string whole_number(std::int64_t least, std::int64_t most);
 std::string with_commas(std::int64_t);
 // "text" as a TOML string.
 std::string toml_string(std::string_view text);
+std::string inline_table(const std::vector<std::string>& entries);  // "{ 1 = 100, 5 = 50 }"
 
 std::optional<int> read_whole(const toml::node&, Reading&, std::int64_t least, std::int64_t most);
 std::optional<bool> read_flag(const toml::node&, Reading&);

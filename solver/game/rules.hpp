@@ -20,6 +20,7 @@ using FaceWeights = std::array<double, face_count>;  // relative chances of face
 using FacePoints = std::array<Points, face_count>;   // points by face 1..6; 0 = no such meld
 
 enum class Growth { none, add, doubling };  // "doubling" is written "double" in a rule file
+enum class Split { best, largest };
 enum class KeepRule { any, all };
 enum class HotDice { may, must, off };
 enum class HotDiceScope { turn, single_roll };
@@ -31,6 +32,14 @@ struct Straight {
   int first = 1, last = 6;  // faces, inclusive, first < last
   Points points = 0;
   bool operator==(const Straight&) const = default;
+};
+
+// Dice that score together: faces, and letters that each stand for one more face, all of them different. The points go
+// by the face of the letter a; without letters they are all the same.
+struct MeldPattern {
+  std::string dice;     // faces ascending, then letters: "135", "aaabb", "11aa"
+  FacePoints points{};  // by that face; 0: no such meld
+  bool operator==(const MeldPattern&) const = default;
 };
 
 // Dice of one roll that win the game at once: `count` of one face from first to last, or with count 0 all these faces.
@@ -58,6 +67,10 @@ struct ScoreRules {
   bool pairs_may_repeat = false;  // equal pairs count: 2 2 2 2 3 3 and six of a kind are three pairs too
   Points two_triplets = 0;        // two different triplets
   Points four_and_pair = 0;
+  std::vector<MeldPattern> melds;  // everything else that scores; ordered by dice, no entry without points
+  // largest: the dice of one face, besides those in melds of several faces, count as the largest sets that score, such
+  // as four of a kind, and not as three of a kind and a single one.
+  Split split = Split::best;
   Points nothing = 0;            // a roll of the whole set without any meld scores this, using all its dice
   std::vector<WinningDice> win;  // a roll with any of these wins the game at once; ascending
   bool operator==(const ScoreRules&) const = default;

@@ -22,9 +22,50 @@ std::vector<int> list_of(Dice dice) {
   return faces;
 }
 
+// "1 1 5"
+std::string for_reading(Dice dice) {
+  std::vector<std::string> faces;
+  for (const int face : list_of(dice)) faces.push_back(std::to_string(face));
+  return join(faces, " ");
+}
+
 constexpr Dice three_different{2, 2, 3, 3, 4, 4};
 
+// "aaabb": three of one face and two of another face; with the face of a: three 2s and two of another face.
+std::string pattern_in_words(const std::string& pattern, int face) {
+  static constexpr std::array<const char*, max_dice> faces = {"one face",      "another face", "a third face",
+                                                              "a fourth face", "a fifth face", "a sixth face"};
+  static constexpr std::array<const char*, 4> sets = {"", " different faces", " pairs", " triplets"};
+  std::vector<std::string> said;
+  std::string written;
+  std::vector<int> counts;  // of letters
+  for (std::size_t at = 0, end; at < pattern.size(); at = end) {
+    end = pattern[at] < 'a' ? at + 1 : std::min(pattern.find_first_not_of(pattern[at], at), pattern.size());
+    if (pattern[at] < 'a')
+      written += (written.empty() ? "" : " ") + pattern.substr(at, 1);
+    else
+      counts.push_back(static_cast<int>(end - at));
+  }
+  if (!written.empty()) said.push_back((pattern.size() == 1 ? "single " : "") + written);
+  if (written.empty() && face == 0 && counts.front() == counts.back()) {  // the sets are in order of their size
+    if (counts.size() > 1) return number_word(static_cast<int>(counts.size())) + sets[counts[0]];
+    return counts[0] == 1 ? "any single die" : number_word(counts[0]) + " of a kind";
+  }
+  std::size_t others = written.empty() ? 0 : 1;
+  for (const int count : counts)
+    if (face > 0 && others == 0)
+      said.push_back((count == 1 ? "single " : number_word(count) + " ") + std::to_string(face) +
+                     (count == 1 ? "" : "s")),
+          others = 1;
+    else
+      said.push_back(number_word(count) + " of " + faces[others++]);
+  std::string text = said.front();
+  for (std::size_t k = 1; k < said.size(); ++k) text += (k + 1 < said.size() ? ", " : " and ") + said[k];
+  return text;
+}
+
 std::string name_of(const Meld& meld) {
+  if (meld.key == "score.melds") return pattern_in_words(meld.pattern, meld.face);
   const std::vector<int> faces = list_of(meld.dice);
   const std::string first = std::to_string(faces.front()), last = std::to_string(faces.back());
   if (meld.key == "score.singles") return "single " + first;
@@ -90,7 +131,7 @@ std::string lines_in_words(const Rules& rules, std::string_view key) {
     if (line.key == key) said.push_back(line.what + ": " + line.worth);
   if (said.empty()) return {};
   std::string text = join(said, "; ") + ".";
-  text[0] = static_cast<char>(text[0] - 'a' + 'A');  // lines begin with small letters
+  if (text[0] >= 'a') text[0] = static_cast<char>(text[0] - 'a' + 'A');  // else it begins with dice
   return text;
 }
 
@@ -102,12 +143,22 @@ std::string better_in_parts(const Rules& rules) {
   const Scorer scorer(rules);
   for (int n = 4; n <= rules.dice.count; ++n)
     for (const auto& [dice, best] : whole)
-      if (const Points parts = scorer.points(dice); dice.size() == n && parts > best.first) {
-        std::vector<std::string> faces;
-        for (const int face : list_of(dice)) faces.push_back(std::to_string(face));
-        return ": " + join(faces, " ") + " score " + in_points(parts) + ", more than the " +
+      if (const Points parts = scorer.points(dice); dice.size() == n && parts > best.first)
+        return ": " + for_reading(dice) + " score " + in_points(parts) + ", more than the " +
                with_thousands(best.first) + " of " + best.second;
-      }
+  return {};
+}
+
+std::string counted_as_sets(Rules rules) {
+  Rules parts = rules;
+  parts.score.split = Split::best, rules.score.split = Split::largest;
+  const Scorer best(parts), largest(rules);
+  for (int n = 2; n <= rules.dice.count; ++n)
+    for (int face = 1; face <= face_count; ++face) {
+      const Dice dice = Dice::alike(face, n);
+      if (const Points points = largest.points(dice); points > 0 && points < best.points(dice))
+        return ": " + for_reading(dice) + " score " + in_points(points) + ", not " + with_thousands(best.points(dice));
+    }
   return {};
 }
 

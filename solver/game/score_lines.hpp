@@ -32,6 +32,10 @@ std::string lines_in_words(const Rules&, std::string_view key);
 // 1 score 1,100 points, more than the 1,000 of four of a kind". Empty if there are no such dice.
 std::string better_in_parts(const Rules&);
 
+// The same for dice of one face that score less as their largest set (score.split): ": 1 1 1 1 score 1,000 points, not
+// 1,100".
+std::string counted_as_sets(Rules);
+
 // "one" to "eight"; larger numbers in digits.
 std::string number_word(int);
 

@@ -9,20 +9,73 @@
 namespace farkle {
 namespace {
 
-// Some meld must take the lowest face that is left, so only melds with that face are tried. This is exhaustive, and
-// tries each split once.
-Points split(const std::vector<Meld>& melds, Dice left) {
-  int lowest = 1;
-  while (left.count(lowest) == 0) ++lowest;
-  Points best = 0;
-  for (const Meld& meld : melds) {
-    if (meld.dice.count(lowest) == 0 || !left.contains(meld.dice)) continue;
-    const Dice rest = left - meld.dice;
-    const Points rest_points = rest.empty() ? 0 : split(melds, rest);
-    if (rest.empty() || rest_points > 0) best = std::max(best, meld.points + rest_points);
-  }
-  return best;
+int lowest_face(Dice dice) {
+  int face = 1;
+  while (dice.count(face) == 0) ++face;
+  return face;
 }
+
+// Parts dice wholly into melds, for the most points; 0: that cannot be done.
+class Splitter {
+ public:
+  explicit Splitter(const Rules& rules) : largest_(rules.score.split == Split::largest) {
+    for (const auto& [key, pattern, by, dice, points] : melds_of(rules)) {
+      const int face = lowest_face(dice), n = dice.size();
+      if (largest_ && dice.count(face) == n)
+        sets_[face][n] = std::max(sets_[face][n], points);
+      else
+        melds_.push_back({dice, points});
+    }
+  }
+
+  Points operator()(Dice dice) const { return largest_ ? with_largest_sets(dice, 0) : split(dice); }
+
+ private:
+  // Some meld must take the lowest face that is left, so only melds with that face are tried. This is exhaustive, and
+  // tries each split once.
+  Points split(Dice left) const {
+    const int face = lowest_face(left);
+    Points best = 0;
+    for (const auto& [dice, points] : melds_) {
+      if (dice.count(face) == 0 || !left.contains(dice)) continue;
+      const Dice rest = left - dice;
+      const Points rest_points = rest.empty() ? 0 : split(rest);
+      if (rest.empty() || rest_points > 0) best = std::max(best, points + rest_points);
+    }
+    return best;
+  }
+
+  // Any melds of several faces, from the first one on, and then the largest sets of each face.
+  Points with_largest_sets(Dice left, std::size_t first) const {
+    Points best = largest_sets(left);
+    for (; first < melds_.size(); ++first) {
+      const auto& [dice, points] = melds_[first];
+      if (!left.contains(dice)) continue;
+      const Dice rest = left - dice;
+      const Points rest_points = rest.empty() ? 0 : with_largest_sets(rest, first);
+      if (rest.empty() || rest_points > 0) best = std::max(best, points + rest_points);
+    }
+    return best;
+  }
+  Points largest_sets(Dice dice) const {
+    Points sum = 0;
+    for (int face = 1; face <= face_count; ++face)
+      for (int left = dice.count(face), n; left > 0; left -= n) {
+        for (n = left; n > 0 && sets_[face][n] == 0;) --n;
+        if (n == 0) return 0;
+        sum += sets_[face][n];
+      }
+    return sum;
+  }
+
+  struct Part {
+    Dice dice;
+    Points points;
+  };
+  const bool largest_;
+  std::vector<Part> melds_;                         // largest_: those of several faces
+  Points sets_[face_count + 1][max_dice + 1] = {};  // largest_: [face][dice]
+};
 
 bool shows(Dice roll, const WinningDice& win) {
   int most = 0, least = max_dice;
@@ -35,7 +88,7 @@ bool shows(Dice roll, const WinningDice& win) {
 
 }  // namespace
 
-Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : split(melds_of(rules), dice); }
+Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : Splitter(rules)(dice); }
 
 Scorer::Scorer(const Rules& rules)
     : dice_count_(rules.dice.count),
@@ -44,12 +97,12 @@ Scorer::Scorer(const Rules& rules)
       points_(Dice::end_bits),
       best_(Dice::end_bits),
       full_(Dice::end_bits / 8) {
-  const std::vector<Meld> melds = melds_of(rules);
+  const Splitter split(rules);
   // Smaller rolls first, so that best_ of every roll with one die less is known.
   for (int n = 1; n <= dice_count_; ++n)
     for (const Dice roll : all_rolls(n)) {
       Points& points = points_[roll.bits()];
-      points = split(melds, roll);
+      points = split(roll);
       std::uint16_t best = 0;
       // More points, then fewer dice; or, where all must be kept, more dice, then more points.
       const auto offer = [&](int steps, int used) {

@@ -2,16 +2,49 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace farkle::tests {
 namespace {
 
 using Group = std::vector<int>;
 
+// True if, of every face, the groups of this face alone are the largest that score: any other way to part their dice
+// begins with a smaller one at the first difference.
+bool largest_sets(const ScoreRules& score, const std::vector<Group>& groups) {
+  for (int face = 1; face <= 6; ++face) {
+    std::vector<std::size_t> sizes;
+    std::size_t left = 0;
+    for (const Group& group : groups)
+      if (std::count(group.begin(), group.end(), face) == static_cast<std::ptrdiff_t>(group.size())) {
+        sizes.push_back(group.size());
+        left += group.size();
+      }
+    std::sort(sizes.rbegin(), sizes.rend());
+    for (const std::size_t size : sizes) {
+      for (std::size_t larger = size + 1; larger <= left; ++larger)
+        if (meld_points(score, Group(larger, face)) > 0) return false;
+      left -= size;
+    }
+  }
+  return true;
+}
+
+// True if these faces, in this order, are what the pattern says: each letter is one face, unlike all others.
+bool reads_as(const std::string& pattern, std::span<const int> faces) {
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    if (pattern[i] < 'a' && pattern[i] != '0' + faces[i]) return false;
+    for (std::size_t j = 0; j < i; ++j)
+      if ((pattern[i] == pattern[j]) != (faces[i] == faces[j])) return false;
+  }
+  return true;
+}
+
 // The most points of any partition of faces[next..] that puts each die into one of `groups` or starts a new one.
 Points best_partition(const ScoreRules& score, std::span<const int> faces, std::size_t next,
                       std::vector<Group>& groups) {
   if (next == faces.size()) {
+    if (score.split == Split::largest && !largest_sets(score, groups)) return 0;
     Points sum = 0;
     for (const Group& group : groups) {
       const Points points = meld_points(score, group);
@@ -63,6 +96,16 @@ Points meld_points(const ScoreRules& score, std::span<const int> faces) {
     if (shape[2] == 3 || (score.pairs_may_repeat && only_even)) best = std::max(best, score.three_pairs);
     if (shape[3] == 2) best = std::max(best, score.two_triplets);
     if (shape[4] == 1 && shape[2] == 1) best = std::max(best, score.four_and_pair);
+  }
+  for (const auto& [pattern, points] : score.melds) {
+    if (pattern.size() != dice) continue;
+    const std::size_t letter = pattern.find('a');
+    std::vector<int> order(faces.begin(), faces.end());
+    std::sort(order.begin(), order.end());
+    do {
+      if (reads_as(pattern, order))
+        best = std::max(best, points[letter == std::string::npos ? 0 : static_cast<std::size_t>(order[letter] - 1)]);
+    } while (std::next_permutation(order.begin(), order.end()));
   }
   return best;
 }

@@ -118,6 +118,34 @@ const std::map<std::string, std::vector<Claim>>& claims() {
         {"official+score.four_and_pair=1500",
          {"Four of a kind and a pair: 1,500 points."},
          [](R r) { return scores(r, "222233") == 1500; }}}},
+      {"score.melds",
+       {{"classic", {}, [](R r) { return scores(r, "22333") == 0 && scores(r, "2346") == 0; }},
+        {"classic+score.melds={'1 3 5'=400,'aabbb'=650,'aaaa'='200*face','346a'=700,'22'=40}",
+         {"1 3 5: 400 points; 2 2: 40 points; 3 4 6 and one of another face: 700 points; four 1s: 200 points;",
+          "four 6s: 1,200 points; three of one face and two of another face: 650 points."},
+         [](R r) {
+           return scores(r, "135") == 400 && scores(r, "22333") == 650 && scores(r, "33322") == 650 &&
+                  scores(r, "3333") == 600 && scores(r, "2346") == 700 && scores(r, "3346") == 0 &&
+                  scores(r, "22") == 40;
+         }},
+        {"classic+score.melds={aabbb={2=300,6=900}, abcdef=800, aabbcc=250}",
+         {"Two 2s and three of another face: 300 points; two 6s and three of another face: 900 points; three pairs: "
+          "250 "
+          "points; six different faces: 800 points."},
+         [](R r) {
+           return scores(r, "22333") == 300 && scores(r, "66444") == 900 && scores(r, "66222") == 900 &&
+                  scores(r, "22666") == 300 && scores(r, "123456") == 800 && scores(r, "223344") == 250;
+         }}}},
+      {"score.split",
+       {{"official", {}, [](R r) { return scores(r, "1111") == 1100 && scores(r, "11115") == 1150; }},
+        {"official+score.split=largest",
+         {"Equal dice that score together are counted as the largest set that they make: 1 1 1 1 score 1,000 points, "
+          "not "
+          "1,100."},
+         [](R r) {
+           return scores(r, "1111") == 1000 && scores(r, "11115") == 1050 && scores(r, "111") == 1000 &&
+                  scores(r, "11") == 200 && scores(r, "111333") == 2500 && scores(r, "112233") == 1500;
+         }}}},
       {"score.nothing",
        {{"classic", {}, [](R r) { return farkles(r, "223346"); }},
         {"zilch",

@@ -215,6 +215,31 @@ straights = { "1-5" = 0, "3-6" = 250 }
   CHECK(load_rules(child.path + "+short").rules.game.target == 2000);
 }
 
+TEST_CASE("dice that score together are written in any order, and an entry replaces those for the same dice",
+          "[rules]") {
+  using Melds = std::vector<MeldPattern>;
+  const auto melds = [](const std::vector<std::string>& changes) {
+    return load_rules("classic", changes).rules.score.melds;
+  };
+  const FacePoints all{700, 700, 700, 700, 700, 700}, by_face{100, 200, 300, 400, 500, 600}, some{0, 40, 0, 0, 0, 90};
+  CHECK(melds({"score.melds={'5,3 1'=700,fdfdd=700,aa='100*face',b5b5={2=40,6=90}}"}) ==
+        Melds{{"135", all}, {"55aa", some}, {"aa", by_face}, {"aaabb", all}});
+  CHECK(melds({"score.melds.aabbb='100*face'"}) == Melds{{"aabbb", by_face}});
+  const std::vector<std::string> first = {"score.melds={aaabb=700,aabbb='100*face',aa=700,'12'=700}"};
+  CHECK(melds(first) == Melds{{"12", all}, {"aa", all}, {"aaabb", all}, {"aabbb", by_face}});
+  const auto then = [&](const std::string& change) { return melds({first[0], change}); };
+  CHECK(then("score.melds.bbaaa=0") == Melds{{"12", all}, {"aa", all}});
+  CHECK(then("score.melds={aaabb='100*face','21'=0}") == Melds{{"aa", all}, {"aaabb", by_face}});
+  CHECK(then("score.melds={}") == melds(first));
+  const RuleSet smaller = load_rules("classic", {first[0], "dice.count=4"});
+  CHECK(smaller.rules.score.melds == Melds{{"12", all}, {"aa", all}});
+  REQUIRE(smaller.warnings.size() == 2);
+  CHECK(smaller.warnings[0].find("the meld aaabb is left out - it needs more dice than dice.count = 4") !=
+        std::string::npos);
+  CHECK_THROWS_AS(load_rules("classic", {"dice.count=4", first[0]}), RuleFileError);
+  CHECK(score_step(load_rules("classic", {"score.melds.aa='35*face'"}).rules) == 5);
+}
+
 TEST_CASE("a path may hold a '+'", "[rules]") {
   const TempFile file("a+b.toml", "schema = 1\nextends = \"official\"\ngame.target = 3000\n");
   CHECK(load_rules(file.path).rules.id == "a-b");

@@ -65,6 +65,9 @@ Rules random_rules(std::mt19937& random) {
   r.game.max_players = pick(r.game.min_players, 8);
   // Keys that came later.
   if (pick(0, 3) == 0) r.turn.keep = KeepRule::all;
+  tests::Random own(static_cast<std::uint64_t>(pick(0, 1'000'000)));
+  if (pick(0, 1) == 0) r.score.melds = tests::random_melds(own, r.dice.count, 50);
+  if (pick(0, 3) == 0) r.score.split = Split::largest;
   if (pick(0, 3) == 0) r.bank.on_board_at = points(30);
   if (pick(0, 5) == 0) r.game.end = End::exact;
   const bool may_end_otherwise = r.game.end == End::immediate || r.game.end == End::last_turn;

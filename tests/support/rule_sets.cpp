@@ -1,5 +1,7 @@
 #include "tests/support/rule_sets.hpp"
 
+#include <algorithm>
+
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
@@ -64,6 +66,8 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   Random later = random;
   if (later.chance(0.2)) rules.turn.keep = KeepRule::all;
   if (later.chance(0.3)) rules.bank.on_board_at = step * later.below(20);
+  if (later.chance(0.25)) score.melds = random_melds(later, rules.dice.count, step);
+  if (later.chance(0.15)) score.split = Split::largest;
   return rules;
 }
 
@@ -119,6 +123,26 @@ WinningDice random_win(Random& random) {
   const int count = random.below(4), face = 1 + random.below(5);
   if (count == 0) return {0, face, face + 1};
   return random.chance(0.5) ? WinningDice{count, face, face} : WinningDice{count, 1, face_count};
+}
+
+std::vector<MeldPattern> random_melds(Random& random, int most_dice, Points step) {
+  static constexpr const char* dice[] = {"3",   "a",    "16",    "aa",     "134",    "aab",    "abc",    "1a",
+                                         "aaa", "aabb", "aaaa",  "22a",    "aaabb",  "aabbb",  "12345",  "111ab",
+                                         "55a", "2222", "aaaaa", "aabbcc", "aaaabb", "aaabbb", "aaaaaa", "112233"};
+  std::vector<MeldPattern> out;
+  for (const std::string text : dice) {
+    if (static_cast<int>(text.size()) > most_dice || !random.chance(0.2)) continue;
+    MeldPattern meld{text, {}};
+    const Points one = step * (1 + random.below(30));
+    // By the face of a, of which there is none in faces alone. Two of one face and three of another are three and two,
+    // unless the points go by the face of the two.
+    const int kind = text.back() < 'a' ? 0 : text == "aabbb" ? 1 : random.below(3);
+    for (int face = 1; face <= face_count; ++face)
+      meld.points[face - 1] = kind == 0 ? one : kind == 1 ? one * face : step * random.below(30);
+    if (meld.points != FacePoints{}) out.push_back(meld);
+  }
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.dice < b.dice; });
+  return out;
 }
 
 std::string shown(const Rules& rules) { return to_toml(rules); }

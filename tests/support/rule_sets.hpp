@@ -22,6 +22,8 @@ Rules random_rules(Random&, LoadedDice = LoadedDice::no, int most_dice = max_dic
 // steps. Openings, least banks, offers and dice that are spent come up often.
 Rules random_game(Random&, int most_dice);
 WinningDice random_win(Random&);  // one to three dice of one face or of any, or a run of two faces
+// Melds for score.melds of at most this many dice; often there are none.
+std::vector<MeldPattern> random_melds(Random&, int most_dice, Points step);
 
 // What a failing test says about random rules: all their keys.
 std::string shown(const Rules&);

@@ -152,19 +152,26 @@ void canonical_dice(DiceRules& dice) {
     set.clear();
 }
 
-void drop_straights(Draft& draft) {
+void drop_what_does_not_fit(Draft& draft) {
   const Origin* count = origin_of(draft, "dice.count");
   if (!count) return;
-  std::erase_if(draft.rules.score.straights, [&](const Straight& s) {
-    if (s.last - s.first < draft.rules.dice.count) return false;
-    const std::string name = std::to_string(s.first) + "-" + std::to_string(s.last);
-    const Origin* straight = origin_of(draft, "score.straights." + name);
-    if (straight && straight->layer >= count->layer) return false;  // written with the number of dice known: an error
+  const auto dropped = [&](const std::string& key, const std::string& what, const std::string& name, int dice) {
+    if (dice <= draft.rules.dice.count) return false;
+    const Origin* written = origin_of(draft, key + "." + name);
+    if (written && written->layer >= count->layer) return false;  // with the number of dice known: an error
     draft.warnings.push_back(to_string(
         Problem{count->file, count->line, count->column,
-                "the straight " + name +
+                "the " + what + " " + name +
                     " is left out - it needs more dice than dice.count = " + std::to_string(draft.rules.dice.count)}));
     return true;
+  };
+  ScoreRules& score = draft.rules.score;
+  std::erase_if(score.straights, [&](const Straight& s) {
+    return dropped("score.straights", "straight", std::to_string(s.first) + "-" + std::to_string(s.last),
+                   s.last - s.first + 1);
+  });
+  std::erase_if(score.melds, [&](const MeldPattern& meld) {
+    return dropped("score.melds", "meld", meld.dice, static_cast<int>(meld.dice.size()));
   });
 }
 
@@ -200,7 +207,7 @@ void apply_layer(const toml::table& table, const std::vector<std::string>& other
 }
 
 void settle(Draft& draft, Problems& problems) {
-  drop_straights(draft);
+  drop_what_does_not_fit(draft);
   canonical_dice(draft.rules.dice);
   const RuleCheck result = check(draft.rules, draft.reach);
   const Origin nowhere{0, draft.file, 1, 1};

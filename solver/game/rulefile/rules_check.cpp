@@ -27,6 +27,7 @@ std::string key_of(const Meld& meld) {
   const std::string key(meld.key);
   if (key == "score.singles" || key == "score.triples") return key + "." + std::to_string(first);
   if (key == "score.of_a_kind") return key + "." + std::to_string(meld.dice.size());
+  if (key == "score.melds") return key + "." + meld.pattern;
   if (key == "score.straights") return key + "." + std::to_string(first) + "-" + std::to_string(last);
   return key;
 }
@@ -121,10 +122,10 @@ class Checker {
                                                " - must be rolled with the dice of the set");
     for (const Score& score : written_scores(rules_.score)) {
       if (score.dice <= rules_.dice.count) continue;
-      if (score.key.starts_with("score.straights.")) {
+      if (score.key.starts_with("score.straights.") || score.key.starts_with("score.melds.")) {
         error({score.key, "dice.count"},
               score.key + " needs " + std::to_string(score.dice) + " dice, but " + count +
-                  " - must be at most as many faces as there are dice, or 0 points to remove it");
+                  " - must need at most as many dice as there are, or have 0 points, which removes it");
         continue;
       }
       const std::string name = score.key.substr(0, score.key.find('.', 6));  // all triples are one name

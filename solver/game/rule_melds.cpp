@@ -1,0 +1,147 @@
+#include "solver/game/rule_melds.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "solver/game/did_you_mean.hpp"
+
+namespace farkle {
+namespace {
+
+FacePoints same_for_all(Points points) {
+  FacePoints all;
+  all.fill(points);
+  return all;
+}
+
+// The dice of a meld: faces, and how many dice each letter has, the first letter first.
+struct Pattern {
+  std::string faces;  // ascending
+  std::vector<int> sets;
+
+  // Without an order among letters that mean the same: first, if the points go by the face of the first one.
+  std::string text(bool first) const {
+    std::vector<int> sorted = sets;
+    std::sort(sorted.begin() + (first ? 1 : 0), sorted.end(), std::greater<>());
+    std::string out = faces;
+    char letter = 'a';
+    for (const int n : sorted) out.append(static_cast<std::size_t>(n), letter++);
+    return out;
+  }
+  bool operator==(const Pattern& other) const { return text(false) == other.text(false); }
+};
+
+// "1 3 5", "aaabb", "11aa"
+std::optional<Pattern> parse_pattern(std::string_view text) {
+  Pattern out;
+  std::string letters;
+  for (const char c : text) {
+    if (c >= '1' && c <= '6')
+      out.faces += c;
+    else if (c >= 'a' && c <= 'f')
+      letters += c;
+    else if (c != ' ' && c != ',')
+      return {};
+  }
+  const std::size_t dice = out.faces.size() + letters.size();
+  if (dice == 0 || dice > max_dice) return {};
+  std::sort(out.faces.begin(), out.faces.end());
+  while (!letters.empty()) {
+    const char letter = letters[0];
+    out.sets.push_back(static_cast<int>(std::erase(letters, letter)));
+  }
+  return out;
+}
+
+// 1500, "1000*face" or { 1 = 4000, 6 = 1200 }: points by the face of the first letter.
+std::optional<FacePoints> read_meld_points(const toml::node& value, Reading& reading, const Pattern& pattern) {
+  if (value.is_integer()) {
+    const auto points = read_whole(value, reading, 0, most_key_points);
+    return points ? std::optional(same_for_all(*points)) : std::nullopt;
+  }
+  FacePoints points{};
+  if (pattern.sets.empty()) {
+    reading.wrong(value, reading.key + " is " + shown(value),
+                  "must be " + whole_number(0, most_key_points) + ": only points of letters can go by the face");
+    return {};
+  }
+  if (value.is_table()) {
+    const std::size_t before = reading.mistakes.size();
+    read_points_table(value, reading, 1, face_count, points.data());
+    return reading.mistakes.size() == before ? std::optional(points) : std::nullopt;
+  }
+  constexpr std::string_view times = "*face";
+  std::string text = value.value<std::string>().value_or("");
+  std::erase(text, ' ');
+  Points each = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), each);
+  if (error != std::errc() || std::string_view(end, text.data() + text.size()) != times || each < 0 ||
+      each > most_key_points / face_count) {
+    reading.wrong(value, reading.key + " is " + shown(value),
+                  "must be " + whole_number(0, most_key_points) +
+                      ", or by the face of the first letter: \"100*face\" or { 1 = 1000, 6 = 600 }");
+    return {};
+  }
+  for (int face = 1; face <= face_count; ++face) points[face - 1] = each * face;
+  return points;
+}
+
+}  // namespace
+
+void read_melds(const toml::node& node, Reading& reading, std::vector<MeldPattern>& melds) {
+  const std::string key = reading.key;
+  const toml::table* table = node.as_table();
+  if (!table)
+    return reading.wrong(node, key + " is " + shown(node),
+                         "must be a table of points by dice, like { \"1 3 5\" = 100, \"aaabb\" = 1500 }");
+  std::vector<MeldPattern> read;
+  std::vector<Pattern> patterns;
+  for (const auto& [name, value] : *table) {
+    const auto pattern = parse_pattern(name.str());
+    if (!pattern) {
+      reading.wrong(
+          name.source().begin, in_quotes(name.str()) + " in " + key,
+          "must be 1 to 6 dice: faces from 1 to 6 like \"1 3 5\", and small letters from a to f for any other "
+          "faces, like \"aaabb\"");
+      continue;
+    }
+    reading.key = key + "." + std::string(name.str());
+    const auto points = read_meld_points(value, reading, *pattern);
+    reading.key = key;
+    if (!points) continue;
+    MeldPattern meld{pattern->text(*points != same_for_all((*points)[0])), *points};
+    reading.parts[meld.dice] = value.source().begin;
+    if (std::any_of(read.begin(), read.end(), [&](const MeldPattern& m) { return m.dice == meld.dice; })) {
+      reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key, "must be there only once");
+      continue;
+    }
+    read.push_back(std::move(meld));
+    patterns.push_back(*pattern);
+  }
+  std::erase_if(melds, [&](const MeldPattern& old) {
+    const Pattern pattern = *parse_pattern(old.dice);
+    return std::find(patterns.begin(), patterns.end(), pattern) != patterns.end();
+  });
+  for (MeldPattern& meld : read)
+    if (meld.points != FacePoints{}) melds.push_back(std::move(meld));
+  std::sort(melds.begin(), melds.end(), [](const auto& a, const auto& b) { return a.dice < b.dice; });
+}
+
+std::string write_melds(const std::vector<MeldPattern>& melds) {
+  std::vector<std::string> entries;
+  for (const auto& [dice, points] : melds) {
+    const Points one = points[0];
+    FacePoints times;
+    for (int face = 1; face <= face_count; ++face) times[face - 1] = one * face;
+    entries.push_back(toml_string(dice) + " = " +
+                      (points == same_for_all(one) ? std::to_string(one)
+                       : points == times           ? toml_string(std::to_string(one) + "*face")
+                                                   : write_points_table(1, face_count, points.data(), false)));
+  }
+  return inline_table(entries);
+}
+
+}  // namespace farkle
