@@ -16,10 +16,18 @@ std::string trimmed(const std::string& line) {
   return first == std::string::npos ? "" : line.substr(first, last - first + 1);
 }
 
+// The README, and those of the folders.
+std::string readmes() {
+  std::string all;
+  for (const char* file : {"README.md", "solver/README.md", "sim/README.md", "cli/README.md"})
+    all += contents(farkle::tests::source_dir() / file) + "\n";
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("The README's examples are true", "[cli][readme]") {
-  std::istringstream lines(contents(farkle::tests::source_dir() / "README.md"));
+  std::istringstream lines(readmes());
   std::string command, said;
   int commands = 0, shown = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -50,7 +58,7 @@ TEST_CASE("The README's C++ is in programs that CI builds and runs", "[cli][read
       std::istringstream lines(contents(file.path()));
       for (std::string line; std::getline(lines, line);) compiled += "\n" + trimmed(line) + "\n";
     }
-  std::istringstream lines(contents(farkle::tests::source_dir() / "README.md"));
+  std::istringstream lines(readmes());
   bool inside = false;
   int shown = 0;
   for (std::string line; std::getline(lines, line);) {
