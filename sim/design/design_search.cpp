@@ -15,9 +15,9 @@ namespace farkle {
 namespace {
 
 constexpr std::int64_t rough_games = 100'000;
-constexpr double sure = 3;         // standard errors that a value may be off
-constexpr std::size_t enough = 8;  // values to learn from how far rough ones are off
-constexpr std::size_t batch = 4;   // measured in full before looking again
+constexpr double sure = 3;          // standard errors that a value may be off
+constexpr std::size_t enough = 8;   // values to learn from how far rough ones are off
+constexpr std::size_t at_once = 4;  // measured in full before looking again
 
 // One thing to look for: all wishes but one, or one of two preferences.
 struct Question {
@@ -118,7 +118,7 @@ class DesignSearch {
       std::sort(hopeful.begin(), hopeful.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
       std::vector<std::size_t> next;
       for (const auto& [score, c] : hopeful)
-        if (next.size() < std::min(batch, limits_.most_measured - measured_) &&
+        if (next.size() < std::min(at_once, limits_.most_measured - measured_) &&
             (known.size() < answers || score < known[answers - 1]))
           next.push_back(c);
       if (next.empty()) return;
