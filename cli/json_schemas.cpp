@@ -6,7 +6,7 @@
 #include <map>
 #include <sstream>
 
-#include "cli/embedded.hpp"
+#include "cli/report/embedded.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
 #include "cli/report/format.hpp"

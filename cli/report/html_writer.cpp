@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/embedded.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/report/drawn_dice.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/embedded.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/report/drawn_dice.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"

@@ -173,7 +173,9 @@ class SentenceReader {
 std::span<const OtherWords> other_words() {
   static constexpr const char *bank = "bank from N on", *roll = "if # dice are left, roll on";
   static constexpr OtherWords all[] = {{"bank at N", bank},
+                                       {"bank at N or more", bank},
                                        {"bank with N or more", bank},
+                                       {"bank with a lead of N or more", "bank from a lead of N on"},
                                        {"stop at N", bank},
                                        {"never bank below N", bank},
                                        {"never stop below N", bank},

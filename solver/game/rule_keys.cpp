@@ -191,9 +191,7 @@ const std::vector<RuleKey>& rule_keys() {
           [](auto& r) -> auto& { return r.score.nothing; }),
       melds_key(),
       word(
-          "score.split",
-          "dice that can be counted in several ways score the most that they can; or equal dice count as the largest "
-          "set that they make (largest)",
+          "score.split", "dice count as they score most, or equal ones as the largest set that they make",
           {"best", "largest"}, [](auto& r) -> auto& { return r.score.split; }),
       win_key(),
 
@@ -205,7 +203,7 @@ const std::vector<RuleKey>& rule_keys() {
           "hot dice: however many rolls it took (turn), or only if one roll of the whole set is kept whole",
           {"turn", "single-roll"}, [](auto& r) -> auto& { return r.turn.hot_dice_scope; }),
       word(
-          "turn.keep", "any dice that score, or of the legal keeps only those with the most dice (all)", {"any", "all"},
+          "turn.keep", "any dice that score, or as many as can be counted together (all)", {"any", "all"},
           [](auto& r) -> auto& { return r.turn.keep; }),
 
       whole(
@@ -214,8 +212,8 @@ const std::vector<RuleKey>& rule_keys() {
       whole(
           "bank.minimum", "every bank needs this", 0, most_bank, [](auto& r) -> auto& { return r.bank.minimum; }),
       whole(
-          "bank.on_board_at", "a player is on the board from this bank on, and off it below; 0: from the first bank on",
-          0, most_bank, [](auto& r) -> auto& { return r.bank.on_board_at; }),
+          "bank.on_board_at", "the bank that puts a player on the board; 0: any bank does", 0, most_bank,
+          [](auto& r) -> auto& { return r.bank.on_board_at; }),
 
       whole(
           "farkle.streak", "farkles in a row that cost the penalty", 1, 6,

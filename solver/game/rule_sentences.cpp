@@ -88,7 +88,10 @@ Text best_reading(const Rules& r) {
 
 Text on_their_own(const Rules& r) {
   const ScoreRules& s = r.score;
-  const bool none = s.growth == Growth::none && s.of_a_kind == std::array<Points, 3>{} && r.dice.count > 3;
+  const bool none = s.growth == Growth::none && s.of_a_kind == std::array<Points, 3>{} && r.dice.count > 3 &&
+                    std::none_of(s.melds.begin(), s.melds.end(), [](const MeldPattern& meld) {
+                      return meld.dice.size() > 3 && meld.dice.front() == meld.dice.back();
+                    });
   return none ? "There is no bonus for more than three of a kind: the other dice score only what they would without it."
               : "";
 }

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
 #include "solver/game/error.hpp"
