@@ -171,7 +171,7 @@ const std::vector<RuleKey>& rule_keys() {
           "score.triples", "three dice of one face", [](auto& r) -> auto& { return r.score.triples; }),
       of_a_kind_key(),
       word(
-          "score.growth", "instead of of_a_kind: 4, 5, 6 dice are x2 x3 x4 (add) or x2 x4 x8 (double) the triple",
+          "score.growth", "in place of of_a_kind: 4, 5, 6 dice score x2 x3 x4, or x2 x4 x8 (double)",
           {"none", "add", "double"}, [](auto& r) -> auto& { return r.score.growth; }),
       straights_key(),
       whole(
@@ -191,12 +191,12 @@ const std::vector<RuleKey>& rule_keys() {
           [](auto& r) -> auto& { return r.score.nothing; }),
       melds_key(),
       word(
-          "score.split", "dice count as they score most, or equal ones as the largest set that they make",
+          "score.split", "dice count as they score most, or equal ones as their largest set (largest)",
           {"best", "largest"}, [](auto& r) -> auto& { return r.score.split; }),
       win_key(),
 
       word(
-          "turn.hot_dice", "with every die kept: the player may roll the whole set again, must, or has to bank (off)",
+          "turn.hot_dice", "with all dice kept the set may be rolled again, must be, or never is",
           {"may", "must", "off"}, [](auto& r) -> auto& { return r.turn.hot_dice; }),
       word(
           "turn.hot_dice_scope",
@@ -232,8 +232,8 @@ const std::vector<RuleKey>& rule_keys() {
           "game.target", "the bank that wins, or that starts the last turn", 1, most_bank,
           [](auto& r) -> auto& { return r.game.target; }),
       word(
-          "game.reach", "a bank equal to the target reaches it (at-least), or it does not (more-than)",
-          {"at-least", "more-than"}, [](auto& r) -> auto& { return r.game.reach; }),
+          "game.reach", "a bank equal to the target reaches it, or does not (more-than)", {"at-least", "more-than"},
+          [](auto& r) -> auto& { return r.game.reach; }),
       word(
           "game.end", "what reaching the target does; exact: only the target itself wins, at once",
           {"immediate", "last-turn", "not-last", "exact"}, [](auto& r) -> auto& { return r.game.end; }),
