@@ -73,12 +73,12 @@ std::optional<FacePoints> read_meld_points(const toml::node& value, Reading& rea
     read_points_table(value, reading, 1, face_count, points.data());
     return reading.mistakes.size() == before ? std::optional(points) : std::nullopt;
   }
-  constexpr std::string_view times = "*face";
   std::string text = value.value<std::string>().value_or("");
   std::erase(text, ' ');
   Points each = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), each);
-  if (error != std::errc() || std::string_view(end, text.data() + text.size()) != times || each < 0 ||
+  if (error != std::errc() ||
+      text.compare(static_cast<std::size_t>(end - text.data()), std::string::npos, "*face") != 0 || each < 0 ||
       each > most_key_points / face_count) {
     reading.wrong(value, reading.key + " is " + shown(value),
                   "must be " + whole_number(0, most_key_points) +
