@@ -16,7 +16,7 @@ void try_input(const std::string& bytes) {
   const std::vector<Command> commands = all_commands();
   Settings settings;
   const Request request = read_command_line(arguments, commands, settings);
-  must(!(request.command && request.group), "a command or a group");
+  must(!request.command || request.group == request.command->name, "a command or a group");
   must(!formats_of(settings).empty(), "an answer has a format");
   color_of(settings);
   if (settings.rules.find('/') != std::string::npos) return;

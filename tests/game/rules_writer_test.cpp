@@ -7,6 +7,7 @@
 #include "solver/game/scorer.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"
+#include "tests/support/rule_sets.hpp"
 
 using namespace farkle;
 
