@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "cli/command.hpp"
-#include "cli/report/embedded.hpp"
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "cli/settings.hpp"
 #include "sim/policies/make_policy.hpp"

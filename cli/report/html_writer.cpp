@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/report/embedded.hpp"
 #include "cli/report/drawn_dice.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/writers.hpp"

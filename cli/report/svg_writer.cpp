@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/embedded.hpp"
 #include "cli/report/drawn_dice.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
 #include "cli/report/writers.hpp"

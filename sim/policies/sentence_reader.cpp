@@ -175,7 +175,6 @@ std::span<const OtherWords> other_words() {
   static constexpr OtherWords all[] = {{"bank at N", bank},
                                        {"bank at N or more", bank},
                                        {"bank with N or more", bank},
-                                       {"bank with a lead of N or more", "bank from a lead of N on"},
                                        {"stop at N", bank},
                                        {"never bank below N", bank},
                                        {"never stop below N", bank},

@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/report/embedded.hpp"
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
+#include "cli/report/embedded.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

@@ -61,9 +61,9 @@ class Problems {
 void apply_layer(const toml::table& table, const std::vector<std::string>& others, const std::string& file, Draft&,
                  Problems&);
 
-// Finishes the draft after the last layer. Writes equal dice in the one canonical way and drops straights and melds that do not
-// fit the smaller set of a later layer. Adds the problems that check(rules) finds, each at the key that was set last of
-// those it is about.
+// Finishes the draft after the last layer. Writes equal dice in the one canonical way and drops straights and melds
+// that do not fit the smaller set of a later layer. Adds the problems that check(rules) finds, each at the key that was
+// set last of those it is about.
 void settle(Draft&, Problems&);
 
 }  // namespace farkle
