@@ -18,7 +18,7 @@ struct HelpPage {
 // A left and a right column.
 using Listing = std::vector<std::pair<std::string, std::string>>;
 
-// All commands by section. Of a group ("solve"): its commands.
+// All commands by section; or only those of a group ("solve").
 std::string overview(const std::vector<Command>&, const std::string& group, const HelpPage&);
 // With those of its flags that these rules can use; null: with all.
 std::string command_help(const Command&, const Rules*, const HelpPage&);

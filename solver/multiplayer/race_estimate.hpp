@@ -26,9 +26,9 @@
 
 namespace farkle {
 
-// What is found at 2,400 random positions of twelve short games: for three, and for two with penalties, offers and an
-// exact target. A few turns decide there. The worst were off by 3.3 points, with not-last by 4.6, and at 1,800
-// positions in last rounds of three and four by 6.9.
+// A bound that tests hold at random positions of short games, in which a few turns decide: for three, and for two with
+// penalties, offers and an exact target. At 1,800 positions in last rounds of three and four the worst was off by 6.9
+// points.
 inline EstimateError race_error(const Rules& rules, bool last_round = false) {
   return {rules.game.end == End::not_last || last_round ? 0.08 : 0.04};
 }
