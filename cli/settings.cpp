@@ -17,7 +17,7 @@ std::vector<Flag> global_flags(Settings& s) {
       {"-j,--threads", "N", "threads to use (default: 0, all of them)", WholeNumber{&s.threads, 0, 1024}, false},
       {"--seed", "N", "seed of the random numbers (default: 1)", WholeNumber{&s.seed, 0, most}},
       {"-q,--quiet", "", "no notes and no progress on stderr", &s.quiet, false},
-      {"-v,--verbose", "", "more notes on stderr", &s.verbose, false},
+      {"-v,--verbose", "", "more notes on stderr, and why advice is given", &s.verbose, false},
       {"--color", "auto|always|never", "colours on a terminal (default: auto; NO_COLOR turns them off)", &s.color,
        false},
       {"--no-progress", "", "no progress bar", &s.no_progress, false},

@@ -52,9 +52,7 @@ class Game {
     const me = now.seats[now.to_move];
     const streak = rules.document.farkle.penalty === 0 ? [] : ['--streak', me.streak];
     const words = ['advise', now.roll.join(''), '--turn', now.at_stake, '--me', me.bank, ...streak];
-    const ask = (...asked) => quick.ask([...asked.map(String), ...this.rules], this.files);
-    const [answer, odds] = await Promise.all([ask(...words, '--objective', 'points'), this.odds ?? ask('odds')]);
-    this.odds = odds;
+    const answer = await quick.ask([...words.map(String), '--objective', 'points', ...this.rules], this.files);
     const best = answer.options[0];
     return { ...answer, advice: `${answer.best}: ${points_words(best.value)} on average.` };
   }
@@ -95,36 +93,8 @@ function worth({ value, loss }, by_win) {
   return make('span', { class: 'worth' }, value_words(value, by_win), make('span', { class: 'loss' }, less));
 }
 
-// What a play rests on, in lines that a person can check: the risk, what a good roll brings, what is given up.
-function why(game, option) {
-  const { now } = game;
-  const left = now.roll.length - option.keep.length || rules.document.dice.count;
-  const odds = game.odds?.dice?.[left - 1];
-  if (!odds?.mean_best || !['roll', 'bank'].includes(option.then)) return null;
-  const risk = odds.farkle_probability;
-  const rolls = option.then === 'roll';
-  const would = rolls ? ['Rolling', 'farkles', 'brings'] : ['Rolling on with', 'would farkle', 'would bring'];
-  const other = now.options.find(({ then }) => then === (rolls ? 'bank' : 'roll'));
-  const most = Math.max(...now.keeps.map(({ points }) => points)) - (option.at_stake - now.at_stake);
-  const value = (o) => (game.by_win ? `${percent(o.value)} to win` : `${points_words(o.value)} on average`);
-  const given_up = [
-    most > 0 ? `${points_words(most)} of this roll` : null,
-    other && `the chance to ${play_words(other.then, other.at_stake, other.dice_to_roll)} (${value(other)})`,
-  ].filter(Boolean);
-  return [
-    risk === 0
-      ? `No roll of ${dice_count(left)} farkles.`
-      : `${would[0]} ${dice_count(left)} ${would[1]} ${percent(risk)} of the time, ` +
-        `1 in ${(1 / risk).toFixed(risk > 0.2 ? 1 : 0)}; then ${points_words(option.at_stake)} are lost.`,
-    `A roll that scores ${would[2]} ${points_words(odds.mean_best / (1 - risk))} on average, if you keep the most.`,
-    `Given up: ${given_up.join(', and ') || 'nothing'}.`,
-  ];
-}
-
-function why_list(game, option) {
-  const lines = why(game, option);
-  return lines && make('ul', { class: 'why' }, lines.map((line) => make('li', {}, line)));
-}
+// What a play rests on, in lines that a person can check.
+const why_list = ({ why }) => (why ? make('ul', { class: 'why' }, why.map((line) => make('li', {}, line))) : null);
 
 // Every keep and what follows it, the best first as soon as that is known. choose: gets the option.
 function play_list(game, options, choose, { chosen = null, opened = true, known = true } = {}) {
@@ -132,7 +102,7 @@ function play_list(game, options, choose, { chosen = null, opened = true, known 
     const kind = o === chosen ? 'chosen' : at === 0 && known && o.value !== undefined ? 'best' : '';
     const words = make('span', { class: 'do' }, dice(o.keep), ` ${play_words(o.then, o.at_stake, o.dice_to_roll)}`);
     const shown = known && o.value !== undefined;
-    const reasons = shown ? why_list(game, o) : null;
+    const reasons = shown ? why_list(o) : null;
     return make(
       'li',
       {},

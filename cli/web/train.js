@@ -51,7 +51,6 @@ async function next_position() {
     const found = await find_position();
     Object.assign(found.game, { now: found.now, moves: found.moves }); // it may have been played on
     Object.assign(training, { ...found, chosen: null });
-    if (!training.game.odds) training.game.odds = await quick.ask(['odds', ...rules_words()], rules_files());
     show_training();
   } catch (error) {
     training.now = null;

@@ -9,6 +9,15 @@ namespace {
 // Among actions that are worth the same, bank comes before roll, and roll before pass.
 int place(Action action) { return action == Action::bank ? 0 : action == Action::roll ? 1 : 2; }
 
+std::optional<double> mean_points(const RollState& state, Points step) {
+  double points = 0, scoring = 0;
+  for (const RollClass& roll : state.classes) {
+    points += roll.probability * static_cast<double>(roll.choices.front().steps * step);
+    scoring += roll.probability;
+  }
+  return scoring > 0 ? std::optional(points / scoring) : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOption> keeps, Points turn_points,
@@ -18,12 +27,15 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
     const int state = keep.after == After::dice ? keep.afterstate : model.full();
     const Points at_stake = turn_points + keep.points;
     const auto add = [&](Action then, double value) {
-      AdviceOption option{then, keep.kept, keep.points, at_stake, keep.afterstate, 0, 0, value, 0, std::nullopt};
+      AdviceOption option{then, keep.kept, keep.points, at_stake, keep.afterstate, 0, 0, value, 0, {}, {}};
       if (then == Action::roll || then == Action::pass) {
         option.dice_to_roll = model.state(state).dice;
         if (!model.alike()) option.which = model.kinds().dice(state);
       }
-      if (then == Action::roll) option.farkle_probability = model.state(state).farkle_probability;
+      if (then == Action::roll) {
+        option.farkle_probability = model.state(state).farkle_probability;
+        option.brings = mean_points(model.state(state), model.step());
+      }
       options.push_back(option);
     };
     const auto bank = worth.bank(at_stake, keep.afterstate);

@@ -23,6 +23,7 @@ struct AdviceOption {
   double value = 0;
   double loss = 0;                           // against the best option, 0 or more
   std::optional<double> farkle_probability;  // of the roll that follows
+  std::optional<double> brings;              // the most points of such a roll on average, if it scores
 };
 
 // Best first: what choose() chooses, then by value. On a tie: bank before roll before pass, then more points. Empty:

@@ -1,4 +1,5 @@
 // What people, editors and word processors write is read, and what they read lines up.
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -85,6 +86,28 @@ TEST_CASE("where every bank wins, all is kept and banked", "[cli][reading]") {
   CHECK_THAT(run_farkle("advise 1523 --me 950 --turn 100" + rules).out, Contains("Keep 1 5 and bank 250"));
   // Where not every bank wins, the keep decides.
   CHECK_THAT(run_farkle("advise 152346 --me 850" + rules).out, !Contains("Keep 5 and bank"));
+}
+
+TEST_CASE("advice says what it rests on, in the document and with -v", "[cli][reading]") {
+  const std::string asked = "advise 115263 --turn 350 --objective points --rules classic";
+  const auto options = run_farkle(asked + " --format json").json()["options"];
+  const std::string text = run_farkle(asked + " -v").out, brief = run_farkle(asked).out;
+  for (const auto& option : options) {
+    REQUIRE(option["why"].size() == 3);
+    for (const auto& line : option["why"]) {
+      CHECK_THAT(text, Contains(line.get<std::string>()));
+      CHECK_THAT(brief, !Contains(line.get<std::string>()));
+    }
+  }
+  // By hand: of one die, 1 and 5 score, 75 points on average.
+  const auto pair =
+      run_farkle("advise 15 --turn 300 --objective points --rules classic --format json").json()["options"];
+  const auto keep =
+      std::find_if(pair.begin(), pair.end(), [](const auto& o) { return o["keep"] == Json{1} && o["then"] == "roll"; });
+  REQUIRE(keep != pair.end());
+  CHECK((*keep)["why"][0] == "Rolling 1 die farkles 66.7 % of the time, 1 in 1.5; then 400 points are lost.");
+  CHECK((*keep)["why"][1] == "A roll that scores brings 75 points on average, if you keep the most.");
+  CHECK_THAT((*keep)["why"][2].get<std::string>(), Contains("50 points of this roll, and the chance to bank 450"));
 }
 
 TEST_CASE("a directory that cannot be made is named, and why", "[cli][reading]") {

@@ -93,6 +93,79 @@ std::string advice_in_words(const std::vector<AdviceOption>& options, const Valu
   return words + ".";
 }
 
+std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, const AdviceOption& o,
+                                      const ValueUnit& unit) {
+  std::vector<std::string> lines;
+  const bool rolls = o.then == Action::roll;
+  const auto roll = std::find_if(options.begin(), options.end(), [&](const AdviceOption& other) {
+    return other.then == Action::roll && other.points == o.points && other.afterstate == o.afterstate;
+  });
+  if (roll != options.end()) {
+    const double farkle = *roll->farkle_probability;
+    const std::string dice = dice_to_roll(*roll);
+    lines.push_back(farkle == 0
+                        ? "No roll of " + dice + " farkles."
+                        : (rolls ? "Rolling " + dice + " farkles " : "Rolling on with " + dice + " would farkle ") +
+                              for_people(farkle, style::percent(1)) + " of the time, 1 in " +
+                              fixed(1 / farkle, farkle > 0.2 ? 1 : 0) + "; then " +
+                              counted(o.at_stake, "point", "points") + (rolls ? " are lost." : " would be lost."));
+    if (roll->brings)
+      lines.push_back("A roll that scores " + std::string(rolls ? "brings " : "would bring ") +
+                      fixed(*roll->brings, 0) + " points on average, if you keep the most.");
+  }
+  std::vector<std::string> given_up;
+  const auto most = std::max_element(options.begin(), options.end(),
+                                     [](const AdviceOption& a, const AdviceOption& b) { return a.points < b.points; });
+  if (most->points > o.points)
+    given_up.push_back(counted(most->points - o.points, "point", "points") + " of this roll");
+  for (const AdviceOption& other : options)
+    if (other.then == (rolls ? Action::bank : Action::roll)) {
+      given_up.push_back("the chance to " +
+                         (rolls ? "bank " + with_thousands(other.at_stake) : "roll " + dice_to_roll(other)) + " (" +
+                         unit.in_words(unit.sign * other.value) + ")");
+      break;
+    }
+  lines.push_back("Given up: " + (given_up.empty() ? "nothing" : join(given_up, ", and ")) + ".");
+  return lines;
+}
+
+namespace {
+
+Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& unit) {
+  Table table{"options",
+              "",
+              {{"keep", "keep", style::dice},
+               {"then", "then", style::plain},
+               {"at_stake", "at stake", style::points},
+               {"dice_to_roll", "dice", style::or_absent(style::integer, "")},
+               {"value", unit.value_label, unit.style},
+               {"loss", "loss", unit.style},
+               {"farkle_probability", "farkle", style::or_absent(style::percent(1), "")},
+               {"why", "", style::plain, audience::json}}};
+  const bool differ = std::any_of(options.begin(), options.end(), [](const AdviceOption& o) { return o.which != 0; });
+  if (differ) table.columns.push_back({"which", "which dice", style::die_numbers});
+  for (const AdviceOption& o : options) {
+    auto& row = table.rows.emplace_back(
+        std::vector<Value>{faces_of(o.keep), then_word(o.then), std::int64_t{o.at_stake},
+                           o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(), unit.sign * o.value,
+                           o.loss, value_or_absent(o.farkle_probability), Nested{why_in_words(options, o, unit)}});
+    if (differ) row.emplace_back(numbers_of(o.which));
+  }
+  return table;
+}
+
+}  // namespace
+
+void tell_options(Report& report, const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll,
+                  bool aloud) {
+  report.table(options_table(options, unit), options.empty() ? audience::json | audience::csv : audience::everyone);
+  if (!aloud) return;
+  for (const AdviceOption& o : options) {
+    report.section(option_in_words(o, roll));
+    for (const std::string& line : why_in_words(options, o, unit)) report.sentence(line);
+  }
+}
+
 std::string advice_in_words(const std::vector<StartOption>& starts, const ValueUnit& unit) {
   std::string words = option_in_words(starts.front()) + ": " + unit.in_words(unit.sign * starts.front().value);
   if (starts.size() > 1)
@@ -108,28 +181,6 @@ std::string estimate_in_words(const EstimateError& error) {
 }
 
 std::string estimated_in_words(const std::string& advice) { return advice + " (estimated)"; }
-
-Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& unit) {
-  Table table{"options",
-              "",
-              {{"keep", "keep", style::dice},
-               {"then", "then", style::plain},
-               {"at_stake", "at stake", style::points},
-               {"dice_to_roll", "dice", style::or_absent(style::integer, "")},
-               {"value", unit.value_label, unit.style},
-               {"loss", "loss", unit.style},
-               {"farkle_probability", "farkle", style::or_absent(style::percent(1), "")}}};
-  const bool differ = std::any_of(options.begin(), options.end(), [](const AdviceOption& o) { return o.which != 0; });
-  if (differ) table.columns.push_back({"which", "which dice", style::die_numbers});
-  for (const AdviceOption& o : options) {
-    auto& row =
-        table.rows.emplace_back(std::vector<Value>{faces_of(o.keep), then_word(o.then), std::int64_t{o.at_stake},
-                                                   o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(),
-                                                   unit.sign * o.value, o.loss, value_or_absent(o.farkle_probability)});
-    if (differ) row.emplace_back(numbers_of(o.which));
-  }
-  return table;
-}
 
 Table starts_table(const std::vector<StartOption>& starts, const ValueUnit& unit) {
   Table table{"options",

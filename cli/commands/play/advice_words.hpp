@@ -40,7 +40,12 @@ std::string estimate_in_words(const EstimateError&);
 // The same, where chances are estimated.
 std::string estimated_in_words(const std::string& advice);
 
-Table options_table(const std::vector<AdviceOption>&, const ValueUnit&);
+// What one of the options rests on, in sentences that a person can check: the risk, what a good roll brings, what is
+// given up.
+std::vector<std::string> why_in_words(const std::vector<AdviceOption>&, const AdviceOption&, const ValueUnit&);
+
+// Adds the options as a table; aloud: people read why, too.
+void tell_options(Report&, const std::vector<AdviceOption>&, const ValueUnit&, Dice roll, bool aloud);
 Table starts_table(const std::vector<StartOption>&, const ValueUnit&);
 
 }  // namespace farkle

@@ -145,21 +145,19 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   return {values_in_chances(solved.duel_game(), answer.solution.values, me, them[0], most_points)};
 }
 
-void advise_roll(Report& report, Solved& solved, const Worth& worth, const std::vector<Dice>& by_kind,
-                 Points turn_points) {
+void advise_roll(const Context& context, Report& report, Solved& solved, const Worth& worth,
+                 const std::vector<Dice>& by_kind, Points turn_points) {
   const std::vector<AdviceOption> options =
       advise(solved.rules, solved.scorer, solved.model, by_kind, turn_points, worth.position.turn);
   const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
   if (solved.scorer.wins(roll)) {
     report.sentence(rule_texts::roll_wins);
     report.data("best", rule_texts::roll_wins);
-    report.table(options_table({}, worth.unit), audience::json | audience::csv);
-    return;
+    return tell_options(report, {}, worth.unit, roll, false);
   }
   report.sentence(advice_in_words(options, worth.unit, roll));
   report.data("best", options.empty() ? Json() : Json(option_in_words(options.front(), roll)));
-  report.table(options_table(options, worth.unit),
-               options.empty() ? audience::json | audience::csv : audience::everyone);
+  tell_options(report, options, worth.unit, roll, context.verbose);
 }
 
 // Advises before the first roll: start afresh, or take what the player before left.
@@ -205,7 +203,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   if (options.objective == "win") report.data("exact", !worth.error);
   if (worth.error) report.data("error_estimate", worth.error->worst);
   if (roll)
-    advise_roll(report, solved, worth, *roll, turn_points);
+    advise_roll(context, report, solved, worth, *roll, turn_points);
   else
     advise_start(report, solved, worth, offer);
   if (roll && !solved.model.alike()) report.sentence(loaded_note);

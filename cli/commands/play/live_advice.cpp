@@ -4,7 +4,8 @@
 
 namespace farkle {
 
-Report advice_on(const LiveGame& game, const GameAdviser& adviser, const std::optional<std::size_t>& chosen) {
+Report advice_on(const LiveGame& game, const GameAdviser& adviser, const std::optional<std::size_t>& chosen,
+                 bool aloud) {
   const GameAdviser::JudgedBy by = adviser.judged_by(game.match());
   const ValueUnit unit =
       by == GameAdviser::JudgedBy::points ? points_unit() : chance_unit(game.game().rules, game.match().players);
@@ -17,7 +18,7 @@ Report advice_on(const LiveGame& game, const GameAdviser& adviser, const std::op
                     [&](const AdviceOption& o) { return o.points != keep.points || o.afterstate != keep.afterstate; });
     }
     report.title = advice_in_words(options, unit, game.roll());
-    report.table(options_table(options, unit));
+    tell_options(report, options, unit, game.roll(), aloud);
   } else {
     const std::vector<StartOption> starts = adviser.starts(game);
     report.title = advice_in_words(starts, unit);

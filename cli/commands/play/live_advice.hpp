@@ -8,8 +8,8 @@
 
 namespace farkle {
 
-// The title is the advice in one line. The table lists all options, or with `chosen` only those of that keep. Needs a
-// turn that the adviser judges. Throws CannotDo for rules that cannot be solved.
-Report advice_on(const LiveGame&, const GameAdviser&, const std::optional<std::size_t>& chosen);
+// The title is the advice in one line. The table lists all options, or with `chosen` only those of that keep; aloud:
+// why, too. Needs a turn that the adviser judges. Throws CannotDo for rules that cannot be solved.
+Report advice_on(const LiveGame&, const GameAdviser&, const std::optional<std::size_t>& chosen, bool aloud = false);
 
 }  // namespace farkle

@@ -130,7 +130,7 @@ Report run_moves(const Context& context, const PlayOptions& options) {
   game.play(options.moves, text_of_file(options.moves));
   if (!options.log.empty()) session.write_log(options.log);
   Report report = report_on(rules, "play", headline(mark_of(rules)));
-  game.describe(report);
+  game.describe(report, context.verbose);
   return report;
 }
 

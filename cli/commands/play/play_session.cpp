@@ -129,7 +129,7 @@ void PlaySession::take(const std::vector<std::string>& words) {
     if (last)
       return say("A last turn: exceed " + with_thousands(*live().view().exceed) + ". There is no advice for it.");
     try {
-      return context_.out.write(to_text(advice_on(live(), adviser_, session_.chosen()), false));
+      return context_.out.write(to_text(advice_on(live(), adviser_, session_.chosen(), context_.verbose), false));
     } catch (const CannotDo& error) {
       return say(std::string("No advice: ") + error.what());
     }

@@ -79,7 +79,7 @@ void ScriptedGame::note(int seat, Json event) {
   events_.push_back(std::move(event));
 }
 
-void ScriptedGame::describe(Report& report) const {
+void ScriptedGame::describe(Report& report, bool aloud) const {
   const Waits waits = live().waits_for();
   Table seats{"seats",
               "",
@@ -110,7 +110,7 @@ void ScriptedGame::describe(Report& report) const {
                           {"dice", game_.options.kinds().size(live().match().offer.dice)},
                           {"must", live().match().must_take_offer}});
   if (waits == Waits::play) describe_keeps(report);
-  if (asked_ && waits != Waits::roll) describe_advice(report);
+  if (asked_ && waits != Waits::roll) describe_advice(report, aloud);
 }
 
 void ScriptedGame::describe_keeps(Report& report) const {
@@ -132,7 +132,7 @@ void ScriptedGame::describe_keeps(Report& report) const {
   report.table(std::move(keeps));
 }
 
-void ScriptedGame::describe_advice(Report& report) const {
+void ScriptedGame::describe_advice(Report& report, bool aloud) const {
   const TurnView view = live().view();
   if (!adviser_.judges(view.match)) {
     report.sentence("This is a last turn. There is no advice for it.");
@@ -150,7 +150,7 @@ void ScriptedGame::describe_advice(Report& report) const {
   }
   const std::vector<AdviceOption> options = adviser_.options(live());
   report.fact("advice", "advice", advice_in_words(options, unit, live().roll()));
-  report.table(options_table(options, unit));
+  tell_options(report, options, unit, live().roll(), aloud);
 }
 
 }  // namespace farkle

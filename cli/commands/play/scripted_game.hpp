@@ -19,13 +19,13 @@ class ScriptedGame {
 
   // Policies make their moves where they come. Throws UserError naming the line.
   void play(const std::string& path, const std::string& moves);
-  void describe(Report&) const;
+  void describe(Report&, bool aloud) const;  // aloud: why each play is worth that, too
 
  private:
   void happened(const LiveEvent&);
   void note(int seat, Json event);
   void describe_keeps(Report&) const;
-  void describe_advice(Report&) const;
+  void describe_advice(Report&, bool aloud) const;
   const LiveGame& live() const { return session_.live(); }
 
   const Game& game_;
