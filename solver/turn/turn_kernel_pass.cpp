@@ -53,6 +53,8 @@ constexpr int registers = lanes / width;
 HWY_INLINE Register greater(Register a, Register b) {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
   return hn::Max(a, b);
+#elif defined(__wasm_simd128__)
+  return __builtin_wasm_pmax_f64x2(b, a);  // one instruction, which compilers do not find by themselves
 #else
   return choose(a > b, a, b);
 #endif
