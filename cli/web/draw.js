@@ -108,11 +108,12 @@ function remember(key, value) {
     /* as long as it is open */
   }
 }
-function recall(key, otherwise) {
+// unreadable: for what nobody can read.
+function recall(key, otherwise, unreadable = otherwise) {
   if (key in remembered) return remembered[key] ?? otherwise;
   try {
     return JSON.parse(localStorage.getItem(`farkle.${key}`)) ?? otherwise;
   } catch (error) {
-    return otherwise;
+    return error instanceof SyntaxError ? unreadable : otherwise;
   }
 }

@@ -10,15 +10,29 @@ const opponents = [
   ['random', 'Anything that is allowed'],
   ['you', 'A person'],
 ];
-const playing = { game: null, chosen: new Set(), hints: true, said: '', hint: false };
+// asked: how the game began.
+const playing = { game: null, asked: null, chosen: new Set(), said: '', hint: false };
 const play_place = () => by_id('play-board');
 const name_of = (policy) => (opponents.find(([known]) => known === policy)?.[1] ?? policy).replace(/:.*/, '');
 
-function open_play() {
-  if (playing.game && playing.game.now.waits_for !== 'over') return show_play();
-  return set_up_play();
+// The game from one visit of the page to the next, if it was played by these rules. Anything may have been kept.
+async function open_play() {
+  if (playing.game) return playing.game.now?.waits_for === 'over' ? set_up_play() : show_play();
+  const kept = recall('play', null, {});
+  if (!kept || (kept.rules ?? rules.fingerprint) !== rules.fingerprint) return set_up_play();
+  try {
+    const { policies, seat, seed, hints, moves } = kept;
+    const asked = { policies: policies.map(String), seat: Number(seat), seed: Number(seed), hints: hints === true };
+    return await start_play(asked, moves.map(String));
+  } catch (error) {
+    return error.stopped ? set_up_play() : leave_play('The game that was kept here cannot be read.');
+  }
 }
-function set_up_play() {
+function leave_play(why) {
+  remember('play', null);
+  set_up_play(why);
+}
+function set_up_play(why = '') {
   playing.game = null;
   const asked = recall('opponents', { policies: ['turn'], seat: '1', hints: true });
   const known = (asked.policies ?? []).filter((policy) => opponents.some(([other]) => other === policy));
@@ -42,6 +56,7 @@ function set_up_play() {
   const less = () => change({ policies: policies.slice(0, -1) });
   redraw(
     play_place(),
+    why ? problem(why) : null,
     paragraph('A game under your rules. The page throws the dice for everybody.', 'lead'),
     make('div', { class: 'form-row' }, fields, labelled('Order', seat)),
     actions(
@@ -51,29 +66,27 @@ function set_up_play() {
     make('label', { class: 'check' }, hints, 'Say after each move what it cost'),
     actions(
       button('Start the game', () => {
-        remember('opponents', { policies, seat: seat.value, hints: hints.checked });
-        start_play(policies, Number(seat.value), hints.checked);
+        const asked = { policies, seat: seat.value, hints: hints.checked };
+        remember('opponents', asked);
+        start_play({ ...asked, seed: 1 + Math.floor(Math.random() * 1e9) }).catch(({ message }) => set_up_play(message));
       }, { class: 'main first' }),
     ),
   );
 }
 
-async function start_play(policies, seat, hints) {
+async function start_play(asked, moves = []) {
+  const { policies, seat } = asked;
   const names = policies.map((policy, at) => {
     const alike = policies.filter((other, before) => other === policy && before <= at).length;
     return name_of(policy) + (alike > 1 ? ` ${alike}` : '');
   });
   names.splice(seat - 1, 0, 'You');
-  const game = new Game(policies, ['--seat', String(seat), '--seed', String(1 + Math.floor(Math.random() * 1e9))], names);
-  Object.assign(playing, { game, hints, said: '', hint: false, chosen: new Set() });
-  const fails = (text) => show(play_place(), problem(text), actions(button('Back', set_up_play)));
-  try {
-    show(play_place(), paragraph('One moment …', 'soft'));
-    if (policies.includes('optimal') && names.length === 2 && !(await solve())) return fails(solution.why_not);
-    await (game.engine === deep ? busy('Working out the game', () => game.make()) : game.make());
-  } catch (error) {
-    return fails(error.message);
-  }
+  const game = new Game(policies, ['--seat', String(seat), '--seed', String(asked.seed)], names);
+  Object.assign(playing, { game, asked, said: '', hint: false, chosen: new Set() });
+  show(play_place(), paragraph('One moment …', 'soft'));
+  if (policies.includes('optimal') && names.length === 2 && !(await solve()))
+    throw Object.assign(new Error(solution.why_not), { stopped: true });
+  await (game.engine === deep ? busy('Working out the game', () => game.make(...moves)) : game.make(...moves));
   show_play();
   return game.advise(show_play);
 }
@@ -84,7 +97,7 @@ async function play(move, option) {
   try {
     await game.make(move);
     Object.assign(playing, { chosen: new Set(), hint: false, said: '' });
-    if (option && playing.hints)
+    if (option && playing.asked.hints)
       playing.said = is_nothing(option.loss, by_win)
         ? 'That was the best play.'
         : `That cost ${loss_words(option.loss, by_win)}. Better: ${now.advice}`;
@@ -99,6 +112,7 @@ function show_play() {
   const { game, said } = playing;
   if (!game?.now) return;
   const { now } = game;
+  remember('play', { ...playing.asked, rules: rules.fingerprint, moves: game.moves });
   const over = now.waits_for === 'over';
   const ask = over ? play_over : now.waits_for === 'start' ? play_offer : play_dice;
   redraw(
@@ -108,13 +122,13 @@ function show_play() {
     said && !over ? make('p', { class: 'advice', id: 'cost' }, said) : null,
     ask(game, now),
     story(game, 2 * game.names.length),
-    over ? null : button('Give up this game', set_up_play, { 'data-at': 'give up' }),
+    over ? null : button('Give up this game', () => leave_play(), { 'data-at': 'give up' }),
   );
   announce([said, last_end(game), now.roll ? `Rolled ${now.roll.join(' ')}` : ''].filter(Boolean).join('. '));
 }
 
 function play_dice(game, now) {
-  const { chosen, hints, hint } = playing;
+  const { chosen, hint } = playing;
   const mine = now.roll.filter((_, at) => chosen.has(at));
   const toggle = (at) => {
     chosen[chosen.has(at) ? 'delete' : 'add'](at);
@@ -160,9 +174,9 @@ function play_dice(game, now) {
       }),
       keep?.may_pass ? button(`Pass ${with_thousands(stake)} on`, go('pass'), { 'data-at': 'pass' }) : null,
       stuck ? button('End with nothing', go('nothing'), { 'data-at': 'nothing' }) : null,
-      hints && now.advice ? button('Hint', () => show_hint(!hint), { 'aria-expanded': String(hint), 'data-at': 'hint' }) : null,
+      playing.asked.hints && now.advice ? button('Hint', () => show_hint(!hint), { 'aria-expanded': String(hint), 'data-at': 'hint' }) : null,
     ),
-    hint && now.advice ? make('div', { id: 'hint' }, paragraph(now.advice, 'advice'), why_list(game, now.options[0])) : null,
+    hint && now.advice ? make('div', { id: 'hint' }, paragraph(now.advice, 'advice'), why_list(now.options[0])) : null,
   ];
 }
 function show_hint(hint) {
@@ -184,7 +198,7 @@ function play_over(game) {
     table('Standings', ['', 'points'], standings.map(([name, bank]) => [name, with_thousands(bank)])),
     actions(
       button('Review: luck and decisions', () => review_game(game, place), { class: 'main first', 'data-at': 'review' }),
-      button('Another game', set_up_play, { 'data-at': 'again' }),
+      button('Another game', () => leave_play(), { 'data-at': 'again' }),
     ),
     place,
   ];

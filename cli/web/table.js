@@ -198,21 +198,25 @@ function table_kept() {
 }
 // The game that was kept, if it was played by these rules. Anything may have been kept: the program decides.
 async function come_to_table() {
-  const kept = recall('table', null);
+  const kept = recall('table', null, {});
   const [least, most] = rules.document.game.players;
   const fits = (names) => names.length >= least && names.length <= most;
+  if (!fits(at_table.names)) at_table.names = ['You', 'Opponent'];
   try {
+    if (kept === null) return await open_table();
+    const same_rules = (kept.rules ?? rules.fingerprint) === rules.fingerprint;
     const names = kept.names.map((name) => String(name).slice(0, most_letters));
-    if (!fits(names)) throw new Error('too many players');
-    at_table.names = names;
-    if (kept.rules !== null && kept.rules !== rules.fingerprint) throw new Error('another game');
+    if (fits(names)) at_table.names = names;
+    else if (same_rules) throw new Error('too many players');
+    if (!same_rules) return await open_table();
     const first = names[kept.first] === undefined ? 0 : Number(kept.first);
     const banks = kept.banks && names.map((_, at) => Number(kept.banks[at]));
     await open_table({ names, banks, first, stake: Math.abs(Number(kept.stake)) || 0, moves: kept.moves.map(String) });
   } catch (error) {
-    if (error.stopped) return;
-    if (!fits(at_table.names)) at_table.names = ['You', 'Opponent'];
+    if (error.stopped) return undefined;
     await open_table();
+    at_table.message = 'The game that was kept here cannot be read: a new one begins.';
+    return show_table();
   }
 }
 solution_listeners.push(() => {

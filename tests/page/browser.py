@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 
 patience = 300  # seconds for one answer
+keys = {"Tab": "\ue004", "Enter": "\ue007", "Space": " "}  # as WebDriver writes them
 
 
 class Browser:

@@ -4,7 +4,7 @@ import json
 import socket
 import time
 
-from browser import Talker, patience
+from browser import Talker, keys, patience
 
 preferences = {"app.normandy.enabled": False, "browser.shell.checkDefaultBrowser": False,
                "datareporting.policy.dataSubmissionEnabled": False}
@@ -87,6 +87,14 @@ class Firefox(Talker):
 
     def resize(self, width, height=900):
         self.ask("browsingContext.setViewport", context=self.tab, viewport={"width": width, "height": height})
+
+    def press(self, key):
+        """Tab, Enter or Space."""
+        strokes = [{"type": kind, "value": keys[key]} for kind in ("keyDown", "keyUp")]
+        self.ask("input.performActions", context=self.tab, actions=[{"type": "key", "id": "keys", "actions": strokes}])
+
+    def print(self):
+        return base64.b64decode(self.ask("browsingContext.print", context=self.tab)["data"])
 
     def shot(self, path):
         picture = self.ask("browsingContext.captureScreenshot", context=self.tab, origin="document")

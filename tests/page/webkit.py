@@ -7,7 +7,7 @@ import pathlib
 import socket
 import time
 
-from browser import Browser, patience
+from browser import Browser, keys, patience
 
 # The window may be as narrow as a phone: its own buttons take no room.
 small = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }\n"
@@ -82,6 +82,11 @@ class WebKit(Browser):
 
     def resize(self, width, height=900):
         self.ask("POST", "/window/rect", x=0, y=0, width=width, height=height)
+
+    def press(self, key):
+        """Tab, Enter or Space."""
+        strokes = [{"type": kind, "value": keys[key]} for kind in ("keyDown", "keyUp")]
+        self.ask("POST", "/actions", actions=[{"type": "key", "id": "keys", "actions": strokes}])
 
     def shot(self, path):
         path.write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))

@@ -67,14 +67,6 @@ class Watched(Chromium):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=code, windowsVirtualKeyCode=number,
                      **({"text": text} if text and kind == "keyDown" else {}))
 
-    def tab_to(self, condition):
-        """The tab key until the focus is there."""
-        for _ in range(80):
-            if self.evaluate(condition):
-                return
-            self.press("Tab")
-        raise SystemExit(f"the tab key does not lead to {condition}")
-
     @property
     def longest(self):
         """The longest task of the pages' own threads so far, in ms of the processor's time."""
@@ -122,6 +114,14 @@ class Visitor:
 
     def text(self, selector):
         return self.evaluate(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''").replace("\u00a0", " ")
+
+    def tab_to(self, condition):
+        """The tab key until the focus is there."""
+        for _ in range(80):
+            if self.evaluate(condition):
+                return
+            self.press("Tab")
+        raise SystemExit(f"the tab key does not lead to {condition}")
 
     def pages_on_paper(self):
         return len(re.findall(rb"/Type\s*/Page\b", self.print()))
