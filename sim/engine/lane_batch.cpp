@@ -14,13 +14,10 @@ LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
       calls_{this, call_start, call_takes, call_move},
       rotations_(static_cast<std::size_t>(players_)),
       room_(static_cast<std::size_t>(most_groups) + spare_lanes),
-      alive_(room_),
-      place_of_(room_),
-      results_(most_lane_rolls + 1, Words(room_)),
-      left_masks_(most_lane_rolls, Masks(room_)),
-      skipped_(room_),
-      over_(room_) {
-  for (Words* words : {&groups_, &bases_, &states_, &states_left_, &lanes_}) words->resize(room_);
+      place_of_(room_) {
+  for (Words* words :
+       {&groups_, &alive_, &bases_, &moves_, &states_, &states_left_, &results_, &goes_on_, &lanes_, &groups_left_})
+    words->resize(room_);
   for (Dice* dice : {&shared_, &own_, &left_})
     for (Words* words : {&dice->pair0, &dice->pair1, &dice->last}) words->resize(room_);
   const LaneRules& rules = table.rules;
@@ -28,8 +25,8 @@ LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
     const auto array = [&](bool needed = true) -> Word* {
       if (!needed) return nullptr;
       memory_.push_back(std::make_unique<Words>(room_));
-      rotation.arrays.push_back(memory_.back()->data());
-      return rotation.arrays.back();
+      rotation.arrays.push_back({memory_.back()->data(), memory_.back()->data()});
+      return rotation.arrays.back().to;
     };
     const bool waits = rules.end == LaneRules::End::not_last;
     LaneGames& games = rotation.games;
@@ -59,6 +56,7 @@ void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, T
     for (seat_ = 0; seat_ < players_ && group_count_ > 0; ++seat_) {
       if (round_ * players_ + seat_ >= most_steps) endless_game({seed_, first_group_ + groups_[0]});
       draw(groups_, group_count_, 0, shared_);
+      number(shared_.last, group_count_);
       for (int r = 0; r < players_; ++r)
         if (rotations_[r].count > 0) play_turns(r);
       if (idle_ > group_count_ / 8) close_ranks();
@@ -69,14 +67,14 @@ void LaneBatch::begin(int games) {
   group_count_ = (games + players_ - 1) / players_;
   idle_ = 0;
   assert(static_cast<std::size_t>(group_count_) + spare_lanes <= room_);
-  std::fill(alive_.begin(), alive_.end(), std::uint8_t{0});
+  std::fill(alive_.begin(), alive_.end(), Word{0});
   for (int r = 0; r < players_; ++r) {
     Rotation& rotation = rotations_[r];
     rotation.count = (games - r + players_ - 1) / players_;
-    for (Word* words : rotation.arrays) std::memset(words, 0, room_ * sizeof(Word));
+    for (const LaneArray& array : rotation.arrays) std::memset(array.to, 0, room_ * sizeof(Word));
     for (int g = 0; g < rotation.count; ++g) {
       rotation.games.group[g] = static_cast<Word>(g);
-      alive_[g] |= static_cast<std::uint8_t>(1u << r);
+      alive_[g] |= 1u << r;
     }
   }
   for (int g = 0; g < group_count_; ++g) {
@@ -90,6 +88,10 @@ void LaneBatch::draw(const Words& groups, int count, Word block, Dice& dice) {
   table_.passes.draw({seed_, block, counter_word(key), static_cast<Word>(first_group_),
                       static_cast<Word>(first_group_ >> 32), groups.data(), count, dice.pair0.data(), dice.pair1.data(),
                       dice.last.data()});
+}
+
+void LaneBatch::number(Words& last, int count) {
+  for (int i = 0; i < count; ++i) last[i] = (last[i] & 0xFFFF) | static_cast<Word>(i) << 16;
 }
 
 // Drops groups without a game under way: they get no more dice.
@@ -113,94 +115,80 @@ void LaneBatch::play_turns(int which) {
   const LanePasses& passes = table_.passes;
   const Dice* dice = &shared_;
   if (count != group_count_) {
-    const auto pick = [&](const Words& from, Words& to, bool place) {
-      passes.pick(alive_.data(), 1u << which, group_count_, from.data(), to.data(), place);
-    };
-    pick(shared_.pair0, own_.pair0, false);
-    pick(shared_.pair1, own_.pair1, false);
-    pick(shared_.last, own_.last, true);
+    const LaneArray picked[] = {{shared_.pair0.data(), own_.pair0.data()},
+                                {shared_.pair1.data(), own_.pair1.data()},
+                                {shared_.last.data(), own_.last.data()}};
+    passes.pack(alive_.data(), 1u << which, group_count_, picked, 3);
+    number(own_.last, count);
     dice = &own_;
   }
   PlayerTally& player = tally_->players[player_];
   LaneStart start{&table_.rules, &rotation.games, &table_.decisions[player_]->lanes(),
                   &calls_,       seat_,           count,
-                  bases_.data(), states_.data(),  skipped_.data()};
+                  bases_.data(), states_.data(),  moves_.data()};
   if (passes.start(start)) {
-    if (dice == &shared_) own_ = shared_;
-    Word* const packed[] = {states_.data(), own_.pair0.data(), own_.pair1.data(), own_.last.data()};
-    const int left = passes.pack(skipped_.data(), count, packed, 4);
-    roll_all(left, states_.data(), own_);
-    // Back to their lanes. over_ and lanes_ are free here.
-    std::transform(skipped_.begin(), skipped_.end(), over_.begin(),
-                   [](std::uint16_t skipped) { return static_cast<std::uint16_t>(~skipped); });
-    std::copy_n(bases_.begin(), count, lanes_.begin());
-    passes.give_back(over_.data(), count, results_[0].data(), lanes_.data());
-    results_[0].swap(lanes_);
+    const LaneArray packed[] = {{states_.data(), states_.data()},
+                                {dice->pair0.data(), own_.pair0.data()},
+                                {dice->pair1.data(), own_.pair1.data()},
+                                {dice->last.data(), own_.last.data()}};
+    results_ = bases_;
+    roll_all(passes.pack(moves_.data(), ~Word{0}, count, packed, 4), own_, false);
   } else {
-    roll_all(count, states_.data(), *dice);
+    roll_all(count, *dice, true);
   }
   player.offers_seen += start.offers_seen;
   player.offers_taken += start.offers_taken;
 
   if (luck_) count_luck(count);
-  LaneMatch match{&table_.rules, &rotation.games,    seat_,           round_,      count,
-                  bases_.data(), results_[0].data(), skipped_.data(), over_.data()};
+  LaneMatch match{&table_.rules, &rotation.games, seat_,         round_,         count,
+                  bases_.data(), results_.data(), moves_.data(), goes_on_.data()};
   const bool any_over = passes.match(match);
   player.steps_squared += match.steps_squared;
   player.banks -= match.passes;
   if (!any_over) return;
   finish(count);
-  rotation.count = passes.pack(over_.data(), count, rotation.arrays.data(), static_cast<int>(rotation.arrays.size()));
+  rotation.count =
+      passes.pack(goes_on_.data(), ~Word{0}, count, rotation.arrays.data(), static_cast<int>(rotation.arrays.size()));
 }
 
-// Plays the turns of `count` lanes, roll by roll, and leaves their results in results_[0].
-int LaneBatch::roll_all(int count, const Word* states, const Dice& dice) {
+// Plays the turns of `count` lanes, roll by roll. in_order: of all lanes.
+void LaneBatch::roll_all(int count, const Dice& dice, bool in_order) {
   PlayerTally& player = tally_->players[player_];
-  const LanePasses& passes = table_.passes;
   LaneRolls rolls{&table_.rules,
                   &table_.decisions[player_]->lanes(),
                   &calls_,
                   0,
                   count,
-                  states,
+                  states_.data(),
                   dice.pair0.data(),
                   dice.pair1.data(),
                   dice.last.data(),
                   states_left_.data(),
                   left_.pair0.data(),
                   left_.pair1.data(),
-                  left_.last.data()};
-  int level = 0;
-  for (;; ++level) {
-    const auto at = static_cast<std::size_t>(level);
-    counts_[at] = rolls.count;
+                  left_.last.data(),
+                  results_.data(),
+                  in_order};
+  while (rolls.rolls_before < most_lane_rolls) {
     player.rolls += rolls.count;
-    rolls.rolls_before = level;
-    rolls.results = results_[at].data();
-    rolls.left = left_masks_[at].data();
-    rolls.count = passes.roll(rolls);
-    if (rolls.count == 0 || level + 1 == most_lane_rolls) break;
+    rolls.count = table_.passes.roll(rolls);
+    if (rolls.count == 0) return;
     rolls.states = rolls.states_left;
     rolls.pair0 = rolls.pair0_left, rolls.pair1 = rolls.pair1_left, rolls.last = rolls.last_left;
-    if ((level + 1) % rolls_per_block != 0) continue;
+    rolls.in_order = false;
+    if (++rolls.rolls_before % rolls_per_block != 0) continue;
     const Word* group = rotations_[rotation_].games.group;
-    Words& of_lanes = results_[at + 1];
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rolls.count); ++i) {
-      lanes_[i] = left_.last[i] & 0xFFFF0000;
-      of_lanes[i] = group[lanes_[i] >> 16];
+    for (int i = 0; i < rolls.count; ++i) {
+      lanes_[i] = left_.last[i] >> 16;
+      groups_left_[i] = group[lanes_[i]];
     }
-    draw(of_lanes, rolls.count, static_cast<Word>((level + 1) / rolls_per_block), left_);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rolls.count); ++i)
-      left_.last[i] = (left_.last[i] & 0xFFFF) | lanes_[i];
+    draw(groups_left_, rolls.count, static_cast<Word>(rolls.rolls_before / rolls_per_block), left_);
+    for (int i = 0; i < rolls.count; ++i) left_.last[i] |= lanes_[i] << 16;
   }
-  if (rolls.count > 0) {
-    Words& by_hand = results_[++level];
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rolls.count); ++i)
-      by_hand[i] = play_by_hand(static_cast<int>(left_.last[i] >> 16), most_lane_rolls, true);
+  for (int i = 0; i < rolls.count; ++i) {
+    const Word lane = left_.last[i] >> 16;
+    results_[lane] = play_by_hand(static_cast<int>(lane), most_lane_rolls, true);
   }
-  for (auto at = static_cast<std::size_t>(level); at > 0; --at)
-    passes.give_back(left_masks_[at - 1].data(), counts_[at - 1], results_[at].data(), results_[at - 1].data());
-  return level;
 }
 
 }  // namespace farkle

@@ -35,20 +35,20 @@ class LaneBatch {
  private:
   struct Rotation {
     LaneGames games{};
-    std::vector<Word*> arrays;  // all of them
+    std::vector<LaneArray> arrays;  // all of them
     int count = 0;
   };
   using Words = std::vector<Word>;
-  using Masks = std::vector<std::uint16_t>;
   struct Dice {
-    Words pair0, pair1, last;
+    Words pair0, pair1, last;  // as LaneDraw has them
   };
 
   void begin(int games);
   void draw(const Words& groups, int count, Word block, Dice&);
+  static void number(Words& last, int count);
   void close_ranks();
   void play_turns(int rotation);
-  int roll_all(int count, const Word* states, const Dice& dice);
+  void roll_all(int count, const Dice& dice, bool in_order);
   void finish(int count);
   int turns_of(int seat, int lane) const;
   void count_luck(int count);
@@ -68,17 +68,14 @@ class LaneBatch {
   LaneCalls calls_;
   std::vector<std::unique_ptr<Words>> memory_;
   std::vector<Rotation> rotations_;
-  std::size_t room_;                 // words per array
-  Words groups_;                     // with games under way, in order
-  std::vector<std::uint8_t> alive_;  // in the same order: a bit for each rotation whose game is under way
-  std::vector<int> place_of_;        // by group
-  int group_count_ = 0, idle_ = 0;   // idle_: groups without a game under way
+  std::size_t room_;                // words per array
+  Words groups_;                    // with games under way, in order
+  Words alive_;                     // in the same order: a bit for each rotation whose game is under way
+  std::vector<int> place_of_;       // by group
+  int group_count_ = 0, idle_ = 0;  // idle_: groups without a game under way
   Dice shared_, own_, left_;
-  Words bases_, states_, states_left_, lanes_;
-  std::vector<Words> results_;  // by roll
-  std::vector<Masks> left_masks_;
-  std::array<int, most_lane_rolls + 1> counts_{};
-  Masks skipped_, over_;
+  Words bases_, moves_, states_, states_left_, results_, goes_on_;
+  Words lanes_, groups_left_;  // of those who roll on to the next block of dice
   std::vector<int> finished_;  // lanes
 
   // The call of play() under way, and the turn it has come to.

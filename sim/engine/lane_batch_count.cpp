@@ -28,11 +28,10 @@ int LaneBatch::decided(int lane) const {
 void LaneBatch::finish(int count) {
   const LaneRules& rules = table_.rules;
   const LaneGames& games = rotations_[rotation_].games;
-  const int width = table_.passes.width;
   const Seating where{players_, 0, rotation_};
   finished_.clear();
-  for (int i = 0; i < count; i += width)
-    for (unsigned over = over_[i / width]; over != 0; over &= over - 1) finished_.push_back(i + __builtin_ctz(over));
+  for (int lane = 0; lane < count; ++lane)
+    if (goes_on_[lane] == 0) finished_.push_back(lane);
   const auto finished = static_cast<std::int64_t>(finished_.size());
   for (int s = 0; s < players_; ++s) {
     PlayerTally& player = tally_->players[where.player_at(s)];
@@ -75,8 +74,8 @@ void LaneBatch::finish(int count) {
     bin(tally_->margin, share(static_cast<Word>(margin)));
     ++tally_->players[player].seats[who].decided;
     deciders_[static_cast<int>(group) * players_ + rotation_] = static_cast<std::uint8_t>(player);
-    std::uint8_t& alive = alive_[place_of_[group]];
-    alive &= static_cast<std::uint8_t>(~(1u << rotation_));
+    Word& alive = alive_[place_of_[group]];
+    alive &= ~(1u << rotation_);
     idle_ += alive == 0;
   }
 }

@@ -88,7 +88,7 @@ Word LaneBatch::call_move(void* context, int lane, Word state, Word roll_class, 
 void LaneBatch::count_luck(int count) {
   const Word* group = rotations_[rotation_].games.group;
   for (int lane = 0; lane < count; ++lane) {
-    const Word result = results_[0][lane];
+    const Word result = results_[lane];
     const Word level = (result - bases_[lane]) >> turn_word::level_shift & (turn_word::levels - 1);
     const TurnEnd end{result & turn_word::farkle ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank,
                       static_cast<Points>(level) * table_.match.game.scorer.step(), 0};

@@ -2,7 +2,7 @@
 // thing for all games of a batch that are under way in one rotation of the seats. So the same seat moves in all of
 // them, for the same player:
 //
-//   draw ──> start ──> roll, roll, ... (fewer lanes each) ──> give_back ──> match ──> pack (games that are over go)
+//   draw ──> start ──> roll, roll, ... (fewer lanes each) ──> match ──> pack (games that are over go)
 //
 // Arrays have `spare_lanes` more words than lanes. These words hold any value that a lane may hold.
 #pragma once
@@ -52,7 +52,7 @@ struct LaneGames {
 };
 
 // Draws block `block` of the dice of a seat's turn, in each of some groups: five rolls (sim/game/rng.hpp), as
-// roll 0 | roll 1 << 16, roll 2 | roll 3 << 16, roll 4 | place in the list << 16.
+// roll 0 | roll 1 << 16, roll 2 | roll 3 << 16, roll 4. The batch adds the number of a lane to `last`, << 16.
 struct LaneDraw {
   std::uint64_t seed = 0;
   Word block = 0, who = 0;              // counter words 0 and 1
@@ -93,8 +93,8 @@ struct LaneRules {
   Word offer_levels = 0;                        // offers of this many steps or more are played by hand
   const std::uint8_t* classes = nullptr;        // of the first n dice of a roll: classes[base[n] + id]
   const std::uint16_t* wide_classes = nullptr;  // used instead where there are more than 256 classes
-  Word base[16] = {}, factor[16] = {},
-       shift[16] = {};  // eight are used: the first n dice of a six-dice id: id * factor[n] >> shift[n]
+  Word base[16] = {};                           // eight are used
+  float part[16] = {};                          // of a six-dice id: id * part[n], rounded down, are its first n dice
 };
 
 // Calls that a running pass makes for one lane.
@@ -112,7 +112,7 @@ struct LaneStart {
   const LaneCalls* calls = nullptr;
   int seat = 0, count = 0;
   Word *bases = nullptr, *states = nullptr;  // level 0 of the situation; where the turn starts
-  std::uint16_t* skipped = nullptr;          // masks of lanes whose seat does not move any more
+  Word* moves = nullptr;                     // 0: the seat does not move any more
   std::int64_t offers_seen = 0, offers_taken = 0;
 };
 
@@ -123,8 +123,8 @@ struct LaneRolls {
   int rolls_before = 0, count = 0;
   const Word *states = nullptr, *pair0 = nullptr, *pair1 = nullptr, *last = nullptr;
   Word *states_left = nullptr, *pair0_left = nullptr, *pair1_left = nullptr, *last_left = nullptr;  // still rolling
-  Word* results = nullptr;
-  std::uint16_t* left = nullptr;  // masks of those
+  Word* results = nullptr;  // of lanes whose turn goes on, too: the next pass writes them again
+  bool in_order = true;     // all lanes are there; otherwise their numbers in `last` say where results go
 };
 
 struct LaneMatch {
@@ -132,22 +132,23 @@ struct LaneMatch {
   const LaneGames* games = nullptr;
   int seat = 0, round = 0, count = 0;
   const Word *bases = nullptr, *results = nullptr;
-  const std::uint16_t* skipped = nullptr;
-  std::uint16_t* over = nullptr;  // masks
+  const Word* moves = nullptr;
+  Word* goes_on = nullptr;  // 0: the game is over
   std::int64_t steps_squared = 0, passes = 0;
 };
 
-// A mask has one bit per lane: `width` lanes to a mask.
+struct LaneArray {
+  const Word* from;
+  Word* to;  // may be the same
+};
+
 struct LanePasses {
-  int width;
   void (*draw)(const LaneDraw&);
-  bool (*start)(LaneStart&);                                                             // true if anybody skips
-  int (*roll)(const LaneRolls&);                                                         // returns how many roll on
-  void (*give_back)(const std::uint16_t* left, int count, const Word* from, Word* to);   // to the masks' lanes
-  bool (*match)(LaneMatch&);                                                             // true if any game is over
-  int (*pack)(const std::uint16_t* gone, int count, Word* const* arrays, int how_many);  // drops the masks' lanes
-  // Picks the words whose byte has the bit. place: numbers them anew in their upper halves.
-  int (*pick)(const std::uint8_t* bytes, Word bit, int count, const Word* from, Word* to, bool place);
+  bool (*start)(LaneStart&);      // true if anybody skips
+  int (*roll)(const LaneRolls&);  // returns how many roll on
+  bool (*match)(LaneMatch&);      // true if any game is over
+  // Keeps the lanes whose word of `which` has a bit of `bits`. Returns how many they are.
+  int (*pack)(const Word* which, Word bits, int count, const LaneArray* arrays, int how_many);
 };
 
 LanePasses lane_passes();  // of the instruction set in use

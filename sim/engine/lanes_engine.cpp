@@ -11,22 +11,6 @@ namespace {
 
 constexpr std::uint64_t groups_at_once = 2048;
 
-// Finds a factor and a shift that take the first n dice off an id below 6^6 in one multiplication: the first shift that
-// is exact for all ids and stays in 32 bits.
-void find_factor(int n, Word& factor, Word& shift) {
-  Word divisor = 1;
-  for (int die = n; die < 6; ++die) divisor *= 6;
-  for (shift = 0;; ++shift) {
-    factor = static_cast<Word>(((std::uint64_t{1} << shift) + divisor - 1) / divisor);
-    // It is exact below 6^6 if it is so for the first and the last id of every quotient.
-    bool exact = true;
-    for (std::uint64_t id = divisor - 1; id < six_dice_ids && exact; id += divisor)
-      exact = id * factor >> 32 == 0 && id * factor >> shift == id / divisor &&
-              (id - (divisor - 1)) * factor >> shift == id / divisor;
-    if (exact) return;
-  }
-}
-
 LaneRules lane_rules(const Match& match) {
   const Rules& rules = match.game.rules;
   const Points step = match.game.scorer.step(), unit = bank_step(rules);
@@ -47,7 +31,9 @@ LaneRules lane_rules(const Match& match) {
   out.offers = rules.carry != CarryMode::none;
   out.inherits = rules.carry == CarryMode::inherit;
   out.banks_any = least_bank(rules, false) <= step;
-  for (int n = 1; n <= match.game.options.full(); ++n) find_factor(n, out.factor[n], out.shift[n]);
+  // 2^-19 more than the exact part, so that rounding to 24 bits never takes an id below its number: 6^-6 > 2^-16.
+  float part = 1 + 0x1p-19F;
+  for (int n = 6; n > 0; --n, part /= 6) out.part[n] = part;
   return out;
 }
 

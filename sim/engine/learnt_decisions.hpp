@@ -1,6 +1,6 @@
 // LearntDecisions: the decisions of a policy, each asked for once and stored in the tables that the lane passes read
 // (lane_passes.hpp). Several threads read while one learns: an entry is stored, by `release`, after everything that it
-// leads to; Lanes::gather (lane_vector.hpp) says why reading is safe.
+// leads to; `gather` (lane_vector.hpp) says why reading is safe.
 #pragma once
 
 #include <atomic>

@@ -9,8 +9,6 @@
 #include <map>
 #include <numeric>
 
-#include "solver/turn/turn_kernel_pass.hpp"
-
 namespace farkle {
 namespace {
 
@@ -143,10 +141,6 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank)
                        s == model.full() ? TurnModel::hot : s});
     begin = end;
   }
-}
-
-void TurnKernel::run(const KernelPass& pass) const {
-  turn_pass({pass, states_.data(), static_cast<int>(states_.size()), slots_, hot_may_bank_});
 }
 
 }  // namespace farkle
