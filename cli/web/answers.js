@@ -27,11 +27,13 @@ const bank_at_first = (turn) => turn.long_run?.bank_at[0] ?? turn.bank_at;
 // Where no bank below the target is right, the word is to roll.
 const bank_at_words = (points, goal) => (points === null || points === undefined || points >= goal ? 'roll' : with_thousands(points));
 
-// One player's answers, for rules; the turns to the target come later.
+// One player's answers, for rules; what is not needed at once comes when it is asked for.
 async function one_player(words = rules_words(), files = rules_files()) {
   const ask = (...asked) => quick.ask([...asked, ...words], files);
-  const [turn, card] = await Promise.all([ask('solve', 'turn'), ask('card', '--turn-only').catch(() => null)]); // none where dice differ
-  return { turn, card, solo: () => ask('solve', 'solo').catch(() => null) };
+  const none = () => null;
+  const solo = () => ask('solve', 'solo').catch(none);
+  const card = () => ask('card', '--turn-only').catch(none); // none where dice differ
+  return { turn: await ask('solve', 'turn'), card, solo };
 }
 let alone = null; // resolves to one player's answers of the rules in force
 on_rules(() => {
@@ -70,8 +72,10 @@ async function show_answers() {
     );
     show_three_rules();
     show(by_id('bank-table'), bank_table(turn));
-    show(by_id('keep-table'), keep_table(card));
     show_beside();
+    const keeps = await card();
+    if (!fresh()) return;
+    show(by_id('keep-table'), keep_table(keeps));
     show_two(fresh, starts);
     const race = await solo();
     const target = with_thousands(rules.document.game.target);
@@ -203,15 +207,17 @@ async function show_beside() {
   const others = (await built_in()).filter(({ id }) => rules.text !== null || id !== rules.base);
   const compare = async (id) => {
     if (!id) return show(place);
+    const other = await quick.ask(['rules', 'show', id]);
     const sides = await Promise.all([one_player(['--rules', id], {}), alone]);
+    const goals = [other.document, rules.document].map(({ game }) => game.target);
     const row = (name, from) => [name, ...sides.map(from)];
     return show(
       place,
-      table('Side by side', ['', others.find((set) => set.id === id).name, rules.name], [
+      table('Side by side', ['', other.document.name, rules.name], [
         row('points a turn', ({ turn }) => points_a_turn(turn).toFixed(1)),
         row('first rolls that farkle', ({ turn }) => percent(turn.farkle_probability.at(-1))),
         ...bank_at_first(sides[1].turn).map((_, n) =>
-          row(`bank with ${dice_count(n + 1)} left`, ({ turn }) => bank_at_words(bank_at_first(turn)[n], Infinity)),
+          row(`bank with ${dice_count(n + 1)} left`, ({ turn }, at) => bank_at_words(bank_at_first(turn)[n], goals[at])),
         ),
       ]),
     );

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 
 patience = 300  # seconds for one answer
-keys = {"Tab": "\ue004", "Enter": "\ue007", "Space": " "}  # as WebDriver writes them
+keys = {"Tab": "\ue004", "Enter": "\ue006", "Space": " "}  # as WebDriver writes them
 
 
 class Browser:

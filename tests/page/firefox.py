@@ -61,7 +61,7 @@ class Firefox(Talker):
         self.socket = Socket(at["ws_host"], at["ws_port"], "/session")
         self.ask("session.new", capabilities={})
         self.ask("session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
-        self.tab = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+        self.tab = self.ask("browsingContext.create", type="tab")["context"]  # one with the focus: its buttons hear keys
 
     def send(self, text):
         self.socket.write(text.encode())

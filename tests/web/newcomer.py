@@ -3,7 +3,7 @@ play (three farkles in a row cost 1000), sends a position to a second window, pl
 import re
 import time
 
-from visitor import Watched, holds, same
+from visitor import holds, same
 
 phone_width = 360
 
@@ -100,7 +100,7 @@ def prints_the_card(v):
     v.evaluate("window.print = () => { window.printed = true }")
     v.click("Print the card")
     v.until("window.printed")
-    if isinstance(v, Watched):
+    if hasattr(v, "print"):
         same("pages of paper", v.pages_on_paper(), 1)
 
 

@@ -1,9 +1,11 @@
 """Somebody who opens the page: clicks what has a name, waits until something is there, reads it."""
+import contextlib
 import json
 import pathlib
 import re
 import sys
 import time
+import zlib
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "page"))
 from browser import Chromium  # noqa: E402
@@ -124,7 +126,12 @@ class Visitor:
         raise SystemExit(f"the tab key does not lead to {condition}")
 
     def pages_on_paper(self):
-        return len(re.findall(rb"/Type\s*/Page\b", self.print()))
+        pdf = self.print()
+        parts = [pdf]
+        for begin in re.finditer(rb"stream\r?\n", pdf):  # Firefox packs the list of pages
+            with contextlib.suppress(zlib.error):
+                parts.append(zlib.decompressobj().decompress(pdf[begin.end():]))
+        return sum(len(re.findall(rb"/Type\s*/Page\b", part)) for part in parts)
 
     def forget_all(self):
         self.evaluate("try { localStorage.clear() } catch (error) { }")
