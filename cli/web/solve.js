@@ -6,7 +6,7 @@
 // an error that is `stopped` when somebody stops it.
 async function busy(words, work) {
   const started = performance.now();
-  const bar = make('progress', { 'aria-label': words });
+  const bar = make('progress', { 'aria-label': words, value: 0 }); // without a value it moves all the time
   const clock = make('span', { class: 'soft' });
   let rest = ''; // as the program says it
   const told = (line) => {

@@ -6,6 +6,7 @@ import time
 from visitor import holds, same
 
 phone_width = 360
+persons_pace = 0.4  # seconds from tap to tap
 
 
 def found(what, pattern, text):
@@ -13,15 +14,16 @@ def found(what, pattern, text):
         raise SystemExit(f"{what}: nothing like {pattern} in\n{text}")
 
 
-def taps(v, faces):
+def taps(v, faces, pace=0):
     for face in faces:
+        time.sleep(pace)
         v.click(face, "#table-board .faces")
 
 
 def follows_the_advice(v):
     """Points at once, then the chance to win; then the best play is a tap."""
     v.until("by_id('face-1')")
-    taps(v, "115263")
+    taps(v, "115263", persons_pace)
     started = time.monotonic()
     v.until("document.querySelector('.plays .worth')")
     print(f"  ranked {time.monotonic() - started:.2f} s after the last tap", end="")
