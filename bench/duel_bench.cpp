@@ -1,4 +1,4 @@
-// The game for two: whole solutions, each checked, and one turn against a plain loop over one position.
+// The two-player game: whole solutions, each checked, and one turn against a plain loop over one position.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

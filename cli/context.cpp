@@ -1,5 +1,6 @@
 #include "cli/context.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "cli/progress.hpp"
@@ -11,6 +12,10 @@ RuleSet Context::load() const {
   if (warns)
     for (const std::string& warning : set.warnings) note(warning);
   return set;
+}
+
+bool Context::draws() const {
+  return std::any_of(formats.begin(), formats.end(), [](Format f) { return f == Format::html || f == Format::svg; });
 }
 
 void Context::note(const std::string& line) const {

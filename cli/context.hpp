@@ -31,6 +31,8 @@ struct Context {
 
   // True if there is one output, and it has this format.
   bool writes_only(Format format) const { return formats == std::vector{format}; }
+  // True if an output has room for pictures.
+  bool draws() const;
   // The rule set of --rules and --set; its warnings become notes when `warns`.
   RuleSet load() const;
   // A line on stderr, unless quiet.

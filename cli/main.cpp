@@ -100,7 +100,7 @@ int run_command(const Command& command, const std::string& line, const Settings&
     outputs[i].commit();
   }
   if (report.exit_code == inaccurate)
-    context.note("farkle: the accuracy asked for was not reached; the answer says how near it is");
+    context.note("farkle: the accuracy asked for was not reached; the answer shows how close it is");
   if (context.verbose && !context.quiet)
     std::fprintf(stderr, "%.3f s, %s, seed %llu\n", report.run.elapsed_s, counted(threads, "thread").c_str(),
                  static_cast<unsigned long long>(context.seed));

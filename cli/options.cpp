@@ -87,7 +87,7 @@ std::string line_of(const std::vector<std::string>& args, const std::vector<Flag
 void refuse_rules(const Command& command, const std::string& flag) {
   const std::string name = in_quotes(command.name);
   throw UserError(flag + (command.rules == RulesFrom::arguments ? ": the rule sets of " + name + " are its arguments"
-                          : command.rules == RulesFrom::file    ? ": the file says which rules " + name + " goes by"
+                          : command.rules == RulesFrom::file    ? ": the rules of " + name + " are in its file"
                                                                 : ": " + name + " asks for no rules"));
 }
 

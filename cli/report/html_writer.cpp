@@ -103,7 +103,7 @@ std::string html_table(const Table& whole) {
   return out + "</tbody></table></div>\n";
 }
 
-std::string html_items(const Report& report) {
+std::string html_items(const Report& report, bool folds) {
   if (report.verbatim) return "<pre>" + escaped_html(*report.verbatim) + "</pre>\n";
   std::string out;
   for (const Passage& passage : passages_for(audience::readers, report)) {
@@ -111,8 +111,9 @@ std::string html_items(const Report& report) {
     if (const auto* plots = std::get_if<Plots>(&passage)) {
       out += "<div class=\"figures\">\n";
       for (const Plot* plot : *plots)
-        out +=
-            "<figure><figcaption><h3>" + escaped_html(plot->title) + "</h3></figcaption>\n" + plot->svg + "</figure>\n";
+        out += "<figure><figcaption><h3>" + escaped_html(plot->title) + "</h3>" +
+               (plot->words.empty() ? "" : "<p>" + escaped_html(plot->words) + "</p>") + "</figcaption>\n" + plot->svg +
+               "</figure>\n";
       out += "</div>\n";
     }
     if (const auto* remark = std::get_if<const Remark*>(&passage)) {
@@ -122,8 +123,13 @@ std::string html_items(const Report& report) {
                                     : std::pair{"<h2 class=\"page\">", "</h2>\n"};
       out += begin + escaped_html((*remark)->text) + end;
     }
-    if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty())
-      out += html_table(**table);
+    if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty()) {
+      constexpr std::size_t is_long = 10;  // rows
+      const bool folded = folds && (*table)->rows.size() > is_long && !(*table)->title.empty();
+      out += folded ? "<details><summary>" + escaped_html((*table)->title) + "</summary>\n" + html_table(**table) +
+                          "</details>\n"
+                    : html_table(**table);
+    }
   }
   return out;
 }

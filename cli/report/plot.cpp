@@ -122,17 +122,20 @@ std::string bar_plot(const Told& told, const Axis& x, const Axis& y, const std::
   return picture(told, frame.height, frame.axes() + "<path class=\"bar\" d=\"" + path + "\"/>\n");
 }
 
-std::string interval_plot(const Told& told, const Axis& x, const std::vector<Interval95>& rows,
-                          std::optional<double> reference) {
+std::string interval_plot(const Told& told, const Axis& x, const std::vector<Interval95>& rows) {
   constexpr double row_height = 25, names = 190, notes = 118;
   const double height = top_px + row_height * static_cast<double>(rows.size()) + bottom_px, end = width_px - notes;
   const auto at_x = [&](double v) { return names + (v - x.first) / (x.last - x.first) * (end - names); };
   std::string out;
+  double written = 0;  // up to here
   for (const double v : ticks(x.first, x.last, end - names)) {
     out += line_at("grid", at_x(v), top_px, at_x(v), height - bottom_px);
-    out += text_at(at_x(v), height - bottom_px + 16, "tick m", words(x, v));
+    const std::string label = words(x, v);
+    const double half = half_a_letter * static_cast<double>(label.size());
+    if (at_x(v) - half < written) continue;
+    out += text_at(at_x(v), height - bottom_px + 16, "tick m", label);
+    written = at_x(v) + half;
   }
-  if (reference) out += line_at("axis", at_x(*reference), top_px, at_x(*reference), height - bottom_px);
   double y = top_px + row_height / 2;
   for (const Interval95& row : rows) {
     out += text_at(names - 10, y + 4, "tick e", row.name);

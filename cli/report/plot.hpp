@@ -45,9 +45,8 @@ struct Told {  // for a reader who does not see the picture
 std::string line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);
 std::string bar_plot(const Told&, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
                      double bar_width);
-// One row for each interval; a vertical line at `reference` if there is one.
-std::string interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&,
-                          std::optional<double> reference = std::nullopt);
+// One row for each interval.
+std::string interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&);
 std::string heat_map(const Told&, const Heat&);
 
 }  // namespace farkle

@@ -99,6 +99,7 @@ struct Remark {                             // people only
 
 struct Plot {  // people only, where there are pictures: one of plot.hpp; a table of the report has its numbers
   std::string title, svg;
+  std::string words = {};  // what it shows, in a sentence or two
 };
 
 struct Data {  // JSON only

@@ -115,6 +115,7 @@ class Picture {
           if (!drawn) {
             y_ = top;
             lines(all[k]->title, 14, "b", left, 0.96 * plot_width);
+            if (!all[k]->words.empty()) lines(all[k]->words, 12, "t", left, 0.96 * plot_width);
             titles = std::max(titles, y_);
             continue;
           }

@@ -155,8 +155,8 @@ constexpr Measure every_measure[] = {
 MeasuredGame::MeasuredGame(const Run& run, const Rules& rules, const MeasuredPlay& play)
     : run_(run), play_(play), solved_(solved_for(run, rules)) {
   if (rules.game.min_players > two_seats || rules.game.max_players < two_seats)
-    throw CannotDo("only games for two are measured, and game.players is [" + std::to_string(rules.game.min_players) +
-                   ", " + std::to_string(rules.game.max_players) + "]");
+    throw CannotDo("only two-player games are measured, and game.players is [" +
+                   std::to_string(rules.game.min_players) + ", " + std::to_string(rules.game.max_players) + "]");
   for (const std::string& name : {play.policy, play.simple})  // mistakes show before any work; only `optimal` is work
     if (name != "optimal") policy(name);
 }

@@ -50,7 +50,7 @@ class MeasuredGame {
 
   Measurement first_wins();                        // the policy, moving first against itself
   Measurement beats(const std::string& opponent);  // the policy, each seat half the time
-  std::optional<Measurement> fair_start();         // points; none: the game for two is not solved here
+  std::optional<Measurement> fair_start();         // points; none: the two-player game is not solved here
 
  private:
   const std::shared_ptr<const Policy>& policy(const std::string& name);

@@ -62,7 +62,7 @@ Preference preference(const Asked& one, const std::vector<Measure>& measures) {
 Wishes read_wishes(const std::vector<std::string>& want, const std::vector<std::string>& prefer) {
   if (want.empty() && prefer.empty())
     throw UserError(
-        "--want or --prefer is missing: say what the game should be like, as in --want turns_per_game=..24");
+        "--want or --prefer is missing: tell what the game should be like, as in --want turns_per_game=..24");
   if (prefer.size() > 2) throw UserError("--prefer", prefer[2], "one or two preferences");
   std::vector<Asked> wanted, preferred;
   for (const std::string& text : want) wanted.push_back(asked("--want", text));

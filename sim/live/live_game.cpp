@@ -163,7 +163,7 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
     case Move::Kind::turn:
       break;
   }
-  if (rolls_ > 0) wrong("the turn has begun: say its moves one by one");
+  if (rolls_ > 0) wrong("the turn has begun: enter its moves one by one");
   const TurnEnd& end = move.end;
   if (end.kind == TurnEnd::Kind::pass && (game_.rules.carry != CarryMode::pass || view().exceed || end.dice == 0))
     wrong("there is no passing on here");
@@ -189,7 +189,7 @@ void LiveGame::go_on_from(Points at_stake, int dice) {
 
 std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
-  if (waits_ == Waits::play) wrong("there is a roll on the table: first say what is kept of it");
+  if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
   const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
   if (faces.size() != hand.size())
     wrong((faces.empty() ? "these are no faces" : dice_words(static_cast<int>(faces.size()))) + " - must be " +

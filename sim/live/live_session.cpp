@@ -102,7 +102,7 @@ std::optional<LiveSession::Wish> LiveSession::wish(std::vector<std::string> word
     if (action && words.size() == 1)
       throw UserError(*action == Action::roll
                           ? "r and the faces of the roll"
-                          : "there is no roll on the table; for a whole turn say its points: b 450");
+                          : "there is no roll on the table; for a whole turn enter its points: b 450");
     return std::nullopt;
   }
   if (action) words.pop_back();
@@ -112,7 +112,7 @@ std::optional<LiveSession::Wish> LiveSession::wish(std::vector<std::string> word
   const bool keeps = named.starts_with('#') || !typed_faces(named).empty();
   if (!words.empty() && !keeps) return std::nullopt;
   const auto keep = words.empty() ? chosen_ : std::optional(chosen_keep(*live_, named));
-  if (!keep) throw UserError("there is a roll on the table: first say what is kept of it, such as #1 or k 11");
+  if (!keep) throw UserError("there is a roll on the table: first enter what is kept of it, such as #1 or k 11");
   return Wish{*keep, action};
 }
 

@@ -44,7 +44,7 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
   if (std::popcount(*hand) != all.size())
     throw UserError("DICE", text,
                     "a face for each of " + counted(std::popcount(*hand), "die", "dice") +
-                        "; with dice that differ, --hand says " + "which of them are in hand" + example);
+                        "; with dice that differ, --hand names " + "which of them are in hand" + example);
   std::vector<std::uint8_t> faces(static_cast<std::size_t>(count), 0);
   std::size_t next = 0;
   const std::vector<int> typed = typed_faces(text);

@@ -64,7 +64,7 @@ const RaceTurns& Solved::race_turns() {
 const DuelSolution& Solved::duel() {
   if (!duel_) {
     duel_ = sources_.duel(duel_game());
-    if (!duel_->convergence.converged) throw CannotDo("optimal: the game for two has not been solved to the end");
+    if (!duel_->convergence.converged) throw CannotDo("optimal: the two-player game has not been solved to the end");
   }
   return *duel_;
 }

@@ -67,7 +67,7 @@ struct Tally {
   std::int64_t luck_pairs = 0;
 
   std::int64_t all_turns() const;
-  // The pairs of a game for two, from the first player's point of view.
+  // The pairs of a two-player game, from the first player's point of view.
   PairCounts pairs(bool decided_is_won) const;
 
   void add(const Rules&, const GameRecord&, const Seating&);

@@ -168,7 +168,7 @@ TallyFile tally_from_text(const std::string& text, const std::string& name) {
     const std::string checksum = document.at("checksum");
     document.erase("schema");
     document.erase("checksum");
-    if (hash_of(document.dump()) != checksum) throw refuse("is damaged: its checksum is not that of its counts");
+    if (hash_of(document.dump()) != checksum) throw refuse("is damaged: its checksum does not fit its counts");
     TallyFile file{identity(document.at("run")), whole_number_as<std::int64_t>(document.at("asked")), {}, Tally(0)};
     if (file.run.players() < 2 || file.run.players() > max_players) throw refuse("is damaged: its number of players");
     for (const Json& r : document.at("games"))

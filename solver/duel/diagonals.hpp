@@ -1,4 +1,4 @@
-// The order in which a game for two is solved backwards, or followed forwards.
+// The order in which a two-player game is solved backwards, or followed forwards.
 #pragma once
 
 #include <algorithm>

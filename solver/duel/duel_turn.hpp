@@ -1,4 +1,4 @@
-// One turn of a game for two, in as many positions at once as the kernel has lanes.
+// One turn of a two-player game, in as many positions at once as the kernel has lanes.
 #pragma once
 
 #include <array>

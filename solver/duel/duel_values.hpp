@@ -1,4 +1,5 @@
-// The values between turns of a game for two: the mover's chance to win, for every pair of seats and for every offer.
+// The values between turns of a two-player game: the mover's chance to win, for every pair of seats and for every
+// offer.
 #pragma once
 
 #include <algorithm>

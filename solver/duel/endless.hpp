@@ -1,5 +1,5 @@
-// Games for two that need not end: if both players had rather farkle for ever, more than one chance to win solves the
-// positions that their farkles lead around.
+// Two-player games that need not end: if both players had rather farkle for ever, more than one chance to win solves
+// the positions that their farkles lead around.
 //
 //   (i, j) ─ farkle ─> (j, i') ─ farkle ─> (i', j') ─> ... ─> (i, j)      i': the state of i after a farkle
 //

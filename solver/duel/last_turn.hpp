@@ -1,4 +1,4 @@
-// The end of a game for two: what is left to decide once a bank has reached the target.
+// The end of a two-player game: what is left to decide once a bank has reached the target.
 //
 // With last turns (and for two players with not-last) the other player, the chaser, has one more turn and must exceed.
 // The chance depends only on the steps still needed, so one table serves every pair of banks. Where the game ends at

@@ -1,4 +1,4 @@
-// Which games for two are solved. Each throws CannotDo, and says why, for a game that its solver refuses.
+// Which two-player games are solved. Each throws CannotDo, and says why, for a game that its solver refuses.
 #pragma once
 
 #include "solver/duel/duel_turn.hpp"

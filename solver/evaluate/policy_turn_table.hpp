@@ -1,4 +1,4 @@
-// All turns that a given policy may have to play in a game for two: between every pair of seats, and last turns.
+// All turns that a given policy may have to play in a two-player game: between every pair of seats, and last turns.
 #pragma once
 
 #include <algorithm>

@@ -79,7 +79,7 @@ struct TurnCourse {
 
 [[noreturn]] void endless_turn_of(const std::string& policy);  // throws CannotDo
 
-// The turns of one policy between every pair of seats of a game for two; equal turns are kept once.
+// The turns of one policy between every pair of seats of a two-player game; equal turns are kept once.
 struct DuelTurns {
   std::vector<TurnDistribution> turns;
   std::vector<std::uint32_t> number;  // [mover][opponent], SeatStates indices

@@ -47,7 +47,7 @@ void check_multiplayer_rules(const Rules& rules, int players) {
     const double gib = MultiplayerValues::bytes(rules, players) * values_a_position / (1 << 30);
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +
                    " players; the chances alone would take " + std::to_string(static_cast<long long>(std::ceil(gib))) +
-                   " GiB - with " + instead + " it is, or simulate, or solve the game for two (solve duel)");
+                   " GiB - with " + instead + " it is, or simulate, or solve the two-player game (solve duel)");
   };
   const SeatStates states(rules);
   const double offers = static_cast<double>(states.winning() / states.bank_step()) / 2 * (rules.dice.count - 1);
@@ -55,7 +55,7 @@ void check_multiplayer_rules(const Rules& rules, int players) {
   if (passes || (rules.carry == CarryMode::inherit && rules.game.end == End::last_turn && players > 2))
     refuse(passes ? "carry.mode" : "carry.mode with game.end = \"last-turn\"", "carry.mode=none", 1 + offers);
   if (bank_step(rules) != score_step(rules))
-    refuse("farkle.penalty, where it or farkle.floor is no multiple of " + std::to_string(score_step(rules)) + ",",
+    refuse("farkle.penalty or farkle.floor that is no multiple of " + std::to_string(score_step(rules)) + ",",
            "multiples", 1);
   if (rules.game.end == End::not_last && players > 3)
     refuse("game.end = \"not-last\"", "3 players or game.end=last-turn", 1);

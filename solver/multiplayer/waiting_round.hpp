@@ -5,7 +5,7 @@
 //     B reaches it with y        ──> C has one turn to exceed the lower of a and y, or loses;
 //                                    when C does, the lower of A and B loses, on a tie B
 //
-// So B's turn has to be solved for every a, b and c, and needs only the game for two.
+// So B's turn has to be solved for every a, b and c, and needs only the two-player game.
 //
 // With carry = inherit B may also begin from what A has left, and C from what B has left. Where B is safe, and what is
 // left decides between the two others, B leaves the fewest dice.

@@ -70,8 +70,8 @@ std::string text(const std::array<char, n>& from) {
 }
 
 std::string game_in_words(uint32_t players) {
-  if (players == turns_of_a_duel) return "the turns of a game for two";
-  return players == a_duel ? "a game for two" : "a table of " + std::to_string(players);
+  if (players == turns_of_a_duel) return "the turns of a two-player game";
+  return players == a_duel ? "a two-player game" : "a table of " + std::to_string(players);
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const S
     run.note("going on after " + counted(checkpoint->solution.convergence.sweeps, "sweep") +
              " of an interrupted solve");
 
-  Work::Piece work(run.work.get(), "solving the game for two", work_of_duel(game));
+  Work::Piece work(run.work.get(), "solving the two-player game", work_of_duel(game));
   DuelControl control;
   control.stop = &run.stop;
   control.progress = [&](int, double done) { work.reached(done); };

@@ -72,7 +72,7 @@ TEST_CASE("what is wrong with dice that differ is said", "[cli]") {
   says("advise 11 --hand 1+2", "only with dice that differ");
   says("advise 1234" + base + "--set 'dice.set=[[1,1,1,1,1,1],[1,0,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1]]'",
        "die 2 never shows a 2");
-  says("advise --offer 300,7" + kinds + "--set carry.mode=inherit", "N says which, as 1+3+4");
+  says("advise --offer 300,7" + kinds + "--set carry.mode=inherit", "the dice differ, so name them, like 1+3+4");
 }
 
 TEST_CASE("cards, offers and games at the table with dice that differ", "[cli]") {

@@ -90,7 +90,7 @@ TEST_CASE("optimize finds sentences, and evaluate gives the same digits", "[cli]
   CHECK(run_farkle("optimize --form sentences --sentences 2 --from '" + begin + "'" + other)
             .json()["best"]["value"]
             .get<double>() >= run_farkle("evaluate '" + begin + "' optimal" + other).json()["balanced"].get<double>());
-  refused("optimize --form sentences --games 5000", "only where policies are played");
+  refused("optimize --form sentences --games 5000", "only if policies are played");
 }
 
 TEST_CASE("sentences for several rule sets win the mean of what they win under each", "[cli][sentences]") {
@@ -149,7 +149,7 @@ TEST_CASE("sentences are found by games played where nothing is exact", "[cli][s
     CHECK(value < high);
     CHECK(std::abs(played["win_rate"].get<double>() - value) < 3 * (high - low));  // more than 4 sigma
   }
-  refused("optimize --form sentences --players 3 --objective points", "win, where policies are played");
+  refused("optimize --form sentences --players 3 --objective points", "win, if policies are played");
 }
 
 TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli][sentences]") {

@@ -64,7 +64,7 @@ TEST_CASE("a table's file is taken only for what it holds", "[cli][table]") {
     CHECK_THAT(ran.err, Contains(file) && Contains(why));
   };
   refused("solve table --players 2 --rules classic --set game.target=600", "is for a table of 3, not a table of 2");
-  refused("solve duel --rules classic --set game.target=600", "is for a table of 3, not a game for two");
+  refused("solve duel --rules classic --set game.target=600", "is for a table of 3, not a two-player game");
   refused("solve table --players 3 --rules classic --set game.target=650", "other rules");
 }
 

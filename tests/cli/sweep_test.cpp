@@ -133,7 +133,7 @@ TEST_CASE("compare rules, sweep and design play the same policy where none is na
   for (const std::size_t r : {0, 1}) CHECK(compared["rows"][r]["skill"] == sweep["rows"][r]["skill"]);
   const std::string csv = run_farkle("compare rules classic official --format csv" + words).out;
   CHECK_THAT(csv, Contains(",policy\n") && Contains(",optimal\n"));
-  // The game for two is not solved under these rules.
+  // The two-player game is not solved under these rules.
   const std::string unsolved = "classic+carry.mode=pass+farkle.penalty=100";
   CHECK_THAT(run_farkle("compare rules classic " + unsolved + words).out, Contains("turn against itself"));
   CHECK(swept("classic+carry.mode=pass --vary farkle.penalty=0,100 --measure skill" + words)["policy"] == "turn");

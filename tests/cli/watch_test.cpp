@@ -46,7 +46,7 @@ TEST_CASE("play --dice real takes whole turns, farkles and mistakes back", "[cli
   CHECK_THAT(ran.out, Contains("The opponent banks 450 and has 450."));
   CHECK_THAT(ran.out, Contains("The opponent banks 400 and has 400."));
   CHECK_THAT(ran.out, Contains("Farkle, 400 points are lost."));
-  CHECK_THAT(ran.out, Contains("first say what is kept"));
+  CHECK_THAT(ran.out, Contains("first enter what is kept"));
   CHECK_THAT(ran.out, Contains("no such move"));
   CHECK_THAT(ran.out, Contains(advice("--me 300 --streak 1 --them 400 --their-streak 1")));
   CHECK_THAT(ran.out, Contains("You bank 250 and have 550."));

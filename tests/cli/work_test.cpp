@@ -43,7 +43,7 @@ TEST_CASE("evaluate shows how far it is, and says beforehand what takes more tha
 
 // Turns that hardly ever farkle are far longer than anybody can know beforehand. Without a terminal, too.
 TEST_CASE("what was taken for quick is said to be long once that shows", "[cli][work][long]") {
-  const std::string said = "solving the game for two: this takes about";
+  const std::string said = "solving the two-player game: this takes about";
   const Ran ran = farkle::test::run_and_stop(
       "solve duel --rules classic --no-cache --set dice.weights=[1,0.05,0.05,0.05,0.05,0.05]",
       [&](const Ran& so_far) { return so_far.err.find(said) != std::string::npos; });

@@ -6,25 +6,27 @@
   for (const id of ids.filter((id, i) => ids.indexOf(id) !== i)) problems.push('two elements are called #' + id);
   for (const e of document.querySelectorAll('[aria-labelledby]'))
     if (!document.getElementById(e.getAttribute('aria-labelledby'))) problems.push('a label is missing');
-  const expected = [EXPECTED];
-  for (const section of document.querySelectorAll('section[aria-labelledby]')) {
-    const of = ' of ' + section.getAttribute('aria-labelledby');
-    if (!section.querySelector('.card table')) problems.push('no card' + of);
-    const titles = [...section.querySelectorAll('h3')].map((e) => e.textContent);
-    for (const title of expected)
-      if (!titles.some((t) => t.startsWith(title))) problems.push('no figure "' + title + '"' + of);
+  const headings = [...document.querySelectorAll('section > :first-child')].map((e) => e.textContent);
+  for (const heading of [EXPECTED]) if (!headings.includes(heading)) problems.push('no answer "' + heading + '"');
+  for (const section of document.querySelectorAll('section')) {
+    const of = ' of ' + section.firstElementChild.textContent;
+    if (/Not here: ./.test(section.textContent)) continue;  // said in place of the answer
+    const tables = [...section.querySelectorAll('table')];
+    if (!tables.length && !section.querySelector('figure')) problems.push('no numbers' + of);
+    for (const table of tables) {
+      if (table.rows.length < 2) problems.push('an empty table' + of);
+      if ([...table.rows].some((row) => row.cells.length !== table.rows[0].cells.length))
+        problems.push('rows of different lengths' + of);
+    }
+    if (!section.querySelector('.made code')) problems.push('made by nothing' + of);
   }
   for (const figure of document.querySelectorAll('figure')) {
-    const section = figure.closest('section');
-    const title = (figure.querySelector('h3') || {textContent: 'a figure without a title'}).textContent + ' of ' +
-        (section.getAttribute('aria-labelledby') || section.getAttribute('aria-label'));
-    if (/Not here: ./.test(figure.textContent)) continue;  // said in place of the figure
-    const svg = figure.querySelector('svg'), table = figure.querySelector('table');
-    if (!table || table.rows.length < 2) problems.push(title + ': no numbers');
-    if (table && [...table.rows].some((row) => row.cells.length !== table.rows[0].cells.length))
-      problems.push(title + ': rows of different lengths');
-    if (!figure.querySelector('.made code')) problems.push(title + ': made by nothing');
-    if (!svg) continue;
+    const title = (figure.querySelector('h3') || {textContent: 'a figure without a title'}).textContent;
+    const svg = figure.querySelector('svg');
+    if (!svg) {
+      problems.push(title + ': no picture');
+      continue;
+    }
     const frame = svg.getBoundingClientRect();
     if (frame.width < 100 || frame.height < 50) problems.push(title + ': the picture is not shown');
     const marks = [...svg.querySelectorAll('.line,.bar,.dot,.span,[class^=h]')];

@@ -5,9 +5,8 @@
   const near = (e) => {
     const figure = e.closest('figure,.card,table');
     const title = figure && figure.querySelector('h3,h4');
-    const section = e.closest('section');
     return '<' + e.tagName.toLowerCase() + '> "' + e.textContent.trim().slice(0, 40).replace(/\s+/g, ' ') + '"' +
-        (title ? ' in ' + title.textContent : '') + (section ? ' of ' + section.getAttribute('aria-labelledby') : '');
+        (title ? ' in ' + title.textContent : '');
   };
   const whole = document.documentElement.scrollWidth;
   if (whole > wide) problems.push('the page is ' + whole + ' pixels wide');

@@ -10,7 +10,7 @@ using tests::Players;
 
 namespace {
 
-// A decision of a policy in a game for two, without playing up to it.
+// A decision of a policy in a two-player game, without playing up to it.
 struct Moment {
   Players players;
   MatchState match;

@@ -1,4 +1,4 @@
-// What is true of every solution of the game for two, and of how it was reached.
+// What is true of every solution of the two-player game, and of how it was reached.
 #include <tbb/global_control.h>
 
 #include <atomic>

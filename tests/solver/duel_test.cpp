@@ -1,4 +1,4 @@
-// The game for two against its slow twin: every position and every offer.
+// The two-player game against its slow twin: every position and every offer.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The game for several against its slow twin, and with two players against the game for two.
+// The game for several against its slow twin, and with two players against the two-player game.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -114,7 +114,7 @@ TableCase of_few_dice(std::vector<std::string> changes, int players = 3, Points 
 
 }  // namespace
 
-TEST_CASE("table: two players are the game for two", "[long]") {
+TEST_CASE("table: two players are the two-player game", "[long]") {
   std::vector<std::string> specs = tests::every_spec();
   specs.insert(specs.end(),
                {"classic+game.end=exact", "official+game.end=exact+farkle.penalty=reset", "carry-over+carry.mode=none",

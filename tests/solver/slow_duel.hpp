@@ -1,4 +1,4 @@
-// The slow twin of the game for two: RULES.md section 5 on top of section 3, position by position. A turn is a table
+// The slow twin of the two-player game: RULES.md section 5 on top of section 3, position by position. A turn is a table
 // R(t, dice in hand) filled from the most points down; what it leads to is asked of end_turn; last turns are turns like
 // all others; sweeps from one half are repeated until nothing changes. It shares nothing with the duel solver but the
 // rules and match.hpp; DuelValues are met only to compare.

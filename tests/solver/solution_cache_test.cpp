@@ -155,5 +155,5 @@ TEST_CASE("turns that were kept come back bit for bit, or are refused", "[soluti
   save_turns(path, game.rules, wrong);
   refused("the sizes that these rules need");
   save_duel(path, game.rules, game.random_solution(1), true);
-  refused("is for a game for two, not the turns of a game for two");
+  refused("is for a two-player game, not the turns of a two-player game");
 }

@@ -179,7 +179,7 @@ Command play_command() {
       .summary = "a game against policies, with advice when asked",
       .about =
           "Choose a keep by its faces or its number in the list, then bank (b), roll (r) or pass (p). ? shows the best "
-          "play, h lists all keys, q ends. --moves FILE plays moves, one a line, and shows where the game stands: k 11 "
+          "play, h lists all keys, q ends. --moves FILE plays moves, one a line, and shows the game after them: k 11 "
           "r keeps and rolls (b banks, p passes), o or f starts from the offer or afresh, ? asks for advice. --dice "
           "real adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept; also p, x), u to undo, and t 350 "
           "3 for a turn under way.",
@@ -188,10 +188,10 @@ Command play_command() {
       .flags = {{"--seat", "N", "your seat; 1 begins (default: 1)", WholeNumber{&options->seat, 1, max_players}},
                 {"--log", "FILE", "a new file for the moves (default: farkle-N.log)", &options->log},
                 {"--resume", "LOG", "continue this game", &options->resume},
-                {"--game", "N", "the number of the game (default: that of the log, or 1)",
+                {"--game", "N", "the number of the game (default: the log's, or 1)",
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
                 {"--dice", "seeded|real", "drawn by --seed, or thrown at your table (default: seeded)", &options->dice},
-                {"--moves", "FILE", "only say where the game stands after these moves", &options->moves},
+                {"--moves", "FILE", "only show the game after these moves", &options->moves},
                 {"--at", "B,B", "with --moves or real dice: begin with these banks, the player to move first",
                  &options->at},
                 {"--streaks", "S,S", "the same: farkles in a row", &options->streaks, true, Needs::penalty},

@@ -126,7 +126,7 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
                                 {"first_wins_if_second", best.first_wins_if_second},
                                 {"balanced", best.balanced()},
                                 {"exploitability", best.exploitability()}});
-  report.sentence("A player who knows that the other plays " + shortened(policy.name()) + " can win at most " +
+  report.sentence("Against " + shortened(policy.name()) + ", the best player can win at most " +
                   fixed(100 * best.balanced(), 2) + " % of games. Exploitability is how far that is above one half.");
   add_convergence(report, best.convergence, "in the chance to win");
 

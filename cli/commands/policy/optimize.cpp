@@ -96,7 +96,7 @@ Report run(const Context& context, OptimizeOptions options) {
   if (sentences) return find_sentences(context, options, solved, progress);
   if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && options.goes_by_wins()))
     return race_policies(context, options, solved);
-  if (options.games) throw UserError("--games", std::to_string(*options.games), "only where policies race each other");
+  if (options.games) throw UserError("--games", std::to_string(*options.games), "only if policies race each other");
   const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
   std::atomic<std::uint64_t> tried{0};
   std::vector<ThresholdSearch> searches;

@@ -61,7 +61,7 @@ Objective stoppable(Objective objective, const Context& context, const std::shar
 
 std::shared_ptr<const Policy> others_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
   if (!options.objective.empty() && options.objective != "win")
-    throw UserError("--objective", options.objective, "win, where policies are played");
+    throw UserError("--objective", options.objective, "win, if policies are played");
   if (options.against.size() > 1) throw UserError("--against", options.against[1], "one policy, which all others play");
   return make_policy(options.against.empty() ? "turn" : options.against.front(), solved,
                      static_cast<int>(options.players.value_or(2)));

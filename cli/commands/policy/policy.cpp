@@ -113,7 +113,7 @@ void remark(Report& report, const SentencePolicy& policy, const std::shared_ptr<
   std::vector<std::string> remarks;
   for (const std::size_t i : found.idle) remarks.push_back("'" + in_words(all[i]) + "' makes no difference.");
   for (const auto& [i, j] : found.order_counts)
-    remarks.push_back("'" + in_words(all[i]) + "' goes before '" + in_words(all[j]) + "' where both hold.");
+    remarks.push_back("'" + in_words(all[i]) + "' goes before '" + in_words(all[j]) + "' if both hold.");
   for (const std::string& text : remarks) report.sentence(text);
   if (!remarks.empty()) report.data("remarks", remarks);
 }

@@ -41,7 +41,7 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          "\n"
          "# Bank at this many points at stake or more, with 1 die left to roll, with 2 dice and so on. One number "
          "holds for any number of\n"
-         "# dice; \"never\" always rolls on. These numbers are those of the turn that scores most on average.\n"
+         "# dice; \"never\" always rolls on. These numbers score most on average.\n"
          "bank_at = " +
          best_turn(rules) +
          "\n"
@@ -55,7 +55,7 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          "# A range is [FROM, TO], and both belong to it; one that is left out always holds. Bands stand at the end of "
          "the file.\n"
          "# [[band]]\n"
-         "# streak   = 0  # own farkles in a row, where they cost something\n"
+         "# streak   = 0  # own farkles in a row, if they cost something\n"
          "# bank     = " +
          range(target * 4 / 5, target) + "# opponent = " + range(target * 9 / 10, 2 * target) +
          "# lead     = " + range(-target, -1) + "# bank_at  = 500\n";

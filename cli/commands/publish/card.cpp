@@ -160,7 +160,7 @@ Report run(const Context& context, const CardOptions& options) {
   if (net)
     report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
   else if (rules.farkle.has_penalty())
-    report.sentence("The penalty is counted in below, where the score matters.");
+    report.sentence("The tables below that depend on the score count the penalty.");
   add_keeps(report, model, keeps);
   if (options.turn_only) return report;
 

@@ -104,7 +104,7 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   });
   report.table(std::move(table), audience::people);
   report.sentence(std::string(wins && !says_win ? "win: bank what reaches the target, and nothing less. " : "") +
-                  (marked ? "*: there is a range further up where you should roll on. " : "") +
+                  (marked ? "*: roll on again in a range higher up. " : "") +
                   (alike ? "▲ bank later than usual, ▼ bank earlier."
                          : "Cost: the win chance lost by playing this turn by the first table anyway."));
 }

@@ -122,7 +122,7 @@ void add_options(Report& report, const RuleSet& set) {
 
 Report explain(const Context& context, const std::string& spec) {
   if (!spec.empty() && context.rules_given)
-    throw UserError("--rules and " + in_quotes(spec) + " both say which rules to explain - leave one of them out");
+    throw UserError("--rules and " + in_quotes(spec) + " both name rules to explain - leave one of them out");
   const RuleSet set = spec.empty() ? context.load() : load_rules(spec, context.overrides);
   Report report = report_on(set.rules, "rules-explain", "How to play " + set.rules.name);
   add_sentences(report, set.rules);
@@ -138,7 +138,7 @@ Command rules_explain_command() {
   return {.name = "rules explain",
           .summary = "a rule set in plain English, to learn from",
           .about = "With an example turn; another --seed gives another.",
-          .arguments = {{"R", "a rule set (default: that of --rules)", spec.get(), false}},
+          .arguments = {{"R", "a rule set (default: the one of --rules)", spec.get(), false}},
           .examples = {"rules explain zilch+bank.minimum=350 -o rules.html"},
           .run = [spec](const Context& context) { return explain(context, *spec); }};
 }

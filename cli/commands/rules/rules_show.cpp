@@ -81,14 +81,14 @@ Command rules_show_command() {
   return {.name = "rules show",
           .summary = "a rule set in full, or the keys in which two differ",
           .about = "With R2: exit code 0 if the two play the same, 1 if they differ.",
-          .arguments = {{"R", "a rule set (default: that of --rules)", &names->first, false},
+          .arguments = {{"R", "a rule set (default: the one of --rules)", &names->first, false},
                         {"R2", "another, to compare it with", &names->second, false}},
           .examples = {"rules show official official+opening-500"},
           .run =
               [names](const Context& context) {
                 if (!names->first.empty() && context.rules_given)
                   throw UserError("--rules and " + in_quotes(names->first) +
-                                  " both say which rules to show - leave one of them out");
+                                  " both name rules to show - leave one of them out");
                 return names->second.empty() ? show_rules(context, names->first)
                                              : diff(context, names->first, names->second);
               },

@@ -48,7 +48,7 @@ std::string intervals_in_words(const BankRule& rule) {
     const auto [first, last] = rule.intervals[i];
     if (i > 0) words += i + 1 < rule.intervals.size() ? ", " : " and ";
     if (last == no_limit)
-      words += "from " + with_thousands(first) + " on";
+      words += with_thousands(first) + " or more";
     else
       words += with_thousands(first) + (first == last ? "" : "-" + with_thousands(last));
   }

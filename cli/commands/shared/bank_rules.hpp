@@ -26,7 +26,7 @@ std::string bank_at_in_words(const BankRule&, Points to_win);
 // The same for 1 die, 2 dice and so on, as JSON.
 Json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
 
-// "300-450 and from 900 on"
+// "300-450 and 900 or more"
 std::string intervals_in_words(const BankRule&);
 // The rules with gaps, [{dice, intervals [[first, last or null]]}]; empty when all are plain thresholds.
 Json gaps_json(const TurnModel&, const std::vector<BankRule>&);

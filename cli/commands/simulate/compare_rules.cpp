@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
+#include "cli/commands/simulate/sweep_tables.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
@@ -99,8 +100,7 @@ Report without_games(const std::vector<Rules>& sets) {
       "banks with this number of dice left. Turns to target: the fewest that a player alone can expect.");
   if (penalty)
     report.sentence(
-        "Where farkles in a row cost points: points a turn are those before any penalty, turns to target are with "
-        "them.");
+        "If farkles in a row cost points, points a turn leave the penalty out and turns to target count it.");
   if (!plain) report.sentence("Some of these are not plain thresholds; farkle solve turn shows them in full.");
   return report;
 }
@@ -122,12 +122,14 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   for (const std::string& spec : options.rules) {
     RuleSet set = load_rules(spec, context.overrides);
     for (const std::string& warning : set.warnings) context.note(warning);
-    variants.push_back({{}, std::move(set.rules)});
+    variants.push_back({{spec}, std::move(set.rules)});
   }
   const MeasuredPlay play{options.policy.empty() ? default_policy(variants) : options.policy, options.simple,
                           options.games.value_or(200'000) / 2 * 2};
-  const Comparison compared =
-      compare_variants(run_of(context), std::move(variants), play, measures_of("compare rules", compared_measures));
+  const Sweep sweep{.keys = {{"rules", options.rules}},
+                    .compared = compare_variants(run_of(context), std::move(variants), play,
+                                                 measures_of("compare rules", compared_measures))};
+  const Comparison& compared = sweep.compared;
   if (compared.left_out > 0)
     throw CannotDo("stopped before everything was measured; the same command goes on from here");
   if (!compared.refused.empty()) throw CannotDo(compared.refused.front().why);
@@ -146,6 +148,7 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   report.data("sets", std::move(marks));
   add_measures(people, compared.variants, compared.measures);
   report.table(std::move(people), audience::people);
+  add_plots(report, sweep);
   report.table(rows_table(compared.variants, compared.measures, play.policy), audience::json | audience::csv);
   report.sentence("Skill: how often " + play.policy + " beats " + options.simple +
                   ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind.");
@@ -167,8 +170,8 @@ Command compare_rules_command() {
       .name = "compare rules",
       .summary = "what a house rule does to the game, with intervals",
       .about =
-          "Length, farkles, hot dice, the first player's chance, skill and comebacks, exactly if the solvers know "
-          "them. p-values of differences are corrected for their number (Holm).",
+          "Length, farkles, hot dice, the first player's chance, skill and comebacks, exactly if they can be "
+          "solved. p-values of differences are corrected for their number (Holm).",
       .arguments = {{"RULES", "two or more rule sets (with --games 0 all built-in ones if none is named)",
                      &options->rules, false}},
       .flags = {{"--games", "N", "games for each number; 0: only what the rules alone give (default: 200000)",

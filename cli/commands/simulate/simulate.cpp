@@ -137,7 +137,7 @@ class Simulation {
   }
 
   std::unique_ptr<const Luck> luck_of(Solved& solved, const Match& match) const {
-    if (match.players() != 2) throw CannotDo("--luck is known in games for two only");
+    if (match.players() != 2) throw CannotDo("--luck is only for two-player games");
     make_engine(match, EngineChoice::in_lanes);  // throws, and says why, if this cannot be played in lanes
     return std::make_unique<const Luck>(solved.duel_game(), solved.duel().values,
                                         std::array{match.policies[0], match.policies[1]}, solved.work());

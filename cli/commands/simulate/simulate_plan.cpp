@@ -60,7 +60,7 @@ SimulatePlan simulate_plan(const SimulateOptions& o) {
              n = whole_number(std::string_view(o.shard).substr(std::min(slash + 1, o.shard.size())));
   if (!i || !n || *n < 1 || *i < 1 || *i > *n) throw UserError("--shard", o.shard, "i/n: part i of n, from 1/n to n/n");
   if (!o.until.empty())
-    throw UserError("--shard", o.shard, "a part cannot know when the whole has enough; leave out --until");
+    throw UserError("--shard", o.shard, "one part cannot tell when the whole is large enough; leave out --until");
   plan.range = shard(plan.range, players, *i - 1, *n);
   plan.shard = *i, plan.shards = *n;
   if (plan.range.count == 0) throw UserError("--shard", o.shard, "no games are left for it; use fewer parts");

@@ -69,7 +69,7 @@ Report run(const Context& context, const SweepOptions& options) {
                         " games for each variant, with the same dice. The bar is a 95 % interval.",
                     audience::viewers);
   if (!sweep.differences.empty())
-    report.sentence("The p-value is that of the surest difference from the first variant, corrected for all " +
+    report.sentence("The p-value belongs to the surest difference from the first variant, corrected for all " +
                         with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.",
                     sweep.tables());
   return report;
@@ -82,7 +82,7 @@ Command sweep_command() {
   return {.name = "sweep",
           .summary = "what one or two keys of the rules do to the game, value by value",
           .about =
-              "Points, turns, chances, skill, numbers to remember and excitement, exactly if the solvers know them. "
+              "Points, turns, chances, skill, numbers to remember and excitement, exactly if they can be solved. "
               "p-values of differences are corrected for their number (Holm). After Ctrl-C the same command continues.",
           .arguments = {{"R", "a rule set", &options->rules}},
           .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", &options->vary},

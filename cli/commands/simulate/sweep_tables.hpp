@@ -11,7 +11,7 @@ namespace farkle {
 struct Sweep {
   std::vector<VariedKey> keys;
   Comparison compared;
-  std::vector<MeasuredDifference> differences;  // from the first variant
+  std::vector<MeasuredDifference> differences = {};  // from the first variant
 
   const std::vector<MeasuredVariant>& variants() const { return compared.variants; }
   const std::optional<Measurement>& measured(std::size_t variant, std::size_t measure) const {

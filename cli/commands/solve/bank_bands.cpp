@@ -93,7 +93,7 @@ void add_bands(Report& report, const SeatStates& states, const TurnModel& model,
       if (Table table = table_of(states, model, bands, streak, on_board); !table.rows.empty())
         report.table(std::move(table), audience::people);
   report.sentence("win: bank what reaches the target, and nothing less. Every bank: --format csv.");
-  if (gaps) report.sentence("*: from there on, with gaps; --format json lists the intervals.");
+  if (gaps) report.sentence("*: at this or more, with gaps; --format json lists the intervals.");
 }
 
 }  // namespace farkle

@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/publish/report_figures.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
+#include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
@@ -84,7 +84,7 @@ Report estimate(const Context& context, const DuelGame& game) {
   const double seconds = work_of_duel(game) * 1e-9 / context.threads;
   Report report =
       report_on(game.rules, "solve-duel-estimate",
-                "What a game for two to " + with_thousands(game.rules.game.target) + " points would take to solve");
+                "How long a two-player game to " + with_thousands(game.rules.game.target) + " points takes to solve");
   report.run.figures["estimated_s"] = seconds;
   report.sentence("About " + time_in_words(seconds) + " on " + counted(context.threads, "thread") + ".");
   return report;
@@ -179,8 +179,18 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   add_positions(report, solved, position_of, options);
   report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
-  add_pictures(report, "duel", context, solved.rules,
-               options.no_cache ? std::vector<std::string>{"--no-cache"} : std::vector<std::string>{});
+  if (context.draws()) {
+    const Points step =
+        std::max(states.bank_step(), solved.rules.game.target / 10 / states.bank_step() * states.bank_step());
+    std::vector<Points> banks;
+    for (Points bank = 0; bank < states.winning(); bank += step) banks.push_back(bank);
+    const int dice = std::min(3, solved.rules.dice.count);
+    plot_duel(report, banks, dice, [&](Points me, Points them) {
+      const DuelAt at = position_of(states.seat(me, 0), states.seat(them, 0), {});
+      return DuelPoint{at.win, bank_at(solved.model, at.bank_rules, dice),
+                       bank_at_in_words(solved.model, at.bank_rules, dice)};
+    });
+  }
   return report;
 }
 
@@ -204,7 +214,7 @@ Command solve_duel_command() {
                     {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
                      Needs::offers},
                     {"--save", "FILE", "keep the solution in a file of its own", &options->save},
-                    {"--estimate", "", "only say how long it would take", &options->estimate},
+                    {"--estimate", "", "only tell how long it would take", &options->estimate},
                     {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
           .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
           .run = [options](const Context& context) { return run(context, *options); },

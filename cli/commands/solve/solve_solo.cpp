@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/publish/report_figures.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
+#include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
@@ -64,7 +64,7 @@ void add_turns(Report& report, const SoloSolution& solo) {
 }
 
 Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOptions& options, Work& work) {
-  if (!options.at.empty()) throw UserError("--at: not in a game of rounds, where the points banked do not matter");
+  if (!options.at.empty()) throw UserError("--at: not in a game of rounds; the points banked do not matter there");
   if (options.within)
     throw UserError("--within: not in a game of rounds - set game.rounds=0, and the points as game.target");
   const RoundsAlone alone = solve_rounds_alone(rules, model, &work);
@@ -109,7 +109,7 @@ Report run(const Context& context, const SolveSoloOptions& options) {
   if (options.at.empty()) report.csv_table = "bands";
   add_bands(report, states, model, solo.bands);
   add_convergence(report, solo.convergence, "turns");
-  add_pictures(report, "solo", context, rules);
+  if (context.draws()) plot_turns(report, solo.turns_pmf);
   return report;
 }
 

@@ -243,7 +243,7 @@ Command solve_table_command() {
                     {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                     {"--checkpoint-every", "SECONDS", "time between checkpoints; 0: after every layer (default: 60)",
                      WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
-                    {"--estimate", "", "only say how much time and memory it would take", &options->estimate},
+                    {"--estimate", "", "only tell how much time and memory it would take", &options->estimate},
                     {"--max-memory", "MIB", "the most memory of each process (default: 8192)",
                      WholeNumber{&options->max_memory, 1, 1'000'000'000}},
                     {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},

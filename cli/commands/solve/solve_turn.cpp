@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/publish/report_figures.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
@@ -174,7 +174,10 @@ Report run(const Context& context, const SolveTurnOptions& options) {
   add_long_run(report, rules, model, progress);
   if (rules.carry != CarryMode::none)
     report.sentence("This is one turn alone. It does not count what is left to other players or taken over from them.");
-  add_pictures(report, "turn", context, rules);
+  if (context.draws()) {
+    plot_roll_or_bank(report, model, turn);
+    plot_turn_scores(report, turn);
+  }
   return report;
 }
 

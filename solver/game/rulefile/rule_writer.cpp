@@ -70,7 +70,7 @@ std::string rule_template(std::string_view id) {
   rules.name = id;
   rules.source.clear();
   return "# Rules of Farkle. Check this file with: farkle rules check FILE\n" + heading(rules) +
-         "# source = \"where these rules are written\"\n"
+         "# source = \"the book or page with these rules\"\n"
          "# To write only what differs from another rule set, name it here and delete every key that stays the same.\n"
          "# extends = \"classic\"\n" +
          rule_tables(rules, true) + "\n# A variant, chosen as " + std::string(id) +

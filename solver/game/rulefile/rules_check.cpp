@@ -93,7 +93,7 @@ class Checker {
     const auto& fixed = rules_.score.of_a_kind;
     if (rules_.score.growth != Growth::none && std::any_of(fixed.begin(), fixed.end(), [](Points p) { return p > 0; }))
       error({"score.growth", "score.of_a_kind"},
-            "score.growth and score.of_a_kind both say what 4, 5 and 6 of a kind are worth - set growth = \"none\", or "
+            "score.growth and score.of_a_kind both set what 4, 5 and 6 of a kind are worth - set growth = \"none\", or "
             "of_a_kind = { 4 = 0, 5 = 0, 6 = 0 }");
     if (rules_.bank.on_board_at > 0 && rules_.bank.opening <= rules_.bank.minimum)
       warning({"bank.on_board_at", "bank.opening"}, equals("bank.on_board_at", rules_.bank.on_board_at) +

@@ -135,7 +135,7 @@ std::vector<VariedKey> varied_keys(const std::vector<std::string>& texts, const 
     variants *= key.values.size();
     for (const std::string& set : overrides)
       if (set.starts_with(key.key) && set.substr(0, set.find_last_not_of(' ', set.find('=') - 1) + 1) == key.key)
-        wrong(text, "a key that --set leaves alone, and not that of --set " + in_quotes(set));
+        wrong(text, "a key that is not in --set " + in_quotes(set));
   }
   for (std::size_t k = 1; k < keys.size(); ++k)
     for (std::size_t earlier = 0; earlier < k; ++earlier)
