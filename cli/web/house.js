@@ -118,13 +118,17 @@ function sentence({ key, text }) {
   const open = (event) => event.target.open && others.childElementCount === 0 && show_choices(key, others);
   return make('details', { class: 'say', ontoggle: open }, make('summary', { 'data-at': key }, text), others);
 }
-const plain_number = (field) => field.value.replace(/[,\s]/g, '');
+// What is no number goes into the file as text, so that the program says what is wrong with it.
+function number_or_text(field) {
+  const number = Number(field.value.replace(/[,\s]/g, ''));
+  return Number.isNaN(number) ? field.value : number;
+}
 const key_field = (key, value, words) =>
   number_field(with_thousands(value), {
     size: with_thousands(value).length + 1,
     'data-at': key,
     'aria-label': words,
-    onchange: (e) => set_key(key, plain_number(e.target)),
+    onchange: (e) => set_key(key, as_toml(number_or_text(e.target))),
   });
 async function show_choices(key, place) {
   const said = async (value) => {
@@ -179,7 +183,7 @@ function melds_table(scores) {
       size: 6,
       'aria-label': `points of ${what}`,
       'data-at': `${key} ${part ?? ''}`,
-      onchange: (e) => set_meld(name, part, plain_number(e.target)),
+      onchange: (e) => set_meld(name, part, number_or_text(e.target)),
     });
     return [dice(faces), what, field || worth];
   });
@@ -198,7 +202,7 @@ function meld_key(key, faces) {
   return [name, name === 'straights' ? `${faces[0]}-${faces[faces.length - 1]}` : null];
 }
 const set_meld = (name, part, points) =>
-  set_key(`score.${name}`, part === null ? points : as_toml({ ...value_of(`score.${name}`), [part]: Number(points) }));
+  set_key(`score.${name}`, as_toml(part === null ? points : { ...value_of(`score.${name}`), [part]: points }));
 
 // Each change is a line of the file, which is then checked as a whole.
 function write_line(key, value) {
@@ -207,7 +211,7 @@ function write_line(key, value) {
   field.value = with_key(field.value, section, name, value);
 }
 const set_key = (key, value) => {
-  write_line(key, value === '' ? 0 : value);
+  write_line(key, value);
   return check_text();
 };
 

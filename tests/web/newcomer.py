@@ -50,6 +50,7 @@ def says_how_they_play(v):
     v.until("rules.document.farkle.penalty === 1000")
     v.write("document.querySelector('[data-at=\"game.target\"]')", "many")
     v.until("document.querySelector('#house .problem')")
+    found("the error", "must be a whole number from 1 to", v.text("#house .problem"))
     found("the error beside it", "game.target", v.evaluate(
         "document.querySelector('#house .problem').previousElementSibling.querySelector('input').dataset.at"))
     v.write("document.querySelector('[data-at=\"game.target\"]')", "1000")
