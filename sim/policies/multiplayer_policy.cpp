@@ -99,7 +99,9 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
     found = known.try_emplace(key, round, game_.kernel, static_cast<int>(chasers.size())).first;
     found->second.run(later, most_need);
   }
-  Decision decision = found->second.play(static_cast<std::size_t>(lane), need, level, options, game_.model);
+  const LastRoundTurn& turn = found->second;
+  Decision decision =
+      turn.table().play(static_cast<std::size_t>(lane), turn.row(need, level), options, game_.model.step());
   // Spent dice are banked wherever they may be, even if that is not enough.
   if (decision.then == Action::nothing && allowed(view, options[decision.option]).bank) decision.then = Action::bank;
   return decision;
@@ -141,7 +143,8 @@ MultiplayerPolicy::NotLast MultiplayerPolicy::not_last_turn(const MatchState& ma
 
 Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
   const NotLast now = not_last_turn(view.match);
-  if (now.turn) return now.turn->play(now.lane, view.at_stake / game_.model.step(), options);
+  const Points step = game_.model.step();
+  if (now.turn) return now.turn->table().play(now.lane, view.at_stake / step, options, step);
   return for_two_->decide({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision}, options).only();
 }
 

@@ -105,14 +105,14 @@ struct DecisionChance {
   double chance = 1;
 };
 
-// All that a policy may do in one place, with chances that sum to 1. Usually that is one thing.
+// All that a policy may do in one place, with chances that sum to 1. Usually that is one thing. If not, it lasts until
+// the next decision on the same thread, so that a game takes no memory for each of them.
 class Decisions {
  public:
   Decisions(const Decision& only) : only_{only, 1} {}  // not explicit: most policies return a Decision
   Decisions(std::size_t option, Action then) : Decisions(Decision{option, then}) {}
-  // one_lot: all decisions of a turn are drawn with the same lot.
-  explicit Decisions(std::vector<DecisionChance> drawn, bool one_lot = false)
-      : drawn_(std::move(drawn)), one_lot_(one_lot) {}
+  // drawn: memory of the thread. one_lot: all decisions of a turn are drawn with the same lot.
+  explicit Decisions(std::span<const DecisionChance> drawn, bool one_lot = false) : drawn_(drawn), one_lot_(one_lot) {}
 
   const DecisionChance* begin() const { return drawn_.empty() ? &only_ : drawn_.data(); }
   const DecisionChance* end() const { return drawn_.empty() ? &only_ + 1 : drawn_.data() + drawn_.size(); }
@@ -128,7 +128,7 @@ class Decisions {
 
  private:
   DecisionChance only_;
-  std::vector<DecisionChance> drawn_;
+  std::span<const DecisionChance> drawn_;
   bool one_lot_ = false;
 };
 

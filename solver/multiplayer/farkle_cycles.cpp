@@ -127,7 +127,7 @@ void FarkleCycles::play(std::span<Cycle> group) {
     turns_[r].set(positions, values_, loss);
   }
   for (int left = group[0].rounds == 0 ? 2 : 1; left > 0; --left) {
-    std::array<MultiplayerEnds, max_players> ends;
+    std::array<StrategyLanes, max_players> ends;
     for (std::size_t r = 0; r < players_; ++r) {
       LaneValues farkle;
       for (std::size_t i = 0; i < lanes; ++i) farkle[i] = of(i).farkle[r];
@@ -167,13 +167,12 @@ void FarkleCycles::refuse_endless(const Cycle& c) const {
 
 // Updates a cycle from a round. If it does not settle by itself: finds an equilibrium among all strategies that have
 // been best so far, until no better one turns up.
-void FarkleCycles::learn(Cycle& c, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const {
+void FarkleCycles::learn(Cycle& c, const std::array<StrategyLanes, max_players>& ends, std::size_t lane) const {
   ++c.rounds;
   StrategiesAround best;
   c.residual = 0;
   for (std::size_t r = 0; r < players_; ++r) {
-    best[r].farkle = ends[r].farkle[lane];
-    for (std::size_t k = 0; k < players_; ++k) best[r].chances[k] = ends[r].chances[k][lane];
+    best[r] = ends[r][lane];
     c.residual = std::max(c.residual, best[r].worth(c.farkle[r]) - c.played[r].worth(c.farkle[r]));
     if (c.rounds >= rounds_before_mixing / 2) c.ways[r].push_back(best[r]);
   }
@@ -201,23 +200,22 @@ double TurnSweep::play(std::span<const MultiplayerPosition> positions) {
 }
 
 double TurnSweep::play_group(std::span<const MultiplayerPosition> group) {
-  const auto players = static_cast<std::size_t>(game_.players);
   MultiplayerLanes positions;
   LaneValues farkle, loss;
   for (std::size_t i = 0; i < lanes; ++i) {
     positions[i] = group[std::min(i, group.size() - 1)];
-    farkle[i] = values_.at(farkled(game_.states, positions[i], game_.players))[players - 1];
+    farkle[i] = values_.at(farkled(game_.states, positions[i], game_.players))[game_.players - 1];
     loss[i] = 1 - farkle[i];
   }
   turn_.set(positions, values_, loss);
-  const MultiplayerEnds ends = turn_.run(farkle, values_.has_offers());
+  const StrategyLanes ends = turn_.run(farkle, values_.has_offers());
   double change = 0;
   for (std::size_t i = 0; i < group.size(); ++i) {
     const double* after_farkle = values_.at(farkled(game_.states, group[i], game_.players));
-    const MultiplayerChances now = ends.followed(i, after_farkle, players);
+    const MultiplayerChances now = ends[i].followed(after_farkle, game_.players);
     double* chances = values_.at(group[i]);
-    for (std::size_t k = 0; k < players; ++k) change = larger_change(change, now[k] - chances[k]);
-    std::copy_n(now.begin(), players, chances);
+    for (int k = 0; k < game_.players; ++k) change = larger_change(change, now[k] - chances[k]);
+    std::copy_n(now.begin(), game_.players, chances);
     put_offers(turn_, i, group[i], after_farkle, values_);
   }
   return change;

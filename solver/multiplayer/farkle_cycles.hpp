@@ -27,7 +27,7 @@ class FarkleCycles {
   Cycle begin(const MultiplayerPosition&) const;
   void play(std::span<Cycle>);
   void refuse_endless(const Cycle&) const;
-  void learn(Cycle&, const std::array<MultiplayerEnds, max_players>& ends, std::size_t lane) const;
+  void learn(Cycle&, const std::array<StrategyLanes, max_players>& ends, std::size_t lane) const;
 
   const MultiplayerGame& game_;
   MultiplayerValues& values_;

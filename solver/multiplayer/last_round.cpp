@@ -241,9 +241,4 @@ void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int 
   table_.solve(farkle.data(), 1, with_rolls);
 }
 
-Decision LastRoundTurn::play(std::size_t lane, int need, int level, std::span<const KeepOption> options,
-                             const TurnModel& model) const {
-  return table_.play(lane, row(need, level), options, model.step());
-}
-
 }  // namespace farkle

@@ -91,7 +91,6 @@ class LastRoundTurn {
   // The row where a mover who needs `need` steps, 1 to most_need, has collected `level` of them.
   int row(int need, int level) const { return base_ - need + level; }
   const TurnTable& table() const { return table_; }
-  Decision play(std::size_t lane, int need, int level, std::span<const KeepOption>, const TurnModel&) const;
 
  private:
   const LastRound& round_;

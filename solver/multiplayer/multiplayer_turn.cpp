@@ -1,6 +1,7 @@
 #include "solver/multiplayer/multiplayer_turn.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -181,7 +182,7 @@ void MultiplayerTurn::bank_between(int own_place, int level, MultiplayerPosition
   }
 }
 
-MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) {
+StrategyLanes MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) {
   std::array<double, (1 + most_carried) * lanes> after{};
   std::copy_n(farkle.begin(), lanes, after.begin());
   std::fill_n(after.begin() + lanes, lanes, 1.0);
@@ -193,42 +194,30 @@ MultiplayerEnds MultiplayerTurn::run(const LaneValues& farkle, bool with_rolls) 
   table_.solve(after.data(), 1, with_rolls);
   farkle_ = farkle;
   // With nothing at stake nobody may bank: hot dice are then worth what rolling the whole set is.
-  MultiplayerEnds ends;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    MultiplayerChances chances{};
-    ends.farkle[i] = split(table_.worth(0, TurnModel::hot), i, chances.data());
-    for (std::size_t k = 0; k < players_; ++k) ends.chances[k][i] = chances[k];
-  }
+  StrategyLanes ends;
+  for (std::size_t i = 0; i < lanes; ++i) ends[i] = split(table_.worth(0, TurnModel::hot), i);
   return ends;
 }
 
-double MultiplayerTurn::split(const double* place, std::size_t lane, double* chances) const {
-  const double farkle = place[lanes + lane];
-  chances[0] = place[lane] - farkle * farkle_[lane];
-  double rest = game_.sum_of_chances() * (1 - farkle) - chances[0];
-  for (std::size_t k = 2; k < players_; ++k) rest -= chances[k - 1] = place[k * lanes + lane];
-  chances[players_ - 1] = std::max(rest, 0.0);
-  return farkle;
-}
-
-MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state, const double* after_farkle) const {
-  MultiplayerChances out{};
-  const double farkle = split(table_.roll(level, state), lane, out.data());
-  for (std::size_t k = 0; k < players_; ++k) out[k] += farkle * after_farkle[(k + players_ - 1) % players_];
+TurnStrategy MultiplayerTurn::split(const double* place, std::size_t lane) const {
+  TurnStrategy out;
+  out.farkle = place[lanes + lane];
+  out.chances[0] = place[lane] - out.farkle * farkle_[lane];
+  double rest = game_.sum_of_chances() * (1 - out.farkle) - out.chances[0];
+  for (std::size_t k = 2; k < players_; ++k) rest -= out.chances[k - 1] = place[k * lanes + lane];
+  out.chances[players_ - 1] = std::max(rest, 0.0);
   return out;
 }
 
-Decision MultiplayerTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) const {
-  return table_.play(lane, level, options, game_.model.step());
+MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state, const double* after_farkle) const {
+  return split(table_.roll(level, state), lane).followed(after_farkle, game_.players);
 }
 
 MultiplayerPlays::MultiplayerPlays(const MultiplayerGame& game, const MultiplayerValues& values)
     : game_(game), values_(values), turn_(game) {}
 
-MultiplayerChances MultiplayerPlays::chances(const MultiplayerPosition& position, const MultiplayerEnds& ends,
-                                             std::size_t lane) const {
-  return ends.followed(lane, values_.at(farkled(game_.states, position, game_.players)),
-                       static_cast<std::size_t>(game_.players));
+MultiplayerChances MultiplayerPlays::chances(const MultiplayerPosition& position, const TurnStrategy& turn) const {
+  return turn.followed(values_.at(farkled(game_.states, position, game_.players)), game_.players);
 }
 
 void MultiplayerPlays::set(const MultiplayerLanes& positions) {
@@ -238,10 +227,10 @@ void MultiplayerPlays::set(const MultiplayerLanes& positions) {
     loss[i] = (1 - farkle[i]) / 2;
   }
   turn_.set(positions, values_, loss);
-  const MultiplayerEnds ends = turn_.run(farkle, values_.has_offers());
+  const StrategyLanes ends = turn_.run(farkle, values_.has_offers());
   bool any = false;
   for (std::size_t i = 0; i < lanes; ++i) {
-    const MultiplayerChances now = chances(positions[i], ends, i);
+    const MultiplayerChances now = chances(positions[i], ends[i]);
     const double* solved = values_.at(positions[i]);
     fresh_[i] = solved[0];
     mixed_[i] = false;
@@ -259,10 +248,10 @@ void MultiplayerPlays::mix(const MultiplayerLanes& positions, const LaneValues& 
   for (std::size_t i = 0; i < lanes; ++i) less[i] -= aside, more[i] += aside;
   safer_->set(positions, values_, loss);
   riskier_->set(positions, values_, loss);
-  const MultiplayerEnds safer = safer_->run(less), riskier = riskier_->run(more);
+  const StrategyLanes safer = safer_->run(less), riskier = riskier_->run(more);
   for (std::size_t i = 0; i < lanes; ++i) {
     if (!mixed_[i]) continue;
-    const MultiplayerChances a = chances(positions[i], safer, i), b = chances(positions[i], riskier, i);
+    const MultiplayerChances a = chances(positions[i], safer[i]), b = chances(positions[i], riskier[i]);
     std::size_t k = 0;
     for (std::size_t j = 1; j < static_cast<std::size_t>(game_.players); ++j)
       if (std::abs(b[j] - a[j]) > std::abs(b[k] - a[k])) k = j;
@@ -272,9 +261,14 @@ void MultiplayerPlays::mix(const MultiplayerLanes& positions, const LaneValues& 
 }
 
 Decisions MultiplayerPlays::decide(std::size_t lane, int level, std::span<const KeepOption> options) const {
-  if (!mixed_[lane]) return turn_.play(lane, level, options);
+  const auto play = [&](const MultiplayerTurn& turn) {
+    return turn.table().play(lane, level, options, game_.model.step());
+  };
+  if (!mixed_[lane]) return play(turn_);
   const double p = share_of_riskier_[lane];
-  return Decisions({{riskier_->play(lane, level, options), p}, {safer_->play(lane, level, options), 1 - p}}, true);
+  thread_local std::array<DecisionChance, 2> both;
+  both = {{{play(*riskier_), p}, {play(*safer_), 1 - p}}};
+  return Decisions(both, true);
 }
 
 }  // namespace farkle

@@ -53,19 +53,7 @@ class MultiplayerGame {
 
 using MultiplayerLanes = std::array<MultiplayerPosition, lanes>;
 
-// How turns end, before anything is known about what follows a farkle.
-struct MultiplayerEnds {
-  LaneValues farkle{};                            // the chance to farkle
-  std::array<LaneValues, max_players> chances{};  // the rest, by player: chances to win through banks
-
-  // Everybody's chances, the mover's first, if a farkle leads to a position with these chances.
-  MultiplayerChances followed(std::size_t lane, const double* after_farkle, std::size_t players) const {
-    MultiplayerChances out{};
-    for (std::size_t k = 0; k < players; ++k)
-      out[k] = chances[k][lane] + farkle[lane] * after_farkle[(k + players - 1) % players];
-    return out;
-  }
-};
+using StrategyLanes = std::array<TurnStrategy, lanes>;
 
 class MultiplayerTurn {
  public:
@@ -76,7 +64,7 @@ class MultiplayerTurn {
   // At least the levels up to least_top are walked, and those of all offers that these positions can come with.
   void set(const MultiplayerLanes&, const MultiplayerValues&, const LaneValues& loss, int least_top = 0);
   // The best turn when a farkle leaves the mover farkle[lane]. with_rolls: the worth of rolling is kept too.
-  MultiplayerEnds run(const LaneValues& farkle, bool with_rolls = false);
+  StrategyLanes run(const LaneValues& farkle, bool with_rolls = false);
   bool walked(std::size_t lane, double farkle) const { return 1 - farkle >= loss_[lane]; }
 
   // After a run with rolls: everybody's chances, the mover's first, when these dice are rolled with this much at stake.
@@ -84,7 +72,6 @@ class MultiplayerTurn {
   MultiplayerChances from(std::size_t lane, int level, int state, const double* after_farkle) const;
 
   const TurnTable& table() const { return table_; }
-  Decision play(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
   bool banked_at_once(int level) const;
@@ -101,8 +88,7 @@ class MultiplayerTurn {
   void bank_between(int own_place, int level, MultiplayerPosition& next, const MultiplayerValues&, double* out);
   // For a mover who stops at a level that reaches the target. afterstate: leaves an offer if it has dice to roll.
   void reached(const Lane&, int level, int afterstate, double* out) const;
-  // Of a place: chances to win through banks. Returns the chance to farkle.
-  double split(const double* place, std::size_t lane, double* chances) const;
+  TurnStrategy split(const double* place, std::size_t lane) const;
 
   const MultiplayerGame& game_;
   const std::size_t players_{static_cast<std::size_t>(game_.players)};
@@ -128,8 +114,8 @@ class MultiplayerPlays {
   Decisions decide(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
-  // Everybody's chances, a farkle included, when the turn in this lane ends like this.
-  MultiplayerChances chances(const MultiplayerPosition&, const MultiplayerEnds&, std::size_t lane) const;
+  // Everybody's chances, a farkle included, when the turn ends like this.
+  MultiplayerChances chances(const MultiplayerPosition&, const TurnStrategy&) const;
   void mix(const MultiplayerLanes&, const LaneValues& farkle, const LaneValues& loss);
 
   const MultiplayerGame& game_;

@@ -17,6 +17,20 @@ namespace farkle {
 using MultiplayerPosition = std::array<int, max_players>;
 using MultiplayerChances = std::array<double, max_players>;  // in the same order
 
+// A strategy for one turn, by how the turn ends: the chance to farkle, and the chances to win that its banks lead to,
+// the mover's first.
+struct TurnStrategy {
+  double farkle = 0;
+  MultiplayerChances chances{};
+  double worth(double after_farkle) const { return chances[0] + farkle * after_farkle; }  // to the mover
+  // Everybody's chances if a farkle leads to a position with these.
+  MultiplayerChances followed(const double* after_farkle, int players) const {
+    MultiplayerChances out = chances;
+    for (int k = 0; k < players; ++k) out[k] += farkle * after_farkle[(k + players - 1) % players];
+    return out;
+  }
+};
+
 // How far an estimated chance to win may be off. Measured where exact chances are known, not proved.
 struct EstimateError {
   double worst = 0;

@@ -13,14 +13,6 @@
 
 namespace farkle {
 
-// A strategy for one turn, by how the turn ends: the chance to farkle, and the chances to win that its banks lead to,
-// the mover's first.
-struct TurnStrategy {
-  double farkle = 0;
-  MultiplayerChances chances{};
-  double worth(double after_farkle) const { return chances[0] + farkle * after_farkle; }  // to the mover
-};
-
 using StrategiesAround = std::array<TurnStrategy, max_players>;     // by rotation
 using ChancesAround = std::array<MultiplayerChances, max_players>;  // by rotation, then player from its mover on
 

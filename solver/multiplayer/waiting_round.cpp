@@ -134,8 +134,4 @@ void WaitingTurn::run(int first_over, int b, int c) {
   table_.solve(farkle.data(), 1, /*rolls=*/offers);
 }
 
-Decision WaitingTurn::play(std::size_t lane, int level, std::span<const KeepOption> options) {
-  return table_.play(lane, level, options, round_.model_.step());
-}
-
 }  // namespace farkle

@@ -89,7 +89,7 @@ class WaitingTurn {
   double chance(std::size_t lane, int place) {
     return table_.worth(0, TurnModel::hot)[place * lanes + static_cast<int>(lane)];
   }
-  Decision play(std::size_t lane, int level, std::span<const KeepOption>);
+  const TurnTable& table() const { return table_; }
 
  private:
   double from(std::size_t lane, int place, int offered, int state) {
