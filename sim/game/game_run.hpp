@@ -2,8 +2,8 @@
 // plays games turn by turn.
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "sim/game/play.hpp"
 #include "solver/game/error.hpp"
@@ -64,14 +64,6 @@ class GameRun {
   Standings standings_;
 };
 
-// play_turn(view, record) plays one turn, counts rolls, hot dice and offers in `record`, and says how it ended.
-template <class PlayTurn>
-GameRecord play_match(const Game& game, int players, const GameKey& key, PlayTurn&& play_turn) {
-  GameRun run(game, players, key);
-  while (!run.over()) run.end(play_turn(run.view(), run.mover()));
-  return run.record;
-}
-
 // True if the turn starts from the offer, false if with a fresh set. Counts the choice in `record`.
 inline bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRecord& record) {
   if (!view.match.offer) return false;
@@ -80,6 +72,20 @@ inline bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRe
   ++record.offers_seen;
   record.offers_taken += takes;
   return takes;
+}
+
+// After a keep and an action: the turn goes on with these dice, or has ended.
+struct AfterKeep {
+  int hand = 0;  // roll state
+  std::optional<TurnEnd> end;
+};
+inline AfterKeep after_keep(const Game& game, const KeepOption& keep, Action then, Points at_stake) {
+  const int left = keep.after == After::dice ? keep.afterstate : 0,
+            hand = keep.after == After::hot ? game.options.full() : left;
+  if (then == Action::bank) return {hand, TurnEnd{TurnEnd::Kind::bank, at_stake, left}};
+  if (then == Action::pass) return {hand, TurnEnd{TurnEnd::Kind::pass, at_stake, hand}};
+  if (then == Action::nothing) return {hand, TurnEnd{TurnEnd::Kind::farkle, at_stake, 0}};
+  return {hand, std::nullopt};
 }
 
 [[noreturn]] inline void endless_turn(const Policy& policy) {

@@ -128,45 +128,12 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
     const KeepOption& keep = options[play.option];
     assert(allowed(view, keep)[play.then]);
     view.at_stake += keep.points;
-    const int left = keep.after == After::dice ? keep.afterstate : 0;
-    const int hand = keep.after == After::hot ? game.options.full() : left;
-    switch (play.then) {
-      case Action::bank:
-        return {TurnEnd::Kind::bank, view.at_stake, left};
-      case Action::pass:
-        return {TurnEnd::Kind::pass, view.at_stake, hand};
-      case Action::nothing:
-        return {TurnEnd::Kind::farkle, view.at_stake, 0};
-      case Action::roll:
-        break;
-    }
+    const AfterKeep after = after_keep(game, keep, play.then, view.at_stake);
+    if (after.end) return *after.end;
     record.hot_dice += keep.after == After::hot;
-    view.roll_state = hand;
+    view.roll_state = after.hand;
   }
   endless_turn(policy);
-}
-
-GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,
-                     std::vector<TurnRecord>* turns) {
-  const auto close_last = [&](const MatchState& match) {
-    if (turns && !turns->empty()) turns->back().bank = match.seats[turns->back().seat].bank;
-  };
-  if (turns) turns->clear();
-  const GameRecord game_record =
-      play_match(game, static_cast<int>(seats.size()), key, [&](const TurnView& view, SeatRecord& record) {
-        close_last(view.match);
-        const SeatRecord before = record;
-        const int seat = view.match.to_move;
-        const TurnEnd end = play_turn(game, *seats[seat], view, record);
-        if (turns) {
-          const bool took =
-              view.match.offer && (view.match.must_take_offer || record.offers_taken > before.offers_taken);
-          turns->push_back({seat, took, record.rolls - before.rolls, record.hot_dice - before.hot_dice, end});
-        }
-        return end;
-      });
-  close_last(game_record.end);
-  return game_record;
 }
 
 }  // namespace farkle

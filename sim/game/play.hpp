@@ -1,5 +1,5 @@
-// One game, played move by move: any rule set, two to eight players, any policies. This is the readable reference:
-// faster engines must agree with it game by game.
+// One turn, played move by move: any rule set, two to eight players, any policies. This is the readable reference:
+// faster engines must agree with it game by game (game_run.hpp).
 //
 // Dice come from sim/game/rng.hpp, keyed by (seed, game, seat, the seat's own turn). So a seat gets the same faces
 // whatever the others do.
@@ -56,28 +56,14 @@ struct GameRecord {
   std::array<SeatRecord, max_players> seats{};
 };
 
-// One turn, for callers that follow a game turn by turn.
-struct TurnRecord {
-  int seat = 0;
-  bool took_offer = false;
-  int rolls = 0, hot_dice = 0;
-  TurnEnd end;
-  Points bank = 0;  // afterwards
-};
-
 inline constexpr int most_turns_in_a_game = 100'000, most_rolls_in_a_turn = 10'000;
-
-// seats: one policy per seat. Throws CannotDo if the game does not end within most_turns_in_a_game turns or a turn
-// within most_rolls_in_a_turn rolls. Throws UserError if the rules do not allow this number of players.
-GameRecord play_game(const Game&, std::span<const Policy* const> seats, const GameKey&,
-                     std::vector<TurnRecord>* turns = nullptr);
 
 // What the policy does here. Lots come from a stream of their own (Purpose::choice), so the dice stay the same.
 Decision drawn(const Policy&, const TurnView&, std::span<const KeepOption>);
 bool takes_offer(const Policy&, const TurnView&);
 
 // Plays one turn of a game that the caller runs. The view is of the turn's start. Adds what the turn counts to the
-// record.
+// record. Throws CannotDo if the turn does not end within most_rolls_in_a_turn rolls.
 TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);
 
 void check_players(const Rules&, int players);  // throws the UserError

@@ -26,36 +26,6 @@ GameRecord at_position(const MatchState& match) {
 
 }  // namespace
 
-Move Move::starting(bool from_offer) {
-  Move move;
-  move.kind = Kind::start;
-  move.from_offer = from_offer;
-  return move;
-}
-
-Move Move::rolling(std::vector<int> faces) {
-  Move move;
-  move.kind = Kind::roll;
-  move.faces = std::move(faces);
-  return move;
-}
-
-Move Move::playing(const KeepOption& option, Action then) {
-  Move move;
-  move.kind = Kind::play;
-  move.kept = option.kept;
-  move.afterstate = option.afterstate;
-  move.then = then;
-  return move;
-}
-
-Move Move::ending(const TurnEnd& end) {
-  Move move;
-  move.kind = Kind::turn;
-  move.end = end;
-  return move;
-}
-
 LiveGame::LiveGame(const Game& game, int players, const GameKey& key)
     : game_(game), key_(key), run_(game, players, key) {
   begin_turn();
@@ -68,7 +38,6 @@ LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key
 
 void LiveGame::begin_turn() {
   rolls_ = 0;
-  from_offer_ = false;
   faces_.clear();
   options_.clear();
   if (match().over) {
@@ -76,8 +45,7 @@ void LiveGame::begin_turn() {
     return;
   }
   waits_ = match().offer && !match().must_take_offer ? Waits::start : Waits::roll;
-  from_offer_ = match().must_take_offer;
-  if (from_offer_)
+  if (match().must_take_offer)
     set_hand(match().offer.points, match().offer.dice);
   else
     set_hand(0, game_.options.full());
@@ -151,8 +119,7 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
       SeatRecord& mine = run_.mover();
       ++mine.offers_seen;
       mine.offers_taken += move.from_offer;
-      from_offer_ = move.from_offer;
-      if (from_offer_) set_hand(match().offer.points, match().offer.dice);
+      if (move.from_offer) set_hand(match().offer.points, match().offer.dice);
       waits_ = Waits::roll;
       return std::nullopt;
     }
@@ -220,20 +187,10 @@ std::optional<TurnEnd> LiveGame::play(const Move& move) {
   if (!keep) wrong(to_string(move.kept) + " is no keep of this roll");
   if (!allowed_after(*keep)[move.then]) wrong("after this keep the rules do not allow that");
   const Points at_stake = at_stake_ + keep->points;
-  const int left = keep->after == After::dice ? keep->afterstate : 0;
-  const int hand = keep->after == After::hot ? game_.options.full() : left;
-  switch (move.then) {
-    case Action::bank:
-      return end({TurnEnd::Kind::bank, at_stake, left});
-    case Action::pass:
-      return end({TurnEnd::Kind::pass, at_stake, hand});
-    case Action::nothing:
-      return end({TurnEnd::Kind::farkle, at_stake, 0});
-    case Action::roll:
-      break;
-  }
+  const AfterKeep after = after_keep(game_, *keep, move.then, at_stake);
+  if (after.end) return end(*after.end);
   run_.mover().hot_dice += keep->after == After::hot;
-  set_hand(at_stake, hand);
+  set_hand(at_stake, after.hand);
   waits_ = Waits::roll;
   return std::nullopt;
 }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/game/game_run.hpp"
@@ -27,16 +28,18 @@ struct Move {
     turn    // a whole turn of which only the end is known
   } kind = Kind::roll;
   bool from_offer = false;
-  std::vector<int> faces;
-  Dice kept;
+  std::vector<int> faces = {};
+  Dice kept = {};
   int afterstate = 0;  // what the keep leaves (KeepOption): tells apart equal faces of dice that differ
   Action then = Action::nothing;
-  TurnEnd end;
+  TurnEnd end = {};
 
-  static Move starting(bool from_offer);
-  static Move rolling(std::vector<int> faces);
-  static Move playing(const KeepOption&, Action then);
-  static Move ending(const TurnEnd&);
+  static Move starting(bool offer) { return {.kind = Kind::start, .from_offer = offer}; }
+  static Move rolling(std::vector<int> shown) { return {.kind = Kind::roll, .faces = std::move(shown)}; }
+  static Move playing(const KeepOption& keep, Action action) {
+    return {.kind = Kind::play, .kept = keep.kept, .afterstate = keep.afterstate, .then = action};
+  }
+  static Move ending(const TurnEnd& whole) { return {.kind = Kind::turn, .end = whole}; }
 };
 
 class LiveGame {
@@ -56,7 +59,6 @@ class LiveGame {
   TurnView view() const;                // of the turn under way; needs a game that is not over
   int dice_in_hand() const;             // of the next roll, or of the one on the table
   int rolls() const { return rolls_; }  // in the turn under way
-  bool from_offer() const { return from_offer_; }
 
   // The roll on the table and its keep options, in the order that Policy::play is promised.
   const std::vector<int>& faces() const { return faces_; }
@@ -89,7 +91,6 @@ class LiveGame {
   Waits waits_ = Waits::roll;
   Points at_stake_ = 0;
   int roll_state_ = 0, rolls_ = 0;
-  bool from_offer_ = false;
   std::vector<int> faces_;
   std::vector<KeepOption> options_;
 };

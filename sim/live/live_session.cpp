@@ -178,17 +178,8 @@ void LiveSession::undo() {
 }
 
 std::string to_string(LiveGame::Waits waits) {
-  switch (waits) {
-    case Waits::start:
-      return "start";
-    case Waits::roll:
-      return "roll";
-    case Waits::play:
-      return "keep";
-    case Waits::over:
-      break;
-  }
-  return "over";
+  static constexpr const char* words[] = {"start", "roll", "keep", "over"};
+  return words[static_cast<std::size_t>(waits)];
 }
 
 }  // namespace farkle

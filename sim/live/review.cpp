@@ -202,29 +202,17 @@ class Reviewer {
 }  // namespace
 
 std::string in_words(Mistake mistake) {
-  switch (mistake) {
-    case Mistake::none:
-      break;
-    case Mistake::banked_too_early:
-      return "banked too early";
-    case Mistake::banked_too_late:
-      return "banked too late";
-    case Mistake::passed_on:
-      return "passed it on";
-    case Mistake::kept_it:
-      return "did not pass it on";
-    case Mistake::kept_too_much:
-      return "kept too much";
-    case Mistake::kept_too_little:
-      return "kept too little";
-    case Mistake::kept_wrong_dice:
-      return "kept the wrong dice";
-    case Mistake::took_offer:
-      return "took the offer";
-    case Mistake::left_offer:
-      return "left the offer";
-  }
-  return "";
+  static constexpr const char* words[] = {"",
+                                          "banked too early",
+                                          "banked too late",
+                                          "passed it on",
+                                          "did not pass it on",
+                                          "kept too much",
+                                          "kept too little",
+                                          "kept the wrong dice",
+                                          "took the offer",
+                                          "left the offer"};
+  return words[static_cast<std::size_t>(mistake)];
 }
 
 Review review_game(const Game& game, const GameLog& log, const std::string& path, const GameAdviser& adviser) {

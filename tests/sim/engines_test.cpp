@@ -32,7 +32,7 @@ Tally played_one_by_one(const Players& players, GameRange range) {
     const Seating where = seating(how_many, range.first + static_cast<std::uint64_t>(k));
     std::vector<const Policy*> seats;
     for (int s = 0; s < how_many; ++s) seats.push_back(players.seats[where.player_at(s)]);
-    const GameRecord record = play_game(players.game, seats, {5, where.group});
+    const GameRecord record = tests::play_game(players.game, seats, {5, where.group});
     tally.add(players.game.rules, record, where);
     deciders.push_back(static_cast<std::uint8_t>(where.player_at(record.end.decided)));
   }

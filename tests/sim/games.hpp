@@ -2,14 +2,43 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "sim/game/play.hpp"
+#include "sim/game/game_run.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle::tests {
+
+struct TurnRecord {
+  int seat = 0;
+  bool took_offer = false;
+  int rolls = 0, hot_dice = 0;
+  TurnEnd end;
+  Points bank = 0;  // afterwards
+};
+
+// seats: one policy per seat. turns: gets all of them.
+inline GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,
+                            std::vector<TurnRecord>* turns = nullptr) {
+  if (turns) turns->clear();
+  GameRun run(game, static_cast<int>(seats.size()), key);
+  while (!run.over()) {
+    const TurnView view = run.view();
+    const int seat = view.match.to_move;
+    const bool must_take = view.match.offer && view.match.must_take_offer;
+    const SeatRecord before = run.mover();
+    const TurnEnd end = play_turn(game, *seats[seat], view, run.mover());
+    const SeatRecord after = run.mover();
+    run.end(end);
+    if (turns)
+      turns->push_back({seat, must_take || after.offers_taken > before.offers_taken, after.rolls - before.rolls,
+                        after.hot_dice - before.hot_dice, end, run.record.end.seats[seat].bank});
+  }
+  return run.record;
+}
 
 struct Players {
   std::shared_ptr<Solved> solved;

@@ -13,6 +13,7 @@
 
 using namespace farkle;
 using tests::Players;
+using tests::TurnRecord;
 
 namespace {
 
