@@ -52,19 +52,4 @@ class ConfidenceSequence {
   double log_threshold_;
 };
 
-// Stop when the interval's half-width is at most `half_width` (in units of the score, so 0.01 is one per cent).
-class WidthRule {
- public:
-  WidthRule(std::span<const double> results, double half_width, double confidence = 0.95)
-      : sequence_(results, confidence, half_width), half_width_(half_width) {}
-
-  void add(std::span<const std::int64_t> counts) { sequence_.add(counts); }
-  const ConfidenceSequence& sequence() const { return sequence_; }
-  bool reached() const { return sequence_.interval().half_width() <= half_width_; }
-
- private:
-  ConfidenceSequence sequence_;
-  double half_width_;
-};
-
 }  // namespace farkle

@@ -41,13 +41,6 @@ SprtPlan sprt_of_elo(double elo0, double elo1, double alpha, double beta) {
   return {score_of_elo(elo0), score_of_elo(elo1), alpha, beta};
 }
 
-SprtPlan sprt_of_difference(double difference0, double difference1, double alpha, double beta) {
-  require(difference0 > -1 && difference0 < difference1, "sprt", difference0,
-          "above -1 and below the second difference");
-  require(difference1 < 1, "sprt", difference1, "below 1");
-  return {(1 + difference0) / 2, (1 + difference1) / 2, alpha, beta};
-}
-
 double pair_llr(const PairCounts& pairs, double score0, double score1) {
   return constrained_log_likelihood(pairs, score1) - constrained_log_likelihood(pairs, score0);
 }
@@ -88,17 +81,8 @@ void Sprt::add(const PairCounts& batch) {
 }
 
 const char* to_string(Verdict v) {
-  switch (v) {
-    case Verdict::h0:
-      return "h0";
-    case Verdict::h1:
-      return "h1";
-    case Verdict::identical:
-      return "identical";
-    case Verdict::undecided:
-      break;
-  }
-  return "undecided";
+  static constexpr const char* words[] = {"undecided", "h0", "h1", "identical"};
+  return words[static_cast<std::size_t>(v)];
 }
 
 }  // namespace farkle

@@ -33,9 +33,8 @@ struct SprtPlan {
   std::int64_t min_discordant = 10;    // 1 or more
 };
 
-// Hypotheses as logistic Elo differences, or as differences of the win rates P(first wins) - P(second wins) in (-1, 1).
+// Hypotheses as logistic Elo differences.
 SprtPlan sprt_of_elo(double elo0, double elo1, double alpha = 0.05, double beta = 0.05);
-SprtPlan sprt_of_difference(double difference0, double difference1, double alpha = 0.05, double beta = 0.05);
 
 // The generalised log-likelihood ratio of H1: mean score = score1 to H0: mean score = score0. 0 for no pairs.
 double pair_llr(const PairCounts&, double score0, double score1);

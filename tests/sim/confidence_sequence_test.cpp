@@ -87,11 +87,10 @@ TEST_CASE("Stopping at a width keeps the coverage, at a fair price", "[confidenc
   const int runs = 200;
   for (int i = 0; i < runs; ++i) {
     WordStream words({12, static_cast<std::uint64_t>(i)});
-    WidthRule rule(lost_won, width);
-    while (!rule.reached()) rule.add(games(words, 250, p));
-    covered += rule.sequence().interval().contains(p);
-    games_needed += static_cast<double>(rule.sequence().size()) / runs;
-    CHECK(rule.sequence().interval().half_width() <= width);
+    ConfidenceSequence so_far(lost_won, 0.95, width);
+    while (so_far.interval().half_width() > width) so_far.add(games(words, 250, p));
+    covered += so_far.interval().contains(p);
+    games_needed += static_cast<double>(so_far.size()) / runs;
   }
   CHECK(covered >= 0.95 * runs);
   const double fixed = 1.96 * 1.96 * p * (1 - p) / (width * width);
@@ -131,18 +130,18 @@ TEST_CASE("The pairs' interval covers at all looks too", "[confidence_sequence]"
   CHECK(covered < runs);  // not by being useless
 }
 
-TEST_CASE("The rule is met once the interval is narrow enough", "[confidence_sequence]") {
-  WidthRule rule(lost_won, 0.01);
-  CHECK_FALSE(rule.reached());
-  rule.add(std::array<std::int64_t, 2>{2'000, 2'000});
-  CHECK_FALSE(rule.reached());
-  rule.add(std::array<std::int64_t, 2>{40'000, 40'000});
-  CHECK(rule.reached());
+TEST_CASE("The interval is as narrow as planned after enough games, and not before", "[confidence_sequence]") {
+  ConfidenceSequence so_far(lost_won, 0.95, 0.01);
+  CHECK(so_far.interval().half_width() > 0.01);
+  so_far.add(std::array<std::int64_t, 2>{2'000, 2'000});
+  CHECK(so_far.interval().half_width() > 0.01);
+  so_far.add(std::array<std::int64_t, 2>{40'000, 40'000});
+  CHECK(so_far.interval().half_width() <= 0.01);
 }
 
 TEST_CASE("Plans outside the domain are refused by name", "[confidence_sequence]") {
-  CHECK_THROWS_WITH(WidthRule(lost_won, 0), "half-width: '0' - more than 0 and at most 0.5");
-  CHECK_THROWS_AS(WidthRule(lost_won, 0.01, 1), UserError);
+  CHECK_THROWS_WITH(ConfidenceSequence(lost_won, 0.95, 0), "half-width: '0' - more than 0 and at most 0.5");
+  CHECK_THROWS_AS(ConfidenceSequence(lost_won, 1, 0.01), UserError);
   CHECK_THROWS_AS(ConfidenceSequence(std::array<double, 1>{1.5}, 0.95, 0.01), UserError);
   ConfidenceSequence s(lost_won, 0.95, 0.01);
   CHECK_THROWS_AS(s.add(std::array<std::int64_t, 1>{1}), UserError);
