@@ -6,20 +6,10 @@
 #include "solver/game/error.hpp"
 #include "solver/game/hands.hpp"
 #include "solver/game/number_text.hpp"
+#include "solver/game/score_lines.hpp"
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
-namespace {
-
-// "1 1 5", ascending.
-std::string shown(Dice dice) {
-  std::string out;
-  for (int face = 1; face <= face_count; ++face)
-    for (int n = 0; n < dice.count(face); ++n) out += (out.empty() ? "" : " ") + std::to_string(face);
-  return out;
-}
-
-}  // namespace
 
 std::vector<int> typed_faces(const std::string& text) {
   std::vector<int> faces;
@@ -76,12 +66,12 @@ std::size_t chosen_keep(const LiveGame& game, const std::string& text) {
   const Dice kept = parse_dice(text, game.game().rules.dice.count);
   const std::vector<std::size_t> found = game.options_keeping(kept);
   if (found.size() > 1)
-    throw UserError(shown(kept) +
+    throw UserError(for_reading(kept) +
                     ": these dice differ, and there is more than one way to keep them; choose by number, such as #" +
                     std::to_string(found.front() + 1));
   if (found.empty())
     throw UserError(
-        shown(kept) +
+        for_reading(kept) +
         (game.roll().contains(kept) ? " scores nothing as a keep: every die kept must score" : " is not in the roll") +
         "; choose from the list, by faces or by number, such as #1");
   return found.front();

@@ -57,23 +57,21 @@ AllowedValues points(std::string text, int first, int last) {
   return allowed;
 }
 
+// zeros: a 0 is written too, not left out.
 template <class Member>
-RuleKey by_face(std::string path, std::string meaning, Member member) {
-  return {std::move(path), std::move(meaning),
-          points("points by face 1 to 6; 0 or absent: no such meld", 1, face_count),
+RuleKey by_number(std::string path, std::string meaning, std::string text, int first, int last, bool zeros,
+                  Member member) {
+  return {std::move(path), std::move(meaning), points(std::move(text), first, last),
           [=](const toml::node& node, Rules& rules, Reading& reading) {
-            read_points_table(node, reading, 1, face_count, member(rules).data());
+            read_points_table(node, reading, first, last, member(rules).data());
           },
-          [=](const Rules& rules) { return write_points_table(1, face_count, member(rules).data(), false); }};
+          [=](const Rules& rules) { return write_points_table(first, last, member(rules).data(), zeros); }};
 }
 
-RuleKey of_a_kind_key() {
-  return {"score.of_a_kind", "fixed points for 4, 5 and 6 dice of one face; or see growth",
-          points("points by number of dice 4 to 6; 0: none", 4, 6),
-          [](const toml::node& node, Rules& rules, Reading& reading) {
-            read_points_table(node, reading, 4, 6, rules.score.of_a_kind.data());
-          },
-          [](const Rules& rules) { return write_points_table(4, 6, rules.score.of_a_kind.data(), true); }};
+template <class Member>
+RuleKey by_face(std::string path, std::string meaning, Member member) {
+  return by_number(std::move(path), std::move(meaning), "points by face 1 to 6; 0 or absent: no such meld", 1,
+                   face_count, false, member);
 }
 
 RuleKey straights_key() {
@@ -169,7 +167,9 @@ const std::vector<RuleKey>& rule_keys() {
           "score.singles", "one die", [](auto& r) -> auto& { return r.score.singles; }),
       by_face(
           "score.triples", "three dice of one face", [](auto& r) -> auto& { return r.score.triples; }),
-      of_a_kind_key(),
+      by_number(
+          "score.of_a_kind", "fixed points for 4, 5 and 6 dice of one face; or see growth",
+          "points by number of dice 4 to 6; 0: none", 4, 6, true, [](auto& r) -> auto& { return r.score.of_a_kind; }),
       word(
           "score.growth", "in place of of_a_kind: 4, 5, 6 dice score x2 x3 x4, or x2 x4 x8 (double)",
           {"none", "add", "double"}, [](auto& r) -> auto& { return r.score.growth; }),

@@ -93,34 +93,22 @@ std::optional<FacePoints> read_meld_points(const toml::node& value, Reading& rea
 
 void read_melds(const toml::node& node, Reading& reading, std::vector<MeldPattern>& melds) {
   const std::string key = reading.key;
-  const toml::table* table = node.as_table();
-  if (!table)
-    return reading.wrong(node, key + " is " + shown(node),
-                         "must be a table of points by dice, like { \"1 3 5\" = 100, \"aaabb\" = 1500 }");
   std::vector<MeldPattern> read;
   std::vector<Pattern> patterns;
-  for (const auto& [name, value] : *table) {
-    const auto pattern = parse_pattern(name.str());
-    if (!pattern) {
-      reading.wrong(
-          name.source().begin, in_quotes(name.str()) + " in " + key,
-          "must be 1 to 6 dice: faces from 1 to 6 like \"1 3 5\", and small letters from a to f for any other "
-          "faces, like \"aaabb\"");
-      continue;
-    }
-    reading.key = key + "." + std::string(name.str());
-    const auto points = read_meld_points(value, reading, *pattern);
-    reading.key = key;
-    if (!points) continue;
-    MeldPattern meld{pattern->text(*points != same_for_all((*points)[0])), *points};
-    reading.parts[meld.dice] = value.source().begin;
-    if (std::any_of(read.begin(), read.end(), [&](const MeldPattern& m) { return m.dice == meld.dice; })) {
-      reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key, "must be there only once");
-      continue;
-    }
-    read.push_back(std::move(meld));
-    patterns.push_back(*pattern);
-  }
+  read_entries(node, reading, "points by dice, like { \"1 3 5\" = 100, \"aaabb\" = 1500 }",
+               "must be 1 to 6 dice: faces from 1 to 6 like \"1 3 5\", and small letters from a to f for any other "
+               "faces, like \"aaabb\"",
+               parse_pattern, [&](const Pattern& pattern, const toml::key& name, const toml::node& value) {
+                 const auto points = read_meld_points(value, reading, pattern);
+                 if (!points) return;
+                 MeldPattern meld{pattern.text(*points != same_for_all((*points)[0])), *points};
+                 reading.parts[meld.dice] = value.source().begin;
+                 if (std::any_of(read.begin(), read.end(), [&](const MeldPattern& m) { return m.dice == meld.dice; }))
+                   return reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key,
+                                        "must be there only once");
+                 read.push_back(std::move(meld));
+                 patterns.push_back(pattern);
+               });
   std::erase_if(melds, [&](const MeldPattern& old) {
     const Pattern pattern = *parse_pattern(old.dice);
     return std::find(patterns.begin(), patterns.end(), pattern) != patterns.end();

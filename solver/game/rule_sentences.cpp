@@ -143,25 +143,15 @@ Text minimum(const Rules& r) {
 }  // namespace
 
 std::string_view title_of(RuleSection section) {
-  switch (section) {
-    case RuleSection::game:
-      return "The game";
-    case RuleSection::turn:
-      return "Your turn";
-    case RuleSection::scores:
-      return "What scores";
-    case RuleSection::hot_dice:
-      return "Hot dice";
-    case RuleSection::board:
-      return "Getting on the board";
-    case RuleSection::streak:
-      return "Farkles in a row";
-    case RuleSection::next_player:
-      return "What passes to the next player";
-    case RuleSection::end:
-      break;
-  }
-  return "The end of the game";
+  static constexpr std::string_view titles[] = {"The game",
+                                                "Your turn",
+                                                "What scores",
+                                                "Hot dice",
+                                                "Getting on the board",
+                                                "Farkles in a row",
+                                                "What passes to the next player",
+                                                "The end of the game"};
+  return titles[static_cast<std::size_t>(section)];
 }
 
 const std::vector<RuleSentence>& rule_sentences() {

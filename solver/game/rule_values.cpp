@@ -43,15 +43,8 @@ void Reading::wrong(const toml::node& at, const std::string& what, const std::st
   wrong(begin(at), what, allowed);
 }
 
-std::string with_commas(std::int64_t n) {
-  std::string text = std::to_string(n);
-  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > (n < 0 ? 1 : 0); at -= 3)
-    text.insert(static_cast<std::size_t>(at), ",");
-  return text;
-}
-
 std::string whole_number(std::int64_t least, std::int64_t most) {
-  return "a whole number from " + with_commas(least) + " to " + with_commas(most);
+  return "a whole number from " + with_thousands(least) + " to " + with_thousands(most);
 }
 
 std::string toml_string(std::string_view text) {
@@ -133,52 +126,29 @@ std::optional<std::size_t> read_word(const toml::node& node, Reading& reading, c
 }
 
 void read_points_table(const toml::node& node, Reading& reading, int first, int last, Points* values) {
-  const std::string key = reading.key;
-  const toml::table* table = node.as_table();
-  if (!table) {
-    reading.wrong(node, key + " is " + shown(node),
-                  "must be a table of points, like { " + std::to_string(first) + " = 100 }; 0 removes a meld");
-    return;
-  }
-  for (const auto& [name, value] : *table) {
-    const std::string_view text = name.str();
-    const int number = text.size() == 1 ? text[0] - '0' : 0;
-    if (number < first || number > last) {
-      reading.wrong(name.source().begin, in_quotes(text) + " in " + key,
-                    "must be one of " + std::to_string(first) + " to " + std::to_string(last));
-      continue;
-    }
-    reading.key = key + "." + std::string(text);
-    reading.parts[std::string(text)] = begin(value);
-    if (const auto points = read_whole(value, reading, 0, most_key_points)) values[number - first] = *points;
-    reading.key = key;
-  }
+  read_entries(
+      node, reading, "points, like { " + std::to_string(first) + " = 100 }; 0 removes a meld",
+      "must be one of " + std::to_string(first) + " to " + std::to_string(last),
+      [=](std::string_view name) {
+        const int number = name.size() == 1 ? name[0] - '0' : 0;
+        return number < first || number > last ? std::nullopt : std::optional(number);
+      },
+      [&](int number, const toml::key&, const toml::node& value) {
+        if (const auto points = read_whole(value, reading, 0, most_key_points)) values[number - first] = *points;
+      });
 }
 
 void read_straights(const toml::node& node, Reading& reading, std::vector<Straight>& straights) {
-  const std::string key = reading.key;
-  const toml::table* table = node.as_table();
-  if (!table) {
-    reading.wrong(node, key + " is " + shown(node),
-                  "must be a table of points, like { \"1-6\" = 1500 }; 0 removes a straight");
-    return;
-  }
-  for (const auto& [name, value] : *table) {
-    const auto faces = parse_straight(name.str());
-    if (!faces) {
-      reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key,
-                    "must be two faces from low to high, like \"1-6\" or \"2-5\"");
-      continue;
-    }
-    reading.key = key + "." + std::string(name.str());
-    reading.parts[std::string(name.str())] = begin(value);
-    if (const auto points = read_whole(value, reading, 0, most_key_points)) {
-      const Straight straight{faces->first, faces->second, *points};
-      std::erase_if(straights, [&](const Straight& s) { return s.first == straight.first && s.last == straight.last; });
-      if (straight.points > 0) straights.push_back(straight);
-    }
-    reading.key = key;
-  }
+  read_entries(node, reading, "points, like { \"1-6\" = 1500 }; 0 removes a straight",
+               "must be two faces from low to high, like \"1-6\" or \"2-5\"", parse_straight,
+               [&](const std::pair<int, int>& faces, const toml::key&, const toml::node& value) {
+                 const auto points = read_whole(value, reading, 0, most_key_points);
+                 if (!points) return;
+                 const Straight straight{faces.first, faces.second, *points};
+                 std::erase_if(straights,
+                               [&](const Straight& s) { return s.first == straight.first && s.last == straight.last; });
+                 if (straight.points > 0) straights.push_back(straight);
+               });
   std::sort(straights.begin(), straights.end(), [](const Straight& a, const Straight& b) {
     return std::pair(a.first, a.last) < std::pair(b.first, b.last);
   });
@@ -222,7 +192,7 @@ std::optional<FaceWeights> read_weights(const toml::node& node, Reading& reading
       continue;
     }
     reading.wrong(entry, reading.key + " gives face " + std::to_string(i + 1) + " the weight " + shown(entry),
-                  "must be a number from 0 to " + with_commas(static_cast<std::int64_t>(most_weight)));
+                  "must be a number from 0 to " + with_thousands(static_cast<std::int64_t>(most_weight)));
     good = false;
   }
   if (!good) return {};

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rules.hpp"
 
 namespace farkle {
@@ -60,7 +61,6 @@ struct RuleKey {
 std::string shown(const toml::node&);
 // "a whole number from 0 to 1,000,000"
 std::string whole_number(std::int64_t least, std::int64_t most);
-std::string with_commas(std::int64_t);
 // "text" as a TOML string.
 std::string toml_string(std::string_view text);
 std::string inline_table(const std::vector<std::string>& entries);  // "{ 1 = 100, 5 = 50 }"
@@ -70,6 +70,26 @@ std::optional<bool> read_flag(const toml::node&, Reading&);
 std::optional<std::string> read_text(const toml::node&, Reading&);
 std::optional<std::size_t> read_word(const toml::node&, Reading&, const std::vector<std::string>& words);
 std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
+// Reads a table entry by entry: parse(name) -> what the name means, if anything; read(that, name, value), while
+// reading.key names the entry. of: "points, like { 1 = 100 }"; names: what else a name must be.
+template <class Parse, class Read>
+void read_entries(const toml::node& node, Reading& reading, const std::string& of, const std::string& names,
+                  Parse&& parse, Read&& read) {
+  const std::string key = reading.key;
+  const toml::table* table = node.as_table();
+  if (!table) return reading.wrong(node, key + " is " + shown(node), "must be a table of " + of);
+  for (const auto& [name, value] : *table) {
+    const auto meant = parse(name.str());
+    if (!meant) {
+      reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key, names);
+      continue;
+    }
+    reading.key = key + "." + std::string(name.str());
+    reading.parts[std::string(name.str())] = value.source().begin;
+    read(*meant, name, value);
+    reading.key = key;
+  }
+}
 // Reads a table of points whose keys are whole numbers first..last. Missing keys leave their values unchanged.
 void read_points_table(const toml::node&, Reading&, int first, int last, Points* values);
 void read_straights(const toml::node&, Reading&, std::vector<Straight>&);

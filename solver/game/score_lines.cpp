@@ -22,13 +22,6 @@ std::vector<int> list_of(Dice dice) {
   return faces;
 }
 
-// "1 1 5"
-std::string for_reading(Dice dice) {
-  std::vector<std::string> faces;
-  for (const int face : list_of(dice)) faces.push_back(std::to_string(face));
-  return join(faces, " ");
-}
-
 constexpr Dice three_different{2, 2, 3, 3, 4, 4};
 
 // "aaabb": three of one face and two of another face; with the face of a: three 2s and two of another face.
@@ -96,6 +89,12 @@ std::optional<Dice> roll_of_nothing(Rules rules) {
 }
 
 }  // namespace
+
+std::string for_reading(Dice dice) {
+  std::vector<std::string> faces;
+  for (const int face : list_of(dice)) faces.push_back(std::to_string(face));
+  return join(faces, " ");
+}
 
 std::string number_word(int number) {
   static constexpr std::array<const char*, 9> words = {"no",   "one", "two",   "three", "four",

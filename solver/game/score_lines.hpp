@@ -36,6 +36,8 @@ std::string better_in_parts(const Rules&);
 // 1,100".
 std::string counted_as_sets(Rules);
 
+std::string for_reading(Dice);  // "1 1 5"
+
 // "one" to "eight"; larger numbers in digits.
 std::string number_word(int);
 

@@ -147,7 +147,7 @@ class Checker {
     const Points step = score_step(rules_);
     const Points most = reach_.most_in_a_roll;
     if (most / step > max_best_steps)
-      break_step(step, "one roll can score " + with_commas(most) + " points", most / step, max_best_steps, {});
+      break_step(step, "one roll can score " + with_thousands(most) + " points", most / step, max_best_steps, {});
     if (rules_.game.target / step > max_target_steps)
       break_step(step, equals("game.target", rules_.game.target), rules_.game.target / step, max_target_steps,
                  {"game.target"});
@@ -181,11 +181,11 @@ class Checker {
         keys.push_back(s.key);
         blamed.push_back(equals(s.key, s.points));
       }
-    error(keys, what + " is " + with_commas(steps) + " steps of " + with_commas(step) +
-                    ", the common divisor of all scores; at most " + with_commas(most) + " are possible - " +
+    error(keys, what + " is " + with_thousands(steps) + " steps of " + with_thousands(step) +
+                    ", the common divisor of all scores; at most " + with_thousands(most) + " are possible - " +
                     (blamed.empty() ? "use scores with a larger common divisor" +
                                           std::string(keys.empty() ? "" : ", or a lower target")
-                                    : "the step would be " + with_commas(best) + " without " + join(blamed)));
+                                    : "the step would be " + with_thousands(best) + " without " + join(blamed)));
   }
 
   void reach() {
@@ -199,7 +199,7 @@ class Checker {
     const auto within = [&](const std::string& key, Points needed) {
       if (reach_.most != no_limit && needed > reach_.most)
         error({key, "turn.hot_dice", "turn.hot_dice_scope"}, equals(key, needed) + ", but no turn collects more than " +
-                                                                 with_commas(reach_.most) +
+                                                                 with_thousands(reach_.most) +
                                                                  " points - must be at most that");
     };
     within("bank.opening", rules_.bank.opening);
@@ -221,11 +221,11 @@ class Checker {
     if (rules_.game.target % score_step(rules_) != 0)
       return error({"game.target", "game.end"}, equals("game.target", rules_.game.target) +
                                                     " is never hit exactly - must be a multiple of " +
-                                                    with_commas(score_step(rules_)));
+                                                    with_thousands(score_step(rules_)));
     if (const auto bank = stuck_bank(rules_))
       error({"game.end", "bank.minimum", "bank.opening"},
-            "game.end is 'exact', but nobody could ever get from a bank of " + with_commas(*bank) + " to exactly " +
-                with_commas(rules_.game.target) +
+            "game.end is 'exact', but nobody could ever get from a bank of " + with_thousands(*bank) + " to exactly " +
+                with_thousands(rules_.game.target) +
                 " - must be 'immediate' here, or lower bank.minimum and bank.opening");
   }
 
