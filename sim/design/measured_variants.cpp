@@ -15,7 +15,6 @@
 #include <system_error>
 
 #include "sim/design/kept_rows.hpp"
-#include "solver/duel/solvable.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
 #include "solver/storage/solution_cache.hpp"

@@ -44,7 +44,6 @@ class ThresholdPolicy : public Policy {
   // bands: at least one; the last one holds everywhere.
   ThresholdPolicy(std::string name, std::shared_ptr<Solved>, std::vector<Band> bands, KeepBy);
 
-  const std::vector<Band>& bands() const { return bands_; }
   std::string name() const override { return name_; }
   double takes(const TurnView&) const override;
   Decisions decide(const TurnView&, std::span<const KeepOption>) const override;

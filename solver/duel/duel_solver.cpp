@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "solver/duel/side.hpp"
-#include "solver/duel/solvable.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 

@@ -19,6 +19,7 @@ struct DuelSolution : Stand {
 // Throws CannotDo for rules that are not supported (farkle.penalty together with carry = pass), and for values that
 // would need more memory than most_duel_bytes.
 inline constexpr std::uint64_t most_duel_bytes = std::uint64_t{8} << 30;
+void check_duel(const DuelGame&);  // throws the CannotDo
 
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
 

@@ -17,6 +17,29 @@ std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, in
 
 }  // namespace
 
+OfferRows::OfferRows(std::size_t rows, Fetch fetch)
+    : rows_(rows), pending_(new Pending{std::move(fetch), std::vector<std::atomic<bool>>(rows), {}}) {}
+
+OfferRows::OfferRows(const OfferRows& other) : rows_(other.all()) {}
+
+OfferRows& OfferRows::operator=(OfferRows other) noexcept {
+  std::swap(rows_, other.rows_);
+  std::swap(pending_, other.pending_);
+  return *this;
+}
+
+void OfferRows::fetch(std::size_t i) const {
+  const std::lock_guard lock(pending_->mutex);
+  if (pending_->here[i].load(std::memory_order_relaxed)) return;  // another thread was faster
+  rows_[i] = pending_->fetch(i);
+  pending_->here[i].store(true, std::memory_order_release);
+}
+
+const std::vector<OfferRows::Row>& OfferRows::all() const {
+  for (std::size_t i = 0; i < rows_.size(); ++i) here(i);
+  return rows_;
+}
+
 DuelValues::DuelValues(const Rules& rules, const TurnModel& model, double all)
     : DuelValues(rules, model, {}, OfferRows()) {
   const auto seats = static_cast<std::size_t>(states_.size());

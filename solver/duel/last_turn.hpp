@@ -42,8 +42,6 @@ class LastTurnOdds {
   // The same, whatever the chaser does: the product of the chances to reach the level, and to exceed with the best dice
   // and `lead` steps to go, is at most 1e-16.
   int unreached(int from, int lead) const;
-  // The chance that a player who has enough points, and hot dice that must be rolled, still gets to bank.
-  double forced(int state) const { return enough_[state]; }
 
  private:
   double best(int steps) const;  // the chance to collect them with the best dice

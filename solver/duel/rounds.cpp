@@ -10,7 +10,6 @@
 #include <string>
 
 #include "solver/duel/endless.hpp"
-#include "solver/duel/solvable.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

@@ -48,6 +48,7 @@ class RoundsSolution {
 
 // Throws CannotDo for rules that are not supported (a penalty, offers and passing on, bank.on_board_at, dice that win).
 RoundsSolution solve_rounds(const DuelGame&, Work* = nullptr);
+void check_rounds(const DuelGame&);  // throws the CannotDo
 
 // The position of a match of two before a turn.
 RoundsPosition rounds_position(const DuelGame&, const MatchState&);

@@ -66,15 +66,4 @@ BankGrid::Neighbours BankGrid::cubic(const SeatStates& states, int state, int fi
   return n;
 }
 
-std::vector<double> BankGrid::spread(std::span<const double> at_states) const {
-  std::vector<double> out;
-  out.reserve(around_.size());
-  for (const Neighbours& n : around_) {
-    double sum = 0;
-    for (std::size_t i = 0; i < n.places.size(); ++i) sum += n.weights[i] * at_states[n.places[i]];
-    out.push_back(sum);
-  }
-  return out;
-}
-
 }  // namespace farkle

@@ -46,9 +46,6 @@ class BankGrid {
   // None below the bank on the grid that is just below the state.
   const Neighbours& above(int state) const { return above_[state]; }
 
-  // Values at states() -> values at all states.
-  std::vector<double> spread(std::span<const double> at_states) const;
-
  private:
   Neighbours cubic(const SeatStates&, int state, int first, int last) const;
 

@@ -17,9 +17,8 @@
 
 #include "solver/game/error.hpp"
 #include "solver/multiplayer/farkle_cycles.hpp"
+#include "solver/multiplayer/layers.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
-#include "solver/multiplayer/position_layers.hpp"
-#include "solver/multiplayer/shared_layer.hpp"
 
 namespace farkle {
 namespace {

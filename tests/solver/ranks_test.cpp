@@ -9,9 +9,8 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
+#include "solver/multiplayer/layers.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
-#include "solver/multiplayer/position_layers.hpp"
-#include "solver/multiplayer/shared_layer.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/thread_ranks.hpp"
 

@@ -1,12 +1,14 @@
 // The order in which a game for several is solved: its positions by the sum of all banks, on a grid of their ranks, and
-// those of one sum by the farkles in a row of all players together.
+// those of one sum by the farkles in a row of all players together. And what ranks do together: each solves its part of
+// a layer and tells the others.
 #pragma once
 
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
-#include "solver/multiplayer/multiplayer_values.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
 
 namespace farkle {
 
@@ -33,6 +35,32 @@ class PositionLayers {
   const int streak_sums_;                // sums that the streaks of all players can have
   std::vector<std::vector<int>> seats_;  // states by bank
   int least_bank_ = std::numeric_limits<int>::max(), least_sum_ = 0;
+};
+
+// All ranks go on from the first one's solution.
+void start_together(const Ranks&, MultiplayerSolution&);
+
+// A layer cut into blocks of neighbours. Rank r takes blocks r, r + ranks, r + 2 ranks, ... A block is solved by
+// itself, so that no value depends on who solves what. Keeps references.
+class SharedLayer {
+ public:
+  SharedLayer(const Ranks& ranks, const std::vector<MultiplayerPosition>& positions);
+
+  std::size_t blocks() const { return blocks_of(rank_); }  // of this rank
+  std::span<const MultiplayerPosition> block(std::size_t k) const { return block_of(rank_, k); }
+
+  // Brings together everybody's chances, residual and rounds. Returns true if all parts are whole.
+  bool exchange(MultiplayerSolution&, bool whole) const;
+
+ private:
+  std::size_t blocks_of(std::size_t rank) const;
+  std::span<const MultiplayerPosition> block_of(std::size_t rank, std::size_t k) const;
+  template <class Visit>
+  void for_each_chances(std::size_t rank, MultiplayerValues&, Visit&&) const;
+
+  const Ranks& ranks_;
+  const std::size_t rank_, count_;
+  const std::span<const MultiplayerPosition> positions_;
 };
 
 }  // namespace farkle
