@@ -115,12 +115,7 @@ FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached wha
 
 FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules& rules, int players, Cached what) {
   const fs::path path = cache_path(rules, what, players);
-  return found<SavedTable>(path, what, [&] { return load_multiplayer(path, rules, players); });
-}
-
-FoundInCache<SavedTable> try_load_cached_rest(const Rules& rules, int players) {
-  const fs::path path = cache_path(rules, Cached::rest, players);
-  return found<SavedTable>(path, Cached::rest, [&] { return load_rest(path, rules, players); });
+  return found<SavedTable>(path, what, [&] { return load_multiplayer(path, rules, players, what != Cached::rest); });
 }
 
 FoundInCache<SavedTurns> try_load_cached_turns(const Rules& rules) {

@@ -29,7 +29,6 @@ using FromCache = FoundInCache<SavedDuel>;
 // A checkpoint is checked as a whole. The offers of a solution are checked when they are first touched (load_duel).
 FromCache try_load_cached(const Rules&, const TurnModel&, Cached = Cached::solution);
 FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules&, int players, Cached = Cached::solution);
-FoundInCache<SavedTable> try_load_cached_rest(const Rules&, int players);
 FoundInCache<SavedTurns> try_load_cached_turns(const Rules&);
 
 // Replaces any file that is there; a solution also removes the checkpoint. Returns why it could not be kept, or "".

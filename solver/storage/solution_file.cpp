@@ -13,27 +13,6 @@ namespace fs = std::filesystem;
   file.refuse("does not have the sizes that these rules need", "delete it and solve again");
 }
 
-SavedTable load_table(const fs::path& path, const Rules& rules, int players, bool whole) {
-  const SolutionReader file(path, rules, players);
-  const SolutionHead& head = file.head();
-  MultiplayerPosition from{};
-  for (std::size_t k = 0; k < from.size(); ++k) {
-    if (head.from[k] >= static_cast<std::uint32_t>(SeatStates(rules).size())) refuse_sizes(file);
-    from[k] = static_cast<int>(head.from[k]);
-  }
-  const bool from_start = from == MultiplayerValues::start(rules);
-  if (from_start != whole)
-    file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game",
-                "delete it and solve again");
-  if (static_cast<double>(head.first) != MultiplayerValues::numbers(rules, players, from) || head.rows != 0)
-    refuse_sizes(file);
-  MultiplayerValues values(rules, players, from, file.read_block(0, "the chances"));
-  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},
-          head.complete(),
-          head.rules_id_text(),
-          head.program_text()};
-}
-
 }  // namespace
 
 void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& solution, bool complete) {
@@ -81,12 +60,25 @@ void save_multiplayer(const fs::path& path, const Rules& rules, const Multiplaye
   file.commit();
 }
 
-SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int players) {
-  return load_table(path, rules, players, true);
-}
-
-SavedTable load_rest(const fs::path& path, const Rules& rules, int players) {
-  return load_table(path, rules, players, false);
+SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int players, bool whole) {
+  const SolutionReader file(path, rules, players);
+  const SolutionHead& head = file.head();
+  MultiplayerPosition from{};
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    if (head.from[k] >= static_cast<std::uint32_t>(SeatStates(rules).size())) refuse_sizes(file);
+    from[k] = static_cast<int>(head.from[k]);
+  }
+  const bool from_start = from == MultiplayerValues::start(rules);
+  if (from_start != whole)
+    file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game",
+                "delete it and solve again");
+  if (static_cast<double>(head.first) != MultiplayerValues::numbers(rules, players, from) || head.rows != 0)
+    refuse_sizes(file);
+  MultiplayerValues values(rules, players, from, file.read_block(0, "the chances"));
+  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},
+          head.complete(),
+          head.rules_id_text(),
+          head.program_text()};
 }
 
 void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) {

@@ -40,8 +40,8 @@ void save_turns(const std::filesystem::path&, const Rules&, const DuelTurns&);
 // Damage in the offers shows later, as the same CannotDo from the look-up that touches it; values.all_offers() touches
 // all. The file may be replaced or removed while the solution is in use.
 SavedDuel load_duel(const std::filesystem::path&, const Rules&, const TurnModel&);
-SavedTable load_multiplayer(const std::filesystem::path&, const Rules&, int players);
-SavedTable load_rest(const std::filesystem::path&, const Rules&, int players);  // not from the start of a game
+// whole: from the start of a game; else not from there.
+SavedTable load_multiplayer(const std::filesystem::path&, const Rules&, int players, bool whole = true);
 SavedTurns load_turns(const std::filesystem::path&, const Rules&);
 
 }  // namespace farkle

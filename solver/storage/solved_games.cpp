@@ -194,7 +194,7 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Run& run, const M
     const SolutionSource cache;
     if (auto whole = SolutionStore<MultiplayerGame, MultiplayerSolution>(run, game, cache).load_solved())
       return Rest{std::move(whole->solution)};
-    auto rest = try_load_cached_rest(game.rules, game.players);
+    auto rest = try_load_cached_multiplayer(game.rules, game.players, Cached::rest);
     if (!rest.note.empty()) run.note(rest.note);
     if (rest.saved && rest.saved->solution.values.has(from)) return Rest{std::move(rest.saved->solution)};
   }
