@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/turn/action_values.hpp"
-
 namespace farkle {
 namespace {
 
@@ -19,16 +17,11 @@ RoundsPolicy::RoundsPolicy(std::shared_ptr<Solved> solved)
 
 RoundsPolicy::Turns RoundsPolicy::solve(RoundsTurn& turn, const RoundsTurn::Positions& positions) const {
   turn.run(positions, solution_);
-  const int full = game_.model.full(), most = turn.table().top() + game_.kernel.most_steps();
+  // No turn gets further, or nothing changes any more.
+  const int most = turn.table().top() + game_.kernel.most_steps();
   Turns all;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    const LaneActions worths{turn.table(), game_.model, turn.farkle(i), i};
-    // No turn gets further, or nothing changes any more.
-    all.emplace_back(full, most + 1, turn.farkle(i), [&](int level, int afterstate) -> TurnDecisions::Play {
-      const BestAction best = best_action(worths, full, level * game_.model.step(), afterstate);
-      return {best.value, best.then};
-    });
-  }
+  for (std::size_t i = 0; i < lanes; ++i)
+    all.emplace_back(LaneActions{turn.table(), game_.model, turn.farkle(i), i}, most + 1);
   return all;
 }
 

@@ -22,10 +22,7 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
     turn.solve(seat, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       const LaneActions worths{turn.table(), model, farkle[i], i};
-      turns_.emplace_back(full, turn.end() + 1, farkle[i], [&](int level, int afterstate) -> TurnDecisions::Play {
-        const BestAction best = best_action(worths, full, level * model.step(), afterstate);
-        return {best.value, best.then};
-      });
+      turns_.emplace_back(worths, turn.end() + 1);
       std::vector<bool>& takes = takes_.emplace_back();
       if (solved_->rules.carry != CarryMode::inherit) continue;
       for (int level = 0; level <= turn.end(); ++level)

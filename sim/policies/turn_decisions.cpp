@@ -5,7 +5,15 @@
 #include <limits>
 #include <map>
 
+#include "solver/turn/action_values.hpp"
+
 namespace farkle {
+
+TurnDecisions::TurnDecisions(const LaneActions& worths, int levels)
+    : TurnDecisions(worths.model.full(), levels, worths.farkle, [&](int level, int afterstate) -> Play {
+        const BestAction best = best_action(worths, worths.model.full(), level * worths.model.step(), afterstate);
+        return {best.value, best.then};
+      }) {}
 
 TurnDecisions::Play TurnDecisions::above(int level, int afterstate) const {
   const int steps = level + lead;

@@ -16,6 +16,7 @@
 #include "solver/duel/last_turn.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/policy.hpp"
+#include "solver/turn/position_values.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
@@ -30,6 +31,8 @@ struct TurnDecisions {
   template <class Best>
   TurnDecisions(int full, int levels, double farkle, Best&& best, const PastTarget* past_target = nullptr,
                 int lead = 0);
+  // The best of a solved turn, in one lane of it.
+  TurnDecisions(const LaneActions&, int levels);
 
   int afterstates = 0, rows = 0, tail = 0;
   std::vector<double> worth;                // of the rows, then of the tail

@@ -1,25 +1,8 @@
 #include "sim/policies/turn_policy.hpp"
 
-#include <optional>
-
 #include "solver/turn/action_values.hpp"
 
 namespace farkle {
-namespace {
-
-struct ExpectedPoints {
-  const TurnView& view;
-  const TurnSolution& turn;
-  double farkle = 0;
-  std::optional<double> bank(Points points, int afterstate) const {
-    const After after = afterstate == TurnModel::hot ? After::hot : After::dice;
-    return can_bank(view.rules, after, points, view.me()) ? std::optional<double>(points) : std::nullopt;
-  }
-  double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
-  std::optional<double> pass(Points, int) const { return std::nullopt; }
-};
-
-}  // namespace
 
 TurnPolicy::TurnPolicy(std::shared_ptr<Solved> solved)
     : solved_(std::move(solved)), on_board_(solved_->turn(true)), off_board_(solved_->turn(false)) {}
@@ -33,7 +16,7 @@ Decisions TurnPolicy::decide(const TurnView& view, std::span<const KeepOption> o
 
 Decision best_for_points(const TurnView& view, std::span<const KeepOption> options, int full,
                          const TurnSolution& turn) {
-  return choose(ExpectedPoints{view, turn}, full, options, view.at_stake);
+  return choose(TurnActions{turn, most_to_bank(view.rules, view.me().bank)}, full, options, view.at_stake);
 }
 
 bool better_than_fresh(const TurnSolution& turn, const Offer& offer) {

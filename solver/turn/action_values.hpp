@@ -60,7 +60,7 @@ Decision choose(const Values& values, int whole_set, std::span<const KeepOption>
 // By roll state, up to this level; the last one holds for ever. values: like ActionValues. Compares banking with
 // rolling, not with passing.
 template <class Values>
-std::vector<BankRule> bank_rules_of(Values& values, const Rules& rules, const TurnModel& model, int most_level) {
+std::vector<BankRule> bank_rules_of(const Values& values, const Rules& rules, const TurnModel& model, int most_level) {
   std::vector<BankRule> out(1);
   for (int s = 1; s <= model.full(); ++s) {
     const bool off = s == model.full() && rules.turn.hot_dice == HotDice::off;

@@ -32,16 +32,11 @@ PositionValues position_values(const std::shared_ptr<const TurnTable>& table, co
 
 PositionValues values_in_points(const Rules& rules, const TurnModel& model,
                                 const std::shared_ptr<const TurnSolution>& turn, Points bank_before, bool may_pass) {
-  const bool hot_banks = rules.turn.hot_dice != HotDice::must;
-  const double fresh = turn->at(0, model.full()).roll_value;
-  const Points most = most_to_bank(rules, bank_before);
-  const auto bank = [turn, hot_banks, most](Points t, int afterstate) {
-    const bool may = t >= turn->least_bank && t <= most && (afterstate != TurnModel::hot || hot_banks);
-    return may ? std::optional<double>(t) : std::nullopt;
-  };
-  return {{bank, [turn](Points t, int state) { return turn->at(t, state).roll_value; },
+  const TurnActions values{*turn, most_to_bank(rules, bank_before)};
+  return {{[turn, values](Points t, int afterstate) { return values.bank(t, afterstate); },
+           [turn, values](Points t, int state) { return values.roll(t, state); },
            [may_pass](Points, int) { return may_pass ? std::optional(0.0) : std::nullopt; }, 0},
-          fresh};
+          values.roll(0, model.full())};
 }
 
 std::vector<StartOption> advise_starts(const TurnModel& model, const Offer& offer, bool must_take,

@@ -1,7 +1,6 @@
 // How a turn ends under the policy that a pass of the kernel found: the exact chances of every score and of a farkle.
 #pragma once
 
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -28,28 +27,21 @@ const Choice& best_choice(const RollClass& roll, int level, Worth&& worth) {
   return *best;
 }
 
-// Where a turn starts, and how often: with these dice to roll and this much at stake.
-struct TurnStart {
-  int level = 0, state = 0;
-  double chance = 1;
-};
-
-// Follows all rolls of turns that start like this (ascending levels), with worth(level, afterstate) and
-// decide(level, afterstate) -> Action: bank, pass, roll, or nothing, which counts as a farkle. Rolls happen at levels
-// up to `top`; rolling(level) is called for each level, and stopped(action, level, afterstate, chance) for each end
-// that was chosen. The result leaves `stopped` empty. Rolls with less chance than `least` are left out.
-template <class Worth, class Decide, class Rolling, class Stopped>
-TurnOutcome play_out(const TurnModel& model, std::span<const TurnStart> starts, int top, Worth&& worth, Decide&& decide,
-                     Rolling&& rolling, Stopped&& stopped, double least = 0) {
+// Follows all rolls of a turn with a fresh set, with worth(level, afterstate) and decide(level, afterstate) -> Action:
+// bank, roll, or nothing, which counts as a farkle. Rolls happen at levels up to `top`; rolling(level) is called for
+// each level. Rolls with less chance than `least` are left out.
+template <class Worth, class Decide, class Rolling>
+TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling,
+                     double least = 0) {
   const int states = model.full() + 1, rows = model.most_steps() + 1;
   // The chance to roll these dice with this much at stake. A keep leads fewer than `rows` levels up.
   std::vector<double> mass(static_cast<std::size_t>(rows * states), 0.0);
   const auto at = [&](int l, int s) -> double& { return mass[l % rows * states + s]; };
+  at(0, model.full()) = 1;
   TurnOutcome out;
-  auto start = starts.begin();
+  out.stopped.resize(static_cast<std::size_t>(top + model.most_steps() + 1), 0.0);
   for (int l = 0; l <= top; ++l) {
     rolling(l);
-    for (; start != starts.end() && start->level == l; ++start) at(l, start->state) += start->chance;
     for (int s = 1; s < states; ++s) {
       const double here = std::exchange(at(l, s), 0.0);
       if (here <= least) continue;
@@ -65,23 +57,10 @@ TurnOutcome play_out(const TurnModel& model, std::span<const TurnStart> starts, 
         else if (action == Action::roll)
           (next > top ? out.beyond : at(next, model.in_hand(choice.afterstate))) += p;
         else
-          stopped(action, next, static_cast<int>(choice.afterstate), p);
+          out.stopped[next] += p;
       }
     }
   }
-  return out;
-}
-
-// The same for a turn with a fresh set, which is never passed on.
-template <class Worth, class Decide, class Rolling>
-TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling,
-                     double least = 0) {
-  const TurnStart fresh{0, model.full()};
-  std::vector<double> stopped(static_cast<std::size_t>(top + model.most_steps() + 1), 0.0);
-  TurnOutcome out = play_out(
-      model, {&fresh, 1}, top, worth, decide, rolling,
-      [&](Action, int level, int, double chance) { stopped[level] += chance; }, least);
-  out.stopped = std::move(stopped);
   return out;
 }
 

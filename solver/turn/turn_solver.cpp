@@ -12,6 +12,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_outcome.hpp"
 #include "solver/turn/turn_table.hpp"
 #include "solver/turn/work.hpp"
@@ -185,27 +186,17 @@ class Turn {
         });
   }
 
-  BankRule bank_rule(int s) const {
-    const int first = (out_.least_bank + out_.step - 1) / out_.step;
-    if (s == model_.full() && rules_.turn.hot_dice == HotDice::off)
-      return make_bank_rule(out_.step, first, first, [](int) { return true; });
-    if (!may_bank(afterstate_of(s))) return {};
-    return make_bank_rule(out_.step, first, out_.levels - 1,
-                          [&](int level) { return at_least_as_good(points(level), rolled(level, s)); });
-  }
-
   void finish(const TurnOutcome& outcome) {
     out_.expected_points = rolled(0, model_.full());
     for (const StraightLine& line : far_roll_) {
       out_.slope.push_back(1 - line.deficit);
       out_.intercept.push_back(line.intercept);
     }
-    out_.bank_rules.emplace_back();
-    out_.bank_allowed.push_back(false);
-    for (int s = 1; s <= model_.full(); ++s) {
-      out_.bank_rules.push_back(bank_rule(s));
-      out_.bank_allowed.push_back(s != model_.full() || rules_.turn.hot_dice != HotDice::must);
-    }
+    out_.bank_allowed.assign(out_.slope.size(), true);
+    out_.bank_allowed.front() = false;
+    out_.bank_allowed.back() = rules_.turn.hot_dice != HotDice::must;
+    const TurnActions values{out_};
+    out_.bank_rules = bank_rules_of(values, rules_, model_, out_.levels - 1);
     out_.distribution.push_back({0, outcome.farkle});
     for (std::size_t level = 1; level < outcome.stopped.size(); ++level)
       if (outcome.stopped[level] > 0)

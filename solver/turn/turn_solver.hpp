@@ -1,6 +1,7 @@
 // The best single turn: most expected points, and with a streak penalty the most points per turn in the long run.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -41,6 +42,20 @@ class TurnSolution {
   std::vector<double> slope, intercept;  // roll value of t >= levels * step: slope * t + intercept
   Points least_bank = 0;
   std::vector<bool> bank_allowed;  // by roll state
+};
+
+// The action values of a solved turn, in expected points. most: points that may be banked (most_to_bank).
+struct TurnActions {
+  const TurnSolution& turn;
+  Points most = std::numeric_limits<Points>::max();
+  double farkle = 0;
+  std::optional<double> bank(Points points, int afterstate) const {
+    const bool may = points >= turn.least_bank && points <= most &&
+                     (afterstate != TurnModel::hot || turn.bank_allowed.back());  // of the whole set
+    return may ? std::optional<double>(points) : std::nullopt;
+  }
+  double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
+  std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
 
 // The most expected points of one turn, in which a farkle is worth `farkle` points. Dice that win the game (score.win)
