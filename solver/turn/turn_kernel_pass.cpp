@@ -37,6 +37,10 @@ template <class Mask>
 HWY_INLINE Register choose(Mask m, Register yes, Register no) {
   return m ? yes : no;
 }
+// In which lanes b is worth more than a, or as much with less risk.
+HWY_INLINE auto better(Register b, Register b_risk, Register a, Register a_risk) {
+  return (b > a) | ((b == a) & (a_risk > b_risk));
+}
 #else
 namespace hn = hwy::HWY_NAMESPACE;
 constexpr hn::CappedTag<double, lanes> tag;
@@ -49,6 +53,10 @@ template <class Mask>
 HWY_INLINE Register choose(Mask m, Register yes, Register no) {
   return hn::IfThenElse(m, yes, no);
 }
+// A difference has the sign of the comparison. Subtractions run beside the comparisons that choices need.
+HWY_INLINE auto better(Register b, Register b_risk, Register a, Register a_risk) {
+  return choose(b == a, a_risk - b_risk, b - a) > all(0);
+}
 #endif
 constexpr int registers = lanes / width;
 
@@ -58,6 +66,8 @@ HWY_INLINE Register greater(Register a, Register b) {
   return hn::Max(a, b);
 #elif defined(__wasm_simd128__)
   return __builtin_wasm_pmax_f64x2(b, a);  // one instruction, which compilers do not find by themselves
+#elif HWY_ARCH_X86
+  return _mm_max_pd(a, b);
 #else
   return choose(a > b, a, b);
 #endif
@@ -112,11 +122,7 @@ struct Place {
     if constexpr (packs == 1) {
       return greater_worth(a, b);
     } else {
-      Place out = choose_each(a, b, [&](int i) INLINED {
-        // A difference has the sign of the comparison. Subtractions run beside the comparisons that choices need.
-        const Register more = choose(a.v[0][i] == b.v[0][i], a.v[1][i] - b.v[1][i], b.v[0][i] - a.v[0][i]);
-        return more > HWY_NAMESPACE::all(0);
-      });
+      Place out = choose_each(a, b, [&](int i) INLINED { return better(b.v[0][i], b.v[1][i], a.v[0][i], a.v[1][i]); });
       for (int i = 0; i < registers; ++i) out.v[0][i] = greater(a.v[0][i], b.v[0][i]);  // waits for no comparison
       return out;
     }
