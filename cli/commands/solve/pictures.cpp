@@ -84,8 +84,8 @@ void plot_turns(Report& report, const std::vector<double>& pmf) {
     if (by < 0.5 && by + p >= 0.5) median = k;
     by += p;
   }
-  const std::string title = "Turns to the target", words = "Half of all games take " + std::to_string(median) +
-                                                           " turns or fewer.";
+  const std::string title = "Turns to the target",
+                    words = "Half of all games take " + std::to_string(median) + " turns or fewer.";
   report.plot({title, bar_plot({title, words}, {"turns", first - 0.5, last + 0.5}, chances(bars), bars, 1), words});
 }
 
