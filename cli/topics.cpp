@@ -105,7 +105,7 @@ Report tell_sentences(const HelpPage& page) {
     }
   std::string before;
   lines.emplace_back("the same", "");
-  for (const OtherWords& words : other_words()) {  // "stop at N, never stop below N = bank from N on"
+  for (const OtherWords& words : other_words()) {  // "stop at N, never stop below N = bank at N or more"
     std::string& said = lines.back().second;
     if (before == words.means) said.resize(said.size() - before.size() - 3);
     said += (said.empty() ? "" : before == words.means ? ", " : "; ") + std::string(words.said) + " = " + words.means;

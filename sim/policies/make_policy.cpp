@@ -51,7 +51,7 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
     return policy_of(read_thresholds(text, static_cast<std::size_t>(solved->rules.dice.count)), solved, text);
   }
   if (kind == "sentences")
-    return with("sentences:TEXT, like 'sentences:Bank from 300 on.'"),
+    return with("sentences:TEXT, like 'sentences:Bank at 300 or more.'"),
            std::make_shared<SentencePolicy>(text, solved, read_sentences(arguments));
   if (kind == "file") return with("file:PATH"), read_policy_file(arguments, solved);
   std::vector<std::string> kinds;

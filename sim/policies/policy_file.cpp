@@ -96,7 +96,7 @@ class Reader {
         if (!text.is_string()) wrong("sentences", in_quotes(text.dump()) + " - must be a text");
         for (Sentence& sentence : read_sentences(text.get<std::string>())) all.push_back(std::move(sentence));
       }
-    if (all.empty()) wrong("sentences", "must be a list of texts, such as [\"Bank from 300 on.\"]");
+    if (all.empty()) wrong("sentences", "must be a list of texts, such as [\"Bank at 300 or more.\"]");
     return all;
   }
 

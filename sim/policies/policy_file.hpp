@@ -14,7 +14,7 @@
 //
 // Or plain English in place of keep, bank_at and bands (sentences.hpp):
 //
-//   sentences = ["If one to three dice are left, bank from 300 on.", "Bank from 2,850 on."]
+//   sentences = ["If one to three dice are left, bank at 300 or more.", "Bank at 2,850 or more."]
 #pragma once
 
 #include <memory>

@@ -108,7 +108,8 @@ class SentenceReader {
     if (const auto otherwise = std::find(rest.begin(), rest.end(), "otherwise"); otherwise != rest.end()) {
       const auto at = static_cast<std::size_t>(otherwise - rest.begin());
       std::vector<std::string> words(rest.begin() + static_cast<std::ptrdiff_t>(at) + 1, rest.end());
-      if (!words.empty() && words.front() == "from") words.insert(words.begin(), "bank");
+      if (!words.empty() && (words.front() == "at" || words.front() == "with" || words.front() == "from"))
+        words.insert(words.begin(), "bank");
       all.push_back({{}, find(act_phrases(), words, "thing to do")});
       rest = rest.first(at > 0 && rest[at - 1] == "," ? at - 1 : at);
     }
@@ -171,13 +172,14 @@ class SentenceReader {
 }  // namespace
 
 std::span<const OtherWords> other_words() {
-  static constexpr const char *bank = "bank from N on", *roll = "if # dice are left, roll on";
+  static constexpr const char *bank = "bank at N or more", *roll = "if # dice are left, roll on";
   static constexpr OtherWords all[] = {{"bank at N", bank},
-                                       {"bank at N or more", bank},
+                                       {"bank from N on", bank},
                                        {"bank with N or more", bank},
                                        {"stop at N", bank},
                                        {"never bank below N", bank},
                                        {"never stop below N", bank},
+                                       {"bank from a lead of N on", "bank with a lead of N or more"},
                                        {"always roll on", "roll on"},
                                        {"always roll # dice", roll},
                                        {"always roll # dice again", roll},
@@ -200,7 +202,7 @@ std::vector<Sentence> read_sentences(std::string_view given) {
       for (Sentence& sentence : SentenceReader(one).read()) all.push_back(std::move(sentence));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  if (all.empty()) throw UserError("sentences: there are none - write at least one, such as \"Bank from 300 on.\"");
+  if (all.empty()) throw UserError("sentences: there are none - write at least one, such as \"Bank at 300 or more.\"");
   return all;
 }
 

@@ -1,7 +1,7 @@
 // How to play, in plain English: a small closed language. Whatever is printed in it can be read back.
 //
 //   If you rolled four dice or more and only single dice score, keep one die.
-//   If one to three dice are left, bank from 300 on, otherwise from 2,850 on.
+//   If one to three dice are left, bank at 300 or more, otherwise at 2,850 or more.
 //
 //   said = ["if" condition {"and" condition} ","] act [", otherwise" act]
 //

@@ -66,7 +66,7 @@ std::vector<Sentence> SentencePool::banks() const {
   for (Points first = 1; first <= dice_; ++first)
     for (Points last = first; last <= dice_; ++last)
       for (const Points at : thresholds())
-        all.push_back({range(false, first, last), at == 0 ? clause("bank") : clause("bank from N on", at)});
+        all.push_back({range(false, first, last), at == 0 ? clause("bank") : clause("bank at N or more", at)});
   return all;
 }
 
@@ -76,7 +76,7 @@ std::vector<Sentence> SentencePool::at_the_target() const {
     std::vector<Clause> when = range(false, first, dice_);
     when.insert(when.begin(), clause("you reach the target"));
     for (const Points lead : {300, 500, 800, 1200, 2000})
-      all.push_back({when, clause("bank from a lead of N on", std::max(step_, lead / step_ * step_))});
+      all.push_back({when, clause("bank with a lead of N or more", std::max(step_, lead / step_ * step_))});
   }
   return all;
 }

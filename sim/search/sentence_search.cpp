@@ -24,7 +24,7 @@ class SentenceFinder {
   SentenceSearch run(int most, const std::vector<List>& from,
                      const std::function<void(const SentenceSearch&)>& row_found) {
     std::vector<List> banks;
-    for (const Points at : pool_.thresholds()) banks.push_back({{{}, clause("bank from N on", at)}});
+    for (const Points at : pool_.thresholds()) banks.push_back({{{}, clause("bank at N or more", at)}});
     // Two kinds of lists: those that say what to keep before they say when to bank, and the others. The kind that is
     // better in the end may be worse with fewer sentences.
     std::map<bool, List> best{{false, best_of(banks)}};

@@ -161,7 +161,8 @@ TEST_CASE("under a penalty for every farkle a card's points a turn are net", "[c
   CHECK_THAT(text, Catch::Contains("583.91") && !Catch::Contains("593.58"));
   CHECK_THAT(run_farkle("solve turn" + rules).out,
              Catch::Contains("expected points, before penalties") && Catch::Contains("penalties taken off"));
-  CHECK_THAT(run_farkle("compare rules --games 0 official facebook").out, Catch::Contains("points a turn leave the penalty out"));
+  CHECK_THAT(run_farkle("compare rules --games 0 official facebook").out,
+             Catch::Contains("points a turn leave the penalty out"));
   CHECK_THAT(run_farkle("compare rules --games 0 official classic").out, !Catch::Contains("penalty"));
 }
 
@@ -169,8 +170,8 @@ TEST_CASE("a card of sentences says what they win, and shows rolls in which they
   const std::string rules = " --rules classic --set game.target=1000 --format json";
   const std::vector<std::string> sentences = {
       "If you rolled four dice or more and only single dice score, keep one die.",
-      "If you reach the target, bank from a lead of 200 on.", "If one to three dice are left, bank from 300 on.",
-      "Bank from 900 on."};
+      "If you reach the target, bank with a lead of 200 or more.",
+      "If one to three dice are left, bank at 300 or more.", "Bank at 900 or more."};
   const auto policy_of = [&](std::size_t without) {
     std::string all = "sentences:";
     for (std::size_t i = 0; i < sentences.size(); ++i)
@@ -185,7 +186,7 @@ TEST_CASE("a card of sentences says what they win, and shows rolls in which they
   CHECK(card["wins"] == run_farkle("evaluate '" + policy + "' optimal" + rules).json()["balanced"]);
   REQUIRE(card["examples"].size() == 4);
   CHECK(card["examples"][2]["sentence"] == 3);
-  CHECK(card["examples"][3]["sentence"] == 3);  // said as "otherwise from 900 on"
+  CHECK(card["examples"][3]["sentence"] == 3);  // said as "otherwise at 900 or more"
   CHECK(card["examples"][1]["me"].get<int>() > 0);
   // The same decisions, in a game that a policy of the command line plays.
   for (const Json& example : card["examples"]) {

@@ -102,7 +102,7 @@ TEST_CASE("what to keep of dice that differ, on a card and in examples of senten
   CHECK(first["dice"].size() == first["keep"].size() + first["left"].size());
   CHECK(first["most"].size() > first["keep"].size());
   const Json front =
-      json_of("card --policy 'sentences:If you rolled five dice or more, keep one die. Bank from 300 on.'" + differ);
+      json_of("card --policy 'sentences:If you rolled five dice or more, keep one die. Bank at 300 or more.'" + differ);
   REQUIRE_FALSE(front["examples"].empty());
   for (const Json& example : front["examples"]) CHECK(example["dice"].size() == example["roll"].size());
 

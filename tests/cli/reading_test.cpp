@@ -45,14 +45,13 @@ TEST_CASE("sentences may have semicolons, exclamation marks and no-break spaces"
   const auto read = [](const std::string& text) {
     return json_of("policy show 'sentences:" + text + "'")["sentences"];
   };
-  const Json plain =
-      read("If 3 dice are left, bank from 300 on, otherwise bank from 500 on. If you rolled 5 dice, keep one die.");
-  CHECK(read("If 3 dice are left; bank from 300 on; otherwise bank from 500 on! If you rolled 5 dice; keep one die!") ==
-        plain);
-  CHECK(
-      read("If 3\xC2\xA0"
-           "dice are left, bank from 300\xC2\xA0on, otherwise bank from 500 on; if you rolled 5 dice, keep one die;") ==
-      plain);
+  const Json plain = read(
+      "If 3 dice are left, bank at 300 or more, otherwise bank at 500 or more. If you rolled 5 dice, keep one die.");
+  CHECK(read("If 3 dice are left; bank at 300 or more; otherwise bank at 500 or more! If you rolled 5 dice; keep one "
+             "die!") == plain);
+  CHECK(read("If 3\xC2\xA0"
+             "dice are left, bank from 300\xC2\xA0on, otherwise bank at 500 or more; if you rolled 5 dice, keep one "
+             "die;") == plain);
 }
 
 TEST_CASE("Markdown shows names as they are", "[cli][reading]") {

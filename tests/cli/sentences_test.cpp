@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-const std::string said = "If only single dice score, keep one die. If one to three dice are left, bank from 300 on.";
+const std::string said = "If only single dice score, keep one die. If one to three dice are left, bank at 300 or more.";
 
 }  // namespace
 
@@ -23,7 +23,7 @@ TEST_CASE("Sentences are a policy: on the command line, and in a file", "[cli][s
   REQUIRE(given.exit_code == 0);
   const std::string toml = scratch("habit.toml"), json = scratch("habit.json");
   std::ofstream(toml) << "name = 'habit'\nsentences = ['If only single dice score, keep one die',\n"
-                         "  'if 3 dice or fewer are left, bank from 300 on']\n";
+                         "  'if 3 dice or fewer are left, bank at 300 or more']\n";
   std::ofstream(json) << R"({"sentences": [")" << said << R"("]})";
   for (const std::string& file : {toml, json})
     CHECK(run_farkle("evaluate file:" + file + " turn" + rules).json()["balanced"] == given.json()["balanced"]);
@@ -33,12 +33,12 @@ TEST_CASE("Sentences are a policy: on the command line, and in a file", "[cli][s
 
   const auto shown = run_farkle("policy show " + toml);
   CHECK_THAT(shown.out, Contains("  If only single dice score, keep one die.\n"
-                                 "  If three dice or fewer are left, bank from 300 on.\n"));
+                                 "  If three dice or fewer are left, bank at 300 or more.\n"));
   CHECK(run_farkle("policy show " + toml + " --format json").json()["sentences"].size() == 2);
   CHECK(run_farkle("policy check " + toml + " 'sentences:" + said + "'").exit_code == 0);
   const auto words = run_farkle("help sentences --format csv").out;
   CHECK_THAT(words, Contains("\"if, before keeping\",you rolled # dice or more\n"));
-  CHECK_THAT(words, Contains("bank or roll,bank from N on\n"));
+  CHECK_THAT(words, Contains("bank or roll,bank at N or more\n"));
 }
 
 TEST_CASE("Wrong sentences are refused, with their file", "[cli][sentences]") {
@@ -50,8 +50,8 @@ TEST_CASE("Wrong sentences are refused, with their file", "[cli][sentences]") {
     refused("policy show " + file, why);
     refused("policy show " + file, file.substr(file.rfind('/') + 1));
   };
-  wrong("sentences = ['Bank from 300 on', 'If you rolled 9 dice, keep one die']", "9 dice of 6");
-  wrong("sentences = ['Bank from 300 on', 'Keep calm']", "'keep calm' is no thing to do");
+  wrong("sentences = ['Bank at 300 or more', 'If you rolled 9 dice, keep one die']", "9 dice of 6");
+  wrong("sentences = ['Bank at 300 or more', 'Keep calm']", "'keep calm' is no thing to do");
   wrong("sentences = []", "must be a list of texts");
   wrong("sentences = [300]", "must be a text");
   wrong("sentences = ['Bank.']\nbank_at = 300", "unknown key 'bank_at'");
@@ -154,7 +154,7 @@ TEST_CASE("sentences are found by games played where nothing is exact", "[cli][s
 
 TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli][sentences]") {
   const std::string rules = " --format json --rules classic --set game.target=1000 --set dice.count=4";
-  const std::string habit = "Bank from 400 on. If you rolled four dice, keep one die.",
+  const std::string habit = "Bank at 400 or more. If you rolled four dice, keep one die.",
                     better = "If one die is left, roll on. " + habit;
   const auto wins = [&](const std::string& text) {
     return run_farkle("evaluate 'sentences:" + text + "' optimal" + rules).json()["balanced"].get<double>();
@@ -165,9 +165,9 @@ TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli
   const Json json = ran.json(), &each = json["sentences"];
   CHECK(json["value"] == wins(habit));
   REQUIRE(each.size() == 2);
-  CHECK(each[0]["sentence"] == "Bank from 400 on.");
+  CHECK(each[0]["sentence"] == "Bank at 400 or more.");
   CHECK(each[0]["without"] == wins("If you rolled four dice, keep one die."));
-  CHECK(each[1]["without"] == wins("Bank from 400 on."));
+  CHECK(each[1]["without"] == wins("Bank at 400 or more."));
   for (const Json& row : each)
     CHECK(row["worth"].get<double>() == Approx(json["value"].get<double>() - row["without"].get<double>()));
   const std::string improved = json["improved"]["policy"].get<std::string>().substr(std::string("sentences:").size());
@@ -178,5 +178,5 @@ TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli
   CHECK_THAT(text.out, Contains("'If one die is left, roll on.' costs most: without it the policy wins"));
   CHECK_THAT(text.out, Contains("With one more sentence it wins"));
   refused("policy price bank-at:300", "only sentences have a price");
-  refused("policy price 'sentences:Bank from 300 on.' --rules carry-over", "win is not exact", 3);
+  refused("policy price 'sentences:Bank at 300 or more.' --rules carry-over", "win is not exact", 3);
 }

@@ -96,8 +96,8 @@ void lanes_play_the_same(std::int64_t games, const std::vector<std::string>& ove
   tests::write_file(
       folder / "words.toml",
       "schema = 1\n"
-      "sentences = ['If you reach the target, bank from a lead of 300 on.',\n"
-      "             'If four dice or more are left, roll on, otherwise bank from 350 on.',\n"
+      "sentences = ['If you reach the target, bank with a lead of 300 or more.',\n"
+      "             'If four dice or more are left, roll on, otherwise bank at 350 or more.',\n"
       "             'If the roll scores less than 450, keep the most points counting 150 for each die left.']\n");
   const std::vector<std::string> names = {"threshold:200,300,350,450,600,1000",
                                           "turn",

@@ -198,7 +198,7 @@ TEST_CASE("Policies see what they say they see, and do what they say they do", "
     };
     for (const std::string name : {"bank-at:300", "threshold:250,250,400,1000,2850,never,keep=best", "turn",
                                    "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo",
-                                   "sentences:If only single dice score, keep the fewest dice. Bank from 50 on."})
+                                   "sentences:If only single dice score, keep the fewest dice. Bank at 50 or more."})
       check(*make_policy(name, players.solved, 2));
     for (int k = 0; k < tests::cases(15); ++k) {
       auto list = tests::random_sentences(random, players.solved->rules.dice.count, players.solved->model.step(),
@@ -266,7 +266,7 @@ TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation
   CHECK(std::abs(sample.about(*players.policies[0], some) - sample.known()) < 1e-5);
   for (const std::string text :
        {"bank-at:350", "bank-at:300/behind=1000:500",
-        "sentences:If you rolled six dice and the roll scores less than 300, keep one die. Bank from 300 on."}) {
+        "sentences:If you rolled six dice and the roll scores less than 300, keep one die. Bank at 300 or more."}) {
     INFO(text);
     const auto policy = make_policy(text, players.solved, 2);
     const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - sample.known();

@@ -71,13 +71,15 @@ long same_decisions(const Players& players, const Policy& a, const Policy& b) {
 TEST_CASE("What is printed of sentences is what is read", "[sentences]") {
   const std::string text =
       "If you rolled five dice or more and the roll scores less than 350, keep one die. If one to three dice are left, "
-      "bank from 300 on, otherwise from 2,850 on.";
+      "bank at 300 or more, otherwise at 2,850 or more.";
   CHECK(again(text) == text);
   CHECK(read_sentences(text).size() == 3);
-  CHECK(again("when YOU rolled 5 dice or more,  keep one die;bank from 1000 on\nif 1 die is left and you are behind by "
-              "2000 or more, roll on, otherwise bank") ==
-        "If you rolled five dice or more, keep one die. Bank from 1,000 on. If one die is left and you are behind by "
-        "2,000 or more, roll on, otherwise bank.");
+  CHECK(
+      again(
+          "when YOU rolled 5 dice or more,  keep one die;bank at 1000 or more\nif 1 die is left and you are behind by "
+          "2000 or more, roll on, otherwise bank") ==
+      "If you rolled five dice or more, keep one die. Bank at 1,000 or more. If one die is left and you are behind by "
+      "2,000 or more, roll on, otherwise bank.");
   CHECK(again("If 2 to 3 dice are left, bank.") == "If two or three dice are left, bank.");
   CHECK(again("If two or three dice are left, bank.") == "If two or three dice are left, bank.");
 
@@ -93,17 +95,24 @@ TEST_CASE("What is printed of sentences is what is read", "[sentences]") {
 
 TEST_CASE("Other words for a sentence are understood", "[sentences]") {
   CHECK(read_sentences("Always roll six dice again. Never stop below 500.") ==
-        read_sentences("If six dice are left, roll on. Bank from 500 on."));
+        read_sentences("If six dice are left, roll on. Bank at 500 or more."));
   CHECK(again("If they have 9,000 or more, never bank below 1,000, otherwise stop at 300.") ==
-        "If they have 9,000 or more, bank from 1,000 on, otherwise from 300 on.");
+        "If they have 9,000 or more, bank at 1,000 or more, otherwise at 300 or more.");
+  CHECK(
+      again("If they have 9,000 or more, bank from 1,000 on, otherwise from 300 on. If you reach the target, bank from "
+            "a lead of 200 on.") ==
+      "If they have 9,000 or more, bank at 1,000 or more, otherwise at 300 or more. If you reach the target, bank with "
+      "a lead of 200 or more.");
   for (const OtherWords& words : other_words()) {
     INFO(words.said);
+    const std::string first =
+        std::string(words.means).find("lead") == std::string::npos ? "" : "If you reach the target, ";
     const auto with_number = [](std::string text) {
       for (const char c : {'#', 'N'})
         if (const auto at = text.find(c); at != text.npos) text.replace(at, 1, "4");
       return text;
     };
-    CHECK(read_sentences(with_number(words.said)) == read_sentences(with_number(words.means)));
+    CHECK(read_sentences(first + with_number(words.said)) == read_sentences(first + with_number(words.means)));
   }
 }
 
@@ -119,10 +128,10 @@ TEST_CASE("What is wrong with a sentence is said", "[sentences]") {
   CHECK_THAT(why_not("If one die is left, keep one die"), Contains("is not known when"));
   CHECK_THAT(why_not("If four to two dice are left, bank"), Contains("never holds"));
   CHECK_THAT(why_not("If 7 dice are left, bank"), Contains("7 dice of 6"));
-  CHECK_THAT(why_not("Bank from a lead of 500 on"), Contains("a lead is counted if \"you reach the target\""));
+  CHECK_THAT(why_not("Bank with a lead of 500 or more"), Contains("a lead is counted if \"you reach the target\""));
   CHECK_THAT(why_not("Bank, otherwise roll on"), Contains("\"otherwise\" needs a condition before it"));
   CHECK_THAT(why_not("If one die is left, bank, otherwise keep one die"), Contains("must decide the same"));
-  CHECK_THAT(why_not("Bank from 99999999999 on"), Contains("is no thing to do"));
+  CHECK_THAT(why_not("Bank at 99999999999 or more"), Contains("is no thing to do"));
   CHECK_THAT(why_not(" . ; "), Contains("there are none"));
   CHECK_THAT(why_not("If one die is left, ba\x1bnk"), Contains("\\x1b"));
 }
@@ -133,22 +142,23 @@ TEST_CASE("Sentences play as thresholds do that say the same", "[sentences]") {
     INFO(spec << ": " << sentences);
     CHECK(same_decisions(players, *players.policies[0], *players.policies[1]) > 100'000);
   };
-  same("classic", "Bank from 300 on.", "bank-at:300");
-  same("first-past", "Bank from 300 on.", "bank-at:300");
+  same("classic", "Bank at 300 or more.", "bank-at:300");
+  same("first-past", "Bank at 300 or more.", "bank-at:300");
   same("official+opening-500", "Bank.", "bank-at:0");
   same("kingdom-come",
-       "If one die is left, bank from 250 on. If two dice are left, bank from 200 on. If three dice are "
-       "left, bank from 400 on. If four to six dice are left, roll on.",
+       "If one die is left, bank at 250 or more. If two dice are left, bank at 200 or more. If three dice are "
+       "left, bank at 400 or more. If four to six dice are left, roll on.",
        "threshold:250,200,400,never,never,never");
   same("classic",
-       "If you are behind by 500 or more, bank from 450 on. If you are ahead by 500 or more, bank from 200 on, "
-       "otherwise from 300 on.",
+       "If you are behind by 500 or more, bank at 450 or more. If you are ahead by 500 or more, bank at 200 or more, "
+       "otherwise at 300 or more.",
        "bank-at:300/behind=500:450/ahead=500:200");
-  same("classic", "If they have 1,500 or more, bank from 600 on. If you have 1,500 or more, bank. Bank from 300 on.",
+  same("classic",
+       "If they have 1,500 or more, bank at 600 or more. If you have 1,500 or more, bank. Bank at 300 or more.",
        "bank-at:300/they=1500:600/me=1500:0");
   same("facebook",
-       "If you have farkled two times in a row, bank from 200 on. If you have just farkled, bank from 250 on. "
-       "Bank from 300 on.",
+       "If you have farkled two times in a row, bank at 200 or more. If you have just farkled, bank at 250 or more. "
+       "Bank at 300 or more.",
        "bank-at:300/streak=2:200/streak=1:250");
 }
 
@@ -166,13 +176,14 @@ TEST_CASE("Sentences say what to keep", "[sentences]") {
     return std::to_string(options[d.option].points) + "/" + std::to_string(options[d.option].dice) +
            (d.then == Action::bank ? " bank" : " roll");
   };
-  const std::string one = "If only single dice score, keep one die. Bank from 300 on.";
+  const std::string one = "If only single dice score, keep one die. Bank at 300 or more.";
   CHECK(play(one, {1, 1, 5, 2, 3, 4}) == "100/5 roll");
   CHECK(play(one, {5, 5, 2, 3, 4, 4}) == "50/5 roll");
   CHECK(play(one, {2, 2, 2, 5, 3, 4}) == "250/2 roll");  // a combination
   CHECK(play(one, {5, 5, 5, 2, 3, 4}) == "500/3 bank");  // more than three times 50
   CHECK(play(one, {1, 5}, 150) == "100/1 roll");
-  CHECK(play("Bank from 300 on. If only single dice score, keep one die.", {1, 5}, 150) == "150/6 bank");  // said first
+  CHECK(play("Bank at 300 or more. If only single dice score, keep one die.", {1, 5}, 150) ==
+        "150/6 bank");  // said first
   CHECK(play("If you rolled six dice, keep the fewest dice.", {2, 2, 2, 5, 3, 4}) == "50/5 roll");
   CHECK(play("If a combination scores, keep the most points that leave three dice or more.", {2, 2, 2, 5, 3, 4}) ==
         "200/3 roll");
@@ -188,7 +199,7 @@ TEST_CASE("Sentences say what to keep", "[sentences]") {
   CHECK(play("If less than 200 was at stake, keep one die.", {1, 5}, 200) == "150/6 roll");
   CHECK(play("If 200 or more was at stake, keep one die.", {1, 5}, 200) == "100/1 roll");
   // At the target: 9,900 to 9,800, and 100 points reach it with a lead of 200.
-  const std::string lead = "If you reach the target, bank from a lead of 300 on. Bank from 50 on.";
+  const std::string lead = "If you reach the target, bank with a lead of 300 or more. Bank at 50 or more.";
   CHECK(play(lead, {1, 2, 3, 4, 6, 6}, 0, 9900, 9800) == "100/5 roll");
   CHECK(play(lead, {1, 2, 3, 4, 6, 6}, 0, 9900, 9700) == "100/5 bank");
   CHECK(play("Roll on.", {1, 2, 3, 4, 6, 6}, 0, 9900, 9800) == "100/5 bank");
@@ -198,7 +209,7 @@ TEST_CASE("Sentences say what to keep", "[sentences]") {
 TEST_CASE("Offers are taken as sentences say, and left otherwise", "[sentences]") {
   const Players players("carry-over",
                         {"sentences:If the offer is 500 or more and the offer has three dice or more, take "
-                         "the offer. Bank from 300 on."});
+                         "the offer. Bank at 300 or more."});
   MatchState match = start_match(players.game.rules, 2);
   const auto takes = [&](Points points, int dice) {
     match.offer = {points, dice};
@@ -217,21 +228,25 @@ TEST_CASE("Sentences that never matter, and those whose order counts", "[sentenc
     for (const auto& [i, j] : all.order_counts) out += " " + std::to_string(i) + "<" + std::to_string(j);
     return out;
   };
-  CHECK(remarks("If one to three dice are left, bank from 300 on, otherwise from 2,850 on.").empty());
-  CHECK(remarks("Bank from 300 on. If one die is left, bank from 250 on.") == "-1");
-  CHECK(remarks("If one die is left, bank from 250 on. Bank from 250 on.") == "-0");
-  CHECK(remarks("If three dice or fewer are left, bank from 300 on. If two dice or more are left, bank from 400 on.") ==
-        " 0<1");
-  CHECK(remarks("If you rolled six dice, keep one die. If only single dice score, keep one die. Bank from 300 on.")
+  CHECK(remarks("If one to three dice are left, bank at 300 or more, otherwise at 2,850 or more.").empty());
+  CHECK(remarks("Bank at 300 or more. If one die is left, bank at 250 or more.") == "-1");
+  CHECK(remarks("If one die is left, bank at 250 or more. Bank at 250 or more.") == "-0");
+  CHECK(
+      remarks(
+          "If three dice or fewer are left, bank at 300 or more. If two dice or more are left, bank at 400 or more.") ==
+      " 0<1");
+  CHECK(remarks("If you rolled six dice, keep one die. If only single dice score, keep one die. Bank at 300 or more.")
             .empty());
-  CHECK(remarks("If you are behind by 2,000 or more, bank from 500 on. Bank from 300 on.").empty());
-  CHECK(remarks("If you have just farkled, bank from 500 on. Bank from 300 on.") == "-0");  // farkles cost nothing
-  CHECK(remarks("If you have just farkled, bank from 500 on. Bank from 300 on.", "facebook").empty());
-  CHECK(remarks("If they have 9,000 or more and it is your last turn, keep one die. Bank from 300 on.").empty());
-  CHECK(remarks("If you reach the target, bank from a lead of 400 on. Bank from 300 on.").empty());
-  CHECK(remarks("If you reach the target, bank from a lead of 400 on. Bank from 300 on.", "first-past") == "-0");
-  CHECK(remarks("Take the offer. Bank from 300 on.") == "-0");
-  CHECK(remarks("If the offer is 500 or more, take the offer. Bank from 300 on.", "carry-over").empty());
+  CHECK(remarks("If you are behind by 2,000 or more, bank at 500 or more. Bank at 300 or more.").empty());
+  CHECK(remarks("If you have just farkled, bank at 500 or more. Bank at 300 or more.") ==
+        "-0");  // farkles cost nothing
+  CHECK(remarks("If you have just farkled, bank at 500 or more. Bank at 300 or more.", "facebook").empty());
+  CHECK(remarks("If they have 9,000 or more and it is your last turn, keep one die. Bank at 300 or more.").empty());
+  CHECK(remarks("If you reach the target, bank with a lead of 400 or more. Bank at 300 or more.").empty());
+  CHECK(remarks("If you reach the target, bank with a lead of 400 or more. Bank at 300 or more.", "first-past") ==
+        "-0");
+  CHECK(remarks("Take the offer. Bank at 300 or more.") == "-0");
+  CHECK(remarks("If the offer is 500 or more, take the offer. Bank at 300 or more.", "carry-over").empty());
 }
 
 TEST_CASE("Printed sentences decide as those did that were printed", "[sentences]") {
@@ -271,8 +286,8 @@ TEST_CASE("Games of sentences are won as often as exact values say", "[sentences
   const Players players(
       "classic",
       {"sentences:If you rolled five dice or more and the roll scores less than 350, keep one die. If "
-       "one to three dice are left, bank from 300 on. If you reach the target, bank from a lead of 500 "
-       "on. If they have 1,500 or more, bank from 600 on.",
+       "one to three dice are left, bank at 300 or more. If you reach the target, bank with a lead of "
+       "500 or more. If they have 1,500 or more, bank at 600 or more.",
        "bank-at:400"},
       {"game.target=2000"});
   const Evaluation exact =
@@ -294,7 +309,8 @@ TEST_CASE("An example of a sentence is a roll that the policy decides otherwise 
   const auto solved = std::make_shared<Solved>(rules);
   const std::vector<Sentence> all = read_sentences(
       "If you rolled five dice or more and only single dice score, keep one die. If they have 9,000 or more, roll on. "
-      "If you reach the target, bank from a lead of 700 on. If one die is left, bank from 200 on. Bank from 350 on. "
+      "If you reach the target, bank with a lead of 700 or more. If one die is left, bank at 200 or more. Bank at 350 "
+      "or more. "
       "If two dice are left, bank.");
   const auto found = examples_of(all, solved);
   REQUIRE(found.size() == all.size());

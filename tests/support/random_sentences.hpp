@@ -36,11 +36,11 @@ inline std::vector<Sentence> random_sentences(Random& random, int dice, Points s
       s.conditions.push_back(fill(phrase));
       --conditions;
     }
-    if (ends && s.what() == Act::roll_on) s.act = clause("bank from N on", 4 * step);
+    if (ends && s.what() == Act::roll_on) s.act = clause("bank at N or more", 4 * step);
     if (ends && s.what() == Act::bank_lead) s.act.numbers[0] = step * random.below(4);
     if (s.what() == Act::bank_lead && !s.at_the_target()) s.conditions.push_back(clause("you reach the target"));
   }
-  if (ends) list.push_back({{}, clause("bank from N on", step * random.below(6))});
+  if (ends) list.push_back({{}, clause("bank at N or more", step * random.below(6))});
   return list;
 }
 

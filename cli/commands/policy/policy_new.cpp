@@ -48,7 +48,7 @@ std::string policy_template(const std::string& name, const Rules& rules) {
          "\n"
          "# Or plain English in place of all this. farkle help sentences lists what it may say.\n"
          "# sentences = [\"If you rolled five dice or more and only single dice score, keep one die.\",\n"
-         "#              \"If one to three dice are left, bank from 300 on, otherwise from 3,000 on.\"]\n"
+         "#              \"If one to three dice are left, bank at 300 or more, otherwise at 3,000 or more.\"]\n"
          "\n"
          "# Other thresholds in some standings: the first band whose ranges all hold is taken in place of bank_at "
          "above.\n"
