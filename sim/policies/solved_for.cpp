@@ -20,15 +20,15 @@ std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_
   };
   sources.rest = [run, whole, use_cache](const MultiplayerGame& game,
                                          const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
-    constexpr double short_wait = 10;  // seconds
+    constexpr double short_wait = 10;  // seconds of one core
     auto answer = solved_rest(run, game, from, use_cache, short_wait);
     if (!answer) return std::nullopt;
     return whole(*std::move(answer));
   };
   sources.grid = [run, whole](const MultiplayerGame& game) -> std::optional<GridSolution> {
-    constexpr double short_wait = 10;  // seconds
+    constexpr double short_wait = 10;  // seconds of one core
     const Points apart = advice_grid(game.rules);
-    if (grid_seconds(game.rules, game.model, game.players, apart, run.threads) > short_wait) return std::nullopt;
+    if (grid_seconds(game.rules, game.model, game.players, apart) > short_wait) return std::nullopt;
     return whole(solved_grid(run, game, apart));
   };
   sources.turns = [run, rules](const Solved::Sources::FollowTurns& follow) {

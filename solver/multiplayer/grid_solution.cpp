@@ -71,8 +71,8 @@ Points advice_grid(const Rules& rules) {
   return std::max(step, rules.game.target / 40 / step * step);
 }
 
-double grid_seconds(const Rules& rules, const TurnModel& model, int players, Points apart, int threads) {
-  return table_seconds(rules, model, players, MultiplayerValues::start(rules), threads) *
+double grid_seconds(const Rules& rules, const TurnModel& model, int players, Points apart) {
+  return table_seconds(rules, model, players, MultiplayerValues::start(rules)) *
          grid_size(rules, players, apart).positions / MultiplayerValues::positions(rules, players);
 }
 

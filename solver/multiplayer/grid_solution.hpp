@@ -36,8 +36,8 @@ GridSize grid_size(const Rules&, int players, Points apart);
 // Between the banks of a grid that advice is read off: a fortieth of the target.
 Points advice_grid(const Rules&);
 
-// Seconds that a solution takes with this many threads; estimated like table_seconds.
-double grid_seconds(const Rules&, const TurnModel&, int players, Points apart, int threads);
+// Seconds that a solution takes; estimated like table_seconds.
+double grid_seconds(const Rules&, const TurnModel&, int players, Points apart);
 
 // apart: between neighbouring banks of the grid; a multiple of the common step of banks. Throws CannotDo for rules
 // where a farkle or a bank changes more than one bank, naming the key, and for chances that would need more than

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <string>
 
@@ -21,22 +20,9 @@ constexpr double share_beyond = 0.5;  // share that is walked of the levels beyo
 
 bool waits(const Rules& rules, int players) { return rules.game.end == End::not_last && players > 2; }
 
-// The time of one level of a pass, for all lanes, measured for so many seconds.
-double seconds_a_level(const TurnKernel& kernel, int carried, double measured = 0.1) {
-  constexpr int levels = 100;
-  TurnTable table(kernel, /*by_afterstate=*/false, carried);
-  table.reach(levels);
-  for (int level = 0; level <= levels; ++level)
-    std::fill_n(table.stop(level), lanes, static_cast<double>(level) / levels);
-  const std::array<double, (1 + most_carried) * lanes> farkle{};
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
-  int passes = 0;
-  double seconds = 0;
-  for (; seconds < measured; seconds = std::chrono::duration<double>(Clock::now() - begin).count(), ++passes)
-    table.walk(farkle.data(), {levels, 0}, 1, /*rolls=*/false);
-  return seconds / passes / levels;
-}
+// One level of a pass, for all lanes. Fitted to 2.3, 5.0, 6.8, 9.2 and 16 ns an operation with 0, 1, 2, 3 and 5 values
+// carried along.
+double seconds_a_level(const TurnKernel& kernel, int carried) { return 2.3e-9 * kernel.work(1) * (1 + 1.15 * carried); }
 
 }  // namespace
 
@@ -73,7 +59,7 @@ MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int
   return size;
 }
 
-double multiplayer_setup_seconds(const Rules& rules, const TurnModel& model, int players, int threads) {
+double multiplayer_setup_seconds(const Rules& rules, const TurnModel& model, int players) {
   const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
   const LastTurnOdds last_turn(rules, model, kernel);
   double levels = LastRound::size(rules, model, last_turn, players - 1).levels;
@@ -82,12 +68,10 @@ double multiplayer_setup_seconds(const Rules& rules, const TurnModel& model, int
     const double states = seats.size(), overs = last_turn.most_steps(), banks = states / seats.streaks();
     levels = states * states * overs / lanes * (banks + overs) / 2;
   }
-  constexpr double at_a_glance = 0.01;
-  return levels * seconds_a_level(kernel, players - 1, at_a_glance) / threads;
+  return levels * seconds_a_level(kernel, players - 1);
 }
 
-double table_seconds(const Rules& rules, const TurnModel& model, int players, const MultiplayerPosition& from,
-                     int threads) {
+double table_seconds(const Rules& rules, const TurnModel& model, int players, const MultiplayerPosition& from) {
   const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
   const LastTurnOdds last_turn(rules, model, kernel);
   const SeatStates states(rules);
@@ -101,7 +85,7 @@ double table_seconds(const Rules& rules, const TurnModel& model, int players, co
   const double levels = banks / 2 + beyond;
   const double rounds = states.farkles_cost() ? usual_sweeps : mean_rounds;
   return MultiplayerValues::positions(rules, players, from) / lanes * rounds * levels *
-         seconds_a_level(kernel, players - 1) / threads;
+         seconds_a_level(kernel, players - 1);
 }
 
 }  // namespace farkle

@@ -23,10 +23,10 @@ struct MultiplayerSize {
 MultiplayerSize multiplayer_size(const Rules&, const TurnModel&, int players);
 
 // Seconds to set a game up (MultiplayerGame): the tables of its last turns. Estimated like table_seconds.
-double multiplayer_setup_seconds(const Rules&, const TurnModel&, int players, int threads);
+double multiplayer_setup_seconds(const Rules&, const TurnModel&, int players);
 
-// Seconds that the solver would take from a position on with this many threads on this machine, estimated from turns
-// that are timed now; good to a factor of two or so.
-double table_seconds(const Rules&, const TurnModel&, int players, const MultiplayerPosition& from, int threads);
+// Seconds that the solver would take from a position on, on one core at 3 GHz with AVX2 or AVX-512; good to a factor of
+// two or so. It is the same on every machine, so that what is solved and what is estimated does not depend on it.
+double table_seconds(const Rules&, const TurnModel&, int players, const MultiplayerPosition& from);
 
 }  // namespace farkle

@@ -198,8 +198,7 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Run& run, const M
     if (!rest.note.empty()) run.note(rest.note);
     if (rest.saved && rest.saved->solution.values.has(from)) return Rest{std::move(rest.saved->solution)};
   }
-  const double seconds = table_seconds(game.rules, game.model, game.players, from, run.threads);
-  if (seconds > most_seconds) return std::nullopt;
+  if (table_seconds(game.rules, game.model, game.players, from) > most_seconds) return std::nullopt;
   // Where banks fall, hardly any position is left behind.
   if (from == MultiplayerValues::start(game.rules) || game.states.farkles_cost())
     return solved_multiplayer(run, game, {.use_cache = use_cache});

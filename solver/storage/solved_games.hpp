@@ -38,7 +38,7 @@ Answered<MultiplayerSolution> solved_multiplayer(const Run&, const MultiplayerGa
                                                  const MultiplayerWork& = {});
 
 // The rest of a game from a position: from a solution of the whole game or of an earlier position, or solved now. Keeps
-// what it has solved for positions that come later. None if that would take more than most_seconds.
+// what it has solved for positions that come later. None if that would take more than most_seconds of one core.
 std::optional<Answered<MultiplayerSolution>> solved_rest(const Run&, const MultiplayerGame&,
                                                          const MultiplayerPosition& from, bool use_cache,
                                                          double most_seconds = std::numeric_limits<double>::infinity());

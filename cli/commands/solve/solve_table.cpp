@@ -102,10 +102,9 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
                 const MultiplayerSize& size, std::optional<Points> grid) {
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
   const int ranks = context.ranks.count();
-  double seconds = grid ? grid_seconds(rules, model, players, *grid, std::max(threads, 1))
-                        : table_seconds(rules, model, players, MultiplayerValues::start(rules), std::max(threads, 1));
-  seconds /= ranks;
-  seconds += multiplayer_setup_seconds(rules, model, players, std::max(threads, 1));
+  const double whole = grid ? grid_seconds(rules, model, players, *grid)
+                            : table_seconds(rules, model, players, MultiplayerValues::start(rules));
+  const double seconds = (whole / ranks + multiplayer_setup_seconds(rules, model, players)) / std::max(threads, 1);
   Report report = report_on(
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
@@ -114,9 +113,9 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
   report.fact("bytes", "bytes of memory", static_cast<std::int64_t>(size.bytes()), style::points);
   report.run.figures["estimated_s"] = seconds;
   report.sentence("About " + time_in_words(seconds) + " on " +
-                  (ranks == 1 ? counted(threads, "thread") + " of this machine"
+                  (ranks == 1 ? counted(threads, "thread")
                               : std::to_string(ranks) + " processes with " + counted(threads, "thread") + " each") +
-                  ", by the speed of a turn that was timed just now.");
+                  ".");
   return report;
 }
 
