@@ -45,6 +45,8 @@ TEST_CASE("the page of a rule set is its answers in a row, each with what made i
   farkle::test::refused("report classic -o " + scratch("page.txt"), "report is a page");
   CHECK(run_farkle("report classic --format csv").exit_code == 2);
   CHECK(run_farkle("report clasic").exit_code != 0);
+  farkle::test::refused("report classic --links " + scratch("no such folder"), "--links: '");
+  farkle::test::refused("report classic --games 200", "--games: '200' - only to compare rule sets");
 }
 
 TEST_CASE("pictures belong to answers: the page shows the same ones", "[page]") {

@@ -84,7 +84,7 @@ std::string links_to(const std::filesystem::path& folder, const std::string& fro
   std::string out;
   for (const std::string& name : names)
     out += "<a href=\"" + escaped_html(from + name) + "\">" + escaped_html(name) + "</a>\n";
-  return "<nav>\n" + out + "</nav>\n";
+  return out.empty() ? "" : "<nav>\n" + out + "</nav>\n";
 }
 
 std::string about(const Context& context, const std::string& level, const std::string& spec) {
@@ -99,13 +99,16 @@ Report run(const Context& context, const ReportOptions& options) {
   if (context.format_given && !context.writes_only(Format::html))
     throw UserError(
         "report is a page: --format html, or one -o FILE.html; the tables on it come from the commands it names");
+  const bool one = options.specs.size() == 1, links = !options.links.empty();
+  if (links && !std::filesystem::is_directory(options.links)) throw UserError("--links", options.links, "a folder");
+  if (options.games && (one || links))
+    throw UserError("--games", std::to_string(*options.games), "only to compare rule sets, without --links");
   const Words specs = options.specs.empty() ? builtin_ids() : options.specs;
   std::vector<RuleSet> sets;
   for (const std::string& spec : specs) {
     sets.push_back(load_rules(spec, context.overrides));  // refuses wrong rules before the work
     for (const std::string& warning : sets.back().warnings) context.note(warning);
   }
-  const bool one = specs.size() == 1, links = !options.links.empty();
   const std::string title = one ? sets.front().rules.name : "Farkle, analysed";
   std::string body = headed("h1", title) + "<main>\n";
   if (one) {
@@ -136,7 +139,7 @@ Command report_command() {
           .summary = "a page about a rule set, or about several side by side",
           .about = "One HTML file: the rules, the card, when to bank, what turns score and the chance to win.",
           .arguments = {{"R", "rule sets (default: all built-in ones)", &options->specs, false}},
-          .flags = {{"--games", "N", "games for each number that is played (default: 20000)",
+          .flags = {{"--games", "N", "several rule sets: games for each number that is played (default: 20000)",
                      WholeNumber{&options->games, 2, 1'000'000'000}},
                     {"--links", "DIR",
                      "link to the files in DIR, and leave out what the page of one rule set in DIR/R says",
