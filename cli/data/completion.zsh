@@ -1,7 +1,6 @@
 #compdef farkle
 # Completion of farkle for zsh: the program itself says what may come next.
 _farkle() {
-  emulate -L zsh
   local word files
   local -a whole open
   for word in ${(f)"$($words[1] __complete "${(@)words[2,CURRENT]}" 2>/dev/null)"}; do
