@@ -15,6 +15,7 @@ const word_choices = {
   'carry.mode': ['none', 'inherit', 'pass'],
   'game.reach': ['at-least', 'more-than'],
   'game.end': ['immediate', 'last-turn', 'not-last', 'exact'],
+  'game.last_round': ['once', 'equal', 'overtaken'],
 };
 const number_words = ['0', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 // Common house rules: the number that switches one on, and its words for a number. Off is 0.

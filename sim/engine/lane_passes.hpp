@@ -88,6 +88,7 @@ struct LaneRules {
   bool penalty = false, reset = false;
   int lost = 0, floor = 0;  // units
   enum class End { immediate, last_turn, not_last } end = End::last_turn;
+  bool equal = false, overtaken = false;        // game.last_round
   bool banks_any = true;                        // any points may be banked, by anybody
   bool offers = false, inherits = false;        // turns leave something to the next player; also if they bank
   Word offer_levels = 0;                        // offers of this many steps or more are played by hand

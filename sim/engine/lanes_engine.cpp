@@ -28,6 +28,8 @@ LaneRules lane_rules(const Match& match) {
   out.end = rules.game.end == End::immediate   ? LaneRules::End::immediate
             : rules.game.end == End::last_turn ? LaneRules::End::last_turn
                                                : LaneRules::End::not_last;
+  out.equal = rules.game.last_round == LastTurns::equal;
+  out.overtaken = rules.game.last_round == LastTurns::overtaken;
   out.offers = rules.carry != CarryMode::none;
   out.inherits = rules.carry == CarryMode::inherit;
   out.banks_any = least_bank(rules, false) <= step;

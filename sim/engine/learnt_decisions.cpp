@@ -44,7 +44,10 @@ struct LearntDecisions::Sizes {
 std::string LearntDecisions::obstacle(const Policy& policy, const TurnView& view, const LaneRules& rules) {
   const std::optional<Situation> situation = policy.situation(view);
   if (!situation || situation->lots) return policy.name() + " decides anew every time";
-  if (Sizes(*situation, rules).start < std::size_t{1} << 26) return "";
+  const Sizes sizes(*situation, rules);
+  // There banks past the target chase too.
+  if (rules.overtaken && !sizes.by_need) return "whoever is overtaken plays again (game.last_round)";
+  if (sizes.start < std::size_t{1} << 26) return "";
   return "too many banks below the target to remember what " + policy.name() + " does at each";
 }
 

@@ -61,9 +61,9 @@ std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
     return Situation{
         .standing = static_cast<std::uint64_t>(chasing.least) << 32 | static_cast<std::uint32_t>(chasing.need),
         .chase = true,
-        .need_only = true};
+        .need_only = need_only()};
   }
-  return Situation{.standing = at(position(view)), .need_only = true};
+  return Situation{.standing = at(position(view)), .need_only = need_only()};
 }
 
 const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position) const {

@@ -35,6 +35,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   DuelTurns follow_turns(Work*) const;
   std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&) const;  // by lane
   TurnDecisions decisions(const DuelTurn&, std::size_t lane, double farkle) const;
+  bool need_only() const { return game_.rules.game.last_round != LastTurns::overtaken; }  // Situation::need_only
   std::size_t at(const DuelPosition& p) const { return game_.states.pair(p.mover, p.opponent); }
 
   std::shared_ptr<Solved> solved_;

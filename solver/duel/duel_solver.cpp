@@ -38,6 +38,14 @@ DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelContro
 
 void check_duel(const DuelGame& game) {
   refuse_rounds(game.rules, "solve duel");
+  if (game.rules.game.last_round == LastTurns::equal) refuse_last_round(game.rules, "solve duel");
+  if (game.rules.carry == CarryMode::inherit) refuse_last_round(game.rules, "solve duel with carry.mode = \"inherit\"");
+  if (game.states.bank_step() != game.model.step())
+    refuse_last_round(game.rules, "solve duel with a farkle.penalty or farkle.floor that is no multiple of " +
+                                      std::to_string(game.model.step()));
+  if (game.rules.bank.on_board_at > game.rules.game.target)
+    refuse_last_round(game.rules, "solve duel with a bank.on_board_at above the target");
+  if (game.rules.game.last_round != LastTurns::once) refuse_wins(game.rules, "solve duel with game.last_round");
   if (game.rules.carry == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
   if (game.rules.carry == CarryMode::pass && game.rules.game.end == End::exact)
     throw CannotDo(

@@ -23,9 +23,8 @@ int DuelGame::least_steps(bool on_board) const {
 }
 
 LastTurnValues DuelGame::chasing(const Seat& seat, Points exceed) const {
-  const int least = least_steps(seat.on_board);
-  return {last_turn, model.step(), rules.turn.hot_dice == HotDice::must, least,
-          std::max((exceed - seat.bank) / model.step() + 1, least)};
+  return {last_turn, model.step(), rules.turn.hot_dice == HotDice::must, least_steps(seat.on_board),
+          (exceed - seat.bank) / model.step() + 1};
 }
 
 double DuelGame::work_of_turns(double turns) const {

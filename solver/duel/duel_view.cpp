@@ -31,19 +31,22 @@ PositionValues values_in_chances(const DuelGame& game, const DuelValues& values,
                                  Points most_points) {
   const SeatStates& states = values.states();
   const Points step = game.model.step();
-  const int mover = states.index(me), most_level = most_points / step + game.model.most_steps();
+  const int most_level = most_points / step + game.model.most_steps();
   if (reaches_target(game.rules, them.bank)) {
     if (!game.last_turn.possible())
       throw UserError("them", std::to_string(them.bank),
                       "below " + std::to_string(states.winning()) + ": the game is over there");
+    if (me.bank > them.bank)
+      throw UserError("me", std::to_string(me.bank),
+                      "at most " + std::to_string(them.bank) + ", as theirs: who leads the last turns waits");
     const LastTurnValues chasing = game.chasing(me, them.bank);
     return {{[chasing](Points t, int afterstate) { return chasing.bank(t, afterstate); },
              [chasing](Points t, int state) { return chasing.roll(t, state); },
              [](Points, int) { return std::nullopt; }, chasing.farkle},
             chasing.roll(0, game.model.full()),
-            std::max(most_level, chasing.need + 1)};
+            std::max({most_level, chasing.need + 1, chasing.least + 1})};
   }
-  const int opponent = states.index(them);
+  const int mover = states.index(me), opponent = states.index(them);
   const double loss = values.win(opponent, game.states.farkled(mover));
   const auto mine = std::make_shared<DuelTurn>(game);
   mine->set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level);

@@ -31,7 +31,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     : possible_(has_last_turns(rules) || rules.game.rounds > 0),
       full_(model.full()),
       states_(kernel.afterstates()),
-      enough_(static_cast<std::size_t>(kernel.afterstates())),
+      roll_(static_cast<std::size_t>(kernel.afterstates())),
       beyond_(static_cast<std::size_t>(kernel.afterstates())) {
   const bool must = rules.turn.hot_dice == HotDice::must;
   const auto safe = [&](int s, double hot) {  // the chance not to farkle, where hot dice are worth `hot`
@@ -40,7 +40,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
   };
   const double full_hot = model.state(full_).only_hot;
   const double hot = must ? (1 - model.state(full_).farkle_probability - full_hot) / (1 - full_hot) : 1.0;
-  for (int s = 1; s <= full_; ++s) enough_[s] = safe(s, hot);
+  for (int s = 1; s <= full_; ++s) roll_[s] = safe(s, hot);
   if (!possible_) return;
 
   const bool wins = !rules.score.win.empty();
@@ -74,20 +74,87 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     if (by_points(0) > vanishing) continue;
     most_ = steps_until_gone();
     for (int s = 1; s < states_; ++s) beyond_[s] = table.roll(0, s)[1];
-    roll_ = enough_;
     for (int steps = 1; steps <= levels; ++steps)
       for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);
     for (auto row = roll_.begin(); row != roll_.end(); row += states_)
       best_.push_back(*std::max_element(row, row + states_));
-    return;
+    break;
+  }
+  overtaken_ = rules.game.last_round == LastTurns::overtaken;
+  if (!overtaken_) return;
+  const auto least = [&](bool on_board) {
+    return std::clamp((least_bank(rules, on_board) + model.step() - 1) / model.step(), 1, most_);
+  };
+  again_ = least(true);  // whoever has reached the target is on the board
+  overtake(kernel, std::max(again_, least(false)));
+}
+
+// Level t is a chase that still needs most_ - t steps; at most_ or more levels banks exceed. In lane i the least bank
+// takes `excess` = first + i steps more than is needed.
+void LastTurnOdds::overtake(const TurnKernel& kernel, int most_least) {
+  constexpr double settled = 1e-14;  // a change of a chance
+  constexpr int most_rounds = 10'000;
+  // Whoever is chased with a higher chance chases with a lower one, so guesses would leap to and fro. A step of this
+  // size towards the next guess damps that.
+  constexpr double towards = 0.6;
+  const std::vector<double> nothing(lanes, 0.0);
+  TurnTable table(kernel);
+  table.reach(2 * most_);
+  std::vector<double> chance(static_cast<std::size_t>(most_) + 1, 0.0);  // [steps]: to win, of whoever plays again
+  const auto chance_of = [&](int steps) { return steps <= most_ ? chance[steps] : 0.0; };
+  const auto solve = [&](int first) {
+    for (int level = 0; level < table.end(); ++level)
+      for (int i = 0; i < lanes; ++i)
+        table.stop(level)[i] = level - most_ < first + i ? forbidden : 1 - chance_of(2 + level - most_);
+    table.solve(nothing.data());
+  };
+  for (int round = 0;; ++round) {
+    double change = 0;
+    std::vector<double> next = chance;
+    for (int first = 0; first < again_; first += lanes) {
+      solve(first);
+      for (int steps = 1; steps <= most_; ++steps)
+        if (const int lane = std::max(again_ - steps, 0) - first; lane >= 0 && lane < lanes)
+          next[steps] = table.roll(most_ - steps, full_)[lane];
+    }
+    for (int steps = 1; steps <= most_; ++steps) {
+      change = std::max(change, std::abs(next[steps] - chance[steps]));
+      chance[steps] += towards * (next[steps] - chance[steps]);
+    }
+    if (change <= settled) break;
+    if (round == most_rounds)
+      throw CannotDo("the last turns: players overtake each other again and again (game.last_round = \"overtaken\")");
+  }
+  held_least_ = most_least;
+  for (int first = 0; first < std::max(most_least, 1); first += lanes) {
+    solve(first);
+    if (first == 0) {
+      roll_.clear();
+      lowest_ = -most_;
+      for (int steps = lowest_; steps <= most_; ++steps)
+        for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(most_ - steps, s)[0]);
+    }
+    for (int excess = std::max(first, 1); excess < std::min(first + lanes, most_least); ++excess)
+      for (int least = 1; least <= most_least; ++least)
+        for (int s = 0; s < states_; ++s)
+          held_.push_back(s == 0 ? 0.0 : table.roll(most_ - least + excess, s)[excess - first]);
   }
 }
 
 double LastTurnOdds::roll(int steps, int state) const {
-  if (steps <= 0) return enough_[state];
   const std::size_t at =
-      static_cast<std::size_t>(steps) * static_cast<std::size_t>(states_) + static_cast<std::size_t>(state);
+      static_cast<std::size_t>(std::max(steps, lowest_) - lowest_) * static_cast<std::size_t>(states_) +
+      static_cast<std::size_t>(state);
   return at < roll_.size() ? roll_[at] : beyond_[state];
+}
+
+double LastTurnOdds::roll(int steps, int least, int state) const {
+  if (!overtaken_) return roll(std::max(steps, least), state);
+  if (least <= steps || least <= 0) return roll(steps, state);
+  if (least > held_least_) return 0;  // out of reach
+  const auto excess = static_cast<std::size_t>(least - steps), span = static_cast<std::size_t>(held_least_);
+  return held_[((excess - 1) * span + static_cast<std::size_t>(least - 1)) * static_cast<std::size_t>(states_) +
+               static_cast<std::size_t>(state)];
 }
 
 double LastTurnOdds::best(int steps) const {

@@ -4,6 +4,11 @@
 // The chance depends only on the steps still needed, so one table serves every pair of banks. Where the game ends at
 // once, the chaser has no chance.
 //
+// With game.last_round = overtaken, a chaser who exceeds is chased in turn. The chance to win by it depends only on the
+// steps still needed too: whoever needs n steps and banks k leaves an opponent who needs k - n + 2,
+//
+//   L(n) = max over ways to play of the sum over k >= n of P(k) (1 - L(k - n + 2)).
+//
 // Far enough past the target a player banks at once. `PastTarget` says from where that is certain and what the turn is
 // worth there, so that a turn need not be walked to infinity.
 #pragma once
@@ -23,12 +28,16 @@ class LastTurnOdds {
   LastTurnOdds(const Rules&, const TurnModel&, const TurnKernel&);
 
   // The best chance to collect `steps` more in one turn by rolling the dice of `state`; with steps <= 0 the dice must
-  // still be rolled once.
+  // still be rolled once. overtaken: the chance to win by it.
   double roll(int steps, int state) const;
+  // The same if the least bank takes `least` steps more.
+  double roll(int steps, int least, int state) const;
+  // The value of banking with `steps` more still needed.
+  double bank(int steps) const { return steps > 0 ? 0.0 : overtaken_ ? 1 - exceed(2 - steps, again_) : 1.0; }
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
-  double exceed(int steps, int least) const { return possible_ ? roll(steps > least ? steps : least, full_) : 0.0; }
+  double exceed(int steps, int least) const { return possible_ ? roll(steps, least, full_) : 0.0; }
   bool possible() const { return possible_; }  // false: the game ends at once
-  // From here on no chance exceeds beyond() by more than 1e-17, or 1e-15 where dice may win at once.
+  // At this many steps or more no chance exceeds beyond() by more than 1e-17, or 1e-15 where dice may win at once.
   int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
   double beyond() const { return beyond_[full_]; }
@@ -45,11 +54,15 @@ class LastTurnOdds {
 
  private:
   double best(int steps) const;  // the chance to collect them with the best dice
+  void overtake(const TurnKernel&, int most_least);
 
-  bool possible_;
+  bool possible_, overtaken_ = false;
   int full_, states_, most_ = 1, out_of_reach_ = 1;
-  std::vector<double> enough_;  // [state]: roll(0, state)
-  std::vector<double> roll_;    // [steps][state]
+  int lowest_ = 0;            // steps of the first row of roll_, which holds for all that are lower
+  int again_ = 1;             // overtaken: the least bank of whoever plays again, in steps
+  int held_least_ = 0;        // overtaken: the highest least bank that matters
+  std::vector<double> roll_;  // [steps - lowest_][state]
+  std::vector<double> held_;  // overtaken, if the least bank takes more than is needed: [excess - 1][least - 1][state]
   std::vector<double> beyond_;  // [state]: the same for more steps than that
   std::vector<double> best_;    // [steps]: with the best dice
 };
@@ -63,9 +76,9 @@ struct LastTurnValues {
   double farkle = 0;
   std::optional<double> bank(Points points, int afterstate) const {
     if (points / step < least || (afterstate == TurnModel::hot && hot_dice_must)) return std::nullopt;
-    return points / step >= need ? 1 : 0;
+    return odds.bank(need - points / step);
   }
-  double roll(Points points, int state) const { return odds.roll(need - points / step, state); }
+  double roll(Points points, int state) const { return odds.roll(need - points / step, least - points / step, state); }
   std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
 

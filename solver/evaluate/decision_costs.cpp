@@ -275,6 +275,7 @@ DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, con
                              const Policy& policy, Work* work) {
   refuse_rounds(game.rules, "decision costs");
   refuse_wins(game.rules, "decision costs");
+  refuse_last_round(game.rules, "decision costs");
   return Costs(game, values, optimal, policy, work).solve();
 }
 

@@ -280,6 +280,7 @@ Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                              Work* work) {
   refuse_rounds(rules, "evaluate");
+  refuse_last_round(rules, "evaluate");
   const SeatStates states(rules);
   if (rules.carry == CarryMode::none) {
     std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;

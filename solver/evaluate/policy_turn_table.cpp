@@ -32,6 +32,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
                                  const Policy& policy, Work* work)
     : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy) {
   refuse_rounds(rules, "turns between every pair of seats");
+  refuse_last_round(rules, "turns between every pair of seats");
   constexpr double a_pair = 30;
   const int size = states.size();
   if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {

@@ -57,15 +57,15 @@ void end_round(MatchState& state) {
     decide(state, static_cast<int>(best - first));
 }
 
-// The first player to reach the target leads a last round: everybody else has one turn and must exceed the leader.
+// The first player to reach the target leads a last round: the others have one turn each and must exceed the leader.
 void end_last_turn(const Rules& rules, MatchState& state, int mover) {
   const Points bank = state.seats[mover].bank;
-  if (state.last_turn()) {
-    if (bank > state.seats[state.leader].bank) state.leader = mover;
-    --state.turns_left;
-  } else if (reaches_target(rules, bank)) {
+  const bool begins = !state.last_turn();
+  if (!begins) --state.turns_left;
+  if (begins ? reaches_target(rules, bank) : bank > state.seats[state.leader].bank) {
     state.leader = mover;
-    state.turns_left = state.players - 1;
+    if (begins || rules.game.last_round == LastTurns::overtaken)
+      state.turns_left = state.players - 1 - (rules.game.last_round == LastTurns::equal ? mover : 0);
   }
   if (state.last_turn() && state.turns_left == 0) decide(state, state.leader);
 }

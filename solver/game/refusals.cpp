@@ -14,4 +14,11 @@ void refuse_wins(const Rules& rules, const std::string& who) {
     throw CannotDo(who + ": not with dice that win at once (score.win) - simulate instead, or set score.win=[]");
 }
 
+void refuse_last_round(const Rules& rules, const std::string& who) {
+  if (rules.game.last_round != LastTurns::once)
+    throw CannotDo(who + ": not with game.last_round = \"" +
+                   (rules.game.last_round == LastTurns::equal ? "equal" : "overtaken") +
+                   "\" - simulate instead, or set game.last_round=once");
+}
+
 }  // namespace farkle

@@ -7,8 +7,9 @@
 
 namespace farkle {
 
-// who: "solve solo". Throw CannotDo under rules that have game.rounds, or score.win.
+// who: "solve solo". Throw CannotDo under rules that have game.rounds, score.win, or a game.last_round other than once.
 void refuse_rounds(const Rules&, const std::string& who);
 void refuse_wins(const Rules&, const std::string& who);
+void refuse_last_round(const Rules&, const std::string& who);
 
 }  // namespace farkle

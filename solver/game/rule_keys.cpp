@@ -237,6 +237,10 @@ const std::vector<RuleKey>& rule_keys() {
       word(
           "game.end", "what reaching the target does; exact: only the target itself wins, at once",
           {"immediate", "last-turn", "not-last", "exact"}, [](auto& r) -> auto& { return r.game.end; }),
+      word(
+          "game.last_round",
+          "the last turns go to everybody else, to finish the round (equal), or on until a lead holds (overtaken)",
+          {"once", "equal", "overtaken"}, [](auto& r) -> auto& { return r.game.last_round; }),
       whole(
           "game.rounds",
           "whatever the target, the highest bank wins after everybody has had this many turns; 0: no such end", 0,

@@ -204,6 +204,7 @@ const std::vector<RuleSentence>& rule_sentences() {
 
       {"carry.mode", next_player, carry},
 
+      {"game.last_round", RuleSection::end, last_round},
       {"game.end", RuleSection::end, rule_texts::end},
       {"game.reach", RuleSection::end, reach},
       {"game.rounds", RuleSection::end, rounds},

@@ -97,6 +97,22 @@ Text wins(const Rules& r) {
   return "You win the game at once when a single roll shows " + join(dice, " or ") + ".";
 }
 
+Text last_round(const Rules& r) {
+  if (r.game.end != End::last_turn || r.game.rounds > 0) return {};
+  const Text reached = "When a player's bank reaches the target, ";
+  switch (r.game.last_round) {
+    case LastTurns::once:
+      break;
+    case LastTurns::equal:
+      return reached + "the round is finished, so that everybody has had as many turns.";
+    case LastTurns::overtaken:
+      return reached +
+             "every other player takes one more turn, in order. Whenever somebody beats the leader's bank, "
+             "every other player takes one more turn again.";
+  }
+  return reached + "every other player takes exactly one more turn, in order.";
+}
+
 Text end(const Rules& r) {
   if (r.game.rounds > 0) return {};
   switch (r.game.end) {
@@ -107,9 +123,8 @@ Text end(const Rules& r) {
              " wins at once. You cannot bank points that would carry your bank over it: with more at stake, your turn "
              "can only end in a farkle.";
     case End::last_turn:
-      return "When a player's bank reaches the target, every other player takes exactly one more turn, in order. Then "
-             "the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the leader, "
-             "not just draw level.";
+      return "Then the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the "
+             "leader, not just draw level.";
     case End::not_last:
       break;
   }

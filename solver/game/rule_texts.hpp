@@ -25,6 +25,7 @@ Text penalty(const Rules&);
 Text floor_of(const Rules&);
 Text carry(const Rules&);
 Text reach(const Rules&);
+Text last_round(const Rules&);  // and then, after it:
 Text end(const Rules&);
 Text rounds(const Rules&);
 Text wins(const Rules&);

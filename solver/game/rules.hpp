@@ -27,6 +27,7 @@ enum class HotDiceScope { turn, single_roll };
 enum class CarryMode { none, inherit, pass };
 enum class Reach { at_least, more_than };
 enum class End { immediate, last_turn, not_last, exact };
+enum class LastTurns { once, equal, overtaken };
 
 struct Straight {
   int first = 1, last = 6;  // faces, inclusive, first < last
@@ -104,6 +105,9 @@ struct GameRules {
   Points target = 10000;
   Reach reach = Reach::at_least;
   End end = End::last_turn;
+  // With end = last-turn, who has another turn once a bank reaches the target. once: everybody else; equal: those who
+  // have had one turn fewer; overtaken: everybody else, and again whenever somebody takes the lead.
+  LastTurns last_round = LastTurns::once;
   // N: whatever the target, the highest bank after N turns of everybody wins; on a tie at the top everybody plays one
   // more round. 0: the target ends the game.
   int rounds = 0;

@@ -29,6 +29,7 @@ double seconds_a_level(const TurnKernel& kernel, int carried) { return 2.3e-9 * 
 void check_multiplayer_rules(const Rules& rules, int players) {
   refuse_rounds(rules, "solve table");
   refuse_wins(rules, "solve table");
+  refuse_last_round(rules, "solve table");
   const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
     const double gib = MultiplayerValues::bytes(rules, players) * values_a_position / (1 << 30);
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +

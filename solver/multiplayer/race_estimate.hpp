@@ -33,9 +33,11 @@ inline EstimateError race_error(const Rules& rules, bool last_round = false) {
   return {rules.game.end == End::not_last || last_round ? 0.08 : 0.04};
 }
 
-// False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once.
+// False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once,
+// last rounds other than once.
 inline bool chances_are_estimated(const Rules& rules) {
-  return rules.carry != CarryMode::pass && rules.game.rounds == 0 && rules.score.win.empty();
+  return rules.carry != CarryMode::pass && rules.game.rounds == 0 && rules.score.win.empty() &&
+         rules.game.last_round == LastTurns::once;
 }
 
 // The turns of a race, computed once for a rule set; for any number of players. A turn leads to a place: a state below

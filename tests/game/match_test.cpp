@@ -64,6 +64,48 @@ TEST_CASE("immediate: the first bank that reaches the target wins at once") {
   CHECK(game.state.decided == 1);
 }
 
+TEST_CASE("equal: once the target is reached the round is finished") {
+  Rules rules = to_a_thousand(End::last_turn);
+  rules.game.last_round = LastTurns::equal;
+  PlayedTurns game(rules, 3);
+  game.bank(500).bank(1000);
+  CHECK(game.state.leader == 1);
+  CHECK(game.state.turns_left == 1);
+  CHECK_FALSE(game.state.over);
+  CHECK(PlayedTurns(game).farkle().state.decided == 1);
+  CHECK(PlayedTurns(game).bank(1000).state.decided == 1);  // level with the leader
+  CHECK(PlayedTurns(game).bank(1050).state.decided == 2);
+  PlayedTurns last(rules, 3);  // nobody comes after the last player
+  last.bank(500).bank(500).bank(1000);
+  CHECK(last.state.over);
+  CHECK(last.state.decided == 2);
+  PlayedTurns first(rules, 3);
+  first.bank(1000).bank(1200).farkle();
+  CHECK(first.state.over);
+  CHECK(first.state.decided == 1);
+}
+
+TEST_CASE("overtaken: whoever is overtaken in the last round plays again") {
+  Rules rules = to_a_thousand(End::last_turn);
+  rules.game.last_round = LastTurns::overtaken;
+  PlayedTurns game(rules, 3);
+  game.bank(500).bank(1000).farkle();
+  CHECK(game.state.turns_left == 1);
+  game.bank(550);
+  CHECK(game.state.leader == 0);
+  CHECK(game.state.turns_left == 2);
+  CHECK(game.state.to_move == 1);
+  CHECK(PlayedTurns(game).bank(50).bank(1050).state.decided == 0);  // level is not enough
+  game.farkle().bank(2000);
+  CHECK(game.state.leader == 2);
+  CHECK_FALSE(game.state.over);
+  game.farkle();
+  CHECK_FALSE(game.state.over);
+  game.farkle();
+  CHECK(game.state.over);
+  CHECK(game.state.decided == 2);
+}
+
 TEST_CASE("more-than: a bank of exactly the target does not reach it") {
   PlayedTurns game(to_a_thousand(End::immediate, Reach::more_than), 2);
   game.bank(1000).bank(500);

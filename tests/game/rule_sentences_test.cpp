@@ -311,7 +311,7 @@ const std::map<std::string, std::vector<Claim>>& claims() {
            return match.over && match.decided == 0;
          }},
         {"classic",
-         {"exactly one more turn", "highest bank wins", "whoever reached that score first"},
+         {"highest bank wins", "whoever reached that score first"},
          [](R r) {
            MatchState match = start_match(r, 3);
            bank(r, match, 10000);
@@ -335,6 +335,38 @@ const std::map<std::string, std::vector<Claim>>& claims() {
            farkle_once(r, safe);
            return alone.over && alone.decided == 1 && tie.over && tie.decided == 1 && !safe.over && safe.safe == 1 &&
                   safe.to_move == 1;
+         }}}},
+      {"game.last_round",
+       {{"classic",
+         {"exactly one more turn"},
+         [](R r) {
+           MatchState match = start_match(r, 2);
+           bank(r, match, 10000);
+           const bool one_more = !match.over;
+           bank(r, match, 10050);
+           return one_more && match.over;
+         }},
+        {"classic+game.end=immediate", {}, [](R r) { return r.game.last_round == LastTurns::once; }},
+        {"classic+game.last_round=equal",
+         {"the round is finished, so that everybody has had as many turns"},
+         [](R r) {
+           MatchState last = start_match(r, 2), first = last;
+           farkle_once(r, last);
+           bank(r, last, 10000);
+           bank(r, first, 10000);
+           const bool finished = !first.over;
+           bank(r, first, 10050);
+           return last.over && last.decided == 1 && finished && first.over && first.decided == 1;
+         }},
+        {"classic+game.last_round=overtaken",
+         {"Whenever somebody beats the leader's bank, every other player takes one more turn again"},
+         [](R r) {
+           MatchState match = start_match(r, 2);
+           bank(r, match, 10000);
+           bank(r, match, 10050);
+           const bool again = !match.over && match.to_move == 0;
+           bank(r, match, 50);
+           return again && match.over && match.decided == 1;
          }}}},
       {"game.rounds",
        {{"classic", {}, [](R r) { return reaches_target(r, 10000); }},

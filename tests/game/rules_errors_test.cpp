@@ -163,7 +163,8 @@ TEST_CASE("wrong options and overrides", "[rules]") {
   const TempFile child("child.toml", "schema = 1\nextends = \"classic+bank.opening=x\"\n");
   CHECK(contains(said_about(child.path), "child.toml:2:11: 'bank.opening=x':1:14: bank.opening is the text 'x'"));
   CHECK(said_about("official", {"game.traget=5"}) ==
-        "--set 'game.traget=5':1:6: unknown key 'game.traget' - must be one of target, reach, end, rounds, players; "
+        "--set 'game.traget=5':1:6: unknown key 'game.traget' - must be one of target, reach, end, last_round, rounds, "
+        "players; "
         "did you mean "
         "'game.target'?");
   CHECK(said_about("official", {"turn.hot_dice=mst"}) ==
@@ -199,6 +200,9 @@ TEST_CASE("rules that nobody could play", "[rules]") {
       const std::string said = said_about("classic", {key, std::string("game.end=") + end});
       CHECK(contains(said, std::string("does not go together with game.end = \"") + end));
     }
+  for (const char* key : {"game.end=immediate", "game.end=not-last", "game.end=exact", "game.rounds=10"})
+    CHECK(contains(said_about("classic", {"game.last_round=equal", key}),
+                   "game.last_round goes together only with game.end = \"last-turn\" and without game.rounds"));
   CHECK(contains(said_about("classic", {"dice.count=5", "score.win=['6x1']"}), "\"6x1\", which takes 6 dice"));
   CHECK(contains(said_about("classic", {"dice.count=3", "score.win=['1-4']"}), "\"1-4\", which takes 4 dice"));
   for (const char* wrong : {"['7x1']", "['6x7']", "['61']", "['4-2']", "['0x1']", "[61]", "['6x1', '']"})

@@ -133,6 +133,19 @@ TEST_CASE("The lanes engine plays the reference engine's games, with any instruc
   lanes_play_the_same(tests::cases(5'000), {"game.target=3000"});
 }
 
+TEST_CASE("The lanes engine finishes the round, and lets whoever is overtaken play again", "[engines][lanes]") {
+  for (const std::string last_round : {"equal", "overtaken"})
+    for (const std::size_t how_many : {2u, 3u, 5u}) {
+      INFO(last_round << ", " << how_many << " players");
+      std::vector<std::string> names{"bank-at:300", "threshold:200,300,350,450,600,1000"};
+      names.resize(how_many, "bank-at:1500");
+      const Players players("classic", names,
+                            {"game.target=2000", "game.last_round=" + last_round, "farkle.penalty=500"});
+      const GameRange range{0, static_cast<std::int64_t>(tests::cases(5'000)) + 1};
+      CHECK(count(players, EngineChoice::in_lanes, range) == count(players, EngineChoice::reference, range));
+    }
+}
+
 TEST_CASE("The lanes engine plays 100,000 of the reference engine's games", "[.every-lane]") {
   lanes_play_the_same(100'000, {});
 }

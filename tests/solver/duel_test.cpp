@@ -131,6 +131,38 @@ TEST_CASE("duel: ends and targets of every kind") {
                                   "bank.opening=300"}}));
 }
 
+TEST_CASE("duel: whoever is overtaken in the last round plays again") {
+  const std::string again = "game.last_round=overtaken";
+  agree({{"classic", {to_300, again}, 5000}});
+  agree(variants("classic", {{again},
+                             {again, "bank.minimum=200", "bank.opening=350", "game.reach=more-than"},
+                             {again, "bank.opening=600", "turn.hot_dice=off"},
+                             {again, "bank.opening=250", "bank.on_board_at=100"},
+                             {again, "carry.mode=pass", "turn.hot_dice_scope=single-roll"},
+                             {again, "farkle.penalty=100", "farkle.streak=2", "farkle.floor=-100"},
+                             {again, "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,1,1,1,3,2],[1,1,1,1,1,1]]"}}));
+  agree(variants("classic", {{again, "turn.hot_dice=must", "bank.minimum=150"}}, 5000));
+}
+
+TEST_CASE("duel: last rounds that are not solved are refused by name") {
+  for (const std::vector<std::string>& keys :
+       {std::vector<std::string>{"game.last_round=equal"},
+        {"game.last_round=overtaken", "carry.mode=inherit"},
+        {"game.last_round=overtaken", "score.win=['6x1']"},
+        {"game.last_round=overtaken", "bank.opening=500", "bank.on_board_at=20000"},
+        {"game.last_round=overtaken", "farkle.penalty=70"}}) {
+    INFO(keys.back());
+    const Rules rules = load_rules("classic", keys).rules;
+    const TurnModel model(rules, Scorer(rules));
+    try {
+      check_duel(DuelGame(rules, model));
+      FAIL("solved");
+    } catch (const CannotDo& refusal) {
+      CHECK(std::string(refusal.what()).find("game.last_round") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("duel: penalties, floors and openings", "[long]") {
   agree(variants(
       "classic",

@@ -16,15 +16,15 @@ using tests::SlowWorths;
 
 namespace {
 
-struct LastTurns {
+struct EndGame {
   Rules rules;
   TurnModel model;
   DuelGame duel;
   SlowTurn slow;
-  explicit LastTurns(const Rules& r) : rules(r), model(rules, Scorer(rules)), duel(rules, model), slow(rules) {}
-  LastTurns(const std::string& spec, const std::vector<std::string>& overrides)
-      : LastTurns(load_rules(spec, overrides).rules) {}
-  LastTurns(const LastTurns&) = delete;
+  explicit EndGame(const Rules& r) : rules(r), model(rules, Scorer(rules)), duel(rules, model), slow(rules) {}
+  EndGame(const std::string& spec, const std::vector<std::string>& overrides)
+      : EndGame(load_rules(spec, overrides).rules) {}
+  EndGame(const EndGame&) = delete;
   Points step() const { return model.step(); }
 };
 
@@ -50,7 +50,7 @@ Rules one_die() {
 }  // namespace
 
 TEST_CASE("last turn: with one die every hundred points are one more chance of a sixth") {
-  const LastTurns game(one_die());
+  const EndGame game(one_die());
   for (int steps = 1; steps <= 10; ++steps)
     CHECK(game.duel.last_turn.roll(steps, 1) == Approx(std::pow(1.0 / 6, steps)).epsilon(1e-13));
   CHECK(game.duel.last_turn.roll(0, 1) == Approx(1.0 / 6));                   // who takes an offer must roll it
@@ -59,7 +59,7 @@ TEST_CASE("last turn: with one die every hundred points are one more chance of a
 }
 
 TEST_CASE("last turn: a turn is walked up to the first level that cannot matter") {
-  const LastTurns game(one_die());
+  const EndGame game(one_die());
   for (int from = 0; from <= 8; ++from)
     for (int lead = -30; lead <= 10; ++lead) {
       INFO(from << " " << lead);
@@ -72,7 +72,7 @@ TEST_CASE("last turn: a turn is walked up to the first level that cannot matter"
 
 TEST_CASE("last turn: the chance to collect enough is that of the plain recursion") {
   for (const auto& [spec, overrides] : games) {
-    const LastTurns game(spec, overrides);
+    const EndGame game(spec, overrides);
     INFO(spec << (overrides.empty() ? "" : " " + overrides[0]));
     double last = 1;
     for (const int steps : {0, 1, 7, 20, 41, 100}) {
@@ -93,7 +93,7 @@ TEST_CASE("last turn: the chance to collect enough is that of the plain recursio
 }
 
 TEST_CASE("last turn: a game that ends at once leaves no chance") {
-  const LastTurns game("official", {"game.end=immediate"});
+  const EndGame game("official", {"game.end=immediate"});
   CHECK_FALSE(game.duel.last_turn.possible());
   CHECK(game.duel.last_turn.exceed(1, 1) == 0);
   CHECK(game.duel.past_target_on.stop(-100) == 1);
@@ -105,7 +105,7 @@ TEST_CASE("last turn: from where it is settled nobody rolls who may bank") {
   for (const std::string end : {"last-turn", "immediate"})
     for (auto [spec, overrides] : games) {
       overrides.push_back("game.end=" + end);
-      const LastTurns game(spec, overrides);
+      const EndGame game(spec, overrides);
       const bool must = game.rules.turn.hot_dice == HotDice::must;
       const PastTarget& past_target = game.duel.past_target_on;
       int last_settled = 0;

@@ -113,13 +113,31 @@ const SlowDuel::Table& SlowDuel::last_turn(const MatchState& now) const {
   const Seat &mover = now.seats[now.to_move], &leader = now.seats[1 - now.to_move];
   const Points ahead = leader.bank - mover.bank;
   Table& known = last_turns_[{ahead, mover.on_board}];
-  // Offers of more than the cap come from banks just above it.
-  if (known.empty()) known = table(now, cap_ + turn_.most() + std::max(ahead, 0));
+  if (!known.empty()) return known;
+  // Whoever is overtaken plays again, so such turns lead to each other, and sweeps begin at 0. It stays 0 for more than
+  // the cap.
+  const Points cap = last_turn_cap(ahead);
+  known.assign(entry(cap + turn_.step(), 0), 0.0);
+  if (rules_.game.last_round == LastTurns::overtaken) chases_.push_back(now);
+  if (rules_.game.last_round == LastTurns::once || ahead <= cap_) known = table(now, cap);
   return known;
 }
 
+// Offers of more than the cap come from banks just above it.
+Points SlowDuel::last_turn_cap(Points ahead) const { return cap_ + turn_.most() + std::max(ahead, 0); }
+
 double SlowDuel::sweep() {
   double change = 0;
+  for (std::size_t k = 0; k < chases_.size(); ++k) {
+    const MatchState now = chases_[k];
+    const Seat &mover = now.seats[now.to_move], &leader = now.seats[1 - now.to_move];
+    const Points ahead = leader.bank - mover.bank;
+    if (ahead > cap_) continue;
+    Table chased = table(now, last_turn_cap(ahead));
+    Table& old = last_turns_[{ahead, mover.on_board}];
+    for (std::size_t i = 0; i < old.size(); ++i) change = std::max(change, std::abs(chased[i] - old[i]));
+    old = std::move(chased);
+  }
   for (const auto& [mover, other] : positions_) {
     Table now = table(match(mover, other), cap_);
     double& win = win_[at(mover, other)];

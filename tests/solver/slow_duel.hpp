@@ -49,6 +49,7 @@ class SlowDuel {
   double after(const MatchState&, const TurnEnd&) const;  // the chance of the player who ends the turn
   double to_move(const MatchState&) const;
   const Table& last_turn(const MatchState&) const;
+  Points last_turn_cap(Points ahead) const;
   std::size_t entry(Points points, int state) const;
   std::size_t at(const Seat& mover, const Seat& other) const;
 
@@ -67,7 +68,8 @@ class SlowDuel {
   std::vector<double> win_;
   std::vector<Table> tables_;  // by position, where turns can be taken over
   mutable std::map<std::pair<Points, bool>, Table>
-      last_turns_;  // by what the leader is ahead, and whether the other is on the board
+      last_turns_;                          // by what the leader is ahead, and whether the other is on the board
+  mutable std::vector<MatchState> chases_;  // before each of them, where whoever is overtaken plays again
 };
 
 }  // namespace farkle::tests

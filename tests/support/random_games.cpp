@@ -53,6 +53,8 @@ Rules random_lane_rules(Random& random, int most_dice) {
     rules.bank.on_board_at = 0;
     if (random.chance(0.3)) rules.carry = random.chance(0.5) ? CarryMode::inherit : CarryMode::pass;
     rules.game.end = static_cast<End>(random.below(3));
+    Random later = random;  // so that all others stay as they were
+    if (rules.game.end == End::last_turn) rules.game.last_round = static_cast<LastTurns>(later.below(3));
     if (check(rules).errors.empty()) return rules;
   }
 }

@@ -22,7 +22,8 @@ Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int
 }
 
 Seat seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
-  if (game.rules.game.rounds == 0) return seat_of(game.states, flag, bank, streak);
+  const bool chases_again = game.rules.game.last_round == LastTurns::overtaken && reaches_target(game.rules, bank);
+  if (game.rules.game.rounds == 0 && !chases_again) return seat_of(game.states, flag, bank, streak);
   const Points step = game.states.bank_step(), lowest = game.states.lowest();
   if (bank < lowest || bank % step != 0)
     throw UserError(flag, std::to_string(bank),

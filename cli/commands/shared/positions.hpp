@@ -15,7 +15,8 @@ int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int
 // A player with this bank, below the target. A bank of 0 or less counts as not yet on the board where an opening is
 // needed. Throws UserError that names the flag and the possible banks.
 Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak);
-Seat seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);  // or any bank in a game of rounds
+// Or any bank in a game of rounds, and past the target where whoever is overtaken plays again.
+Seat seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);
 // The same for a player who is not to move, and who may have reached the target where a last turn follows.
 Seat waiting_seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);
 

@@ -108,6 +108,10 @@ class Checker {
                                    (rules_.game.end == End::exact ? "exact" : "not-last") +
                                    "\" - must be \"last-turn\" or \"immediate\" here");
     };
+    if (rules_.game.last_round != LastTurns::once && (rules_.game.end != End::last_turn || rules_.game.rounds > 0))
+      error({"game.last_round", rules_.game.rounds > 0 ? "game.rounds" : "game.end"},
+            "game.last_round goes together only with game.end = \"last-turn\" and without game.rounds - must be "
+            "'once' here");
     if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
     if (other_end && !rules_.score.win.empty()) only_with("score.win");
   }
