@@ -22,7 +22,7 @@ Axis chances(const Bars& bars) {
 
 }  // namespace
 
-void plot_roll_or_bank(Report& report, const TurnModel& model, const TurnSolution& turn) {
+void plot_roll_or_bank(Report& report, const TurnModel& model, const TurnSolution& turn, const std::string& note) {
   if (!model.alike()) return;
   constexpr Points wide = 100, most = 3500;
   const Points step = (wide + model.step() - 1) / model.step() * model.step();
@@ -50,11 +50,12 @@ void plot_roll_or_bank(Report& report, const TurnModel& model, const TurnSolutio
   heat.y_label = "dice left";
   heat.key = {"roll by 500", "bank by 500"};
   const std::string title = "Roll or bank",
-                    words = "Roll before the B and bank at the B or later. The shade says how many points that gains.";
+                    words = "Roll before the B and bank at the B or later. The shade says how many points that gains." +
+                            note;
   report.plot({title, heat_map({title, words}, heat), words});
 }
 
-void plot_turn_scores(Report& report, const TurnSolution& turn) {
+void plot_turn_scores(Report& report, const TurnSolution& turn, const std::string& note) {
   constexpr int bin = 100, most = 3000;
   std::map<int, double> bins;
   double beyond = 0, farkle = 0;
@@ -66,7 +67,7 @@ void plot_turn_scores(Report& report, const TurnSolution& turn) {
   const std::string title = "What a turn scores",
                     words = "Played for the most points. " + for_people(farkle, style::percent(1)) +
                             " of turns score nothing, and " + for_people(beyond, style::percent(1)) +
-                            " score more than " + with_thousands(most) + ". A bar is 100 points wide.";
+                            " score more than " + with_thousands(most) + ". A bar is 100 points wide." + note;
   report.plot(
       {title,
        bar_plot({title, words}, {"points of the turn (up to)", -bin / 2.0, most + bin / 2.0}, chances(bars), bars, bin),

@@ -14,8 +14,8 @@ class TurnModel;
 class TurnSolution;
 
 // When banking is better than rolling. Nothing if the dice differ, since their number says too little then.
-void plot_roll_or_bank(Report&, const TurnModel&, const TurnSolution&);
-void plot_turn_scores(Report&, const TurnSolution&);
+void plot_roll_or_bank(Report&, const TurnModel&, const TurnSolution&, const std::string& note);
+void plot_turn_scores(Report&, const TurnSolution&, const std::string& note);
 // pmf[k]: the chance of k turns.
 void plot_turns(Report&, const std::vector<double>& pmf);
 

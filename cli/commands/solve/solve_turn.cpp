@@ -175,8 +175,9 @@ Report run(const Context& context, const SolveTurnOptions& options) {
   if (rules.carry != CarryMode::none)
     report.sentence("This is one turn alone. It does not count what is left to other players or taken over from them.");
   if (context.draws()) {
-    plot_roll_or_bank(report, model, turn);
-    plot_turn_scores(report, turn);
+    const std::string note = before.empty() ? "" : " Penalties for farkles in a row are left out.";
+    plot_roll_or_bank(report, model, turn, note);
+    plot_turn_scores(report, turn, note);
   }
   return report;
 }
