@@ -27,19 +27,22 @@ RuleKey weights_key() {
 RuleKey set_key() {
   return {"dice.set",
           "the weights of each die, when not all dice are alike",
-          {"one list of six weights per die"},
+          {"for each die a list of six weights, or a name that the file gives: [die.NAME]"},
           [](const toml::node& node, Rules& rules, Reading& reading) {
             const toml::array* lists = node.as_array();
             const auto count = static_cast<std::size_t>(rules.dice.count);
             if (!lists || lists->size() != count) {
               reading.wrong(node, "dice.set is " + (lists ? "a list of " + std::to_string(lists->size()) : shown(node)),
-                            "must be as many lists of six weights as there are dice (dice.count is " +
+                            "must be as many lists of six weights, or names of dice, as there are dice (dice.count "
+                            "is " +
                                 std::to_string(count) + ")");
               return;
             }
             std::vector<FaceWeights> set;
-            for (const toml::node& list : *lists)
-              if (const auto weights = read_weights(list, reading)) set.push_back(*weights);
+            for (const toml::node& die : *lists)
+              if (const auto weights =
+                      die.is_string() ? read_named_die(die, rules.dice.named, reading) : read_weights(die, reading))
+                set.push_back(*weights);
             if (set.size() == count) rules.dice.set = set;
           },
           [](const Rules& rules) -> std::string {

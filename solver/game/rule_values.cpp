@@ -204,6 +204,20 @@ std::optional<FaceWeights> read_weights(const toml::node& node, Reading& reading
   return normal_weights(weights);
 }
 
+std::optional<FaceWeights> read_named_die(const toml::node& node, const std::vector<NamedDie>& named,
+                                          Reading& reading) {
+  const std::string name = node.value<std::string>().value_or("");
+  std::vector<std::string> names;
+  for (const NamedDie& die : named) {
+    if (die.name == name) return die.weights;
+    names.push_back(die.name);
+  }
+  reading.wrong(node, reading.key + " names the die " + in_quotes(name),
+                names.empty() ? "no dice have names here: give six weights, or [die." + name + "]"
+                              : "must be one of " + join(names) + did_you_mean(name, names));
+  return {};
+}
+
 FaceWeights normal_weights(const FaceWeights& weights) {
   for (double scale = 1; scale <= 1e9; scale *= 10) {
     std::array<std::int64_t, face_count> whole{};

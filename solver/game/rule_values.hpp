@@ -70,6 +70,7 @@ std::optional<bool> read_flag(const toml::node&, Reading&);
 std::optional<std::string> read_text(const toml::node&, Reading&);
 std::optional<std::size_t> read_word(const toml::node&, Reading&, const std::vector<std::string>& words);
 std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
+std::optional<FaceWeights> read_named_die(const toml::node& name, const std::vector<NamedDie>&, Reading&);
 // Reads a table entry by entry: parse(name) -> what the name means, if anything; read(that, name, value), while
 // reading.key names the entry. of: "points, like { 1 = 100 }"; names: what else a name must be.
 template <class Parse, class Read>

@@ -52,9 +52,16 @@ struct WinningDice {
   auto operator<=>(const WinningDice&) const = default;
 };
 
+struct NamedDie {
+  std::string name;  // [a-z0-9-]+
+  FaceWeights weights{};
+  bool operator==(const NamedDie&) const = default;
+};
+
 struct DiceRules {
   int count = 6;                 // dice in the set, 1..6
   std::vector<FaceWeights> set;  // empty: fair dice; one entry: every die alike; `count` entries: one per die
+  std::vector<NamedDie> named;   // [die.NAME]: those that may be chosen; by name
   bool operator==(const DiceRules&) const = default;
 };
 

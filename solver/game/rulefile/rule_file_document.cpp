@@ -41,6 +41,7 @@ class DocumentReader {
     }
     for_each_table(table, "note", [&](const toml::table& note) { read_note(note, out); });
     for_each_table(table, "example", [&](const toml::table& example) { read_example(example, out); });
+    read_dice(table, out);
     read_options(file, out);
     return out;
   }
@@ -143,6 +144,31 @@ class DocumentReader {
     report(reading);
   }
 
+  void read_dice(const toml::table& table, Document& out) {
+    const toml::node* node = table.get("die");
+    if (!node) return;
+    if (!node->is_table()) return wrong(*node, "die is " + shown(*node) + " - must be written [die.NAME]");
+    for (const auto& [key, value] : *node->as_table()) {
+      const std::string name(key.str()), path = "die." + name;
+      if (!valid_id(name)) problems_.add(file_, key.source().begin, "die " + in_quotes(name) + " - " + id_allowed);
+      const toml::table* die = value.as_table();
+      if (!die) {
+        wrong(value, path + " is " + shown(value) + " - must be written [" + path + "]");
+        continue;
+      }
+      if (const auto* joker = die->get("joker"))
+        wrong(*joker, path + ".joker: faces that stand for any other are not played yet - leave the joker out");
+      only(*die, "[" + path + "]", {"weights", "joker"});
+      Reading reading{path + ".weights", {}, {}};
+      if (const auto* weights = die->get("weights")) {
+        if (const auto read = read_weights(*weights, reading)) out.dice.push_back({name, *read});
+        report(reading);
+      } else {
+        missing(*die, "weights", "[" + path + "]", "add weights = [1, 1, 1, 1, 1, 2]");
+      }
+    }
+  }
+
   void read_options(const std::shared_ptr<const toml::table>& file, Document& out) {
     const toml::node* node = file->get("option");
     if (!node) return;
@@ -182,8 +208,8 @@ class DocumentReader {
 }  // namespace
 
 const std::vector<std::string>& document_keys() {
-  static const std::vector<std::string> keys = {"schema",  "id",     "name",    "source",
-                                                "extends", "option", "example", "note"};
+  static const std::vector<std::string> keys = {"schema", "id",     "name",    "source", "extends",
+                                                "die",    "option", "example", "note"};
   return keys;
 }
 

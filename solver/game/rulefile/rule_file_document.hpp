@@ -1,4 +1,5 @@
-// The keys of a rule file that are not rules: schema, id, name, source, extends, [option.NAME], [[example]], [[note]].
+// The keys of a rule file that are not rules: schema, id, name, source, extends, [die.NAME],
+// [option.NAME], [[example]], [[note]].
 #pragma once
 
 #include <toml++/toml.h>
@@ -16,6 +17,7 @@ struct Document {
   std::string id, name, source;
   std::optional<std::string> extends;
   toml::source_position extends_at;
+  std::vector<NamedDie> dice;
   std::vector<Option> options;
   std::vector<Example> examples;
   std::vector<std::string> notes;
