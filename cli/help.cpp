@@ -33,6 +33,8 @@ bool can_use(const Rules& rules, const Flag& flag) {
       return rules.game.rounds > 0;
     case Needs::unlike_dice:
       return rules.dice.set.size() > 1;
+    case Needs::named_dice:
+      return !rules.dice.named.empty();
     case Needs::nothing:
       break;
   }

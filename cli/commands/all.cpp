@@ -4,7 +4,7 @@ namespace farkle {
 
 Command advise_command(), play_command(), review_command(), card_command();
 Command score_command(), odds_command(), solve_turn_command(), solve_solo_command(), solve_duel_command(),
-    solve_table_command(), evaluate_command();
+    solve_table_command(), evaluate_command(), dice_command();
 Command simulate_command(), merge_command(), compare_policies_command();
 Command optimize_command(), policy_list_command(), policy_show_command(), policy_check_command(),
     policy_price_command(), policy_new_command();
@@ -24,7 +24,7 @@ std::vector<Command> all_commands() {
   };
   add("At the table", {advise_command(), play_command(), review_command(), card_command()});
   add("Exact", {score_command(), odds_command(), solve_turn_command(), solve_solo_command(), solve_duel_command(),
-                solve_table_command(), evaluate_command()});
+                solve_table_command(), evaluate_command(), dice_command()});
   add("Many games", {simulate_command(), merge_command(), compare_policies_command()});
   add("Policies", {optimize_command(), policy_list_command(), policy_show_command(), policy_check_command(),
                    policy_price_command(), policy_new_command()});

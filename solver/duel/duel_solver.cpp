@@ -22,16 +22,31 @@ void spread_over_streaks(DuelValues& values) {
 
 // With a penalty sweeps start from the solution without it; starting from 0.5 would teach losing players to farkle on
 // purpose.
+void solve(const TwoPlayers& two, const DuelControl& control, Stand& stand) {
+  const bool penalty = two.game.states.farkles_cost();
+  if (stand.convergence.sweeps == 0) {
+    solve_pairs(two, control, stand);
+    if (penalty && stand.convergence.sweeps == 1) {
+      spread_over_streaks(two.to_one);
+      if (&two.to_other != &two.to_one) spread_over_streaks(two.to_other);
+    }
+  }
+  if (penalty && stand.convergence.sweeps > 0) sweep_two(two, control, stand);
+}
+
 DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
   const BestSide best(game);
-  const TwoPlayers two{"solve duel", game, best, best, solution.values, solution.values};
-  const bool penalty = game.states.farkles_cost();
-  if (solution.convergence.sweeps == 0) {
-    solve_pairs(two, control, solution);
-    if (penalty && solution.convergence.sweeps == 1) spread_over_streaks(solution.values);
-  }
-  if (penalty && solution.convergence.sweeps > 0) sweep_two(two, control, solution);
+  solve({"solve duel", game, best, best, solution.values, solution.values}, control, solution);
   return solution;
+}
+
+// A player with the dice of `game` meets one with other dice.
+GivenChaser chaser_of(const DuelGame& game, const DuelGame& other) {
+  GivenChaser out{{}, perfect_chaser(other)};
+  for (int i = 0; i < game.states.size(); ++i)
+    out.past_target.emplace_back(game.rules, game.model, other.last_turn,
+                                 other.least_steps(game.states.state(i).on_board));
+  return out;
 }
 
 }  // namespace
@@ -66,6 +81,19 @@ double DuelSolution::first_player_wins() const { return values.win(values.states
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_duel(game);
   return solve(game, DuelValues(game.rules, game.model), control);
+}
+
+UnlikeDuel solve_unlike_duel(const DuelGame& game, const DuelGame& other, const DuelControl& control) {
+  check_duel(game), check_duel(other);
+  if (game.rules.carry != CarryMode::none)
+    throw CannotDo(
+        "solve duel: dice of one's own, but carry.mode leaves dice to the next player - set carry.mode=none");
+  UnlikeDuel out{{},
+                 {DuelValues(game.rules, game.model), DuelValues(other.rules, other.model)},
+                 {chaser_of(game, other), chaser_of(other, game)}};
+  const BestSide one(game, &out.chasers[0]), two(other, &out.chasers[1]);
+  solve({"solve duel", game, one, two, out.values[0], out.values[1]}, control, out);
+  return out;
 }
 
 DuelSolution resume_duel(const DuelGame& game, DuelSolution solution, const DuelControl& control) {

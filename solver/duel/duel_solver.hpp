@@ -1,9 +1,11 @@
 // Two players, each maximising their own chance to win: exact for any rule set.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 
+#include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
 #include "solver/duel/solve_two.hpp"
 
@@ -22,6 +24,15 @@ inline constexpr std::uint64_t most_duel_bytes = std::uint64_t{8} << 30;
 void check_duel(const DuelGame&);  // throws the CannotDo
 
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
+
+// Two players whose dice differ, under rules that are the same otherwise. By player: the chances with that one to move,
+// and how the other chases.
+struct UnlikeDuel : Stand {
+  std::array<DuelValues, 2> values;
+  std::array<GivenChaser, 2> chasers;
+};
+// Also throws CannotDo for carry modes: dice cannot be left to a player with others.
+UnlikeDuel solve_unlike_duel(const DuelGame&, const DuelGame& other, const DuelControl& = {});
 
 // Resumes a stopped solution of the same game. The result has the same bytes as without the stop, unless it takes so
 // many sweeps that they leap (sweeps.hpp).

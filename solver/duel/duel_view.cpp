@@ -28,7 +28,7 @@ DuelLanes all_lanes(DuelPosition position) {
 }  // namespace
 
 PositionValues values_in_chances(const DuelGame& game, const DuelValues& values, const Seat& me, const Seat& them,
-                                 Points most_points) {
+                                 Points most_points, const GivenChaser* chaser) {
   const SeatStates& states = values.states();
   const Points step = game.model.step();
   const int most_level = most_points / step + game.model.most_steps();
@@ -49,7 +49,7 @@ PositionValues values_in_chances(const DuelGame& game, const DuelValues& values,
   const int mover = states.index(me), opponent = states.index(them);
   const double loss = values.win(opponent, game.states.farkled(mover));
   const auto mine = std::make_shared<DuelTurn>(game);
-  mine->set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level);
+  mine->set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level, chaser);
   std::shared_ptr<DuelTurn> theirs;
   if (game.rules.carry == CarryMode::pass) {
     theirs = std::make_shared<DuelTurn>(game);

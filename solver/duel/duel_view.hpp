@@ -9,10 +9,11 @@
 namespace farkle {
 
 // The chances to win of `me`, who is to move. Points at stake up to most_points can be asked for. Banks are SeatStates
-// banks. If `them` is at or over the target, this is the last turn. The game must outlive the result. Throws UserError
-// for a seat that the rules do not have and for a game that is over.
+// banks. If `them` is at or over the target, this is the last turn. The game must outlive the result. values: those of
+// the other player if they are not the same; chaser: as in DuelTurn::set. Throws UserError for a seat that the rules do
+// not have and for a game that is over.
 PositionValues values_in_chances(const DuelGame&, const DuelValues&, const Seat& me, const Seat& them,
-                                 Points most_points = 0);
+                                 Points most_points = 0, const GivenChaser* chaser = nullptr);
 
 // The head start that brings the first player's chance nearest to one half: points; where an opening is needed, perhaps
 // also a place on the board, or that place alone.

@@ -1,4 +1,5 @@
 // Dice that differ: equal ones are of one kind, and which of them are in hand is said as 1+3+4.
+#include <algorithm>
 #include <map>
 
 #include "tests/catch.hpp"
@@ -111,4 +112,51 @@ TEST_CASE("what to keep of dice that differ, on a card and in examples of senten
   REQUIRE(grid.size() == 2 * hands);
   CHECK(grid[2]["dice"] != grid[0]["dice"]);
   CHECK(grid[1] == json_of("solve turn --at 500,+1" + differ)["at"][0]);
+}
+
+TEST_CASE("each player with dice of their own, by name", "[cli]") {
+  const std::string game = " -q --rules kingdom-come --set game.target=600 ";
+  const Json plain = json_of("solve duel" + game), both = json_of("solve duel --dice ordinary:6" + game);
+  CHECK(both["first_player_wins"].get<double>() == Approx(plain["first_player_wins"].get<double>()).margin(1e-12));
+  CHECK(both["balanced"].get<double>() == Approx(0.5).margin(1e-12));
+  const Json one = json_of("solve duel --dice lucky:2,odd:4 --their-dice king:6 --at 0,0 --at 100,300" + game),
+             other = json_of("solve duel --dice king:6 --their-dice lucky:2,odd:4" + game);
+  CHECK(one["balanced"].get<double>() == Approx(1 - other["balanced"].get<double>()).margin(1e-12));
+  CHECK(one["wins_if_second"].get<double>() == Approx(1 - other["first_player_wins"].get<double>()).margin(1e-12));
+  CHECK(one["at"][0]["win"] == one["first_player_wins"]);
+  CHECK(one["dice"] == "lucky:2,odd:4");
+  CHECK(one["their_dice"] == "king:6");
+  // The same dice, written as weights.
+  const Json loaded =
+      json_of("solve duel" + game + "--set 'dice.set=[\"odd\",[8,2,8,2,8,2],\"odd\",\"odd\",\"odd\",\"odd\"]'");
+  CHECK(loaded["first_player_wins"] ==
+        json_of("solve duel" + game + "--set dice.weights=[8,2,8,2,8,2]")["first_player_wins"]);
+  CHECK(run_farkle("solve duel --dice lucky:2,od:4" + game).exit_code == 2);
+  CHECK_THAT(run_farkle("solve duel --dice lucky:2,od:4" + game).err, Catch::Contains("did you mean 'odd'"));
+  CHECK_THAT(run_farkle("solve duel --dice lucky:0" + game).err, Catch::Contains("how many there are"));
+  CHECK(run_farkle("solve duel --dice lucky:6 --set carry.mode=inherit" + game).exit_code == 3);
+}
+
+TEST_CASE("the best dice of those that one owns", "[cli]") {
+  const std::string game = " -q --rules kingdom-come --set game.target=600 ";
+  const Json best = json_of("dice --have odd:2,lucky:3,king:3 --against king:6 --games 2" + game);
+  CHECK(best["sets"] == 6);
+  REQUIRE(best["best"].size() == 6);
+  for (std::size_t k = 0; k < 6; ++k) {
+    const Json& row = best["best"][k];
+    CHECK(row["value"].is_null() == (k >= 2));
+    if (k > 0 && k != 2) CHECK(row[k < 2 ? "value" : "points"] <= best["best"][k - 1][k < 2 ? "value" : "points"]);
+  }
+  const std::string first = best["best"][0]["dice"];
+  CHECK(best["best"][0]["value"] == json_of("solve duel --their-dice king:6 --dice " + first + game)["balanced"]);
+  CHECK(best["adds"].size() == 1u + static_cast<std::size_t>(std::count(first.begin(), first.end(), ',')));
+  // With a target far away the points are those of a turn.
+  const std::string far = " -q --rules kingdom-come --set game.target=20000 ";
+  const Json lucky = json_of("dice --have king:6 --games 0" + far)["best"][0];
+  CHECK(lucky["points"].get<double>() ==
+        Approx(json_of("solve turn --set dice.weights=[4,6,7,8,4,3]" + far)["expected_points"].get<double>())
+            .margin(1e-6));
+  CHECK_THAT(run_farkle("dice --have lucky:2" + game).err, Catch::Contains("but 6 are needed"));
+  CHECK_THAT(run_farkle("dice" + game).err, Catch::Contains("--have is missing"));
+  CHECK_THAT(run_farkle("dice -q --rules official --have lucky:6").err, Catch::Contains("no dice have names"));
 }

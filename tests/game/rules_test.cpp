@@ -240,6 +240,22 @@ TEST_CASE("dice that score together are written in any order, and an entry repla
   CHECK(score_step(load_rules("classic", {"score.melds.aa='35*face'"}).rules) == 5);
 }
 
+TEST_CASE("dice have names, which change no play until they are used", "[rules]") {
+  const TempFile file("named.toml",
+                      "schema = 1\nextends = \"kingdom-come\"\n[die.ours]\nweights = [2, 2, 2, 2, 2, 4]\n"
+                      "[die.odd]\nweights = [1, 0, 1, 0, 1, 0]\n");
+  const Rules rules = load_rules(file.path).rules;
+  CHECK(fingerprint(rules) == fingerprint(load_rules("kingdom-come").rules));
+  CHECK(rules.dice.named.size() == 30);
+  const Rules used = load_rules(file.path, {"dice.set=['ours','odd',[1,1,1,1,1,2],'lucky','lucky','ordinary']"}).rules;
+  CHECK(used.dice.set == std::vector<FaceWeights>{{1, 1, 1, 1, 1, 2},
+                                                  {1, 0, 1, 0, 1, 0},
+                                                  {1, 1, 1, 1, 1, 2},
+                                                  {6, 1, 2, 3, 4, 6},
+                                                  {6, 1, 2, 3, 4, 6},
+                                                  {1, 1, 1, 1, 1, 1}});
+}
+
 TEST_CASE("a path may hold a '+'", "[rules]") {
   const TempFile file("a+b.toml", "schema = 1\nextends = \"official\"\ngame.target = 3000\n");
   CHECK(load_rules(file.path).rules.id == "a-b");

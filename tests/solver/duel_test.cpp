@@ -68,6 +68,57 @@ std::vector<DuelCase> variants(const std::string& spec, const std::vector<std::v
 
 }  // namespace
 
+TEST_CASE("duel: each player with other dice") {
+  const std::string mine = "dice.set=[[2,1,1,1,1,1],[1,1,1,1,3,1],[1,1,1,1,1,1],[1,2,2,2,1,2]]",
+                    theirs = "dice.set=[[1,1,1,1,1,1],[3,1,1,1,1,1],[3,1,1,1,1,1],[1,0,1,1,1,1]]";
+  const std::vector<DuelCase> cases =
+      variants("classic", {{},
+                           {"game.end=immediate"},
+                           {"game.end=exact"},
+                           {"game.end=not-last", "bank.opening=150"},
+                           {"game.reach=more-than", "bank.minimum=100"},
+                           {"farkle.penalty=100", "farkle.floor=-100"},
+                           {"farkle.penalty=reset", "farkle.streak=2", "game.end=immediate"},
+                           {"turn.hot_dice=must"},
+                           {"turn.hot_dice=off"},
+                           {"score.win=[\"4x*\"]"}});
+  for (DuelCase c : cases) {
+    INFO(c.overrides.back());
+    if (c.overrides.back() == "turn.hot_dice=must") c.cap = high;
+    std::vector<Rules> rules;
+    for (const std::string& dice : {mine, theirs}) {
+      c.overrides.push_back(dice);
+      rules.push_back(load_rules(c.spec, c.overrides).rules);
+      c.overrides.pop_back();
+    }
+    const TurnModel one_model(rules[0], Scorer(rules[0])), other_model(rules[1], Scorer(rules[1]));
+    const DuelGame one(rules[0], one_model), other(rules[1], other_model);
+    const UnlikeDuel fast = solve_unlike_duel(one, other);
+    CHECK(fast.convergence.converged);
+    const SlowTurn one_turn(rules[0]), other_turn(rules[1]);
+    SlowDuel slow(rules[0], one_turn, c.cap), twin(rules[1], other_turn, c.cap);
+    slow.meet(twin);
+    CHECK(slow.solve() > 0);
+    CHECK(slow.difference(fast.values[0]) < 1e-9);
+    CHECK(twin.difference(fast.values[1]) < 1e-9);
+  }
+  const Rules rules = load_rules("classic", {"carry.mode=inherit"}).rules;
+  const TurnModel model(rules, Scorer(rules));
+  const DuelGame game(rules, model);
+  CHECK_THROWS_AS(solve_unlike_duel(game, game), CannotDo);
+}
+
+TEST_CASE("duel: the same dice for both is the game of one set of dice") {
+  const Rules rules = load_rules("official", {to_300}).rules;
+  const TurnModel model(rules, Scorer(rules));
+  const DuelGame game(rules, model);
+  const DuelSolution one = solve_duel(game);
+  const UnlikeDuel both = solve_unlike_duel(game, game);
+  for (const DuelValues& values : both.values)
+    for (std::size_t i = 0; i < values.wins().size(); ++i)
+      CHECK(values.wins()[i] == Approx(one.values.wins()[i]).margin(1e-13));
+}
+
 TEST_CASE("duel: a higher cap changes nothing in the slow twin") {
   const Rules rules = load_rules("official", {to_300}).rules;
   const SlowTurn turn(rules);

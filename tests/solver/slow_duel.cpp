@@ -94,7 +94,7 @@ SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
 double SlowDuel::after(const MatchState& now, const TurnEnd& end) const {
   MatchState next = now;
   end_turn(rules_, next, end);
-  if (!next.over) return next.to_move == now.to_move ? to_move(next) : 1 - to_move(next);
+  if (!next.over) return next.to_move == now.to_move ? to_move(next) : 1 - other_->to_move(next);
   const int winner = rules_.game.end == End::not_last ? 1 - next.decided : next.decided;
   return winner == now.to_move ? 1 : 0;
 }
@@ -153,7 +153,7 @@ double SlowDuel::sweep() {
 
 int SlowDuel::solve(double tolerance, int most) {
   for (int sweeps = 1; sweeps <= most; ++sweeps)
-    if (sweep() <= tolerance) return sweeps;
+    if (std::max(sweep(), other_ == this ? 0 : other_->sweep()) <= tolerance) return sweeps;
   return -1;
 }
 

@@ -23,6 +23,9 @@ class SlowDuel {
   // can have there.
   const std::vector<Seat>& seats() const { return seats_; }
 
+  // The opponent has dice of its own. solve() then sweeps both twins.
+  void meet(SlowDuel& other) { other_ = &other, other.other_ = this; }
+
   // Sweeps until no value changes by more than `tolerance`; how many it took, or -1 when `most` were not enough.
   int solve(double tolerance = 1e-13, int most = 2000);
   double sweep();  // one; the largest change
@@ -55,6 +58,7 @@ class SlowDuel {
 
   const Rules rules_;
   const SlowTurn& turn_;
+  SlowDuel* other_ = this;
   Points cap_, bank_step_, lowest_;
   int streaks_;
 

@@ -23,7 +23,7 @@ namespace {
 struct SolveDuelOptions {
   std::vector<std::string> at;
   std::optional<std::int64_t> streak, their_streak, grid, turns_left;
-  std::string offer, save;
+  std::string offer, save, dice, their_dice;
   bool no_cache = false, estimate = false;
 };
 
@@ -34,6 +34,15 @@ struct DuelAt {
   std::optional<double> roll = {};
 };
 using PositionOf = std::function<DuelAt(const Seat& me, const Seat& them, const std::optional<Offer>&)>;
+
+// "3 dice", "dice 1+4"
+std::string left(const TurnModel& model, int state) {
+  if (model.alike()) return counted(model.state(state).dice, "die", "dice");
+  std::string numbers;
+  for (const int die : dice_of_state(model.kinds(), state))
+    numbers += (numbers.empty() ? "" : "+") + std::to_string(die);
+  return (numbers.size() > 1 ? "dice " : "die ") + numbers;
+}
 
 void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const SolveDuelOptions& options) {
   if (options.at.empty()) return;
@@ -73,8 +82,8 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     table.rows.push_back(std::move(row));
     for (const int state : listed_states(solved.model))
       if (const BankRule& rule = rules[state]; !rule.single_threshold())
-        report.sentence("At " + text + " with " + std::to_string(solved.model.state(state).dice) + " dice left bank " +
-                        intervals_in_words(rule) + "; roll in between.");
+        report.sentence("At " + text + " with " + left(solved.model, state) + " left bank " + intervals_in_words(rule) +
+                        "; roll in between.");
   }
   report.table(std::move(table));
 }
@@ -127,21 +136,65 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
   return report;
 }
 
+// Adds all pairs of banks to --at.
+void add_grid(SolveDuelOptions& options, const SeatStates& states) {
+  if (!options.grid) return;
+  const Points step = static_cast<Points>(*options.grid);
+  if (step % states.bank_step() != 0)
+    throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
+  for (Points me = 0; me < states.winning(); me += step)
+    for (Points them = 0; them < states.winning(); them += step)
+      options.at.push_back(std::to_string(me) + "," + std::to_string(them));
+}
+
+Report run_with_unlike_dice(const Context& context, SolveDuelOptions options) {
+  if (options.estimate || !options.save.empty() || !options.offer.empty())
+    throw UserError("--dice and --their-dice: not together with --estimate, --save or --offer");
+  const auto progress = std::make_shared<Progress>(context, "");
+  const std::vector<std::string> dice = named_dice("--dice", options.dice),
+                                 their_dice = named_dice("--their-dice", options.their_dice);
+  Solved mine(rules_with_dice(context, dice), {}, progress), theirs(rules_with_dice(context, their_dice), {}, progress);
+  const DuelGame &game = mine.duel_game(), &other = theirs.duel_game();
+  Work::Piece piece(progress.get(), "solving the game", (work_of_duel(game) + work_of_duel(other)) / 2);
+  DuelControl control;
+  control.progress = [&piece](int, double done) {
+    piece.did(0);  // is it still wanted?
+    piece.reached(done);
+  };
+  const UnlikeDuel duel = solve_unlike_duel(game, other, control);
+  const int start = game.states.start();
+  const double first = duel.values[0].win(start, start), second = 1 - duel.values[1].win(start, start);
+  Report report = report_on(mine.rules, "solve-duel",
+                            "Two players to " + with_thousands(mine.rules.game.target) +
+                                " points, each with dice of their own, both playing their best");
+  const auto words = [](const std::vector<std::string>& names) {
+    return names.empty() ? std::string("those of the rules") : dice_text(names);
+  };
+  report.fact("dice", "your dice", words(dice));
+  report.fact("their_dice", "their dice", words(their_dice));
+  report.fact("first_player_wins", "you win if you begin", first, style::percent(6));
+  report.fact("wins_if_second", "you win if they begin", second, style::percent(6));
+  report.fact("balanced", "you win", (first + second) / 2, style::percent(6));
+  add_grid(options, game.states);
+  const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>&) {
+    const PositionValues worth = values_in_chances(game, duel.values[1], me, them, 0, &duel.chasers[0]);
+    return DuelAt{worth.fresh, bank_rules_of(worth.turn, mine.rules, mine.model, worth.most_level), {}};
+  };
+  add_positions(report, mine, position_of, options);
+  report.fact("states", "values between turns",
+              static_cast<std::int64_t>(duel.values[0].count() + duel.values[1].count()), style::points);
+  add_convergence(report, duel.convergence, "in the chance to win");
+  return report;
+}
+
 Report run(const Context& context, const SolveDuelOptions& asked) {
   SolveDuelOptions options = asked;
+  if (!options.dice.empty() || !options.their_dice.empty()) return run_with_unlike_dice(context, options);
   Solved solved(context.load().rules, {}, std::make_shared<Progress>(context, ""));
   if (solved.rules.game.rounds > 0) return run_rounds(solved, options);
   turns_left_of(solved.rules, 2, options.turns_left);
   if (options.estimate) return estimate(context, solved.duel_game());
-  if (options.grid) {
-    const SeatStates& states = solved.duel_game().states;
-    const Points step = static_cast<Points>(*options.grid);
-    if (step % states.bank_step() != 0)
-      throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
-    for (Points me = 0; me < states.winning(); me += step)
-      for (Points them = 0; them < states.winning(); them += step)
-        options.at.push_back(std::to_string(me) + "," + std::to_string(them));
-  }
+  add_grid(options, solved.duel_game().states);
   const auto answer =
       solved_duel(run_of(context), solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
   Report report =
@@ -213,6 +266,10 @@ Command solve_duel_command() {
                      WholeNumber{&options->turns_left, 1, 2'000}, true, Needs::rounds},
                     {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
                      Needs::offers},
+                    {"--dice", "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4",
+                     &options->dice, true, Needs::named_dice},
+                    {"--their-dice", "NAMES", "the opponent's (default: those of the rules)", &options->their_dice,
+                     true, Needs::named_dice},
                     {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                     {"--estimate", "", "only tell how long it would take", &options->estimate},
                     {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},

@@ -150,7 +150,10 @@ class DocumentReader {
     if (!node->is_table()) return wrong(*node, "die is " + shown(*node) + " - must be written [die.NAME]");
     for (const auto& [key, value] : *node->as_table()) {
       const std::string name(key.str()), path = "die." + name;
-      if (!valid_id(name)) problems_.add(file_, key.source().begin, "die " + in_quotes(name) + " - " + id_allowed);
+      if (!valid_id(name)) {
+        problems_.add(file_, key.source().begin, "die " + in_quotes(name) + " - " + id_allowed);
+        continue;
+      }
       const toml::table* die = value.as_table();
       if (!die) {
         wrong(value, path + " is " + shown(value) + " - must be written [" + path + "]");

@@ -1,0 +1,29 @@
+// Which dice to play with, of those that a player owns: every set is measured by the points of a turn, which is quick,
+// and the best of them by a game for two, which is exact.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/game/rules.hpp"
+#include "solver/turn/work.hpp"
+
+namespace farkle {
+
+using DiceNames = std::vector<std::string>;  // ascending
+
+struct DiceOfSet {
+  DiceNames dice;
+  double points = 0;  // see points_to_target
+};
+
+// The most expected points of a turn with these dice, where points beyond the target count for nothing: so a turn of
+// dice that hardly ever farkle is no longer than a game.
+double points_to_target(const Rules&, const DiceNames&);
+
+// All different sets of dice.count dice, by points, the best first. owned: names of dice.named, each as often as the
+// player has it. Throws UserError if they are too few, or make more than most_dice_sets.
+inline constexpr std::size_t most_dice_sets = 20'000;
+std::vector<DiceOfSet> sets_by_points(const Rules&, DiceNames owned, Work*);
+
+}  // namespace farkle
