@@ -124,7 +124,7 @@ TEST_CASE("each player with dice of their own, by name", "[cli]") {
   CHECK(one["balanced"].get<double>() == Approx(1 - other["balanced"].get<double>()).margin(1e-12));
   CHECK(one["wins_if_second"].get<double>() == Approx(1 - other["first_player_wins"].get<double>()).margin(1e-12));
   CHECK(one["at"][0]["win"] == one["first_player_wins"]);
-  CHECK(one["dice"] == "lucky:2,odd:4");
+  CHECK(one["your_dice"] == "lucky:2,odd:4");
   CHECK(one["their_dice"] == "king:6");
   // The same dice, written as weights.
   const Json loaded =

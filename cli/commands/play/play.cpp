@@ -183,7 +183,7 @@ Command play_command() {
           "r keeps and rolls (b banks, p passes), o or f starts from the offer or afresh, ? asks for advice. --dice "
           "real adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept; also p, x), u to undo, and t 350 "
           "3 for a turn under way.",
-      .arguments = {{"POLICY", "your opponents; you is a person (default: optimal, or with real dice a person)",
+      .arguments = {{"POLICY", "your opponents; you: a person (default: optimal; with real dice you)",
                      &options->opponents, false}},
       .flags = {{"--seat", "N", "your seat; 1 begins (default: 1)", WholeNumber{&options->seat, 1, max_players}},
                 {"--log", "FILE", "a new file for the moves (default: farkle-N.log)", &options->log},
@@ -192,8 +192,7 @@ Command play_command() {
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
                 {"--dice", "seeded|real", "drawn by --seed, or thrown at your table (default: seeded)", &options->dice},
                 {"--moves", "FILE", "only show the game after these moves", &options->moves},
-                {"--at", "B,B", "with --moves or real dice: begin with these banks, the player to move first",
-                 &options->at},
+                {"--at", "B,B", "with --moves or real dice: the banks to begin with, by turn", &options->at},
                 {"--streaks", "S,S", "the same: farkles in a row", &options->streaks, true, Needs::penalty},
                 {"--offer", "T,N", "the same: the points and dice that the player before left", &options->offer, true,
                  Needs::offers},

@@ -211,9 +211,7 @@ Command design_command() {
   return {
       .name = "design",
       .summary = "the variant of a rule set that makes the game you wish for",
-      .about =
-          "Combinations of values are measured roughly by games, and the best of them as farkle sweep does, with its "
-          "measures.",
+      .about = "Games measure all combinations roughly, and the best are measured as farkle sweep does.",
       .arguments = {{"R", "a rule set", &options->rules}},
       .flags =
           {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", &options->vary},

@@ -104,9 +104,7 @@ Report clear(const std::vector<std::string>& wanted) {
 Command cache_list_command() {
   return {.name = "cache list",
           .summary = "what is kept on disk: for which rules, how large, how old",
-          .about =
-              "Solved games, and what a sweep had measured before Ctrl-C, are kept in $XDG_CACHE_HOME/farkle or "
-              "~/.cache/farkle.",
+          .about = "Solved games and stopped sweeps, in $XDG_CACHE_HOME/farkle or ~/.cache/farkle.",
 
           .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
           .rules = RulesFrom::nowhere};

@@ -100,8 +100,7 @@ Command dice_command() {
   const auto options = std::make_shared<DiceOptions>();
   return {.name = "dice",
           .summary = "the best dice to play with, of those that you own",
-          .about = "For games whose players choose their dice. Rules name them: [die.NAME].",
-          .flags = {{"--have", "NAMES", "the dice that you own: lucky:2,odd:3,king (required)", &options->have},
+          .flags = {{"--have", "NAMES", "the dice that you own: lucky:2,odd:3,king", &options->have},
                     {"--against", "NAMES", "the opponent's dice (default: those of the rules)", &options->against},
                     {"--games", "K", "solve the game for two with the best K sets by points (default: 4)",
                      WholeNumber{&options->games, 0, static_cast<std::int64_t>(most_listed)}}},

@@ -170,7 +170,7 @@ Report run_with_unlike_dice(const Context& context, SolveDuelOptions options) {
   const auto words = [](const std::vector<std::string>& names) {
     return names.empty() ? std::string("those of the rules") : dice_text(names);
   };
-  report.fact("dice", "your dice", words(dice));
+  report.fact("your_dice", "your dice", words(dice));
   report.fact("their_dice", "their dice", words(their_dice));
   report.fact("first_player_wins", "you win if you begin", first, style::percent(6));
   report.fact("wins_if_second", "you win if they begin", second, style::percent(6));

@@ -119,9 +119,7 @@ Command solve_solo_command() {
   const auto options = std::make_shared<SolveSoloOptions>();
   return {.name = "solve solo",
           .summary = "the fewest turns to the target, alone",
-          .about =
-              "One player against the clock: no offers, no passing, no last turn. In a game of rounds: the most points "
-              "in its turns.",
+          .about = "No offers, no passing, no last turn. In a game of rounds: the most points in its turns.",
           .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", &options->at},
                     {"--within", "K", "the best chance to be there within K turns",
                      WholeNumber{&options->within, 1, 10000}}},

@@ -191,8 +191,7 @@ Command solve_turn_command() {
           .about = "With a penalty for farkles in a row, also the most points a turn in the long run.",
           .flags = {{"--at", "T,N", "what rolling N dice and banking are worth with T points at stake; repeatable",
                      &options->at},
-                    {"--grid", "STEP,MOST",
-                     "the same for 0, STEP, 2 STEP and so on up to MOST points, with all dice that may be left",
+                    {"--grid", "STEP,MOST", "the same for 0, STEP, 2 STEP, ... up to MOST points, with any dice left",
                      &options->grid}},
           .examples = {"solve turn --at 300,3 --at 1000,2"},
           .run = [options](const Context& context) { return run(context, *options); }};
