@@ -31,6 +31,8 @@ bool can_use(const Rules& rules, const Flag& flag) {
       return rules.carry != CarryMode::none;
     case Needs::rounds:
       return rules.game.rounds > 0;
+    case Needs::seats:
+      return rules.game.last_round == LastTurns::equal;
     case Needs::unlike_dice:
       return rules.dice.set.size() > 1;
     case Needs::named_dice:

@@ -56,7 +56,7 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
   if (players_ == 2 && solved_->rules.game.rounds > 0)
     return values_in_chances(solved_->duel_game(), solved_->rounds(), match, most_points);
   if (players_ == 2)
-    return values_in_chances(solved_->duel_game(), solved_->duel().values, seats[0], seats[1], most_points);
+    return values_in_chances(solved_->duel_game(), solved_->duel(), seats[0], seats[1], most_points, match.to_move);
   if (judged_by(match) != JudgedBy::points) {
     const MultiplayerValues* values = values_from(match).values;
     return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)

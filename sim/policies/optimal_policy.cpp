@@ -27,7 +27,7 @@ OptimalPolicy::OptimalPolicy(std::shared_ptr<Solved> solved, int players)
                          " players - the optimal policy is known here for 2 players only");
         return solved_->duel();
       }()),
-      known_(static_cast<std::size_t>(game_.states.size()) * static_cast<std::size_t>(game_.states.size())) {}
+      known_((solution_.second ? 2 : 1) * pairs()) {}
 
 OptimalPolicy::~OptimalPolicy() {
   for (const auto& worths : known_) delete worths.load(std::memory_order_relaxed);
@@ -52,7 +52,8 @@ double OptimalPolicy::takes(const TurnView& view) const {
 
 Decisions OptimalPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.full(), options, view.at_stake);
-  return worths(position(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
+  return worths(position(view), view.match.to_move)
+      .play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
 
 std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
@@ -63,26 +64,26 @@ std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
         .chase = true,
         .need_only = need_only()};
   }
-  return Situation{.standing = at(position(view)), .need_only = need_only()};
+  return Situation{.standing = at(position(view), view.match.to_move), .need_only = need_only()};
 }
 
-const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position) const {
-  std::atomic<const TurnDecisions*>& place = known_[at(position)];
+const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position, int seat) const {
+  std::atomic<const TurnDecisions*>& place = known_[at(position, seat)];
   if (const TurnDecisions* found = place.load(std::memory_order_acquire)) return *found;
   const std::lock_guard lock(solving_);
-  if (!place.load(std::memory_order_relaxed)) solve_around(position);
+  if (!place.load(std::memory_order_relaxed)) solve_around(position, seat);
   return *place.load(std::memory_order_relaxed);
 }
 
 // Neighbours: the same mover, the opponent a little further on.
-void OptimalPolicy::solve_around(const DuelPosition& position) const {
+void OptimalPolicy::solve_around(const DuelPosition& position, int seat) const {
   if (!workspace_) workspace_ = std::make_unique<Workspace>(game_);
   DuelLanes positions;
   for (std::size_t i = 0; i < lanes; ++i)
     positions[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
-  std::vector<TurnDecisions> solved = solve(*workspace_, positions);
+  std::vector<TurnDecisions> solved = solve(*workspace_, positions, seat);
   for (std::size_t i = 0; i < lanes; ++i) {
-    std::atomic<const TurnDecisions*>& place = known_[at(positions[i])];
+    std::atomic<const TurnDecisions*>& place = known_[at(positions[i], seat)];
     if (!place.load(std::memory_order_relaxed))
       place.store(new TurnDecisions(std::move(solved[i])), std::memory_order_release);
   }
@@ -108,7 +109,7 @@ DuelTurns OptimalPolicy::follow_turns(Work* work) const {
     const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions - first);
     DuelLanes here;
     for (std::size_t i = 0; i < lanes; ++i) here[i] = position(first + std::min(i, count - 1));
-    const std::vector<TurnDecisions> worths = solve(workspaces.local(), here);
+    const std::vector<TurnDecisions> worths = solve(workspaces.local(), here, 0);
     std::vector<TurnDistribution> turns = follower.follow(std::span(worths).first(count));
     std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
     piece.did(a_group);
@@ -116,21 +117,21 @@ DuelTurns OptimalPolicy::follow_turns(Work* work) const {
   return without_repeats(std::move(all));
 }
 
-std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const DuelLanes& mine) const {
-  const DuelValues& values = solution_.values;
+std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const DuelLanes& mine, int seat) const {
+  const DuelValues &values = solution_.of(seat), &other = solution_.of(1 - seat);
   DuelLanes theirs;
   LaneValues loss, farkle, loss_theirs, farkle_theirs, win, win_theirs;
   for (std::size_t i = 0; i < lanes; ++i) {
     theirs[i] = {mine[i].opponent, mine[i].mover};
-    loss[i] = values.win(mine[i].opponent, game_.states.farkled(mine[i].mover));
+    loss[i] = other.win(mine[i].opponent, game_.states.farkled(mine[i].mover));
     loss_theirs[i] = values.win(mine[i].mover, game_.states.farkled(mine[i].opponent));
     farkle[i] = 1 - loss[i];
     farkle_theirs[i] = 1 - loss_theirs[i];
   }
   DuelTurn& turn = workspace.one;
-  turn.set(mine, values, loss);
+  turn.set(mine, other, loss, 0, game_.chaser_of(seat));
   if (game_.rules.carry == CarryMode::pass) {
-    workspace.other.set(theirs, values, loss_theirs);
+    workspace.other.set(theirs, values, loss_theirs, 0, game_.chaser_of(1 - seat));
     DuelTurn::run_pair(turn, workspace.other, farkle, farkle_theirs, win, win_theirs);
   } else {
     win = turn.run(farkle);

@@ -30,18 +30,22 @@ class OptimalPolicy : public Policy, public ManyTurns {
   struct Workspace;
 
   DuelPosition position(const TurnView&) const;
-  const TurnDecisions& worths(const DuelPosition&) const;
-  void solve_around(const DuelPosition&) const;
+  const TurnDecisions& worths(const DuelPosition&, int seat) const;
+  void solve_around(const DuelPosition&, int seat) const;
   DuelTurns follow_turns(Work*) const;
-  std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&) const;  // by lane
+  std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&, int seat) const;  // by lane
   TurnDecisions decisions(const DuelTurn&, std::size_t lane, double farkle) const;
   bool need_only() const { return game_.rules.game.last_round != LastTurns::overtaken; }  // Situation::need_only
-  std::size_t at(const DuelPosition& p) const { return game_.states.pair(p.mover, p.opponent); }
+  std::size_t pairs() const { return solution_.values.wins().size(); }
+  // Both seats play alike, unless each has values of its own.
+  std::size_t at(const DuelPosition& p, int seat) const {
+    return (solution_.second && seat == 1 ? pairs() : 0) + game_.states.pair(p.mover, p.opponent);
+  }
 
   std::shared_ptr<Solved> solved_;
   const DuelGame& game_;
   const DuelSolution& solution_;
-  mutable std::vector<std::atomic<const TurnDecisions*>> known_;  // by position
+  mutable std::vector<std::atomic<const TurnDecisions*>> known_;  // by position, and by seat if that matters
   mutable std::mutex solving_;
   mutable std::unique_ptr<Workspace> workspace_;
 };

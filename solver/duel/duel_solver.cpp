@@ -35,8 +35,9 @@ void solve(const TwoPlayers& two, const DuelControl& control, Stand& stand) {
 }
 
 DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
-  const BestSide best(game);
-  solve({"solve duel", game, best, best, solution.values, solution.values}, control, solution);
+  const BestSide first(game, game.chaser_of(0)), second(game, game.chaser_of(1));
+  DuelValues& theirs = solution.second ? *solution.second : solution.values;
+  solve({"solve duel", game, first, second, solution.values, theirs}, control, solution);
   return solution;
 }
 
@@ -53,14 +54,14 @@ GivenChaser chaser_of(const DuelGame& game, const DuelGame& other) {
 
 void check_duel(const DuelGame& game) {
   refuse_rounds(game.rules, "solve duel");
-  if (game.rules.game.last_round == LastTurns::equal) refuse_last_round(game.rules, "solve duel");
   if (game.rules.carry == CarryMode::inherit) refuse_last_round(game.rules, "solve duel with carry.mode = \"inherit\"");
-  if (game.states.bank_step() != game.model.step())
+  const bool overtaken = game.rules.game.last_round == LastTurns::overtaken;
+  if (overtaken && game.states.bank_step() != game.model.step())
     refuse_last_round(game.rules, "solve duel with a farkle.penalty or farkle.floor that is no multiple of " +
                                       std::to_string(game.model.step()));
-  if (game.rules.bank.on_board_at > game.rules.game.target)
+  if (overtaken && game.rules.bank.on_board_at > game.rules.game.target)
     refuse_last_round(game.rules, "solve duel with a bank.on_board_at above the target");
-  if (game.rules.game.last_round != LastTurns::once) refuse_wins(game.rules, "solve duel with game.last_round");
+  if (overtaken) refuse_wins(game.rules, "solve duel with game.last_round = \"overtaken\"");
   if (game.rules.carry == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
   if (game.rules.carry == CarryMode::pass && game.rules.game.end == End::exact)
     throw CannotDo(
@@ -80,11 +81,14 @@ double DuelSolution::first_player_wins() const { return values.win(values.states
 
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_duel(game);
-  return solve(game, DuelValues(game.rules, game.model), control);
+  DuelSolution start(DuelValues(game.rules, game.model));
+  if (game.chaser_of(1)) start.second = start.values;
+  return solve(game, std::move(start), control);
 }
 
 UnlikeDuel solve_unlike_duel(const DuelGame& game, const DuelGame& other, const DuelControl& control) {
   check_duel(game), check_duel(other);
+  refuse_last_round(game.rules, "solve duel with dice of one's own");
   if (game.rules.carry != CarryMode::none)
     throw CannotDo(
         "solve duel: dice of one's own, but carry.mode leaves dice to the next player - set carry.mode=none");

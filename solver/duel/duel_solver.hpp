@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "solver/duel/duel_turn.hpp"
@@ -15,6 +16,10 @@ struct DuelSolution : Stand {
   DuelSolution(DuelValues all, const Stand& stand = {}) : Stand(stand), values(std::move(all)) {}
 
   DuelValues values;
+  // With game.last_round = equal both seats have values of their own, and those above are of the player who began.
+  std::optional<DuelValues> second = {};
+  const DuelValues& of(int seat) const { return seat == 1 && second ? *second : values; }
+  std::size_t count() const { return values.count() + (second ? second->count() : 0); }
   double first_player_wins() const;  // at the start of a game
 };
 

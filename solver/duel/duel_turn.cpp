@@ -16,7 +16,10 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m)
       kernel(m, r.turn.hot_dice == HotDice::may),
       last_turn(r, m, kernel),
       past_target_on(r, m, last_turn, least_steps(true)),
-      past_target_off(r, m, last_turn, least_steps(false)) {}
+      past_target_off(r, m, last_turn, least_steps(false)) {
+  if (r.game.last_round == LastTurns::equal)
+    no_chaser.past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(r, m, {0.0}));
+}
 
 int DuelGame::least_steps(bool on_board) const {
   return (least_bank(rules, on_board) + model.step() - 1) / model.step();

@@ -13,6 +13,16 @@
 
 namespace farkle {
 
+// The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S-1
+// of the dice left, and before them, at 0, the chance without an offer.
+using ChaserOdds = std::function<void(int chaser, Points bank, int level, double* by_state)>;
+
+// An opponent who does not play last turns perfectly. Without offers: by the opponent's state.
+struct GivenChaser {
+  std::vector<PastTarget> past_target;
+  ChaserOdds exceeds;  // with offers
+};
+
 // The data that all turns of one rule set share. Keeps references to rules and model.
 class DuelGame {
  public:
@@ -24,7 +34,13 @@ class DuelGame {
   TurnKernel kernel;
   LastTurnOdds last_turn;
   PastTarget past_target_on, past_target_off;  // for a chaser on the board, or off it
+  // With game.last_round = equal nobody chases the second player, who ends the game by reaching the target.
+  GivenChaser no_chaser;
 
+  // How the opponent of this seat chases, for DuelTurn::set; null: perfectly.
+  const GivenChaser* chaser_of(int seat) const {
+    return seat == 1 && !no_chaser.past_target.empty() ? &no_chaser : nullptr;
+  }
   int least_steps(bool on_board) const;
   // A last turn of this seat, which must exceed that bank.
   LastTurnValues chasing(const Seat&, Points exceed) const;
@@ -43,17 +59,8 @@ using DuelLanes = std::array<DuelPosition, lanes>;
 DuelLanes fill_lanes(std::span<const DuelPosition>);  // the last one fills the rest
 using LaneValues = std::array<double, lanes>;
 
-// The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S-1
-// of the dice left, and before them, at 0, the chance without an offer.
-using ChaserOdds = std::function<void(int chaser, Points bank, int level, double* by_state)>;
 // A chaser who plays last turns perfectly. Keeps a reference.
 ChaserOdds perfect_chaser(const DuelGame&);
-
-// An opponent who does not play last turns perfectly. Without offers: by the opponent's state.
-struct GivenChaser {
-  std::vector<PastTarget> past_target;
-  ChaserOdds exceeds;  // with offers
-};
 
 class DuelTurn {
  public:

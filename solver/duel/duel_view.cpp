@@ -25,15 +25,19 @@ DuelLanes all_lanes(DuelPosition position) {
   return out;
 }
 
-}  // namespace
+// One player's chances, and how the opponent chases that player.
+struct OneSide {
+  const DuelValues& values;
+  const GivenChaser* chaser;
+};
 
-PositionValues values_in_chances(const DuelGame& game, const DuelValues& values, const Seat& me, const Seat& them,
-                                 Points most_points, const GivenChaser* chaser) {
-  const SeatStates& states = values.states();
+PositionValues values_of(const DuelGame& game, const OneSide& mine, const OneSide& theirs, const Seat& me,
+                         const Seat& them, Points most_points) {
+  const SeatStates& states = game.states;
   const Points step = game.model.step();
   const int most_level = most_points / step + game.model.most_steps();
   if (reaches_target(game.rules, them.bank)) {
-    if (!game.last_turn.possible())
+    if (!game.last_turn.possible() || theirs.chaser)
       throw UserError("them", std::to_string(them.bank),
                       "below " + std::to_string(states.winning()) + ": the game is over there");
     if (me.bank > them.bank)
@@ -47,24 +51,38 @@ PositionValues values_in_chances(const DuelGame& game, const DuelValues& values,
             std::max({most_level, chasing.need + 1, chasing.least + 1})};
   }
   const int mover = states.index(me), opponent = states.index(them);
-  const double loss = values.win(opponent, game.states.farkled(mover));
-  const auto mine = std::make_shared<DuelTurn>(game);
-  mine->set(all_lanes({mover, opponent}), values, all_lanes(loss), most_level, chaser);
-  std::shared_ptr<DuelTurn> theirs;
+  const double loss = theirs.values.win(opponent, game.states.farkled(mover));
+  const auto turn = std::make_shared<DuelTurn>(game);
+  turn->set(all_lanes({mover, opponent}), theirs.values, all_lanes(loss), most_level, mine.chaser);
+  std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry == CarryMode::pass) {
-    theirs = std::make_shared<DuelTurn>(game);
-    const double their_loss = values.win(mover, game.states.farkled(opponent));
-    theirs->set(all_lanes({opponent, mover}), values, all_lanes(their_loss), most_level);
+    their_turn = std::make_shared<DuelTurn>(game);
+    const double their_loss = mine.values.win(mover, game.states.farkled(opponent));
+    their_turn->set(all_lanes({opponent, mover}), mine.values, all_lanes(their_loss), most_level, theirs.chaser);
     LaneValues win, their_win;
-    DuelTurn::run_pair(*mine, *theirs, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
+    DuelTurn::run_pair(*turn, *their_turn, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
   } else {
-    mine->run(all_lanes(1 - loss));
+    turn->run(all_lanes(1 - loss));
   }
-  PositionValues out = position_values({mine, &mine->table()}, game.model, 1 - loss);
-  if (theirs)
-    out.turn.pass = [theirs, step](Points t, int state) { return 1 - theirs->table().roll(t / step, state)[0]; };
+  PositionValues out = position_values({turn, &turn->table()}, game.model, 1 - loss);
+  if (their_turn)
+    out.turn.pass = [their_turn, step](Points t, int state) {
+      return 1 - their_turn->table().roll(t / step, state)[0];
+    };
   out.most_level = std::min(out.most_level, most_to_bank(game.rules, me.bank) / step);
   return out;
+}
+
+}  // namespace
+
+PositionValues values_in_chances(const DuelGame& game, const DuelSolution& solution, const Seat& me, const Seat& them,
+                                 Points most_points, int seat) {
+  return values_of(game, {solution.of(seat), game.chaser_of(seat)}, {solution.of(1 - seat), game.chaser_of(1 - seat)},
+                   me, them, most_points);
+}
+
+PositionValues values_in_chances(const DuelGame& game, const UnlikeDuel& duel, const Seat& me, const Seat& them) {
+  return values_of(game, {duel.values[0], &duel.chasers[0]}, {duel.values[1], nullptr}, me, them, 0);
 }
 
 namespace {

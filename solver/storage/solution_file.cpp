@@ -18,13 +18,15 @@ namespace fs = std::filesystem;
 void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& solution, bool complete) {
   const std::vector<OfferRows::Row>& offers = solution.values.all_offers();
   SolutionHead head = solution_head(rules, solution.convergence, complete);
-  head.first = solution.values.wins().size();
+  std::vector<double> wins = solution.values.wins();
+  if (solution.second) wins.insert(wins.end(), solution.second->wins().begin(), solution.second->wins().end());
+  head.first = wins.size();
   head.rows = offers.size();
   head.row_length = offers.empty() ? 0 : offers.front().size();
   head.layers_left = static_cast<std::uint32_t>(solution.layers_left);
   head.change = solution.change;
   SolutionWriter file(path, head);
-  file.write(solution.values.wins());
+  file.write(wins);
   for (const OfferRows::Row& row : offers) file.write(row);
   file.commit();
 }
@@ -33,19 +35,25 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
   const auto file = std::make_shared<const SolutionReader>(path, rules, a_duel);
   const SolutionHead& head = file->head();
   const auto seats = static_cast<std::uint64_t>(SeatStates(rules).size());
-  if (head.first != seats * seats || (head.rows != 0 && head.rows != seats) ||
-      (head.first + head.rows * head.row_length) * sizeof(double) != DuelValues::bytes(rules, model))
+  const std::uint64_t sides = rules.game.last_round == LastTurns::equal ? 2 : 1, each = seats * seats;
+  if (head.first != sides * each || (head.rows != 0 && head.rows != seats) ||
+      (each + head.rows * head.row_length) * sizeof(double) != DuelValues::bytes(rules, model))
     refuse_sizes(*file);
   OfferRows offers;
   if (head.rows > 0)
     offers = OfferRows(head.rows, [file](std::size_t i) {
       return file->read_block(1 + i, "the offers to state " + std::to_string(i));
     });
-  DuelValues values(rules, model, file->read_block(0, "the chances to win"), std::move(offers));
-  return {{std::move(values), {head.convergence(), static_cast<int>(head.layers_left), head.change}},
-          head.complete(),
-          head.rules_id_text(),
-          head.program_text()};
+  std::vector<double> wins = file->read_block(0, "the chances to win");
+  std::optional<DuelValues> second;
+  if (sides == 2)
+    second.emplace(rules, model, std::vector<double>(wins.begin() + static_cast<std::ptrdiff_t>(each), wins.end()),
+                   OfferRows());
+  wins.resize(each);
+  DuelSolution solution(DuelValues(rules, model, std::move(wins), std::move(offers)),
+                        {head.convergence(), static_cast<int>(head.layers_left), head.change});
+  solution.second = std::move(second);
+  return {std::move(solution), head.complete(), head.rules_id_text(), head.program_text()};
 }
 
 void save_multiplayer(const fs::path& path, const Rules& rules, const MultiplayerSolution& solution) {

@@ -1,7 +1,7 @@
 // Saved solutions. A file appears whole or not at all. It is read back as it was, bit for bit, or refused with an error
 // that names it. The layout is that of solution_frame.hpp:
 //
-//   a two-player game    block 0       wins, states x states, by mover first
+//   a two-player game    block 0       wins, states x states, by mover first; then those of the second player, if any
 //                     block 1 + i   offers to state i, as DuelValues lays them out      only with carry = inherit
 //   a table           block 0       everybody's chances, also for offers, as MultiplayerValues lays them out
 //   turns for two     block 0       how many turns; the number of each pair's turn, states x states; then the turns:

@@ -45,7 +45,7 @@ TEST_CASE("a walk through a turn played to win wins as often as the solver says"
     const TurnModel model(rules, scorer);
     const DuelGame game(rules, model);
     const DuelSolution duel = solve_duel(game);
-    const auto [worth, win, most] = values_in_chances(game, duel.values, {500, 0, true}, {750, 0, true}, 40'000);
+    const auto [worth, win, most] = values_in_chances(game, duel, {500, 0, true}, {750, 0, true}, 40'000);
     const BestTurn walk = best_turn(model, worth);
     double sum = walk.farkle * worth.farkle;
     for (const BestTurn::Banked& end : walk.banked) sum += end.chance * worth.bank(end.points, end.afterstate).value();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/duel/duel_solver.hpp"
 #include "solver/duel/duel_turn.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
@@ -142,4 +143,23 @@ TEST_CASE("last turn: a turn that can go on for ever without a risk is refused")
   CHECK_THROWS_AS(DuelGame(rules, model), CannotDo);
   rules.game.end = End::immediate;
   CHECK_NOTHROW(DuelGame(rules, model));
+}
+
+TEST_CASE("duel: last rounds that are not solved are refused by name") {
+  for (const std::vector<std::string>& keys :
+       {std::vector<std::string>{"game.last_round=equal", "carry.mode=inherit"},
+        {"game.last_round=overtaken", "carry.mode=inherit"},
+        {"game.last_round=overtaken", "score.win=['6x1']"},
+        {"game.last_round=overtaken", "bank.opening=500", "bank.on_board_at=20000"},
+        {"game.last_round=overtaken", "farkle.penalty=70"}}) {
+    INFO(keys.back());
+    const Rules rules = load_rules("classic", keys).rules;
+    const TurnModel model(rules, Scorer(rules));
+    try {
+      check_duel(DuelGame(rules, model));
+      FAIL("solved");
+    } catch (const CannotDo& refusal) {
+      CHECK(std::string(refusal.what()).find("game.last_round") != std::string::npos);
+    }
+  }
 }

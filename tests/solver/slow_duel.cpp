@@ -34,7 +34,7 @@ SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
   std::stable_sort(positions_.begin(), positions_.end(), [](const auto& a, const auto& b) {
     return a.first.bank + a.second.bank > b.first.bank + b.second.bank;
   });
-  const std::size_t end = at(seats_.back(), seats_.back()) + 1;
+  const std::size_t end = at(seats_.back(), seats_.back(), sides() - 1) + 1;
   win_.assign(end, 0.5);
   if (rules.carry != CarryMode::none) tables_.assign(end, Table(entry(cap_ + turn_.step(), 0), 0.5));
 }
@@ -43,17 +43,19 @@ std::size_t SlowDuel::entry(Points points, int state) const {
   return static_cast<std::size_t>(points / turn_.step() * (turn_.full() + 1) + state);
 }
 
-std::size_t SlowDuel::at(const Seat& mover, const Seat& other) const {
-  const auto number = [this](const Seat& seat) {
-    return static_cast<std::size_t>(((seat.bank - lowest_) / bank_step_ * streaks_ + seat.streak) * 2 + seat.on_board);
+std::size_t SlowDuel::at(const Seat& mover, const Seat& other, int seat) const {
+  const auto number = [this](const Seat& of) {
+    return static_cast<std::size_t>(((of.bank - lowest_) / bank_step_ * streaks_ + of.streak) * 2 + of.on_board);
   };
-  return number(mover) * (number(seats_.back()) + 1) + number(other);
+  const std::size_t all = number(seats_.back()) + 1;
+  return (static_cast<std::size_t>(seat) * all + number(mover)) * all + number(other);
 }
 
-MatchState SlowDuel::match(const Seat& mover, const Seat& other) const {
+MatchState SlowDuel::match(const Seat& mover, const Seat& other, int seat) const {
   MatchState state = start_match(rules_, 2);
-  state.seats[0] = mover;
-  state.seats[1] = other;
+  state.to_move = seat;
+  state.seats[seat] = mover;
+  state.seats[1 - seat] = other;
   return state;
 }
 
@@ -102,9 +104,11 @@ double SlowDuel::after(const MatchState& now, const TurnEnd& end) const {
 double SlowDuel::to_move(const MatchState& now) const {
   const Seat &mover = now.seats[now.to_move], &other = now.seats[1 - now.to_move];
   const bool last = now.last_turn() || now.waiting != 0;
-  const double fresh = last ? last_turn(now)[entry(0, turn_.full())] : win(mover, other);
+  const int seat = sides() == 2 ? now.to_move : 0;
+  const double fresh = last ? last_turn(now)[entry(0, turn_.full())] : win(mover, other, seat);
   if (now.offer.dice == 0) return fresh;
-  const double taken = (last ? last_turn(now) : tables_[at(mover, other)])[entry(now.offer.points, now.offer.dice)];
+  const double taken =
+      (last ? last_turn(now) : tables_[at(mover, other, seat)])[entry(now.offer.points, now.offer.dice)];
   return now.must_take_offer || offer_pays(taken, fresh) ? taken : fresh;
 }
 
@@ -118,8 +122,9 @@ const SlowDuel::Table& SlowDuel::last_turn(const MatchState& now) const {
   // the cap.
   const Points cap = last_turn_cap(ahead);
   known.assign(entry(cap + turn_.step(), 0), 0.0);
-  if (rules_.game.last_round == LastTurns::overtaken) chases_.push_back(now);
-  if (rules_.game.last_round == LastTurns::once || ahead <= cap_) known = table(now, cap);
+  const bool again = rules_.game.last_round == LastTurns::overtaken;
+  if (again) chases_.push_back(now);
+  if (!again || ahead <= cap_) known = table(now, cap);
   return known;
 }
 
@@ -138,16 +143,17 @@ double SlowDuel::sweep() {
     for (std::size_t i = 0; i < old.size(); ++i) change = std::max(change, std::abs(chased[i] - old[i]));
     old = std::move(chased);
   }
-  for (const auto& [mover, other] : positions_) {
-    Table now = table(match(mover, other), cap_);
-    double& win = win_[at(mover, other)];
-    change = std::max(change, std::abs(win - now[entry(0, turn_.full())]));
-    win = now[entry(0, turn_.full())];
-    if (tables_.empty()) continue;
-    Table& old = tables_[at(mover, other)];
-    for (std::size_t i = 0; i < now.size(); ++i) change = std::max(change, std::abs(now[i] - old[i]));
-    old = std::move(now);
-  }
+  for (const auto& [mover, other] : positions_)
+    for (int seat = 0; seat < sides(); ++seat) {
+      Table now = table(match(mover, other, seat), cap_);
+      double& win = win_[at(mover, other, seat)];
+      change = std::max(change, std::abs(win - now[entry(0, turn_.full())]));
+      win = now[entry(0, turn_.full())];
+      if (tables_.empty()) continue;
+      Table& old = tables_[at(mover, other, seat)];
+      for (std::size_t i = 0; i < now.size(); ++i) change = std::max(change, std::abs(now[i] - old[i]));
+      old = std::move(now);
+    }
   return change;
 }
 
@@ -183,13 +189,13 @@ void SlowDuel::take(const DuelValues& values) {
   }
 }
 
-double SlowDuel::difference(const DuelValues& values) const {
+double SlowDuel::difference(const DuelValues& values, int seat) const {
   double worst = 0;
   const auto compare = [&](double a, double b) {
     worst = std::max(worst, std::isfinite(a - b) ? std::abs(a - b) : 1.0);
   };
   for (const auto& [mover, other] : positions_) {
-    compare(win(mover, other), values.win(values.states().index(mover), values.states().index(other)));
+    compare(win(mover, other, seat), values.win(values.states().index(mover), values.states().index(other)));
     for_each_offer(values, mover, other, [&, &m = mover, &o = other](const Offer& offer, double value) {
       compare(with_offer(m, o, offer), value);
     });

@@ -31,7 +31,8 @@ class SlowDuel {
   double sweep();  // one; the largest change
 
   // The mover's chance to win before a turn without an offer, and with one on the table.
-  double win(const Seat& mover, const Seat& other) const { return win_[at(mover, other)]; }
+  // seat: of the mover, with game.last_round = equal.
+  double win(const Seat& mover, const Seat& other, int seat = 0) const { return win_[at(mover, other, seat)]; }
   double with_offer(const Seat& mover, const Seat& other, const Offer&) const;
 
   // Takes over values that came from elsewhere, by SeatStates index; turn() says what one turn makes of them. Not with
@@ -40,12 +41,13 @@ class SlowDuel {
   double turn(const Seat& mover, const Seat& other) const;
 
   // The largest difference from these values over all positions and offers; 1 where one of them is no number.
-  double difference(const DuelValues&) const;
+  double difference(const DuelValues&, int seat = 0) const;
 
  private:
   using Table = std::vector<double>;  // R by [points / step][state]
 
-  MatchState match(const Seat& mover, const Seat& other) const;
+  MatchState match(const Seat& mover, const Seat& other, int seat = 0) const;
+  int sides() const { return rules_.game.last_round == LastTurns::equal ? 2 : 1; }
   template <class F>
   void for_each_offer(const DuelValues&, const Seat& mover, const Seat& other, F&& f) const;  // f(offer, its value)
   Table table(const MatchState&, Points cap) const;
@@ -54,7 +56,7 @@ class SlowDuel {
   const Table& last_turn(const MatchState&) const;
   Points last_turn_cap(Points ahead) const;
   std::size_t entry(Points points, int state) const;
-  std::size_t at(const Seat& mover, const Seat& other) const;
+  std::size_t at(const Seat& mover, const Seat& other, int seat = 0) const;
 
   const Rules rules_;
   const SlowTurn& turn_;

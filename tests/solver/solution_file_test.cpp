@@ -45,7 +45,8 @@ void check_refused(const fs::path& path, const SmallGame& game, const std::strin
 
 TEST_CASE("a saved solution comes back bit for bit", "[solution_file]") {
   const TempDirectory directory;
-  for (const char* spec : {"classic", "on-the-board", "zilch", "carry-over", "facebook"}) {
+  for (const char* spec :
+       {"classic", "on-the-board", "zilch", "carry-over", "facebook", "classic+game.last_round=equal"}) {
     CAPTURE(spec);
     const SmallGame game(spec);
     for (const bool complete : {false, true}) {

@@ -51,15 +51,21 @@ class DecisionCheck {
  private:
   std::vector<MatchState> positions() const {
     const SeatStates& states = game_.states;
+    // Where the round is finished, seats differ, and the second chases.
+    const int chaser = rules_.game.last_round == LastTurns::equal ? 1 : 0;
     std::vector<MatchState> all;
     for (int i = 0; i < states.size(); ++i) {
-      for (int j = 0; j < states.size(); ++j) all.push_back(match_at(game_.rules, game_.states, {i, j}));
+      for (int j = 0; j < states.size(); ++j)
+        for (int to_move = 0; to_move <= chaser; ++to_move) {
+          all.push_back(match_at(game_.rules, game_.states, {i, j}));
+          all.back().to_move = to_move;
+        }
       if (!has_last_turns(rules_)) continue;
       for (int over = 0; over < 12; ++over) {  // the leader has just banked; it does not matter from which bank
         MatchState match = start_match(rules_, 2);
-        match.to_move = 1;
-        match.seats[0] = states.state(i);
-        match.seats[1] = {states.winning() - states.bank_step(), 0, true};
+        match.to_move = 1 - chaser;
+        match.seats[chaser] = states.state(i);
+        match.seats[1 - chaser] = {states.winning() - states.bank_step(), 0, true};
         end_turn(rules_, match, {TurnEnd::Kind::bank, (1 + over) * states.bank_step(), 0});
         all.push_back(match);
       }
@@ -88,8 +94,8 @@ class DecisionCheck {
 
   PositionValues values_at(const MatchState& match, int levels) const {
     if (rules_.game.rounds > 0) return values_in_chances(game_, solved_.rounds(), match);
-    return values_in_chances(game_, solved_.duel().values, match.seats[match.to_move], match.seats[1 - match.to_move],
-                             levels * model_.step());
+    return values_in_chances(game_, solved_.duel(), match.seats[match.to_move], match.seats[1 - match.to_move],
+                             levels * model_.step(), match.to_move);
   }
 
   // As far as a turn gets with more than a vanishing chance; where the game ends at the target, a keep beyond it.

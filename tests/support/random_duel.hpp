@@ -22,6 +22,10 @@ struct SmallGame {
     Random random(seed);
     DuelSolution solution{DuelValues(rules, model),
                           {{static_cast<int>(seed), random.real(), random.real(), random.chance(0.5)}}};
+    if (rules.game.last_round == LastTurns::equal) {
+      solution.second = solution.values;
+      for (double& p : solution.second->wins()) p = random.real();
+    }
     DuelValues& values = solution.values;
     for (double& p : values.wins()) p = random.real();
     if (values.has_offers())
@@ -34,9 +38,10 @@ struct SmallGame {
 };
 
 inline bool same(const DuelSolution& a, const DuelSolution& b) {
-  return a.values.wins() == b.values.wins() && a.values.all_offers() == b.values.all_offers() &&
-         a.convergence.sweeps == b.convergence.sweeps && a.convergence.residual == b.convergence.residual &&
-         a.convergence.error_bound == b.convergence.error_bound && a.convergence.converged == b.convergence.converged;
+  return a.values.wins() == b.values.wins() && a.of(1).wins() == b.of(1).wins() &&
+         a.values.all_offers() == b.values.all_offers() && a.convergence.sweeps == b.convergence.sweeps &&
+         a.convergence.residual == b.convergence.residual && a.convergence.error_bound == b.convergence.error_bound &&
+         a.convergence.converged == b.convergence.converged;
 }
 
 }  // namespace farkle::tests

@@ -109,14 +109,16 @@ Rules random_game(Random& random, int most_dice) {
     rules.carry = static_cast<CarryMode>(random.chance(0.4) ? 1 : random.below(3));
     rules.game.end = static_cast<End>(random.below(4));
     Random later = random;  // as above
-    if (rules.game.end == End::last_turn && later.chance(0.3)) rules.game.last_round = LastTurns::overtaken;
+    if (rules.game.end == End::last_turn && later.chance(0.3))
+      rules.game.last_round = static_cast<LastTurns>(1 + later.below(2));
     if (rules.game.end == End::exact) rules.game.reach = Reach::at_least;
     rules.game.rounds = random.chance(0.1) ? 1 + random.below(3) : 0;
     rules.game.target = step * (1 + random.below(12));
     if (rules.carry == CarryMode::pass || rules.game.rounds > 0) rules.farkle.penalty = 0, rules.farkle.reset = false;
     if (rules.game.rounds > 0) rules.carry = CarryMode::none, rules.bank.on_board_at = 0;
-    if (rules.game.rounds > 0 || rules.carry == CarryMode::inherit || rules.bank.on_board_at > rules.game.target ||
-        bank_step(rules) != step)
+    const bool overtaken = rules.game.last_round == LastTurns::overtaken;
+    if (rules.game.rounds > 0 || rules.carry == CarryMode::inherit ||
+        (overtaken && (rules.bank.on_board_at > rules.game.target || bank_step(rules) != step)))
       rules.game.last_round = LastTurns::once;
     if (check(rules).errors.empty() &&
         SeatStates(rules).size() <= (rules.farkle.has_penalty() ? most_with_penalty : most_states))

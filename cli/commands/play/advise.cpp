@@ -31,7 +31,7 @@ struct AdviseOptions {
   std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand;
   std::optional<std::int64_t> streak, turns_left;
   std::string their_streak;
-  bool no_cache = false, exact = false;
+  bool no_cache = false, exact = false, second = false;
 };
 
 Points points_of(const std::string& flag, const std::string& text) {
@@ -142,7 +142,8 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
   }
   const auto answer = solved_duel(run_of(context), solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
-  return {values_in_chances(solved.duel_game(), answer.solution.values, me, them[0], most_points)};
+  return {values_in_chances(solved.duel_game(), answer.solution, me, them[0], most_points,
+                            seat_to_move(solved.rules, options.second))};
 }
 
 void advise_roll(const Context& context, Report& report, Solved& solved, const Worth& worth,
@@ -235,6 +236,8 @@ Command advise_command() {
                      true, Needs::penalty},
                     {"--turns-left", "K", "the turns left of all players together (default: all)",
                      WholeNumber{&options->turns_left, 1, 8'000}, true, Needs::rounds},
+                    {"--second", "", "I have the second turn of a round, and they began the game", &options->second,
+                     true, Needs::seats},
                     {"--offer", "T,N", "before the first roll: the points and dice that the opponent left",
                      &options->offer, true, Needs::offers},
                     {"--objective", "win|points|turns",

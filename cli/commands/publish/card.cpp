@@ -15,6 +15,7 @@
 #include "sim/policies/solved_for.hpp"
 #include "sim/search/threshold_search.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/storage/solved_games.hpp"
 #include "solver/turn/position_values.hpp"
 
@@ -166,12 +167,13 @@ Report run(const Context& context, const CardOptions& options) {
 
   if (rules.game.rounds > 0)
     throw CannotDo("card: when to bank in a game of rounds (game.rounds) is not known - --turn-only leaves that out");
+  if (rules.game.last_round == LastTurns::equal) refuse_last_round(rules, "card: when to bank");
   const auto answer = solved_duel(run_of(context), solved->duel_game(), {});
   if (answer.interrupted) {
     report.written = true;
     return report;
   }
-  const ScoreAdvice advice{*solved, answer.solution.values, walk};
+  const ScoreAdvice advice{*solved, answer.solution, walk};
   add_positions(report, advice, says_win);
   add_offers(report, advice);
   add_last_turn(report, advice);

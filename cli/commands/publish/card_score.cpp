@@ -43,10 +43,10 @@ std::string arrow(const BankRule& rule, const BankRule& usual) {
 
 // A row of the table; `gaps`: the rules of it that have gaps.
 std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak, Json& gaps) {
-  const SeatStates& states = at.values.states();
+  const SeatStates& states = at.solution.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
   const PositionValues worth =
-      values_in_chances(at.solved.duel_game(), at.values, {me, streak, true}, {them, 0, true}, at.turn.most_points());
+      values_in_chances(at.solved.duel_game(), at.solution, {me, streak, true}, {them, 0, true}, at.turn.most_points());
   std::string name = situation.name;
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, worth.fresh};
@@ -67,7 +67,7 @@ std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation,
 
 void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   constexpr Audience machines = audience::json | audience::csv;
-  const SeatStates& states = at.values.states();
+  const SeatStates& states = at.solution.values.states();
   const bool alike = at.solved.model.alike();
   Table table{"positions",
               alike ? "When the score matters, bank at" : "When the score matters",
@@ -111,7 +111,7 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
 
 void add_offers(Report& report, const ScoreAdvice& at) {
   if (at.solved.rules.carry != CarryMode::inherit) return;
-  const SeatStates& states = at.values.states();
+  const SeatStates& states = at.solution.values.states();
   const TurnModel& model = at.solved.model;
   const Points bank = bank_of(states, half_way.mine), step = model.step();
   Table table{
@@ -119,7 +119,7 @@ void add_offers(Report& report, const ScoreAdvice& at) {
       "Take the dice left to you, half way, from",
       {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}};
   const PositionValues worth =
-      values_in_chances(at.solved.duel_game(), at.values, {bank, 0, true}, {bank, 0, true}, bank);
+      values_in_chances(at.solved.duel_game(), at.solution, {bank, 0, true}, {bank, 0, true}, bank);
   for (const int s : listed_states(model)) {
     if (s == model.full()) continue;  // a keep takes at least one die
     Points t = step;
@@ -132,14 +132,19 @@ void add_offers(Report& report, const ScoreAdvice& at) {
 
 void add_last_turn(Report& report, const ScoreAdvice& at) {
   if (!at.solved.duel_game().last_turn.possible()) return;
-  const SeatStates& states = at.values.states();
+  const SeatStates& states = at.solution.values.states();
   Table table{"last_turn", "", {{"behind", "", style::points}, {"win", "", style::percent(1)}}},
-      people{"", "Your last turn: roll until you exceed. The best chance, by the points to make up", {}, {{}}};
+      people{"",
+             at.solved.rules.game.last_round == LastTurns::overtaken
+                 ? "Your last turns: exceed, and by enough. The best chance to win, by the points to make up"
+                 : "Your last turn: roll until you exceed. The best chance, by the points to make up",
+             {},
+             {{}}};
   for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
     const Points me = (states.winning() - behind) / states.bank_step() * states.bank_step();
     if (me <= 0 || me >= states.winning()) continue;
     const PositionValues worth =
-        values_in_chances(at.solved.duel_game(), at.values, {me, 0, true}, {me + behind, 0, true});
+        values_in_chances(at.solved.duel_game(), at.solution, {me, 0, true}, {me + behind, 0, true});
     table.rows.push_back({std::int64_t{behind}, worth.fresh});
     people.columns.push_back({"", with_thousands(behind), style::percent(1)});
     people.rows[0].emplace_back(worth.fresh);

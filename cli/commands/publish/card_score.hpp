@@ -9,7 +9,7 @@ namespace farkle {
 
 struct ScoreAdvice {
   Solved& solved;
-  const DuelValues& values;
+  const DuelSolution& solution;
   const BestTurn& turn;  // the turn that scores most, for a player on the board
 };
 

@@ -40,6 +40,12 @@ int turns_left_of(const Rules& rules, int players, std::optional<std::int64_t> g
   return static_cast<int>(given.value_or(all));
 }
 
+int seat_to_move(const Rules& rules, bool second) {
+  if (second && rules.game.last_round != LastTurns::equal)
+    throw UserError("--second: only where the round is finished (game.last_round = \"equal\")");
+  return second ? 1 : 0;
+}
+
 Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
   if (!reaches_target(game.rules, bank)) return seat_of(game, flag, bank, streak);
   if (!game.last_turn.possible())

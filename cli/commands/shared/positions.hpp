@@ -24,6 +24,9 @@ Seat waiting_seat_of(const DuelGame&, const std::string& flag, Points bank, int 
 // UserError.
 int turns_left_of(const Rules&, int players, std::optional<std::int64_t> given);
 
+// 0, or 1 with --second, which matters only with game.last_round = equal. Throws UserError.
+int seat_to_move(const Rules&, bool second);
+
 // "300,2": points at stake and dice, as an offer under these rules. Throws UserError.
 Offer offer_of(const DuelGame&, const std::string& flag, const std::string& text);
 

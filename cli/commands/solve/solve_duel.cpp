@@ -24,7 +24,7 @@ struct SolveDuelOptions {
   std::vector<std::string> at;
   std::optional<std::int64_t> streak, their_streak, grid, turns_left;
   std::string offer, save, dice, their_dice;
-  bool no_cache = false, estimate = false;
+  bool no_cache = false, estimate = false, second = false;
 };
 
 // A position of --at: the chance to win, the thresholds, and what rolling the offer is worth.
@@ -177,7 +177,7 @@ Report run_with_unlike_dice(const Context& context, SolveDuelOptions options) {
   report.fact("balanced", "you win", (first + second) / 2, style::percent(6));
   add_grid(options, game.states);
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>&) {
-    const PositionValues worth = values_in_chances(game, duel.values[1], me, them, 0, &duel.chasers[0]);
+    const PositionValues worth = values_in_chances(game, duel, me, them);
     return DuelAt{worth.fresh, bank_rules_of(worth.turn, mine.rules, mine.model, worth.most_level), {}};
   };
   add_positions(report, mine, position_of, options);
@@ -223,14 +223,16 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   if (fair.on_board && fair.points > 0)
     report.sentence("A player who is given points needs no opening. " +
                     if_one_starts("on the board without points", values.win(states.start(), states.banked(0))));
+  const int seat = seat_to_move(solved.rules, options.second);
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>& offer) {
-    const PositionValues worth = values_in_chances(solved.duel_game(), values, me, them, offer ? offer->points : 0);
+    const PositionValues worth =
+        values_in_chances(solved.duel_game(), answer.solution, me, them, offer ? offer->points : 0, seat);
     DuelAt out{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, worth.most_level)};
     if (offer) out.roll = worth.turn.roll(offer->points, offer->dice);
     return out;
   };
   add_positions(report, solved, position_of, options);
-  report.fact("states", "values between turns", static_cast<std::int64_t>(values.count()), style::points);
+  report.fact("states", "values between turns", static_cast<std::int64_t>(answer.solution.count()), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
   if (context.draws()) {
     const Points step =
@@ -251,31 +253,33 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
 
 Command solve_duel_command() {
   const auto options = std::make_shared<SolveDuelOptions>();
-  return {.name = "solve duel",
-          .summary = "two players, each playing to win, exactly",
-          .about = "Solutions are kept, so the next question about the same rules is answered at once.",
-          .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
-                     &options->at},
-                    {"--grid", "STEP", "the same for all banks that are multiples of STEP",
-                     WholeNumber{&options->grid, 1, 1'000'000}},
-                    {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)",
-                     WholeNumber{&options->streak, 0, 6}, true, Needs::penalty},
-                    {"--their-streak", "S", "for --at: the opponent's (default: 0)",
-                     WholeNumber{&options->their_streak, 0, 6}, true, Needs::penalty},
-                    {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
-                     WholeNumber{&options->turns_left, 1, 2'000}, true, Needs::rounds},
-                    {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
-                     Needs::offers},
-                    {"--dice", "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4",
-                     &options->dice, true, Needs::named_dice},
-                    {"--their-dice", "NAMES", "the opponent's (default: those of the rules)", &options->their_dice,
-                     true, Needs::named_dice},
-                    {"--save", "FILE", "keep the solution in a file of its own", &options->save},
-                    {"--estimate", "", "only tell how long it would take", &options->estimate},
-                    {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
-          .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
-          .run = [options](const Context& context) { return run(context, *options); },
-          .stoppable = true};
+  return {
+      .name = "solve duel",
+      .summary = "two players, each playing to win, exactly",
+      .about = "Solutions are kept, so the next question about the same rules is answered at once.",
+      .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
+                 &options->at},
+                {"--grid", "STEP", "the same for all banks that are multiples of STEP",
+                 WholeNumber{&options->grid, 1, 1'000'000}},
+                {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)",
+                 WholeNumber{&options->streak, 0, 6}, true, Needs::penalty},
+                {"--their-streak", "S", "for --at: the opponent's (default: 0)",
+                 WholeNumber{&options->their_streak, 0, 6}, true, Needs::penalty},
+                {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
+                 WholeNumber{&options->turns_left, 1, 2'000}, true, Needs::rounds},
+                {"--second", "", "for --at: ME has the second turn of a round", &options->second, true, Needs::seats},
+                {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
+                 Needs::offers},
+                {"--dice", "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", &options->dice,
+                 true, Needs::named_dice},
+                {"--their-dice", "NAMES", "the opponent's (default: those of the rules)", &options->their_dice, true,
+                 Needs::named_dice},
+                {"--save", "FILE", "keep the solution in a file of its own", &options->save},
+                {"--estimate", "", "only tell how long it would take", &options->estimate},
+                {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+      .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
 }
 
 }  // namespace farkle
