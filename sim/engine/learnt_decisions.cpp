@@ -44,6 +44,11 @@ struct LearntDecisions::Sizes {
 std::string LearntDecisions::obstacle(const Policy& policy, const TurnView& view, const LaneRules& rules) {
   const std::optional<Situation> situation = policy.situation(view);
   if (!situation || situation->lots) return policy.name() + " decides anew every time";
+  // Turns are told apart by banks alone.
+  MatchState next = view.match;
+  next.to_move = 1 - next.to_move;
+  if (rules.equal && policy.situation(first_view(view.rules, next, view.roll_state)) != situation)
+    return policy.name() + " depends on who began the round (game.last_round)";
   const Sizes sizes(*situation, rules);
   // There banks past the target chase too.
   if (rules.overtaken && !sizes.by_need) return "whoever is overtaken plays again (game.last_round)";

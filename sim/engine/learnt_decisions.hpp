@@ -22,7 +22,7 @@ class LearntDecisions {
   // Needs a policy with situations. view: of any turn. References to the rest are kept.
   LearntDecisions(const Policy&, const TurnView& view, const RollClasses&, const LaneRules&, Points step);
 
-  // The reason why nothing can be learnt; empty: it can. view: of any turn.
+  // The reason why nothing can be learnt; empty: it can. view: of the first turn.
   static std::string obstacle(const Policy&, const TurnView& view, const LaneRules&);
 
   const LaneDecisions& lanes() const { return lanes_; }
