@@ -35,7 +35,8 @@ MatchState last_match(const Rules& rules, const SeatStates& states, int chaser, 
 }
 
 bool turns_are_followed(const Rules& rules) {
-  return rules.carry == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty();
+  return rules.carry == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty() &&
+         rules.game.last_round == LastTurns::once;
 }
 
 PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)

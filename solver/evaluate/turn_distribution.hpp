@@ -123,7 +123,7 @@ class TurnKinds {
 MatchState last_match(const Rules&, const SeatStates&, int chaser, Points bank);
 
 // False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
-// ends, in a game of rounds, and with dice that win at once.
+// ends, in a game of rounds, with dice that win at once, and with other last rounds than once.
 bool turns_are_followed(const Rules&);
 
 // Plays single turns.

@@ -241,8 +241,7 @@ const std::vector<RuleKey>& rule_keys() {
           "game.end", "what reaching the target does; exact: only the target itself wins, at once",
           {"immediate", "last-turn", "not-last", "exact"}, [](auto& r) -> auto& { return r.game.end; }),
       word(
-          "game.last_round",
-          "the last turns go to everybody else, to finish the round (equal), or on until a lead holds (overtaken)",
+          "game.last_round", "one last turn each, or for equal turns, or while somebody is overtaken",
           {"once", "equal", "overtaken"}, [](auto& r) -> auto& { return r.game.last_round; }),
       whole(
           "game.rounds",

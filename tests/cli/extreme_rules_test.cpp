@@ -94,6 +94,40 @@ TEST_CASE("A game of rounds is solved for two, played, and refused by name elsew
   }
 }
 
+TEST_CASE("Other last rounds are solved for two, played, and refused by name elsewhere", "[cli]") {
+  const std::string at = " --format json --set game.target=1000 --set game.last_round=";
+  for (const std::string last_round : {"equal", "overtaken"}) {
+    INFO(last_round);
+    const std::string rules = at + last_round;
+    const auto solved = run_farkle("solve duel" + rules).json(),
+               evaluated = run_farkle("evaluate optimal optimal" + rules).json();
+    CHECK(evaluated["first_wins"] == solved["first_player_wins"]);
+    for (const std::string words : {"simulate turn bank-at:300 solo --games 3000", "simulate optimal turn --games 2000",
+                                    "play optimal --moves /dev/null --seat 2", "advise 155 --objective turns",
+                                    "optimize --numbers 1 --games 1000"})
+      CHECK(run_farkle(words + rules).exit_code == 0);
+    for (const std::string words :
+         {"solve table --players 3", "evaluate turn bank-at:300", "evaluate turn --best-response",
+          "evaluate turn optimal --course", "advise --them 0,0"}) {
+      const Ran refused = run_farkle(words + rules);
+      INFO(words << refused.err);
+      CHECK(refused.exit_code == 3);
+      if (!words.starts_with("advise")) CHECK_THAT(refused.err, Contains("game.last_round"));
+    }
+  }
+  const auto win = [&](const std::string& words) {
+    return run_farkle("solve duel --at " + words).json()["at"][0]["win"].get<double>();
+  };
+  // Whoever is overtaken needs 250, wherever both are.
+  CHECK(win("1200,1400" + at + "overtaken") == Approx(win("800,1000" + at + "overtaken")).epsilon(1e-12));
+  CHECK(win("800,1000" + at + "overtaken") < win("800,1000" + at + "once") - 0.05);
+  CHECK(run_farkle("solve duel --at 1400,1200" + at + "overtaken").exit_code == 2);  // the leader waits
+  CHECK(win("800,1000 --second" + at + "equal") == win("800,1000" + at + "once"));
+  CHECK(win("500,500 --second" + at + "equal") > win("500,500" + at + "equal"));
+  CHECK(run_farkle("solve duel --at 800,1000" + at + "equal").exit_code == 2);  // the game is over
+  CHECK(run_farkle("advise 155 --second" + at + "once").exit_code == 2);
+}
+
 TEST_CASE("Dice that win at once win wherever they fall", "[cli]") {
   const std::string rules = " --rules \"classic+score.win=['3x1']+game.target=1000\"";
   CHECK_THAT(run_farkle("score 111 " + rules).out, Contains("wins the game at once"));

@@ -67,7 +67,8 @@ void try_input(const std::string& bytes) {
   Evaluation solution;
   solution.first_wins = first_wins;
   solution.first_wins_if_second = 1 - first_wins;
-  if (rounds || !rules.score.win.empty()) return play(game, *best.policy, *best.policy, solution);  // not evaluated
+  const bool evaluated = !rounds && rules.score.win.empty() && rules.game.last_round == LastTurns::once;
+  if (!evaluated) return play(game, *best.policy, *best.policy, solution);  // not evaluated
 
   const tests::Worst value = tests::evaluation_error(*solved, *best.policy);
   must(value.off < close, "evaluated as it was solved: " + value.where);
