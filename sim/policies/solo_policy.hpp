@@ -2,6 +2,7 @@
 // nearer than a fresh set does. It never passes.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -21,7 +22,11 @@ class SoloPolicy : public Policy {
   std::optional<Situation> situation(const TurnView&) const override;
 
  private:
-  std::size_t turn_of(const Seat& seat) const { return static_cast<std::size_t>(states_.index(seat)); }
+  // A player who is overtaken past the target plays on as just below it.
+  std::size_t turn_of(Seat seat) const {
+    seat.bank = std::min(seat.bank, states_.winning() - states_.bank_step());
+    return static_cast<std::size_t>(states_.index(seat));
+  }
 
   std::shared_ptr<Solved> solved_;
   const SoloSolution& solo_;
