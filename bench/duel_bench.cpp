@@ -7,6 +7,7 @@
 
 #include "bench/yardstick.hpp"
 #include "solver/duel/duel_solver.hpp"
+#include "solver/game/instruction_set.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 
 namespace {
@@ -137,6 +138,9 @@ void turn(benchmark::State& state, const char* id) {
   state.counters["us/turn"] = each * 1e6;
   state.counters["scalar us/turn"] = scalar * 1e6;
   state.counters["ratio"] = scalar / each;
+  // Every operation of the kernel has a product and a sum, besides its maxima, loads and stores.
+  state.counters["x_sums"] =
+      game.kernel.work(many.table().top() + 1) / each / bench::sums_per_second(instruction_sets().back());
 }
 BENCHMARK_CAPTURE(turn, classic, "classic")->Name("duel turn/classic")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(turn, official, "official")->Name("duel turn/official")->Unit(benchmark::kMicrosecond);

@@ -142,6 +142,12 @@ void engine(benchmark::State& state, EngineChoice choice, const char* set) {
     const Measured measured = measure(state, *engine, 16'384);
     measured.report(state);
     state.counters["x_naive"] = state.counters["turns/s"] / (0.5 * (before + naive_turns_per_second()));
+    // A roll looks up its class, a row and a move. The reference engine counts rolls.
+    Tally counted;
+    thresholds().engine(EngineChoice::reference)->play(3, {0, 2000}, counted);
+    const double rolls = static_cast<double>(counted.players[0].rolls + counted.players[1].rolls) /
+                         static_cast<double>(counted.all_turns());
+    if (*set) state.counters["x_gathers"] = 3 * rolls * state.counters["turns/s"] / bench::gathers_per_second(set);
   } catch (const CannotDo& error) {
     state.SkipWithError(error.what());
   }

@@ -1,8 +1,10 @@
-// What the figures are measured against, on the same core in the same run: the naive scorer, and memory.
+// What the figures are measured against, on the same core in the same run: the naive scorer, memory, arithmetic and
+// gathers.
 // CPU time, so that other programs on the machine take nothing from it but caches and clock.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -19,6 +21,10 @@ const Pool& pool();
 double cpu_seconds();
 double naive_rolls_per_second();   // measured anew at every call, some milliseconds
 double memory_bytes_per_second();  // reading from far beyond the caches; measured once
+// With the widest vectors of an instruction set ("avx512", "avx2", "portable"), and nothing else to do: doubles
+// multiplied and added, and words looked up at random in a table of 32 KB.
+double sums_per_second(std::string_view set);
+double gathers_per_second(std::string_view set);
 
 // Counts the rolls and bytes of a loop that began with this, and compares them with the yardsticks.
 class Throughput {
