@@ -13,6 +13,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
+#include "solver/game/turn.hpp"
 #include "solver/solo/solo_turn.hpp"
 #include "solver/turn/work.hpp"
 
@@ -213,11 +214,13 @@ PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const
 
 SoloSolution solve_solo(const Rules& rules, const TurnModel& model, Work* work) {
   refuse_rounds(rules, "solve solo");
+  if (may_go_over(rules)) refuse_wins(rules, "solve solo with game.end = \"exact\"");
   return Race(rules, model, work).solve();
 }
 
 double solve_within(const Rules& rules, const TurnModel& model, int turns, Work* work) {
   refuse_rounds(rules, "solve solo");
+  if (may_go_over(rules)) refuse_wins(rules, "solve solo with game.end = \"exact\"");
   if (turns < 0) throw UserError("within", std::to_string(turns), "0 turns or more");
   return Race(rules, model, work).within(turns);
 }

@@ -118,13 +118,36 @@ Program compile(const RollState& state, int slots) {
   return program;
 }
 
+// By afterstate, from below: each round plays for one more set of hot dice, until only rounding is left to gain.
+std::vector<double> chances_of_winning_dice(const TurnModel& model) {
+  std::vector<double> wins;
+  if (model.state(model.full()).win_probability == 0) return wins;
+  wins.assign(static_cast<std::size_t>(model.full()) + 1, 0);
+  const auto roll = [&](int s) {
+    double chance = model.state(s).win_probability;
+    for (const RollClass& c : model.state(s).classes) {
+      double best = 0;
+      for (const Choice& choice : c.choices) best = std::max(best, wins[choice.afterstate]);
+      chance += c.probability * best;
+    }
+    return chance;
+  };
+  for (double before = -1; wins[TurnModel::hot] > before + 1e-17;) {
+    before = wins[TurnModel::hot];
+    for (int s = 1; s < model.full(); ++s) wins[s] = roll(s);
+    wins[TurnModel::hot] = roll(model.full());
+  }
+  return wins;
+}
+
 }  // namespace
 
 TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank)
     : slots_(model.full() + 1),
       most_steps_(model.most_steps()),
       hot_may_bank_(hot_may_bank),
-      forced_farkle_(model.forced_farkle()) {
+      forced_farkle_(model.forced_farkle()),
+      wins_by_dice_(chances_of_winning_dice(model)) {
   std::vector<Program> programs;
   for (int s = 1; s <= model.full(); ++s) {
     programs.push_back(compile(model.state(s), slots_));

@@ -79,6 +79,8 @@ class TurnKernel {
   bool hot_may_bank() const { return hot_may_bank_; }
   // The chance to farkle with hot dice that must be rolled, if everything else is banked at once.
   double forced_farkle() const { return forced_farkle_; }
+  // The best chance of a turn that has this left, and whose points can't be banked any more, to win by dice.
+  double wins_by_dice(int afterstate) const { return wins_by_dice_.empty() ? 0 : wins_by_dice_[afterstate]; }
   int scratch_doubles() const { return scratch_doubles_; }  // space needed before the row of level 0
   // About how long a pass over this many levels takes, in units of Work.
   double work(double levels) const { return levels * static_cast<double>(ops_.size()); }
@@ -89,6 +91,7 @@ class TurnKernel {
   int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;
   bool hot_may_bank_ = false;
   double forced_farkle_ = 0;
+  std::vector<double> wins_by_dice_;  // empty: there are no such dice
   std::vector<KernelOp> ops_;
   std::vector<KernelState> states_;
 };

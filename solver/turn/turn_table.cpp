@@ -22,25 +22,34 @@ void TurnTable::reach(int top, int least_end) {
   worth_ = worth_memory_.get() + scratch;
 }
 
-void TurnTable::bank_above(const double* farkle) {
+void TurnTable::bank_above(const double* farkle, double win) {
+  // Nothing is carried along with dice that win.
+  const auto over = [&](int afterstate, int at) {
+    const double wins = kernel_.wins_by_dice(afterstate);
+    return farkle[at] + wins * ((at < lanes ? win : 0) - farkle[at]);
+  };
+  const bool none_win = kernel_.wins_by_dice(TurnModel::hot) == 0;
   const double rolled = kernel_.forced_farkle(), banked = 1 - rolled;
   for (int level = top_ + 1; level < end(); ++level) {
     for (int afterstate = 1; afterstate <= spent(); ++afterstate) {
       double* const to = worth(level, afterstate);
-      if (!by_afterstate_ && afterstate > 1) {
+      if (none_win && !by_afterstate_ && afterstate > 1) {
         std::copy_n(worth(level, 1), place_, to);
         continue;
       }
       const double* const stop = this->stop(level, afterstate);
       for (int k = 0; k < place_; k += lanes)
-        for (int i = 0; i < lanes; ++i) to[k + i] = stop[i] == forbidden ? farkle[k + i] : stop[k + i];
+        for (int i = 0; i < lanes; ++i) to[k + i] = stop[i] == forbidden ? over(afterstate, k + i) : stop[k + i];
     }
     double* const hot = worth(level, TurnModel::hot);
     std::copy_n(worth(level, spent()), place_, hot);
-    if (kernel_.hot_may_bank()) continue;
+    if (none_win && kernel_.hot_may_bank()) continue;
     for (int at = 0; at < place_; ++at) {
-      if (stop(level, spent())[at % lanes] == forbidden) continue;
-      hot[at] = carried_ > 0 ? banked * hot[at] + (1 - banked) * farkle[at] : hot[at] + (farkle[at] - hot[at]) * rolled;
+      if (stop(level, spent())[at % lanes] == forbidden)
+        hot[at] = over(TurnModel::hot, at);
+      else if (!kernel_.hot_may_bank())
+        hot[at] =
+            carried_ > 0 ? banked * hot[at] + (1 - banked) * farkle[at] : hot[at] + (farkle[at] - hot[at]) * rolled;
     }
   }
 }

@@ -62,12 +62,12 @@ class TurnTable {
   // Solves the turn. farkle: a place. win: the value of a roll that wins the game. rolls: the value of rolling is kept
   // too.
   void solve(const double* farkle, double win = 1, bool rolls = true) {
-    bank_above(farkle);
+    bank_above(farkle, win);
     walk(farkle, {top_, 0}, win, rolls);
   }
   // Its two steps. First the worth of the turn above the top; where nothing can be banked there, points are over the
-  // target and worth a farkle.
-  void bank_above(const double* farkle);
+  // target, and the turn ends with dice that win or with a farkle.
+  void bank_above(const double* farkle, double win = 1);
   struct Part {
     int top, bottom;  // levels
   };

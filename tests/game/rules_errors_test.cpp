@@ -197,6 +197,7 @@ TEST_CASE("rules that nobody could play", "[rules]") {
   CHECK(contains(said_about("official", {"game.end=exact", "bank.opening=500"}), "loads"));
   for (const char* key : {"game.rounds=10", "score.win=['6x1']"})
     for (const char* end : {"exact", "not-last"}) {
+      if (key[0] == 's' && end[0] == 'e') continue;  // those two do
       const std::string said = said_about("classic", {key, std::string("game.end=") + end});
       CHECK(contains(said, std::string("does not go together with game.end = \"") + end));
     }

@@ -59,6 +59,7 @@ TEST_CASE("Optimal against optimal wins as often as the duel solver says", "[exa
         Case{"zilch", "1000", 20'000}, Case{"facebook", "1000", 20'000}, Case{"classic+game.end=exact", "1000", 20'000},
         Case{"classic+turn.keep=all", "1000", 20'000}, Case{"official+score.win=['3x*']", "1000", 20'000},
         Case{"official+pass+score.win=['4x*','1-6']", "1000", 20'000},
+        Case{"classic+game.end=exact+score.win=['3x*']", "1000", 20'000},
         Case{"on-the-board+bank.opening=500+bank.on_board_at=1000", "2000", 20'000}}) {
     INFO(c.spec);
     const bool loser = load_rules(c.spec).rules.game.end == End::not_last;

@@ -287,7 +287,11 @@ TEST_CASE("duel: dice that win at once", "[long]") {
   agree(variants("classic",
                  {{triple, "turn.hot_dice=must"},
                   {run, "turn.hot_dice=must", "score.singles={1=100, 2=50, 5=50}"},
-                  {run, "score.nothing=200", "turn.hot_dice_scope=single-roll"}},
+                  {run, "score.nothing=200", "turn.hot_dice_scope=single-roll"},
+                  {triple, "game.end=exact"},
+                  {run, "game.end=exact", "turn.hot_dice=must"},
+                  {triple, "game.end=exact", "turn.hot_dice=off", "bank.opening=150"},
+                  {a_one, "game.end=exact", "farkle.penalty=100", "farkle.streak=2"}},
                  high));
 }
 

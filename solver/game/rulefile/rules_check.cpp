@@ -113,7 +113,7 @@ class Checker {
             "game.last_round goes together only with game.end = \"last-turn\" and without game.rounds - must be "
             "'once' here");
     if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
-    if (other_end && !rules_.score.win.empty()) only_with("score.win");
+    if (rules_.game.end == End::not_last && !rules_.score.win.empty()) only_with("score.win");
   }
 
   void room() {
