@@ -121,7 +121,8 @@ Text end(const Rules& r) {
     case End::exact:
       return "The first player whose bank is exactly " + number(r.game.target) +
              " wins at once. You cannot bank points that would carry your bank over it: with more at stake, your turn "
-             "can only end in a farkle.";
+             "can only end in a farkle" +
+             (r.score.win.empty() ? "." : " or with dice that win.");
     case End::last_turn:
       return "Then the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the "
              "leader, not just draw level.";
