@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "solver/duel/duel_solver.hpp"
 #include "solver/game/error.hpp"
 #include "solver/solo/solo_turn.hpp"
 
@@ -28,11 +29,7 @@ void choose(const DiceNames& owned, std::size_t first, std::size_t count, DiceNa
   }
 }
 
-double points_to_target(Rules rules, const Scorer& scorer, const DiceNames& dice) {
-  rules.dice.set.clear();
-  for (const std::string& name : dice)
-    for (const NamedDie& die : rules.dice.named)
-      if (die.name == name) rules.dice.set.push_back(die.weights);
+double points_to_target(const Rules& rules, const Scorer& scorer) {
   const TurnModel model(rules, scorer);
   SoloTurn turn(rules, model);
   const Seat on_board{0, 0, true};
@@ -41,8 +38,21 @@ double points_to_target(Rules rules, const Scorer& scorer, const DiceNames& dice
 
 }  // namespace
 
-double points_to_target(const Rules& rules, const DiceNames& dice) {
-  return points_to_target(rules, Scorer(rules), dice);
+Rules with_dice(Rules rules, const DiceNames& dice) {
+  rules.dice.set.clear();
+  for (const std::string& name : dice)
+    for (const NamedDie& die : rules.dice.named)
+      if (die.name == name) rules.dice.set.push_back(die.weights);
+  return rules;
+}
+
+double points_to_target(const Rules& rules) { return points_to_target(rules, Scorer(rules)); }
+
+double chance_to_win(const Rules& rules, const DuelGame& opponent, Work* work) {
+  const TurnModel model(rules, Scorer(rules));
+  const DuelGame game(rules, model);
+  const UnlikeDuel duel = solve_unlike_duel(game, opponent, work);
+  return (duel.wins(true) + duel.wins(false)) / 2;
 }
 
 std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work* work) {
@@ -57,7 +67,7 @@ std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work*
   constexpr double units_a_set = 1e8;
   Work::Piece piece(work, "measuring sets of dice", units_a_set * static_cast<double>(all.size()));
   tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) {
-    all[k].points = points_to_target(rules, scorer, all[k].dice);
+    all[k].points = points_to_target(with_dice(rules, all[k].dice), scorer);
     piece.did(units_a_set);
   });
   std::stable_sort(all.begin(), all.end(), [](const DiceOfSet& a, const DiceOfSet& b) { return a.points > b.points; });

@@ -5,12 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "solver/duel/duel_turn.hpp"
 #include "solver/game/rules.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
 
-using DiceNames = std::vector<std::string>;  // ascending
+using DiceNames = std::vector<std::string>;
+
+// The same rules with these dice, all of them in dice.named.
+Rules with_dice(Rules, const DiceNames&);
 
 struct DiceOfSet {
   DiceNames dice;
@@ -19,7 +23,10 @@ struct DiceOfSet {
 
 // The most expected points of a turn with these dice, where points beyond the target count for nothing: so a turn of
 // dice that hardly ever farkle is no longer than a game.
-double points_to_target(const Rules&, const DiceNames&);
+double points_to_target(const Rules&);
+
+// The chance of a player with the dice of these rules to win, as often first as second, if both play their best.
+double chance_to_win(const Rules&, const DuelGame& opponent, Work*);
 
 // All different sets of dice.count dice, by points, the best first. owned: names of dice.named, each as often as the
 // player has it. Throws UserError if they are too few, or make more than most_dice_sets.

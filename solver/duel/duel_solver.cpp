@@ -86,7 +86,13 @@ DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   return solve(game, std::move(start), control);
 }
 
-UnlikeDuel solve_unlike_duel(const DuelGame& game, const DuelGame& other, const DuelControl& control) {
+double UnlikeDuel::wins(bool begins) const {
+  const DuelValues& first = values[begins ? 0 : 1];
+  const double chance = first.win(first.states().start(), first.states().start());
+  return begins ? chance : 1 - chance;
+}
+
+UnlikeDuel solve_unlike_duel(const DuelGame& game, const DuelGame& other, Work* work) {
   check_duel(game), check_duel(other);
   refuse_last_round(game.rules, "solve duel with dice of one's own");
   if (game.rules.carry != CarryMode::none)
@@ -96,7 +102,11 @@ UnlikeDuel solve_unlike_duel(const DuelGame& game, const DuelGame& other, const 
                  {DuelValues(game.rules, game.model), DuelValues(other.rules, other.model)},
                  {chaser_of(game, other), chaser_of(other, game)}};
   const BestSide one(game, &out.chasers[0]), two(other, &out.chasers[1]);
-  solve({"solve duel", game, one, two, out.values[0], out.values[1]}, control, out);
+  constexpr double passes_a_turn = 3, few_sweeps = 12;
+  const auto turns =
+      static_cast<double>(out.values[0].wins().size()) * (game.states.farkles_cost() ? few_sweeps : passes_a_turn);
+  Work::Piece piece(work, "solving the game", game.work_of_turns(turns) + other.work_of_turns(turns));
+  solve({"solve duel", game, one, two, out.values[0], out.values[1]}, counted_by(piece), out);
   return out;
 }
 

@@ -35,9 +35,10 @@ DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
 struct UnlikeDuel : Stand {
   std::array<DuelValues, 2> values;
   std::array<GivenChaser, 2> chasers;
+  double wins(bool begins) const;  // the chance of the first of them, at the start of a game
 };
-// Also throws CannotDo for carry modes: dice cannot be left to a player with others.
-UnlikeDuel solve_unlike_duel(const DuelGame&, const DuelGame& other, const DuelControl& = {});
+// Keeps references to both games. Also throws CannotDo for carry modes: dice cannot be left to a player with others.
+UnlikeDuel solve_unlike_duel(const DuelGame&, const DuelGame& other, Work* = nullptr);
 
 // Resumes a stopped solution of the same game. The result has the same bytes as without the stop, unless it takes so
 // many sweeps that they leap (sweeps.hpp).

@@ -234,6 +234,15 @@ class TwoPlayerSolver {
 
 }  // namespace
 
+DuelControl counted_by(Work::Piece& piece) {
+  DuelControl control;
+  control.progress = [&piece](int, double done) {
+    piece.did(0);  // is it still wanted?
+    piece.reached(done);
+  };
+  return control;
+}
+
 void solve_pairs(const TwoPlayers& two, const DuelControl& control, Stand& stand) {
   TwoPlayerSolver(two, control, stand).solve_pairs();
 }

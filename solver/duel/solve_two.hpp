@@ -12,6 +12,7 @@
 
 #include "solver/duel/side.hpp"
 #include "solver/turn/convergence.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 
@@ -22,6 +23,9 @@ struct DuelControl {
   std::function<void(int sweeps, double done)>
       progress;  // sweeps finished, and the estimated share of the work that is done
 };
+
+// Control that counts the work of a piece, and stops when it is no longer wanted.
+DuelControl counted_by(Work::Piece&);
 
 // How far the work has come.
 struct Stand {

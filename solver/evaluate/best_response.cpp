@@ -69,16 +69,11 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   const auto positions = static_cast<double>(out.responder_to_move.wins().size());
   Work::Piece piece(work, "finding the best response",
                     game.work_of_turns(positions * (penalty ? few_sweeps : passes_a_turn)));
-  DuelControl control;
-  control.progress = [&piece](int, double done) {
-    piece.did(0);  // is it still wanted?
-    piece.reached(done);
-  };
   const BestSide responder(game, &turns->chaser());
   const GivenSide given(*turns);
   const TwoPlayers two{who, game, responder, given, out.responder_to_move, out.policy_to_move, 1e-15};
   Stand stand;
-  (penalty ? sweep_two : solve_pairs)(two, control, stand);
+  (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);
   out.convergence = stand.convergence;
   const int start = game.states.start();
   out.first_wins = out.responder_to_move.win(start, start);

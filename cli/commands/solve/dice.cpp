@@ -9,7 +9,6 @@
 #include "sim/search/dice_search.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/storage/solved_games.hpp"
 
 namespace farkle {
 namespace {
@@ -30,20 +29,6 @@ void check_names(const Rules& rules, const std::string& flag, const std::vector<
       throw UserError(flag, name, "one of " + join(known) + did_you_mean(name, known));
 }
 
-// The chance of a player with these dice to win, as often first as second.
-double chance_to_win(const Context& context, const std::vector<std::string>& dice, const DuelGame& other, Work* work) {
-  Solved mine(rules_with_dice(context, dice));
-  Work::Piece piece(work, "solving games", work_of_duel(mine.duel_game()) + work_of_duel(other));
-  DuelControl control;
-  control.progress = [&piece](int, double done) {
-    piece.did(0);  // is it still wanted?
-    piece.reached(done);
-  };
-  const UnlikeDuel duel = solve_unlike_duel(mine.duel_game(), other, control);
-  const int start = other.states.start();
-  return (duel.values[0].win(start, start) + 1 - duel.values[1].win(start, start)) / 2;
-}
-
 Report run(const Context& context, const DiceOptions& options) {
   if (options.have.empty())
     throw UserError("--have is missing - name the dice that you own: --have lucky:2,odd:3,king");
@@ -53,12 +38,12 @@ Report run(const Context& context, const DiceOptions& options) {
   check_names(rules, "--against", against);
   Progress progress(context, "");
   std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
-  Solved theirs(rules_with_dice(context, against));
+  Solved theirs(against.empty() ? rules : with_dice(rules, against));
   std::vector<std::pair<std::optional<double>, DiceOfSet>> best;
   for (std::size_t k = 0; k < std::min(all.size(), most_listed); ++k) {
     best.emplace_back(std::nullopt, all[k]);
     if (static_cast<std::int64_t>(k) < options.games.value_or(4))
-      best[k].first = chance_to_win(context, all[k].dice, theirs.duel_game(), &progress);
+      best[k].first = chance_to_win(with_dice(rules, all[k].dice), theirs.duel_game(), &progress);
   }
   std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
 
@@ -84,7 +69,7 @@ Report run(const Context& context, const DiceOptions& options) {
     if (k > 0 && first.dice[k] == first.dice[k - 1]) continue;
     DiceNames without = first.dice;
     without[k].clear();
-    adds.rows.push_back({first.dice[k], first.points - points_to_target(with_plain, without)});
+    adds.rows.push_back({first.dice[k], first.points - points_to_target(with_dice(with_plain, without))});
   }
   report.table(std::move(adds));
   report.sentence(

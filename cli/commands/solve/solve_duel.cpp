@@ -155,15 +155,7 @@ Report run_with_unlike_dice(const Context& context, SolveDuelOptions options) {
                                  their_dice = named_dice("--their-dice", options.their_dice);
   Solved mine(rules_with_dice(context, dice), {}, progress), theirs(rules_with_dice(context, their_dice), {}, progress);
   const DuelGame &game = mine.duel_game(), &other = theirs.duel_game();
-  Work::Piece piece(progress.get(), "solving the game", (work_of_duel(game) + work_of_duel(other)) / 2);
-  DuelControl control;
-  control.progress = [&piece](int, double done) {
-    piece.did(0);  // is it still wanted?
-    piece.reached(done);
-  };
-  const UnlikeDuel duel = solve_unlike_duel(game, other, control);
-  const int start = game.states.start();
-  const double first = duel.values[0].win(start, start), second = 1 - duel.values[1].win(start, start);
+  const UnlikeDuel duel = solve_unlike_duel(game, other, progress.get());
   Report report = report_on(mine.rules, "solve-duel",
                             "Two players to " + with_thousands(mine.rules.game.target) +
                                 " points, each with dice of their own, both playing their best");
@@ -172,9 +164,9 @@ Report run_with_unlike_dice(const Context& context, SolveDuelOptions options) {
   };
   report.fact("your_dice", "your dice", words(dice));
   report.fact("their_dice", "their dice", words(their_dice));
-  report.fact("first_player_wins", "you win if you begin", first, style::percent(6));
-  report.fact("wins_if_second", "you win if they begin", second, style::percent(6));
-  report.fact("balanced", "you win", (first + second) / 2, style::percent(6));
+  report.fact("first_player_wins", "you win if you begin", duel.wins(true), style::percent(6));
+  report.fact("wins_if_second", "you win if they begin", duel.wins(false), style::percent(6));
+  report.fact("balanced", "you win", (duel.wins(true) + duel.wins(false)) / 2, style::percent(6));
   add_grid(options, game.states);
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>&) {
     const PositionValues worth = values_in_chances(game, duel, me, them);
