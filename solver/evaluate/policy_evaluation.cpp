@@ -5,9 +5,8 @@
 //
 // All pairs of seats with the same banks, whatever their farkles in a row, are a block. Blocks are solved by falling
 // sums of banks. Their lines come first, as they depend on higher sums only: one serves all streaks played alike.
-// It isn't solve_two.hpp with two sides that say their lines, as each position there has a turn of its own: with a line
-// for each streak evaluate takes 1.5 times as long (facebook) or 2.4 times (carry-over to 2,000). And pairs are
-// equations here, exact however rarely a turn banks.
+// It isn't solve_two.hpp with two such sides: there each position has a turn of its own, which takes 1.5 times as long
+// (facebook) or 2.4 times (carry-over to 2,000). And pairs are equations here, exact however rarely a turn banks.
 #include "solver/evaluate/policy_evaluation.hpp"
 
 #include <tbb/enumerable_thread_specific.h>

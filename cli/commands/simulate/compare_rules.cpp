@@ -169,9 +169,7 @@ Command compare_rules_command() {
   return {
       .name = "compare rules",
       .summary = "what a house rule does to the game, with intervals",
-      .about =
-          "Length, farkles, hot dice, the first player's chance, skill and comebacks, exactly if they can be "
-          "solved. p-values of differences are corrected for their number (Holm).",
+      .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
       .arguments = {{"RULES", "two or more rule sets (with --games 0 all built-in ones if none is named)",
                      &options->rules, false}},
       .flags = {{"--games", "N", "games for each number; 0: only what the rules alone give (default: 200000)",

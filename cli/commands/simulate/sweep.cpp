@@ -81,9 +81,7 @@ Command sweep_command() {
   const auto options = std::make_shared<SweepOptions>();
   return {.name = "sweep",
           .summary = "what one or two keys of the rules do to the game, value by value",
-          .about =
-              "Points, turns, chances, skill and excitement, exactly if they can be solved. p-values are corrected for "
-              "their number (Holm). After Ctrl-C the same command continues.",
+          .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
           .arguments = {{"R", "a rule set", &options->rules}},
           .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", &options->vary},
                     {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures},
