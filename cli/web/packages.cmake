@@ -2,7 +2,7 @@
 # the others would hide them: so a folder of links names the libraries that are headers only.
 set(links ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${links})
-include_directories(SYSTEM cli/web ${links})  # cli/web: tbb/ stands in for oneTBB
+include_directories(SYSTEM tests/threads cli/web ${links})  # tests/threads: tbb/ stands in for oneTBB
 foreach(needed toml++/toml.h=libtomlplusplus-dev Eigen/Core=libeigen3-dev CLI/CLI.hpp=libcli11-dev
                nlohmann/json.hpp=nlohmann-json3-dev Random123/philox.h=librandom123-dev hwy/highway.h=libhwy-dev)
   string(REPLACE "=" ";" needed ${needed})

@@ -1,6 +1,6 @@
 // What the program uses of oneTBB, on plain std::thread: the thread sanitizer sees every hand-over here, and none
 // inside a library that was built without it. Four threads a loop; loops inside loops run on the thread that meets
-// them.
+// them. The page has one thread: more would need headers of a web server, and a page that is opened as a file has none.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,11 @@ namespace tbb {
 namespace threads {
 
 inline thread_local bool inside = false;  // of a loop
+#ifdef __EMSCRIPTEN__
+inline std::atomic<int> most{1};
+#else
 inline std::atomic<int> most{4};
+#endif
 
 // Calls work() on so many threads, and throws what any of them threw.
 template <class Work>
