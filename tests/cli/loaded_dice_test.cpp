@@ -135,6 +135,7 @@ TEST_CASE("each player with dice of their own, by name", "[cli]") {
   CHECK_THAT(run_farkle("solve duel --dice lucky:2,od:4" + game).err, Catch::Contains("did you mean 'odd'"));
   CHECK_THAT(run_farkle("solve duel --dice lucky:0" + game).err, Catch::Contains("how many there are"));
   CHECK(run_farkle("solve duel --dice lucky:6 --set carry.mode=inherit" + game).exit_code == 3);
+  CHECK(run_farkle("solve duel --dice lucky:6 --turns-left 4" + game).exit_code == 2);  // not in silence
 }
 
 TEST_CASE("the best dice of those that one owns", "[cli]") {

@@ -33,11 +33,11 @@ std::string dice_text(const std::vector<std::string>& names) {
 }
 
 Rules rules_with_dice(const Context& context, const std::vector<std::string>& names) {
-  std::vector<std::string> overrides = context.overrides;
+  Context with_dice = context;
   std::vector<std::string> texts;
   for (const std::string& name : names) texts.push_back(toml_string(name));
-  if (!names.empty()) overrides.push_back("dice.set=[" + join(texts) + "]");
-  return load_rules(context.rules_spec, overrides).rules;
+  if (!names.empty()) with_dice.overrides.push_back("dice.set=[" + join(texts) + "]");
+  return with_dice.load().rules;
 }
 
 std::string allowed_hands(const DiceKinds& kinds, int most) {

@@ -37,11 +37,9 @@ using PositionOf = std::function<DuelAt(const Seat& me, const Seat& them, const 
 
 // "3 dice", "dice 1+4"
 std::string left(const TurnModel& model, int state) {
-  if (model.alike()) return counted(model.state(state).dice, "die", "dice");
-  std::string numbers;
-  for (const int die : dice_of_state(model.kinds(), state))
-    numbers += (numbers.empty() ? "" : "+") + std::to_string(die);
-  return (numbers.size() > 1 ? "dice " : "die ") + numbers;
+  const int n = model.state(state).dice;
+  if (model.alike()) return counted(n, "die", "dice");
+  return (n > 1 ? "dice " : "die ") + for_people(dice_of_state(model.kinds(), state), style::die_numbers);
 }
 
 void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const SolveDuelOptions& options) {
@@ -154,6 +152,8 @@ Report run_with_unlike_dice(const Context& context, SolveDuelOptions options) {
   const std::vector<std::string> dice = named_dice("--dice", options.dice),
                                  their_dice = named_dice("--their-dice", options.their_dice);
   Solved mine(rules_with_dice(context, dice), {}, progress), theirs(rules_with_dice(context, their_dice), {}, progress);
+  turns_left_of(mine.rules, 2, options.turns_left);
+  seat_to_move(mine.rules, options.second);
   const DuelGame &game = mine.duel_game(), &other = theirs.duel_game();
   const UnlikeDuel duel = solve_unlike_duel(game, other, progress.get());
   Report report = report_on(mine.rules, "solve-duel",
