@@ -257,6 +257,13 @@ void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle
   std::copy_n(other.table_.roll(0, full), lanes, win_other.begin());
 }
 
+LaneEnds DuelTurn::ends() {
+  LaneEnds out;
+  out.levels = table_.follow(out.farkle.data());
+  out.banks = table_.banks();
+  return out;
+}
+
 bool DuelTurn::too_few(const LaneValues& farkle) const {
   constexpr double rounding = 1e-15;  // chances of sure wins may add up to a little more than 1
   for (std::size_t i = 0; i < lanes; ++i)

@@ -62,6 +62,13 @@ using LaneValues = std::array<double, lanes>;
 // A chaser who plays last turns perfectly. Keeps a reference.
 ChaserOdds perfect_chaser(const DuelGame&);
 
+// How a turn ends under the best play, by lane.
+struct LaneEnds {
+  std::array<float, lanes> farkle;
+  int levels = 0;
+  const float* banks = nullptr;  // [level][lanes]: the chance that it banks there
+};
+
 class DuelTurn {
  public:
   explicit DuelTurn(const DuelGame&);
@@ -77,6 +84,8 @@ class DuelTurn {
   // other player to move.
   static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
                        LaneValues& win_one, LaneValues& win_other);
+  // How the turns of the last run end; without offers. Good until the next call.
+  LaneEnds ends();
   bool too_few(const LaneValues& farkle) const;
   // The value of offers of `steps` to the mover in `lane`, who may begin with a fresh set, worth `fresh`, instead.
   // `out` gets one value per roll state 1 .. S-1.

@@ -18,6 +18,7 @@ class BestTurns : public SideTurns {
                 LaneValues& win_other) override {  // only the best players pass turns on here
     DuelTurn::run_pair(turn_, static_cast<BestTurns&>(other).turn_, farkle_one, farkle_other, win_one, win_other);
   }
+  LaneEnds ends() override { return turn_.ends(); }
   double banks(std::size_t, double win, double farkle, double slack) const override {
     return least_to_bank(win, farkle, slack);
   }

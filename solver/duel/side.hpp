@@ -27,6 +27,8 @@ class SideTurns {
     win_one = run(farkle_one);
     win_other = other.run(farkle_other);
   }
+  // How the turns of the last run end, for sides that play best.
+  virtual LaneEnds ends() { return {}; }
   // At least the chance that the turn banks. Both values are known to within `slack`.
   virtual double banks(std::size_t lane, double win, double farkle, double slack) const = 0;
   // Keeps the chances with offers that follow from the last run, and from the chance without, which `mine` has.

@@ -5,6 +5,7 @@
 //
 // With a penalty for farkles in a row a sum can fall as well. Then the streaks are part of the state, and whole sweeps
 // over all diagonals are repeated until nothing changes. Longer streaks of a diagonal come first, as others need them.
+// Between them come cheap sweeps (foresight.hpp), which do not count as sweeps.
 #pragma once
 
 #include <atomic>
@@ -37,7 +38,8 @@ struct Stand {
 // Without penalties, or as if there were none for seats without a streak. Cannot be resumed: once stopped, no sweep
 // counts as finished. Throws CannotDo if the game need not end.
 void solve_pairs(const TwoPlayers&, const DuelControl&, Stand&);
-// With penalties: goes on until nothing changes. Throws CannotDo if the game need not end.
+// With penalties: goes on until nothing changes. If stopped after the second sweep (Convergence::sweeps counts the
+// pairs as one), a solve with cheap sweeps falls back to there. Throws CannotDo if the game need not end.
 void sweep_two(const TwoPlayers&, const DuelControl&, Stand&);
 
 }  // namespace farkle

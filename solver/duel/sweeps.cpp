@@ -36,7 +36,7 @@ int leap(const std::vector<std::vector<double>*>& wins, const std::function<std:
 }  // namespace
 
 bool sweep_until_stable(Convergence& convergence, double tolerance, int most_sweeps,
-                        const std::vector<std::vector<double>*>& wins,
+                        const std::vector<std::vector<double>*>& wins, const double& least_shrink,
                         const std::function<std::optional<double>()>& sweep,
                         const std::function<void(double)>& expect) {
   double last = convergence.sweeps > 1 ? convergence.residual : 1, slowest = 0;
@@ -45,7 +45,7 @@ bool sweep_until_stable(Convergence& convergence, double tolerance, int most_swe
     if (!change) return false;
     ++convergence.sweeps;
     // A sweep multiplies the error by at most the chance that a penalty comes before the end, as changes show.
-    const double shrink = std::max(*change / last, slowest);
+    const double shrink = std::max({*change / last, slowest, least_shrink});
     convergence.residual = last = *change;
     convergence.error_bound = shrink < 1 ? *change * shrink / (1 - shrink) + *change : 1.0;
     if (*change <= tolerance) return true;

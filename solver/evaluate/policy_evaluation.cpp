@@ -60,7 +60,7 @@ class Evaluator {
     auto& convergence = out.convergence;
     if (penalty_) {  // offers follow from chances in the same sweep
       sweep_until_stable(
-          convergence, 1e-14, 5000, {&values_[0].wins(), &values_[1].wins()}, [this] { return sweep(); },
+          convergence, 1e-14, 5000, {&values_[0].wins(), &values_[1].wins()}, 0, [this] { return sweep(); },
           [&](double) { piece_.expect(a_sweep_ * std::log(convergence.residual / 1e-14) / std::log(5)); });
     } else {
       convergence = {.sweeps = 1, .residual = sweep()};

@@ -68,6 +68,17 @@ struct KernelPass {
   int carried = 0;                 // at most most_carried
 };
 
+// How a turn ends under the best play that a pass has found, without carried values: chances, forwards.
+struct KernelEnds {
+  int top = 0;
+  const double* stop = nullptr;    // of the pass: one value for all afterstates
+  const double* solved = nullptr;  // the worths of the pass
+  float* worth = nullptr;          // space for as many, and scratch_doubles() before them
+  float* chance = nullptr;         // space as for worth
+  float* banks = nullptr;          // [level][lanes]: where the chance to bank there goes
+  float* farkle = nullptr;         // [lanes]: where that of a farkle goes
+};
+
 class TurnKernel {
  public:
   // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep. Otherwise they must be rolled.
@@ -86,6 +97,8 @@ class TurnKernel {
   double work(double levels) const { return levels * static_cast<double>(ops_.size()); }
 
   void run(const KernelPass&) const;
+  // Returns the number of levels of `banks` that are written; there are no more banks.
+  int ends(const KernelEnds&) const;
 
  private:
   int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;

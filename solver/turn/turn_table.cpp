@@ -20,6 +20,7 @@ void TurnTable::reach(int top, int least_end) {
   roll_ = allocate(static_cast<std::size_t>(rows_) * row);
   stop_ = allocate(static_cast<std::size_t>(rows_) * row);
   worth_ = worth_memory_.get() + scratch;
+  ends_.reset();
 }
 
 void TurnTable::bank_above(const double* farkle, double win) {
@@ -64,6 +65,22 @@ void TurnTable::walk(const double* farkle, Part part, double win, bool rolls) {
                .worth = worth(0),
                .roll = rolls ? roll(0) : nullptr,
                .carried = carried_});
+}
+
+int TurnTable::follow(float* farkle) {
+  const auto scratch = static_cast<std::size_t>(kernel_.scratch_doubles()),
+             all = scratch + static_cast<std::size_t>(rows_ * kernel_.row_doubles());
+  if (!ends_) {
+    ends_.reset(new float[2 * all]);
+    banks_.reset(new float[static_cast<std::size_t>(rows_ * lanes)]);
+  }
+  return kernel_.ends({.top = top_,
+                       .stop = stop(0),
+                       .solved = worth(0),
+                       .worth = ends_.get() + scratch,
+                       .chance = ends_.get() + all + scratch,
+                       .banks = banks_.get(),
+                       .farkle = farkle});
 }
 
 Decision TurnTable::play(std::size_t lane, int level, std::span<const KeepOption> options, Points step) const {

@@ -73,6 +73,11 @@ class TurnTable {
   };
   void walk(const double* farkle, Part, double win = 1, bool rolls = true);
 
+  // After that, not by_afterstate: how the turn ends (KernelEnds). Puts the chance of a farkle, and returns the number
+  // of levels that have banks.
+  int follow(float* farkle);
+  const float* banks() const { return banks_.get(); }
+
   // After that, in this lane. Higher levels than there are count as the highest.
   double stopped(int level, int afterstate, std::size_t lane) const {
     if (afterstate == TurnModel::hot) return kernel_.hot_may_bank() ? stopped(level, spent(), lane) : forbidden;
@@ -99,6 +104,7 @@ class TurnTable {
   int top_ = -1, end_ = 0, rows_ = 0;
   Memory worth_memory_, roll_, stop_;
   double* worth_ = nullptr;
+  std::unique_ptr<float[]> ends_, banks_;
 };
 
 }  // namespace farkle

@@ -1,6 +1,7 @@
 // The kernel against a plain recursion, lane by lane, and one instruction set against the other, bit by bit.
 #include "solver/turn/turn_table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -40,7 +41,8 @@ struct Inputs {
 };
 
 struct Outputs {
-  std::vector<double> worth, roll;  // [level][afterstate][lane]
+  std::vector<double> worth, roll;   // [level][afterstate][lane]
+  std::vector<float> banks, farkle;  // [level][lane] and [lane]; without by_afterstate
 };
 
 Outputs run(const TurnModel& model, bool hot_may_bank, const Inputs& in) {
@@ -55,7 +57,52 @@ Outputs run(const TurnModel& model, bool hot_may_bank, const Inputs& in) {
               .worth = table.worth(0),
               .roll = table.roll(0)});
   const auto size = (in.top + 1) * kernel.row_doubles();
-  return {{table.worth(0), table.worth(0) + size}, {table.roll(0), table.roll(0) + size}};
+  Outputs out{{table.worth(0), table.worth(0) + size}, {table.roll(0), table.roll(0) + size}, {}, {}};
+  if (in.by_afterstate) return out;
+  std::copy(in.stop.begin(), in.stop.end(), table.stop(0));
+  out.farkle.resize(lanes);
+  const int levels = table.follow(out.farkle.data());
+  out.banks.assign(table.banks(), table.banks() + levels * lanes);
+  out.banks.resize(in.stop.size());
+  return out;
+}
+
+// The same ends of one lane's turn, choice by choice.
+struct SlowEnding {
+  std::vector<double> banks;
+  double farkle = 0;
+};
+
+SlowEnding slow_ending(const TurnModel& model, bool hot_may_bank, const Inputs& in, const Outputs& out, int lane) {
+  const int full = model.full();
+  SlowEnding ending{std::vector<double>(static_cast<std::size_t>(in.top) + 1), 0};
+  std::vector<double> rolls((in.top + 1) * (full + 1));  // the chance to roll there, by state
+  const auto worth = [&](int level, const Choice& c) {
+    const int to = level + c.steps, above = to - in.top - 1;
+    return above < 0 ? out.worth[(to * (full + 1) + c.afterstate) * lanes + lane]
+                     : in.beyond[(above * (full + 1) + c.afterstate) * lanes + lane];
+  };
+  rolls[full] = 1;
+  for (int level = 0; level <= in.top; ++level)
+    for (int s = 1; s <= full; ++s) {
+      const double chance = rolls[level * (full + 1) + s];
+      ending.farkle += chance * model.state(s).farkle_probability;
+      for (const RollClass& c : model.state(s).classes) {
+        const auto less = [&](const Choice& a, const Choice& b) { return worth(level, a) < worth(level, b); };
+        const Choice best = *std::max_element(c.choices.begin(), c.choices.end(), less);
+        const int to = level + best.steps;
+        if (to > in.top) continue;
+        const double stop = in.stop_at(to, 0, 0, lane), here = chance * c.probability;
+        const bool may_bank = stop != never && (best.afterstate != TurnModel::hot || hot_may_bank);
+        if (may_bank && worth(level, best) == stop)
+          ending.banks[to] += here;
+        else if (best.afterstate == model.spent())
+          ending.farkle += here;
+        else
+          rolls[to * (full + 1) + model.in_hand(best.afterstate)] += here;
+      }
+    }
+  return ending;
 }
 
 bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
@@ -102,9 +149,19 @@ void compare(const Rules& rules, tests::Random& random, int rounds) {
       const Outputs out = run(model, hot_may_bank, in);
       CHECK(same_bits(out.worth, widest.worth));
       CHECK(same_bits(out.roll, widest.roll));
+      CHECK(out.banks == widest.banks);
+      CHECK(out.farkle == widest.farkle);
     }
     for (const int lane : {random.below(lanes), lanes - 1})
       CHECK(lane_difference(model, slow, hot_may_bank, in, widest, lane) == "");
+    if (in.by_afterstate) continue;
+    for (int lane = 0; lane < lanes; ++lane) {
+      const SlowEnding slow_end = slow_ending(model, hot_may_bank, in, widest, lane);
+      double apart = std::abs(slow_end.farkle - widest.farkle[lane]);
+      for (int level = 0; level <= in.top; ++level)
+        apart = std::max(apart, std::abs(slow_end.banks[level] - widest.banks[level * lanes + lane]));
+      CHECK(apart < 1e-4);  // small chances are not followed
+    }
   }
 }
 

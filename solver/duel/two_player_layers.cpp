@@ -1,0 +1,67 @@
+#include "solver/duel/two_player_layers.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+namespace farkle {
+
+struct TwoPlayerLayers::Threads {
+  tbb::enumerable_thread_specific<Turns> turns;
+};
+
+TwoPlayerLayers::TwoPlayerLayers(const TwoPlayers& two, const DuelControl& control, Stand& stand)
+    : two_(two),
+      control_(control),
+      stand_(stand),
+      states_(two.game.states),
+      diagonals_(states_),
+      threads_(new Threads{tbb::enumerable_thread_specific<Turns>([this] {
+        return Turns{two_.one.turns(), two_.other.turns()};
+      })}) {}
+
+TwoPlayerLayers::~TwoPlayerLayers() = default;
+
+std::vector<DuelPosition> TwoPlayerLayers::layer(int diagonal, int streaks, bool pairs) const {
+  std::vector<DuelPosition> out;
+  diagonals_.pairs(diagonal, [&](int mover, int opponent) {
+    if (mover % states_.streaks() + opponent % states_.streaks() != streaks) return;
+    const Points mine = pairs ? states_.state(mover).bank : 0, theirs = pairs ? states_.state(opponent).bank : 0;
+    if (!pairs || (mine != theirs ? mine < theirs : mover <= opponent)) out.push_back({mover, opponent});
+  });
+  const auto less = [this](const DuelPosition& a, const DuelPosition& b) {
+    return two_.other.alike({a.opponent, a.mover}) < two_.other.alike({b.opponent, b.mover});
+  };
+  if (!std::is_sorted(out.begin(), out.end(), less)) std::stable_sort(out.begin(), out.end(), less);
+  return out;
+}
+
+TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPosition>& layer, const Solve& solve) {
+  std::vector<GroupResult> results((layer.size() + lanes - 1) / lanes);
+  tbb::parallel_for(std::size_t{0}, results.size(), [&](std::size_t k) {
+    const std::size_t first = k * lanes, count = std::min<std::size_t>(lanes, layer.size() - first);
+    results[k] = solve(std::span(layer).subspan(first, count), turns());
+  });
+  GroupResult all;
+  for (const GroupResult& r : results) {
+    if (r.pairs.endless) refuse_endless(two_.who, states_, *r.pairs.endless, best_farkles);
+    all.off = larger_change(all.off, r.off);
+    all.pairs.error = larger_change(all.pairs.error, r.pairs.error);
+  }
+  return all;
+}
+
+TwoPlayerLayers::Turns& TwoPlayerLayers::turns() { return threads_->turns.local(); }
+
+// Long diagonals and low sums take longest. The work is the number of positions times the steps still to go.
+void TwoPlayerLayers::say_progress(int d, double sweeps) const {
+  if (!control_.progress) return;
+  double done = 0, all = 0;
+  for (int e = 0; e < diagonals_.size(); ++e) {
+    const double work = (std::min(e, diagonals_.size() - 1 - e) + 1.0) * (2.0 * diagonals_.banks() - e);
+    all += work;
+    if (e >= d) done += work;
+  }
+  control_.progress(convergence_.sweeps, std::min(1.0, (convergence_.sweeps + done / all) / sweeps));
+}
+
+}  // namespace farkle

@@ -1,0 +1,77 @@
+// What solving pairs (solve_two.cpp) and sweeps (sweep_two.cpp) share: layers of positions that can be solved at once,
+// in groups of lanes, on all threads.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solver/duel/diagonals.hpp"
+#include "solver/duel/duel_pair.hpp"
+#include "solver/duel/endless.hpp"
+#include "solver/duel/solve_two.hpp"
+
+namespace farkle {
+
+class TwoPlayerLayers {
+ protected:
+  struct Turns {  // of one thread
+    std::unique_ptr<SideTurns> one, other;
+  };
+  struct GroupResult {  // of one group of lanes
+    double off = 0;     // the largest error of an equation; in a sweep the largest change of a value
+    PairBound pairs;
+  };
+  using Group = std::span<const DuelPosition>;
+  using Solve = std::function<GroupResult(Group, Turns&)>;
+
+  TwoPlayerLayers(const TwoPlayers&, const DuelControl&, Stand&);
+  ~TwoPlayerLayers();
+
+  bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
+  bool settled() const { return convergence_.residual <= control_.tolerance && convergence_.error_bound <= most_error; }
+  // The positions of a diagonal with so many farkles in a row in all, `one` to move. pairs: only one of the two
+  // positions that a farkle leads back and forth between.
+  std::vector<DuelPosition> layer(int diagonal, int streaks, bool pairs) const;
+  // Solves a layer group by group. The result has the largest of all errors.
+  GroupResult each(const std::vector<DuelPosition>& layer, const Solve&);
+  Turns& turns();  // of this thread
+  // The layers of this diagonal are done in this sweep, of about so many in all.
+  void say_progress(int diagonal, double sweeps) const;
+
+  double after_farkle(const DuelValues& theirs, const DuelPosition& p) const {
+    return theirs.win(p.opponent, states_.farkled(p.mover));
+  }
+  // Returns the largest change of a value.
+  static double write(std::size_t count, const DuelLanes& here, const LaneValues& win, DuelValues& mine) {
+    double change = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      double& value = mine.win(here[i].mover, here[i].opponent);
+      change = larger_change(change, win[i] - value);
+      value = win[i];
+    }
+    return change;
+  }
+  void store_offers(std::size_t count, const DuelLanes& here, SideTurns& turns, const DuelValues& theirs,
+                    DuelValues& mine) const {
+    for (std::size_t i = 0; i < count; ++i) turns.store(i, here[i], 1 - after_farkle(theirs, here[i]), mine);
+  }
+
+  const TwoPlayers two_;
+  const DuelControl& control_;
+  Stand& stand_;
+  Convergence& convergence_ = stand_.convergence;
+  const SeatStates& states_;
+  const Diagonals diagonals_;
+  const bool once_ = &two_.to_one == &two_.to_other;
+  const bool penalty_ = states_.farkles_cost();
+  double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
+
+ private:
+  struct Threads;
+  std::unique_ptr<Threads> threads_;
+};
+
+}  // namespace farkle
