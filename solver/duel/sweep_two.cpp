@@ -5,7 +5,7 @@
 // sweeps, and a sweep's time more; every sixth: 6).
 //
 // Tried for fewer, and no use: turns followed anew in every sweep (5); chances shared by positions that differ in the
-// opponent's streak (6) or in both streaks (7); positions that have hardly moved not solved again in later sweeps (7 to
+// opponent's streak, or in both (7); positions that have hardly moved not solved again in later sweeps (7 to
 // 9); no correction of the chances (6); extrapolation from 2 to 6 sweeps (10 or 11); penalties corrected by how much
 // solved neighbours have moved (10 to 15); each diagonal solved again once the diagonals that a penalty leads to are
 // new (11); a start from every fifth bank, solved first, with plain sweeps (10).
