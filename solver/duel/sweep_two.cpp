@@ -6,9 +6,11 @@
 //
 // Tried for fewer, and no use: turns followed anew in every sweep (5); chances shared by positions that differ in the
 // opponent's streak, or in both (7); positions that have hardly moved not solved again in later sweeps (7 to
-// 9); no correction of the chances (6); extrapolation from 2 to 6 sweeps (10 or 11); penalties corrected by how much
-// solved neighbours have moved (10 to 15); each diagonal solved again once the diagonals that a penalty leads to are
-// new (11); a start from every fifth bank, solved first, with plain sweeps (10).
+// 9); no correction of the chances (6); the first sweep over every third bank of the opponent alone, the others moved
+// along between them (a third of a sweep in place of one, but 5 more for facebook and 4 for zilch); extrapolation from
+// 2 to 6 sweeps (10 or 11); penalties corrected by how much solved neighbours have moved (10 to 15); each diagonal
+// solved again once the diagonals that a penalty leads to are new (11); a start from every fifth bank, solved first,
+// with plain sweeps (10).
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -28,11 +30,12 @@ class Sweeper : TwoPlayerLayers {
 
   void sweep_until_settled() {
     convergence_.converged = false;
+    expect(expected_sweeps_);
     std::vector<std::vector<double>*> wins{&two_.to_one.wins()};
     if (!once_) wins.push_back(&two_.to_other.wins());
     const bool stable = sweep_until_stable(
         convergence_, control_.tolerance, control_.most_sweeps, wins, shrink_, [this] { return sweep_and_foresee(); },
-        [this](double sweeps) { expected_sweeps_ = convergence_.sweeps + sweeps; });
+        [this](double sweeps) { expect(sweeps); });
     if (!stable) return;
     const auto win = [this](int step, const DuelPosition& p) {
       return (step % 2 ? two_.to_other : two_.to_one).win(p.mover, p.opponent);
@@ -44,6 +47,11 @@ class Sweeper : TwoPlayerLayers {
   }
 
  private:
+  void expect(double sweeps) {
+    constexpr double usual = 6;  // with foresight
+    expected_sweeps_ = foresees_ ? std::max(usual, convergence_.sweeps + 1.0) : convergence_.sweeps + sweeps;
+  }
+
   // A sweep, and what it lets foresee. Chances of turns are not stored, so a solve that is stopped falls back to where
   // they were first asked for.
   std::optional<double> sweep_and_foresee() {
@@ -59,7 +67,7 @@ class Sweeper : TwoPlayerLayers {
       two_.to_one.wins() = std::move(before_foresight_.wins);
       stand_ = before_foresight_.stand;
     } else if (!first && *change > convergence_.residual / 2) {
-      foresight_.reset();
+      foresight_.reset(), foresees_ = false, shrink_ = 0;
     } else if (*change > control_.tolerance) {
       foresee(*change);
     }
@@ -67,7 +75,7 @@ class Sweeper : TwoPlayerLayers {
   }
   bool foresight_begins() const {
     constexpr int from = 2;  // sweeps that are finished
-    return convergence_.sweeps == from && stand_.layers_left == 0 && once_ && Foresight::possible(two_.game);
+    return convergence_.sweeps == from && stand_.layers_left == 0 && foresees_;
   }
   // Cheap sweeps. They show how much of a change a plain sweep leaves.
   void foresee(double change) {
@@ -86,7 +94,7 @@ class Sweeper : TwoPlayerLayers {
                                  return GroupResult{write(group.size(), fill_lanes(group), win, two_.to_one), {}};
                                }));
       constexpr double rounding = 1e-14;
-      if (k > 0 && change > rounding) shrink_ = std::max(shrink_, change / last);
+      if (k > 0 && change > rounding && change < last) shrink_ = std::max(shrink_, change / last);
     }
   }
 
@@ -155,6 +163,7 @@ class Sweeper : TwoPlayerLayers {
     }
   }
 
+  bool foresees_ = once_ && Foresight::possible(two_.game);
   std::optional<Foresight> foresight_;
   bool following_ = false;  // this sweep follows turns to their ends
   double shrink_ = 0;       // how much of a change a plain sweep leaves, as cheap sweeps show
