@@ -18,12 +18,12 @@ inline int pack(const Word* which, Word bits, int count, const LaneArray* arrays
 
 // Marks the seat that begins the last round. Returns the lanes where the round has come back to that seat. leads: the
 // mover is alone in front, and so begins the round anew if whoever is overtaken plays again.
-inline Mask last_turn(const LaneMatch& a, Mask reached, Mask leads, Lanes& lead) {
+inline Mask last_turn(const LaneRules& rules, int seat, Mask reached, Mask leads, Lanes& lead) {
   constexpr Word begins = 0xF0;
-  const Mask anew = reached & (a.rules->overtaken ? leads : (lead & begins) == 0);
-  lead = anew ? (lead & ~begins) | static_cast<Word>(a.seat + 1) << 4 : lead;
-  const auto next = static_cast<Word>((a.seat + 1) % a.rules->players);
-  if (a.rules->equal) return next == 0 ? (lead & begins) != 0 : Mask{};
+  const Mask anew = reached & (rules.overtaken ? leads : (lead & begins) == 0);
+  lead = anew ? (lead & ~begins) | static_cast<Word>(seat + 1) << 4 : lead;
+  const auto next = static_cast<Word>((seat + 1) % rules.players);
+  if (rules.equal) return next == 0 ? (lead & begins) != 0 : Mask{};
   return (lead & begins) == (next + 1) << 4;
 }
 
@@ -114,7 +114,7 @@ bool match_for(LaneMatch& arguments) {
     const Mask reached = more(mine, all(static_cast<Word>(rules.goal - 1))) & moves;
     const Mask over = (rules.end == LaneRules::End::immediate ? reached
                        : rules.end == LaneRules::End::last_turn
-                           ? last_turn(a, reached, alone & (leader == static_cast<Word>(a.seat + 1)), lead)
+                           ? last_turn(rules, a.seat, reached, alone & (leader == static_cast<Word>(a.seat + 1)), lead)
                            : not_last(a, i, reached)) &
                       there;
     store(lead, games.lead + i);
