@@ -14,9 +14,9 @@ std::string tenths(double x) {
   return std::to_string(n / 10) + (n % 10 == 0 ? "" : "." + std::to_string(n % 10));
 }
 
-// The places of a die's face that have a pip, row by row, out of nine.
-constexpr std::array<const char*, 7> pips = {"",          "....o....", "o.......o", "o...o...o",
-                                             "o.o...o.o", "o.o.o.o.o", "o.oo.oo.o"};
+// The places of a die's face that have a pip, row by row, out of nine. A joker has them all.
+constexpr std::array<const char*, 8> pips = {"",          "....o....", "o.......o", "o...o...o",
+                                             "o.o...o.o", "o.o.o.o.o", "o.oo.oo.o", "ooooooooo"};
 
 }  // namespace
 

@@ -22,7 +22,7 @@ std::string joined(const std::vector<int>& numbers, std::string_view between) {
   std::string out;
   for (int n : numbers) {
     if (!out.empty()) out += between;
-    out += std::to_string(n);
+    out += n == joker_face ? "J" : std::to_string(n);
   }
   return out;
 }
@@ -62,7 +62,7 @@ std::size_t columns_of(std::string_view character) {
 
 std::vector<int> faces_of(Dice dice) {
   std::vector<int> faces;
-  for (int face = 1; face <= face_count; ++face)
+  for (int face = 1; face <= joker_face; ++face)
     faces.insert(faces.end(), static_cast<std::size_t>(dice.count(face)), face);
   return faces;
 }

@@ -15,7 +15,7 @@ bool fair_dice(const Rules& rules) {
     for (const double chance : chances)
       if (chance != chances.front()) return false;
   }
-  return true;
+  return joker_dice(rules) == 0;
 }
 
 std::vector<FaceWeights> all_chances(const Rules& rules) {

@@ -28,7 +28,7 @@ class Game {
   const Scorer scorer;
   const RollOptions options;
   bool wins(std::span<const Dice> by_kind) const;  // a roll, by what the dice of each kind show
-  bool fair() const { return !loaded_; }           // all dice alike, all faces equally likely
+  bool fair() const { return !loaded_; }           // all dice alike, all faces equally likely, no jokers
   const LoadedDice& loaded() const { return *loaded_; }
 
  private:

@@ -12,11 +12,11 @@ namespace farkle {
 RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
     : rules_(rules), scorer_(scorer), kinds_(rules), lists_(1) {
   if (!alike()) return;
-  list_of_.resize(Dice::end_bits);
+  list_of_.resize(scorer.end_bits());
   // An option says which dice are kept, but that makes no difference: lists are equal if points and afterstates are.
   std::map<std::vector<std::pair<Points, int>>, std::uint16_t> known{{{}, 0}};
   for (int n = 1; n <= rules.dice.count; ++n)
-    for (const Dice roll : all_rolls(n)) {
+    for (const Dice roll : all_rolls(n, joker_dice(rules))) {
       std::vector<KeepOption> options;
       for (const Keep& keep : scorer.keeps(roll))
         options.push_back(keep_option(rules, full(), keep.points, keep.dice, n, n - keep.dice.size()));

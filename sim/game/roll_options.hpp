@@ -51,7 +51,8 @@ class RollOptions {
   std::vector<KeepOption> options_;
 };
 
-// For fair dice that are alike, thrown as base-6 ids (sim/game/rng.hpp). Ids with equal keep options form one class.
+// For fair dice that are alike and without jokers, thrown as base-6 ids (sim/game/rng.hpp). Ids with equal keep options
+// form one class.
 class RollClasses {
  public:
   explicit RollClasses(const RollOptions&);  // needs alike()

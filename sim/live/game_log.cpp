@@ -98,7 +98,7 @@ Move move_of(const Json& line) {
     throw UserError("turn: " + in_quotes(word));
   }
   KeepOption option;
-  option.kept = parse_dice(line.at("keep").get<std::string>());
+  option.kept = parse_dice(line.at("keep").get<std::string>(), max_dice, max_dice);
   option.afterstate = whole(line.at("left"), 1 << max_dice);
   const std::string then = line.at("then").get<std::string>();
   for (std::size_t a = 0; a < action_words.size(); ++a)

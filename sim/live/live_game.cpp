@@ -67,8 +67,9 @@ TurnView LiveGame::view() const {
 int LiveGame::dice_in_hand() const { return game_.options.kinds().size(roll_state_); }
 
 Dice LiveGame::roll() const {
+  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
   Dice dice;
-  for (const int face : faces_) dice.add(face);
+  for (std::size_t i = 0; i < faces_.size(); ++i) dice.add(game_.options.kinds().shows(hand[i], faces_[i]));
   return dice;
 }
 
@@ -81,7 +82,7 @@ std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
     Dice shown;
     unsigned dice = 0;
     for (std::size_t i = 0; i < faces_.size(); ++i)
-      if (taken >> i & 1u) shown.add(faces_[i]), dice |= 1u << hand[i];
+      if (taken >> i & 1u) shown.add(kinds.shows(hand[i], faces_[i])), dice |= 1u << hand[i];
     if (shown == kept) left.insert(roll_state_ - kinds.state(dice));
   }
   for (std::size_t i = 0; i < options_.size(); ++i)

@@ -27,7 +27,9 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
   const std::string example = ", as --hand 1+3+4";
   if (kinds.alike()) {
     if (!in_hand.empty()) throw UserError("--hand: only with dice that differ (dice.set)");
-    return {all};
+    Dice shown;
+    for (int face = 1; face <= face_count; ++face) shown.add(kinds.shows(0, face), all.count(face));
+    return {shown};
   }
   const auto hand = hand_of(kinds, in_hand.empty() ? std::to_string(count) : in_hand);
   if (!hand) throw UserError("--hand", in_hand, "the numbers of the dice in hand" + example);
@@ -63,7 +65,8 @@ std::size_t chosen_keep(const LiveGame& game, const std::string& text) {
       throw UserError(in_quotes(text) + ": the keeps are #1 to #" + std::to_string(count));
     return static_cast<std::size_t>(*number) - 1;
   }
-  const Dice kept = parse_dice(text, game.game().rules.dice.count);
+  const Rules& rules = game.game().rules;
+  const Dice kept = parse_dice(text, rules.dice.count, joker_dice(rules));
   const std::vector<std::size_t> found = game.options_keeping(kept);
   if (found.size() > 1)
     throw UserError(for_reading(kept) +

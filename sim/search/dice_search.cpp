@@ -42,7 +42,7 @@ Rules with_dice(Rules rules, const DiceNames& dice) {
   rules.dice.set.clear();
   for (const std::string& name : dice)
     for (const NamedDie& die : rules.dice.named)
-      if (die.name == name) rules.dice.set.push_back(die.weights);
+      if (die.name == name) rules.dice.set.push_back(die.die);
   return rules;
 }
 

@@ -1,5 +1,7 @@
 #include "solver/game/dice.hpp"
 
+#include <algorithm>
+
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -32,24 +34,26 @@ double multinomial(Dice roll, const FaceWeights& chances) {
 
 std::string to_string(Dice dice) {
   std::string s;
-  for (int face = 1; face <= face_count; ++face)
-    s.append(static_cast<std::size_t>(dice.count(face)), static_cast<char>('0' + face));
+  for (int face = 1; face <= joker_face; ++face)
+    s.append(static_cast<std::size_t>(dice.count(face)), face == joker_face ? 'J' : static_cast<char>('0' + face));
   return s;
 }
 
-Dice parse_dice(std::string_view text, int most) {
+Dice parse_dice(std::string_view text, int most, int jokers) {
   const std::string shown(text);
-  const std::string allowed =
-      "1 to " + std::to_string(most) + " faces from 1 to 6, as 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3";
+  const std::string allowed = "1 to " + std::to_string(most) +
+                              " faces from 1 to 6, as 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3" +
+                              (jokers > 0 ? "; J, at most " + std::to_string(jokers) + ", for a joker" : "");
   Dice dice;
   int n = 0;
   bool after_comma = true;  // a comma must stand between two faces
   const std::string plain = plain_text(text);
   for (std::size_t at = 0; at < plain.size(); ++at) {
     const char c = plain[at];
-    if (c >= '1' && c <= '6') {
+    const bool joker = (c == 'J' || c == 'j') && dice.count(joker_face) < jokers;
+    if ((c >= '1' && c <= '6') || joker) {
       if (++n > most) throw UserError("dice", shown, "too many dice: " + allowed);
-      dice.add(c - '0');
+      dice.add(joker ? joker_face : c - '0');
       after_comma = false;
     } else if (c == ',' && !after_comma) {
       after_comma = true;
@@ -62,9 +66,9 @@ Dice parse_dice(std::string_view text, int most) {
   return dice;
 }
 
-std::vector<Dice> all_rolls(int n) {
+std::vector<Dice> all_rolls(int n, int jokers) {
   std::vector<Dice> rolls;
-  add_faces({}, face_count, n, rolls);
+  for (int k = 0; k <= std::min(n, jokers); ++k) add_faces(Dice::alike(joker_face, k), face_count, n - k, rolls);
   return rolls;
 }
 

@@ -1,7 +1,7 @@
-// Dice: a multiset of faces, packed as 3-bit counts into 18 bits.
+// Dice: a multiset of faces, packed as 3-bit counts into 18 bits, and 3 more where dice have a joker.
 //
-//   bit  17..15 14..12 11..9  8..6   5..3   2..0
-//        sixes  fives  fours  threes twos   ones      each count 0..6, their sum 0..6
+//   bit  20..18 17..15 14..12 11..9  8..6   5..3   2..0
+//        jokers sixes  fives  fours  threes twos   ones      each count 0..6, their sum 0..6
 //
 // Dice are added and removed by integer addition and subtraction. A keep has no larger count in any field.
 #pragma once
@@ -19,9 +19,11 @@
 
 namespace farkle {
 
+inline constexpr int joker_face = face_count + 1;  // what a die shows whose joker is up
+
 class Dice {
  public:
-  static constexpr std::uint32_t end_bits = 1u << 18;  // every packed value is below this
+  static constexpr std::uint32_t end_bits = 1u << 18;  // every packed value without jokers is below this
 
   constexpr Dice() = default;
   constexpr Dice(std::initializer_list<int> faces) {
@@ -42,13 +44,13 @@ class Dice {
   constexpr int count(int face) const { return static_cast<int>(bits_ >> shift(face) & 7u); }
   constexpr int size() const {
     int n = 0;
-    for (int face = 1; face <= face_count; ++face) n += count(face);
+    for (int face = 1; face <= joker_face; ++face) n += count(face);
     return n;
   }
   constexpr bool empty() const { return bits_ == 0; }
   constexpr void add(int face, int how_many = 1) { bits_ += static_cast<std::uint32_t>(how_many) << shift(face); }
   constexpr bool contains(Dice other) const {
-    for (int face = 1; face <= face_count; ++face)
+    for (int face = 1; face <= joker_face; ++face)
       if (other.count(face) > count(face)) return false;
     return true;
   }
@@ -63,19 +65,20 @@ class Dice {
   std::uint32_t bits_ = 0;
 };
 
-// "115" for two ones and a five, ascending; empty for no dice.
+// "115" for two ones and a five, ascending, "11J" with a joker; empty for no dice.
 std::string to_string(Dice);
 
-// Reads `115263`, `1,1,5,2,6,3` or `1 1 5 2 6 3`. Throws UserError for anything else, or for more than `most` dice.
-Dice parse_dice(std::string_view text, int most = max_dice);
+// Reads `115263`, `1,1,5,2,6,3` or `1 1 5 2 6 3`, and J for each of at most so many jokers. Throws UserError for
+// anything else, or for more than `most` dice.
+Dice parse_dice(std::string_view text, int most = max_dice, int jokers = 0);
 
 // Every non-empty sub-multiset of `roll`, in ascending order of bits.
 template <class F>
 void for_each_submultiset(Dice roll, F&& f) {
-  std::array<int, face_count> c{};
+  std::array<int, joker_face> c{};
   for (;;) {
     int face = 1;
-    for (; face <= face_count; ++face) {  // an odometer over the counts, ones fastest
+    for (; face <= joker_face; ++face) {  // an odometer over the counts, ones fastest
       auto& digit = c[face - 1];
       if (digit < roll.count(face)) {
         ++digit;
@@ -83,15 +86,15 @@ void for_each_submultiset(Dice roll, F&& f) {
       }
       digit = 0;
     }
-    if (face > face_count) return;
+    if (face > joker_face) return;
     Dice sub;
-    for (int g = 1; g <= face_count; ++g) sub.add(g, c[g - 1]);
+    for (int g = 1; g <= joker_face; ++g) sub.add(g, c[g - 1]);
     f(sub);
   }
 }
 
-// Every multiset of exactly n dice, in ascending order of bits.
-std::vector<Dice> all_rolls(int n);
+// Every multiset of exactly n dice, at most so many of them jokers, in ascending order of bits.
+std::vector<Dice> all_rolls(int n, int jokers = 0);
 
 // A roll of n dice and its chance.
 struct RollChance {

@@ -18,8 +18,8 @@
 namespace farkle {
 
 struct DiceKind {
-  FaceWeights chances;  // of each face; they sum to 1
-  unsigned dice = 0;    // of the set, one bit each
+  Die die;            // the chances of its faces sum to 1
+  unsigned dice = 0;  // of the set, one bit each
   int stride = 1;
 };
 
@@ -32,6 +32,8 @@ class DiceKinds {
   int size(int state) const;          // number of dice
   int state(unsigned dice) const;
   unsigned dice(int state) const;  // dice with this state: the first of each kind
+  // What die 0.. of the set shows with this face up: the face, or joker_face.
+  int shows(int die, int face) const;
   // faces: of each die of the set, 0 for those that are not in hand. Returns the faces of each kind.
   std::vector<Dice> by_kind(std::span<const std::uint8_t> faces) const;
   // The faces of the dice in hand, in the order of the dice, the first of each kind in hand; of equal dice the lowest
@@ -50,6 +52,7 @@ class DiceKinds {
 
  private:
   static int of_kind(int state, const DiceKind&);  // number of dice
+  static std::vector<RollChance> rolls_of(int n, const Die&);
 
   std::vector<DiceKind> kinds_;
   int full_ = 0;
@@ -60,7 +63,7 @@ void DiceKinds::for_each_roll(int state, F&& f) const {
   std::vector<std::vector<RollChance>> rolls;  // by kind
   for (const DiceKind& kind : kinds_) {
     const int n = of_kind(state, kind);
-    rolls.push_back(n > 0 ? roll_chances(n, kind.chances) : std::vector<RollChance>{{{}, 1.0}});
+    rolls.push_back(n > 0 ? rolls_of(n, kind.die) : std::vector<RollChance>{{{}, 1.0}});
   }
   std::vector<Dice> by_kind(kinds_.size());
   std::vector<std::size_t> at(kinds_.size(), 0);

@@ -10,47 +10,57 @@ namespace {
 
 constexpr std::int64_t most_bank = 10'000'000, most_rounds = 1000;
 
+// True if dice.weights says all about the dice.
+bool plain(const DiceRules& dice) { return dice.set.empty() || (dice.set.size() == 1 && dice.set[0].joker == 0); }
+
 // dice.weights and dice.set are two ways to write the same thing, so each writes nothing when the other is used.
 RuleKey weights_key() {
   return {"dice.weights",
           "how often each face comes up, relative to the others",
           {"six numbers, 0 or more", AllowedValues::Type::weights},
           [](const toml::node& node, Rules& rules, Reading& reading) {
-            if (const auto weights = read_weights(node, reading)) rules.dice.set = {*weights};
+            if (const auto weights = read_weights(node, reading)) rules.dice.set = {{*weights}};
           },
           [](const Rules& rules) -> std::string {
-            if (rules.dice.set.size() > 1) return {};
-            return rules.dice.set.empty() ? "[1, 1, 1, 1, 1, 1]" : write_weights(rules.dice.set[0]);
+            if (rules.dice.set.empty()) return "[1, 1, 1, 1, 1, 1]";
+            return plain(rules.dice) ? write_weights(rules.dice.set[0].weights) : "";
           }};
 }
 
 RuleKey set_key() {
-  return {"dice.set",
-          "the weights of each die, when not all dice are alike",
-          {"for each die a list of six weights, or a name that the file gives: [die.NAME]"},
-          [](const toml::node& node, Rules& rules, Reading& reading) {
-            const toml::array* lists = node.as_array();
-            const auto count = static_cast<std::size_t>(rules.dice.count);
-            if (!lists || lists->size() != count) {
-              reading.wrong(node, "dice.set is " + (lists ? "a list of " + std::to_string(lists->size()) : shown(node)),
-                            "must be as many lists of six weights, or names of dice, as there are dice (dice.count "
-                            "is " +
-                                std::to_string(count) + ")");
-              return;
-            }
-            std::vector<FaceWeights> set;
-            for (const toml::node& die : *lists)
-              if (const auto weights =
-                      die.is_string() ? read_named_die(die, rules.dice.named, reading) : read_weights(die, reading))
-                set.push_back(*weights);
-            if (set.size() == count) rules.dice.set = set;
-          },
-          [](const Rules& rules) -> std::string {
-            if (rules.dice.set.size() <= 1) return {};
-            std::vector<std::string> lists;
-            for (const FaceWeights& weights : rules.dice.set) lists.push_back(write_weights(weights));
-            return "[" + join(lists) + "]";
-          }};
+  return {
+      "dice.set",
+      "the weights of each die, when not all dice are alike",
+      {"for each die six weights, {weights = [1, 1, 1, 1, 1, 1], joker = 1} or the NAME of a [die.NAME]; one for all"},
+      [](const toml::node& node, Rules& rules, Reading& reading) {
+        const toml::array* lists = node.as_array();
+        const auto count = static_cast<std::size_t>(rules.dice.count);
+        if (!lists || (lists->size() != count && lists->size() != 1)) {
+          reading.wrong(node, "dice.set is " + (lists ? "a list of " + std::to_string(lists->size()) : shown(node)),
+                        "must be as many lists of six weights, or names of dice, as there are dice (dice.count "
+                        "is " +
+                            std::to_string(count) + "), or one for all");
+          return;
+        }
+        std::vector<Die> set;
+        for (const toml::node& entry : *lists) {
+          std::optional<Die> die;
+          if (entry.is_string())
+            die = read_named_die(entry, rules.dice.named, reading);
+          else if (entry.is_table())
+            die = read_die(entry, reading);
+          else if (const auto weights = read_weights(entry, reading))
+            die = Die{*weights};
+          if (die) set.push_back(*die);
+        }
+        if (set.size() == lists->size()) rules.dice.set = set;
+      },
+      [](const Rules& rules) -> std::string {
+        if (plain(rules.dice)) return {};
+        std::vector<std::string> lists;
+        for (const Die& die : rules.dice.set) lists.push_back(write_die(die));
+        return "[" + join(lists) + "]";
+      }};
 }
 
 // A table of points for each of these numbers.

@@ -30,17 +30,22 @@ bool may_be_spent(const Rules& r) {
 }
 
 Text loaded(const Rules& r) {
-  if (r.dice.set.size() != 1) return {};
+  if (r.dice.set.size() != 1 || r.dice.set[0].joker > 0) return {};
   return Text(r.dice.count == 1 ? "The die is" : "The dice are") +
-         " loaded: the faces 1 to 6 come up in the proportions " + proportions(r.dice.set[0]) + ".";
+         " loaded: the faces 1 to 6 come up in the proportions " + proportions(r.dice.set[0].weights) + ".";
 }
 
 Text loaded_each(const Rules& r) {
-  if (r.dice.set.size() <= 1) return {};
+  const int jokers = joker_dice(r);
+  if (r.dice.set.size() <= 1 && jokers == 0) return {};
   std::vector<Text> dice;
   for (std::size_t i = 0; i < r.dice.set.size(); ++i)
-    dice.push_back("die " + std::to_string(i + 1) + " " + proportions(r.dice.set[i]));
-  return "The dice are not all alike. The faces 1 to 6 come up in these proportions: " + join(dice, "; ") + ".";
+    dice.push_back((r.dice.set.size() == 1 ? "every die" : "die " + std::to_string(i + 1)) + " " +
+                   proportions(r.dice.set[i].weights) +
+                   (r.dice.set[i].joker > 0 ? ", and its " + std::to_string(r.dice.set[i].joker) + " is a joker" : ""));
+  return Text(r.dice.set.size() == 1 ? "" : "The dice are not all alike. ") +
+         "The faces 1 to 6 come up in these proportions: " + join(dice, "; ") + "." +
+         (jokers == 0 ? "" : " A joker stands for any face within a set of two dice or more; alone it scores nothing.");
 }
 
 Text players(const Rules& r) {

@@ -204,12 +204,40 @@ std::optional<FaceWeights> read_weights(const toml::node& node, Reading& reading
   return normal_weights(weights);
 }
 
-std::optional<FaceWeights> read_named_die(const toml::node& node, const std::vector<NamedDie>& named,
-                                          Reading& reading) {
+std::optional<Die> read_die(const toml::node& node, Reading& reading) {
+  const toml::table* table = node.as_table();
+  if (!table) return {};
+  const std::string key = reading.key;
+  Die die;
+  bool good = true, weights = false;
+  for (const auto& [name, value] : *table) {
+    reading.key = key + "." + std::string(name.str());
+    if (name == "weights") {
+      const auto read = read_weights(value, reading);
+      weights = true;
+      good &= read.has_value();
+      if (read) die.weights = *read;
+    } else if (name == "joker") {
+      const auto read = read_whole(value, reading, 1, face_count);
+      good &= read.has_value();
+      die.joker = read.value_or(0);
+    } else {
+      const std::string what(name.str());
+      reading.wrong(name.source().begin, in_quotes(what) + " in " + key,
+                    "must be weights or joker" + did_you_mean(what, {"weights", "joker"}));
+      good = false;
+    }
+  }
+  reading.key = key;
+  if (!weights) reading.wrong(node, key + " has no weights", "add weights = [1, 1, 1, 1, 1, 2]");
+  return good && weights ? std::optional(die) : std::nullopt;
+}
+
+std::optional<Die> read_named_die(const toml::node& node, const std::vector<NamedDie>& named, Reading& reading) {
   const std::string name = node.value<std::string>().value_or("");
   std::vector<std::string> names;
   for (const NamedDie& die : named) {
-    if (die.name == name) return die.weights;
+    if (die.name == name) return die.die;
     names.push_back(die.name);
   }
   reading.wrong(node, reading.key + " names the die " + in_quotes(name),
@@ -272,6 +300,12 @@ std::string write_weights(const FaceWeights& weights) {
   std::vector<std::string> entries;
   for (double weight : weights) entries.push_back(shortest(weight));
   return "[" + join(entries) + "]";
+}
+
+std::string write_die(const Die& die) {
+  const std::string weights = write_weights(die.weights);
+  if (die.joker == 0) return weights;
+  return inline_table({"weights = " + weights, "joker = " + std::to_string(die.joker)});
 }
 
 }  // namespace farkle

@@ -45,13 +45,19 @@ Points winning_bank(const Rules& rules, Points step) {
   return reaches_target(rules, below + step) ? below + step : below + 2 * step;
 }
 
-FaceWeights face_chances(const Rules& rules, int die) {
-  FaceWeights chances;
-  chances.fill(1.0);
-  if (!rules.dice.set.empty()) chances = rules.dice.set[rules.dice.set.size() == 1 ? 0 : static_cast<std::size_t>(die)];
-  const double sum = std::accumulate(chances.begin(), chances.end(), 0.0);
-  for (double& chance : chances) chance /= sum;
-  return chances;
+Die die_of(const Rules& rules, int number) {
+  const std::vector<Die>& set = rules.dice.set;
+  Die die{{1, 1, 1, 1, 1, 1}};
+  if (!set.empty()) die = set[set.size() == 1 ? 0 : number];
+  const double sum = std::accumulate(die.weights.begin(), die.weights.end(), 0.0);
+  for (double& chance : die.weights) chance /= sum;
+  return die;
+}
+
+int joker_dice(const Rules& rules) {
+  int jokers = 0;
+  for (int die = 0; die < rules.dice.count; ++die) jokers += die_of(rules, die).joker > 0;
+  return jokers;
 }
 
 std::string fingerprint(const Rules& rules) {

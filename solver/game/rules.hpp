@@ -52,16 +52,22 @@ struct WinningDice {
   auto operator<=>(const WinningDice&) const = default;
 };
 
+struct Die {
+  FaceWeights weights{};
+  int joker = 0;  // the face that is a joker: any face within a meld of two dice or more, and nothing alone; 0: none
+  bool operator==(const Die&) const = default;
+};
+
 struct NamedDie {
   std::string name;  // [a-z0-9-]+
-  FaceWeights weights{};
+  Die die;
   bool operator==(const NamedDie&) const = default;
 };
 
 struct DiceRules {
-  int count = 6;                 // dice in the set, 1..6
-  std::vector<FaceWeights> set;  // empty: fair dice; one entry: every die alike; `count` entries: one per die
-  std::vector<NamedDie> named;   // [die.NAME]: those that may be chosen; by name
+  int count = 6;                // dice in the set, 1..6
+  std::vector<Die> set;         // empty: fair dice; one entry: every die alike; `count` entries: one per die
+  std::vector<NamedDie> named;  // [die.NAME]: those that may be chosen; by name
   bool operator==(const DiceRules&) const = default;
 };
 
@@ -162,8 +168,11 @@ bool reaches_target(const Rules&, Points bank);
 // The smallest bank, in multiples of `step`, that reaches the target.
 Points winning_bank(const Rules&, Points step);
 
-// The chance of face 1..6 on die 0..count-1, summing to 1 per die.
-FaceWeights face_chances(const Rules&, int die);
+// Die 0..count-1 with the chances of its faces, summing to 1.
+Die die_of(const Rules&, int die);
+inline FaceWeights face_chances(const Rules& rules, int die) { return die_of(rules, die).weights; }
+// How many dice of the set have a joker.
+int joker_dice(const Rules&);
 
 // Points of `count` (3..6) dice showing `face`, as one meld; 0 = no such meld.
 Points of_a_kind_points(const ScoreRules&, int face, int count);

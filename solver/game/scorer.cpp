@@ -24,7 +24,7 @@ class Splitter {
       if (largest_ && dice.count(face) == n)
         sets_[face][n] = std::max(sets_[face][n], points);
       else
-        melds_.push_back({dice, points});
+        with_jokers(dice, points, n > 1 ? joker_dice(rules) : 0);
     }
   }
 
@@ -68,6 +68,16 @@ class Splitter {
     return sum;
   }
 
+  // The meld, and all that it can be with some of its dice replaced by jokers.
+  void with_jokers(Dice dice, Points points, int jokers) {
+    melds_.push_back({dice, points});
+    if (jokers > 0)
+      for_each_submultiset(dice, [&](Dice replaced) {
+        if (const int n = replaced.size(); n <= jokers)
+          melds_.push_back({dice - replaced + Dice::alike(joker_face, n), points});
+      });
+  }
+
   struct Part {
     Dice dice;
     Points points;
@@ -94,13 +104,13 @@ Scorer::Scorer(const Rules& rules)
     : dice_count_(rules.dice.count),
       step_(std::max(score_step(rules), 1)),
       keep_all_(rules.turn.keep == KeepRule::all),
-      points_(Dice::end_bits),
-      best_(Dice::end_bits),
+      points_(Dice::end_bits * (joker_dice(rules) + 1)),
+      best_(points_.size()),
       full_(Dice::end_bits / 8) {
   const Splitter split(rules);
   // Smaller rolls first, so that best_ of every roll with one die less is known.
   for (int n = 1; n <= dice_count_; ++n)
-    for (const Dice roll : all_rolls(n)) {
+    for (const Dice roll : all_rolls(n, joker_dice(rules))) {
       Points& points = points_[roll.bits()];
       points = split(roll);
       std::uint16_t best = 0;
@@ -112,7 +122,7 @@ Scorer::Scorer(const Rules& rules)
         if (steps > 0 && (keep_all_ ? more > 0 || (more == 0 && better) : better))
           best = static_cast<std::uint16_t>(steps << 3 | used);
       };
-      for (int face = 1; face <= face_count; ++face)
+      for (int face = 1; face <= joker_face; ++face)
         if (roll.count(face) > 0) {
           const BestKeep without{best_[(roll - Dice{face}).bits()]};
           offer(without.steps(), without.dice_used());

@@ -35,6 +35,7 @@ class Scorer {
   explicit Scorer(const Rules&);
 
   int dice_count() const { return dice_count_; }
+  std::size_t end_bits() const { return points_.size(); }  // every roll's Dice::bits are below this
   Points step() const { return step_; }
 
   // Points of these dice, by their best split into melds; 0 if there is none.
@@ -46,8 +47,8 @@ class Scorer {
   // The best keep inside a roll of at most dice_count() dice.
   BestKeep best(Dice roll) const { return {best_[roll.bits()]}; }
   bool farkle(Dice roll) const { return best_[roll.bits()] == 0; }
-  // True if this roll wins the game at once, whatever it scores (score.win).
-  bool wins(Dice roll) const { return !wins_.empty() && wins_[roll.bits()]; }
+  // True if this roll wins the game at once, whatever it scores (score.win). Jokers do not count.
+  bool wins(Dice roll) const { return !wins_.empty() && wins_[roll.bits() % Dice::end_bits]; }
   // Every legal keep of a roll: ascending points, then fewer dice, then bits.
   std::vector<Keep> keeps(Dice roll) const;
 
@@ -62,7 +63,7 @@ class Scorer {
   std::vector<Points> points_;       // by Dice::bits
   std::vector<std::uint16_t> best_;  // by Dice::bits
   std::vector<std::uint16_t> full_;  // rolls of all the dice, by Dice::bits without the sixes
-  std::vector<bool> wins_;           // by Dice::bits; empty: no roll does
+  std::vector<bool> wins_;           // by Dice::bits without jokers; empty: no roll does
 };
 
 // The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, of those that

@@ -68,6 +68,15 @@ Points best_partition(const ScoreRules& score, std::span<const int> faces, std::
 }  // namespace
 
 Points meld_points(const ScoreRules& score, std::span<const int> faces) {
+  if (const auto joker = std::find(faces.begin(), faces.end(), 7); joker != faces.end()) {
+    Points best = 0;
+    std::vector<int> stands_for(faces.begin(), faces.end());
+    for (int face = 1; face <= 6 && faces.size() > 1; ++face) {
+      stands_for[static_cast<std::size_t>(joker - faces.begin())] = face;
+      best = std::max(best, meld_points(score, stands_for));
+    }
+    return best;
+  }
   std::array<int, 7> count{};  // by face
   for (int face : faces) ++count[face];
   std::array<int, 7> shape{};  // how many faces there are once, twice, ...
@@ -111,22 +120,33 @@ Points meld_points(const ScoreRules& score, std::span<const int> faces) {
 }
 
 std::size_t NaiveScorer::code(std::span<const int> faces) {
-  constexpr std::array<std::size_t, 7> power{0, 1, 7, 49, 343, 2401, 16807};
+  constexpr std::array<std::size_t, 8> power{0, 1, 7, 49, 343, 2401, 16807, 117649};
   std::size_t code = 0;
   for (int face : faces) code += power[face];
   return code;
 }
 
-NaiveScorer::NaiveScorer(const Rules& rules) : table_(117649), keep_all_(rules.turn.keep == KeepRule::all) {
+NaiveScorer::NaiveScorer(const Rules& rules) : keep_all_(rules.turn.keep == KeepRule::all) {
+  const bool jokers =
+      std::any_of(rules.dice.set.begin(), rules.dice.set.end(), [](const Die& d) { return d.joker > 0; });
+  const int last_face = jokers ? 7 : 6;
+  table_.resize(jokers ? 823543 : 117649);
   for (int n = 1; n <= rules.dice.count; ++n)
-    for_each_ordered_roll(n, [&](std::span<const int> faces) {
-      if (!std::is_sorted(faces.begin(), faces.end())) return;
-      std::vector<Group> groups;
-      table_[code(faces)] = best_partition(rules.score, faces, 0, groups);
-    });
-  for_each_ordered_roll(rules.dice.count, [&](std::span<const int> roll) {
-    if (std::is_sorted(roll.begin(), roll.end()) && best(roll).points == 0) table_[code(roll)] = rules.score.nothing;
-  });
+    for_each_ordered_roll(
+        n,
+        [&](std::span<const int> faces) {
+          if (!std::is_sorted(faces.begin(), faces.end())) return;
+          std::vector<Group> groups;
+          table_[code(faces)] = best_partition(rules.score, faces, 0, groups);
+        },
+        last_face);
+  for_each_ordered_roll(
+      rules.dice.count,
+      [&](std::span<const int> roll) {
+        if (std::is_sorted(roll.begin(), roll.end()) && best(roll).points == 0)
+          table_[code(roll)] = rules.score.nothing;
+      },
+      last_face);
 }
 
 NaiveScorer::Best NaiveScorer::best(std::span<const int> roll) const {

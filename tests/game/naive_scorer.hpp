@@ -15,7 +15,7 @@ class NaiveScorer {
  public:
   explicit NaiveScorer(const Rules&);
 
-  // Points of these faces; 0: they do not score.
+  // Points of these faces, 7 for a joker; 0: they do not score.
   Points points(std::span<const int> faces) const { return table_[code(faces)]; }
 
   // The most points that some dice of the roll score, and the fewest dice that score them.
@@ -53,17 +53,18 @@ class NaiveScorer {
   bool keep_all_;
 };
 
-// Points of one meld made of exactly these faces, the best if they are several; 0: they are none.
+// Points of one meld made of exactly these faces, the best if they are several; 0: they are none. 7: any face, in a
+// meld of two dice or more.
 Points meld_points(const ScoreRules&, std::span<const int> faces);
 
-// Calls f(faces) for each of the 6^n ordered rolls of n dice.
+// Calls f(faces) for each of the 6^n ordered rolls of n dice, or of the 7^n with jokers.
 template <class F>
-void for_each_ordered_roll(int n, F&& f) {
+void for_each_ordered_roll(int n, F&& f, int last_face = face_count) {
   std::vector<int> faces(static_cast<std::size_t>(n), 1);
   for (;;) {
     f(std::span<const int>(faces));
     std::size_t i = faces.size();
-    while (i > 0 && faces[i - 1] == face_count) faces[--i] = 1;
+    while (i > 0 && faces[i - 1] == last_face) faces[--i] = 1;
     if (i == 0) return;
     ++faces[i - 1];
   }

@@ -66,7 +66,13 @@ const std::map<std::string, std::vector<Claim>>& claims() {
        {{"classic", {}, [](R r) { return DiceKinds(r).alike(); }},
         {"classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[1,1,1,1,1,5]]",
          {"die 1 1 : 1 : 1 : 1 : 1 : 1; die 2 1 : 1 : 1 : 1 : 1 : 5."},
-         [](R r) { return face_chances(r, 1)[5] == 0.5 && face_chances(r, 0)[5] == 1. / 6; }}}},
+         [](R r) { return face_chances(r, 1)[5] == 0.5 && face_chances(r, 0)[5] == 1. / 6; }},
+        {"classic+dice.set=[{weights=[1,1,1,1,1,1],joker=2}]",
+         {"every die 1 : 1 : 1 : 1 : 1 : 1, and its 2 is a joker.",
+          "A joker stands for any face within a set of two dice"},
+         [](R r) {
+           return Scorer(r).points(Dice{3, 3, joker_face}) == 300 && joker_dice(r) == 6;
+         }}}},
       {"score.singles",
        {{"classic",
          {"Single 1: 100 points; single 5: 50 points."},

@@ -1,4 +1,5 @@
 // The built-in rule sets, their options, overrides, and what follows from Rules alone.
+#include <filesystem>
 #include <fstream>
 #include <map>
 
@@ -10,6 +11,7 @@
 #include "solver/game/scorer.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace farkle;
 
@@ -246,14 +248,28 @@ TEST_CASE("dice have names, which change no play until they are used", "[rules]"
                       "[die.odd]\nweights = [1, 0, 1, 0, 1, 0]\n");
   const Rules rules = load_rules(file.path).rules;
   CHECK(fingerprint(rules) == fingerprint(load_rules("kingdom-come").rules));
-  CHECK(rules.dice.named.size() == 30);
+  CHECK(rules.dice.named.size() == 32);
   const Rules used = load_rules(file.path, {"dice.set=['ours','odd',[1,1,1,1,1,2],'lucky','lucky','ordinary']"}).rules;
-  CHECK(used.dice.set == std::vector<FaceWeights>{{1, 1, 1, 1, 1, 2},
-                                                  {1, 0, 1, 0, 1, 0},
-                                                  {1, 1, 1, 1, 1, 2},
-                                                  {6, 1, 2, 3, 4, 6},
-                                                  {6, 1, 2, 3, 4, 6},
-                                                  {1, 1, 1, 1, 1, 1}});
+  CHECK(used.dice.set == std::vector<Die>{{1, 1, 1, 1, 1, 2},
+                                          {1, 0, 1, 0, 1, 0},
+                                          {1, 1, 1, 1, 1, 2},
+                                          {6, 1, 2, 3, 4, 6},
+                                          {6, 1, 2, 3, 4, 6},
+                                          {1, 1, 1, 1, 1, 1}});
+}
+
+TEST_CASE("the sheets in results/rules are rules, and their examples come out", "[rules]") {
+  int sheets = 0;
+  for (const auto& sheet : std::filesystem::directory_iterator(tests::source_dir() / "results/rules")) {
+    INFO(sheet.path());
+    const RuleSet set = load_rules(sheet.path().string());
+    CHECK(set.rules.id == sheet.path().stem());
+    CHECK(set.warnings.empty());
+    CHECK(check(set.rules).warnings.empty());
+    CHECK(run_examples(set.rules, Scorer(set.rules)) == std::vector<std::string>{});
+    ++sheets;
+  }
+  CHECK(sheets >= 3);
 }
 
 TEST_CASE("a path may hold a '+'", "[rules]") {
@@ -267,10 +283,10 @@ TEST_CASE("a path may hold a '+'", "[rules]") {
 TEST_CASE("weights are written one way", "[rules]") {
   const auto dice = [](const std::string& text) { return load_rules("classic", {text}).rules.dice; };
   CHECK(dice("dice.weights=[3,3,3,3,3,3]").set.empty());
-  CHECK(dice("dice.weights=[0.1,0.1,0.2,0.1,0.1,0.3]").set == std::vector<FaceWeights>{{1, 1, 2, 1, 1, 3}});
+  CHECK(dice("dice.weights=[0.1,0.1,0.2,0.1,0.1,0.3]").set == std::vector<Die>{{1, 1, 2, 1, 1, 3}});
   CHECK(dice("dice.weights=[2,2,4,2,2,6]") == dice("dice.weights=[0.5,0.5,1,0.5,0.5,1.5]"));
   CHECK(dice("dice.set=[[2,1,1,1,1,1],[2,1,1,1,1,1],[4,2,2,2,2,2],[2,1,1,1,1,1],[2,1,1,1,1,1],[2,1,1,1,1,1]]").set ==
-        std::vector<FaceWeights>{{2, 1, 1, 1, 1, 1}});
+        std::vector<Die>{{2, 1, 1, 1, 1, 1}});
   const Rules mixed =
       load_rules("classic",
                  {"dice.set=[[2,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1]]"})

@@ -33,9 +33,9 @@ Rules random_rules(std::mt19937& random) {
     return w;
   };
   if (pick(0, 1)) {
-    r.dice.set.push_back(weights());
+    r.dice.set.push_back({weights()});
     if (pick(0, 1))
-      while (static_cast<int>(r.dice.set.size()) < r.dice.count) r.dice.set.push_back(weights());
+      while (static_cast<int>(r.dice.set.size()) < r.dice.count) r.dice.set.push_back({weights()});
   }
   for (Points& p : r.score.singles) p = points(4);
   for (Points& p : r.score.triples) p = points(30);

@@ -39,11 +39,12 @@ std::vector<Keep> keeps_of(const NaiveScorer& naive, std::span<const int> roll) 
 }
 
 // The first roll on which the two differ, or nothing.
-std::string difference(const Scorer& scorer, const NaiveScorer& naive) {
+std::string difference(const Scorer& scorer, const NaiveScorer& naive, int jokers = 0) {
   std::string wrong;
-  for (int n = 1; n <= scorer.dice_count(); ++n)
-    for_each_ordered_roll(n, [&](std::span<const int> roll) {
+  for (int n = 1; n <= scorer.dice_count(); ++n) {
+    const auto compare = [&](std::span<const int> roll) {
       const Dice dice = dice_of(roll);
+      if (dice.count(joker_face) > jokers) return;
       const auto say = [&](const std::string& what) {
         if (wrong.empty()) wrong = what + " of " + to_string(dice);
       };
@@ -61,7 +62,9 @@ std::string difference(const Scorer& scorer, const NaiveScorer& naive) {
       if (scorer.best(dice).word != word_of(best, scorer.step())) say("best keep");
       if (scorer.farkle(dice) != (best.points == 0)) say("farkle");
       if (scorer.keeps(dice) != keeps_of(naive, roll)) say("keeps");
-    });
+    };
+    for_each_ordered_roll(n, compare, jokers > 0 ? joker_face : face_count);
+  }
   return wrong;
 }
 
@@ -137,6 +140,30 @@ TEST_CASE("every roll of 1 to 6 dice scores as the slow twin says: random rules"
     }
   }
   CHECK(six_dice >= tests::cases(60) / 2);
+}
+
+TEST_CASE("every roll with jokers scores as the slow twin says") {
+  tests::Random random(31);
+  int with_jokers = 0;
+  while (with_jokers < tests::cases(12)) {
+    Rules rules = tests::random_rules(random, tests::LoadedDice::yes, 5);
+    const int jokers = joker_dice(rules);
+    if (jokers == 0) continue;
+    ++with_jokers;
+    INFO(tests::shown(rules));
+    CHECK(difference(Scorer(rules), NaiveScorer(rules), jokers) == "");
+  }
+  const Scorer kingdom_come(load_rules("kingdom-come", {"dice.set=[{weights=[1,1,1,1,1,1],joker=1}]"}).rules);
+  const auto points = [&](const char* dice) { return kingdom_come.points(parse_dice(dice, 6, 6)); };
+  CHECK(points("J") == 0);
+  CHECK(points("1J") == 0);
+  CHECK(points("11J") == 1000);
+  CHECK(points("111J") == 2000);
+  CHECK(points("22JJ") == 400);
+  CHECK(points("JJJ") == 1000);
+  CHECK(points("2345J") == 750);
+  CHECK(points("12345J") == 1500);
+  CHECK(points("1155J") == 1100);
 }
 
 TEST_CASE("the chance of a farkle is what the literature says") {

@@ -31,7 +31,7 @@ void check_optimal(const Rules& rules) {
   CHECK(decision.off < close);
 }
 
-Rules three_dice(const std::vector<FaceWeights>& set) {
+Rules three_dice(const std::vector<Die>& set) {
   Rules rules;
   rules.id = rules.name = "three-dice";
   rules.dice.count = 3;

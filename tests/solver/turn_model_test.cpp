@@ -59,8 +59,8 @@ std::string difference(const Rules& rules) {
 
 // Every die with the same weights, but given as a set of six that differ by a hair in the last die.
 Rules nearly_alike(Rules rules, const FaceWeights& weights, double hair) {
-  rules.dice.set.assign(rules.dice.count, weights);
-  rules.dice.set.back()[0] += hair;
+  rules.dice.set.assign(rules.dice.count, {weights});
+  rules.dice.set.back().weights[0] += hair;
   return rules;
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("turn model: loaded dice that are nearly alike are nearly alike dice")
   rules.score.straights.clear();
   for (const FaceWeights& weights : {FaceWeights{1, 1, 1, 1, 1, 1}, FaceWeights{3, 1, 2, 1, 5, 0}}) {
     Rules alike = rules;
-    alike.dice.set = {weights};
+    alike.dice.set = {Die{weights}};
     const TurnModel one(alike, Scorer(alike));
     const Rules set = nearly_alike(rules, weights, 1e-9);
     const TurnModel many(set, Scorer(set));
@@ -160,7 +160,7 @@ TEST_CASE("turn model: loaded dice that are nearly alike are nearly alike dice")
 TEST_CASE("turn model: dice given one by one may all be the same") {
   Rules rules = load_rules("classic").rules;
   rules.dice.count = 3;
-  rules.dice.set.assign(3, FaceWeights{1, 1, 1, 1, 1, 1});
+  rules.dice.set.assign(3, Die{1, 1, 1, 1, 1, 1});
   CHECK(difference(rules) == "");
 }
 

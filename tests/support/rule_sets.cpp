@@ -28,12 +28,12 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   rules.dice.count = 1 + random.below(most_dice);
   if (loaded != LoadedDice::no)
     for (int d = 0; d < rules.dice.count; ++d) {
-      std::vector<FaceWeights>& set = rules.dice.set;
+      std::vector<Die>& set = rules.dice.set;
       const bool again = loaded == LoadedDice::some_equal && d > 0 && random.chance(0.5);
-      set.push_back(again ? set[random.below(d)] : random_weights(random));
+      set.push_back(again ? set[random.below(d)] : Die{random_weights(random)});
     }
   else if (random.chance(0.3))
-    rules.dice.set.push_back(random_weights(random));
+    rules.dice.set.push_back({random_weights(random)});
 
   ScoreRules& score = rules.score;
   for (Points& p : score.singles) p = points(0.3, 4);
@@ -67,7 +67,11 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   if (later.chance(0.2)) rules.turn.keep = KeepRule::all;
   if (later.chance(0.3)) rules.bank.on_board_at = step * later.below(20);
   if (later.chance(0.25)) score.melds = random_melds(later, rules.dice.count, step);
-  if (later.chance(0.15)) score.split = Split::largest;
+  if (later.chance(0.15))
+    score.split = Split::largest;
+  else if (later.chance(0.3))
+    for (Die& die : rules.dice.set)
+      if (later.chance(0.5)) die.joker = 1 + later.below(face_count);
   return rules;
 }
 

@@ -8,13 +8,15 @@
 namespace farkle::tests {
 namespace {
 
+// The chances of faces 1..6, and then the face that is a joker.
 std::vector<double> chances_of(const Rules& rules, int die) {
-  if (rules.dice.set.empty()) return std::vector<double>(6, 1.0 / 6);
-  const FaceWeights& weights = rules.dice.set[rules.dice.set.size() == 1 ? 0 : static_cast<std::size_t>(die)];
+  if (rules.dice.set.empty()) return {1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6, 0};
+  const auto& [weights, joker] = rules.dice.set[rules.dice.set.size() == 1 ? 0 : static_cast<std::size_t>(die)];
   double sum = 0;
   for (double w : weights) sum += w;
   std::vector<double> chances;
   for (double w : weights) chances.push_back(w / sum);
+  chances.push_back(joker);
   return chances;
 }
 
@@ -63,8 +65,11 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
   for (int state = 1; state <= full_; ++state) {
     const std::vector<int>& dice = hands.at(state);
     const int n = static_cast<int>(dice.size());
-    const auto choices_of = [&](std::span<const int> faces) {
+    const auto choices_of = [&](std::span<const int> up) {
       SlowChoices choices;
+      std::vector<int> faces(up.begin(), up.end());
+      for (std::size_t i = 0; i < faces.size(); ++i)
+        if (faces[i] == chances[dice[i]][6]) faces[i] = 7;
       naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int>, Points points) {
         most_ = std::max(most_, points);
         int afterstate = state;

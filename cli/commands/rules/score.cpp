@@ -72,7 +72,7 @@ struct ScoreOptions {
 Report run(const Context& context, const ScoreOptions& options) {
   const Rules rules = context.load().rules;
   if (options.dice == std::vector<std::string>{"-"}) return score_stream(context, rules);
-  return score_roll(rules, parse_dice(join(options.dice, " "), rules.dice.count));
+  return score_roll(rules, parse_dice(join(options.dice, " "), rules.dice.count, joker_dice(rules)));
 }
 
 }  // namespace

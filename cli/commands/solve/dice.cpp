@@ -64,7 +64,7 @@ Report run(const Context& context, const DiceOptions& options) {
              "What each die of the best set adds to a turn",
              {{"die", "die", style::plain}, {"points", "points", style::decimal(1)}}};
   Rules with_plain = rules;
-  with_plain.dice.named.push_back({"", {1, 1, 1, 1, 1, 1}});
+  with_plain.dice.named.push_back({"", {{1, 1, 1, 1, 1, 1}}});
   for (std::size_t k = 0; k < first.dice.size(); ++k) {
     if (k > 0 && first.dice[k] == first.dice[k - 1]) continue;
     DiceNames without = first.dice;

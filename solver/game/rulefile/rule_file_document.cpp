@@ -154,21 +154,13 @@ class DocumentReader {
         problems_.add(file_, key.source().begin, "die " + in_quotes(name) + " - " + id_allowed);
         continue;
       }
-      const toml::table* die = value.as_table();
-      if (!die) {
+      if (!value.is_table()) {
         wrong(value, path + " is " + shown(value) + " - must be written [" + path + "]");
         continue;
       }
-      if (const auto* joker = die->get("joker"))
-        wrong(*joker, path + ".joker: faces that stand for any other are not played yet - leave the joker out");
-      only(*die, "[" + path + "]", {"weights", "joker"});
-      Reading reading{path + ".weights", {}, {}};
-      if (const auto* weights = die->get("weights")) {
-        if (const auto read = read_weights(*weights, reading)) out.dice.push_back({name, *read});
-        report(reading);
-      } else {
-        missing(*die, "weights", "[" + path + "]", "add weights = [1, 1, 1, 1, 1, 2]");
-      }
+      Reading reading{path, {}, {}};
+      if (const auto die = read_die(value, reading)) out.dice.push_back({name, *die});
+      report(reading);
     }
   }
 

@@ -146,10 +146,9 @@ Origin latest(const Draft& draft, const std::vector<std::string>& keys, const Or
 
 void canonical_dice(DiceRules& dice) {
   auto& set = dice.set;
-  if (!set.empty() && std::all_of(set.begin(), set.end(), [&](const FaceWeights& w) { return w == set[0]; }))
+  if (!set.empty() && std::all_of(set.begin(), set.end(), [&](const Die& die) { return die == set[0]; }))
     set.erase(set.begin() + 1, set.end());
-  if (set.size() == 1 && std::all_of(set[0].begin(), set[0].end(), [&](double w) { return w == set[0][0]; }))
-    set.clear();
+  if (set.size() == 1 && set[0] == Die{{1, 1, 1, 1, 1, 1}}) set.clear();
 }
 
 void drop_what_does_not_fit(Draft& draft) {

@@ -112,6 +112,10 @@ class Checker {
       error({"game.last_round", rules_.game.rounds > 0 ? "game.rounds" : "game.end"},
             "game.last_round goes together only with game.end = \"last-turn\" and without game.rounds - must be "
             "'once' here");
+    if (joker_dice(rules_) > 0 && rules_.score.split == Split::largest)
+      error({"score.split", "dice.set"},
+            "a die of dice.set has a joker, which does not go together with score.split = \"largest\" - must be 'best' "
+            "here");
     if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
     if (rules_.game.end == End::not_last && !rules_.score.win.empty()) only_with("score.win");
   }
