@@ -32,7 +32,7 @@ struct Argument {    // positional
 };
 
 // What the rules must have for a flag to be of use. Help lists only the flags that the rules at hand can use.
-enum class Needs { nothing, penalty, offers, rounds, seats, unlike_dice, named_dice };
+enum class Needs { nothing, penalty, offers, rounds, seats, unlike_dice, named_dice, confirm };
 
 struct Flag {
   std::string names;  // "--at", "-j,--threads"

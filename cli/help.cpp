@@ -37,6 +37,8 @@ bool can_use(const Rules& rules, const Flag& flag) {
       return rules.dice.set.size() > 1;
     case Needs::named_dice:
       return !rules.dice.named.empty();
+    case Needs::confirm:
+      return rules.bank.confirm.needed();
     case Needs::nothing:
       break;
   }

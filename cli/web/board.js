@@ -51,7 +51,8 @@ class Game {
     if (now.waits_for !== 'keep' || now.exceed !== null) throw new Error('points are not what counts');
     const me = now.seats[now.to_move];
     const streak = rules.document.farkle.penalty === 0 ? [] : ['--streak', me.streak];
-    const words = ['advise', now.roll.join(''), '--turn', now.at_stake, '--me', me.bank, ...streak];
+    const confirm = now.unconfirmed ? ['--unconfirmed', now.unconfirmed] : [];
+    const words = ['advise', now.roll.join(''), '--turn', now.at_stake, '--me', me.bank, ...streak, ...confirm];
     const answer = await quick.ask([...words.map(String), '--objective', 'points', ...this.rules], this.files);
     const best = answer.options[0];
     return { ...answer, advice: `${answer.best}: ${points_words(best.value)} on average.` };

@@ -81,7 +81,7 @@ struct AfterKeep {
 };
 inline AfterKeep after_keep(const Game& game, const KeepOption& keep, Action then, Points at_stake) {
   const int left = keep.after == After::dice ? keep.afterstate : 0,
-            hand = keep.after == After::hot ? game.options.full() : left;
+            hand = keep.after == After::spent ? 0 : game.options.kinds().in_hand(keep.afterstate);
   if (then == Action::bank) return {hand, TurnEnd{TurnEnd::Kind::bank, at_stake, left}};
   if (then == Action::pass) return {hand, TurnEnd{TurnEnd::Kind::pass, at_stake, hand}};
   if (then == Action::nothing) return {hand, TurnEnd{TurnEnd::Kind::farkle, at_stake, 0}};

@@ -35,13 +35,14 @@ class TurnDice {
   };
   Roll roll(int roll_state) {
     if (game_.fair()) {
-      const Dice dice = dice_of_id(fair_.roll(roll_state), roll_state);
-      return {game_.options.of(dice), game_.scorer.wins(dice)};
+      const int n = game_.options.kinds().size(roll_state);
+      const Dice dice = dice_of_id(fair_.roll(n), n);
+      return {game_.options.of(roll_state, {&dice, 1}, memory_), game_.scorer.wins(dice)};
     }
     // Dice that are alike are still drawn one by one: a roll of n of them is the first n.
     const LoadedDice::Faces faces = game_.loaded().roll(key_, rolls_++, game_.options.kinds().dice(roll_state));
     const std::vector<Dice> by_kind = game_.options.kinds().by_kind(faces);
-    return {game_.options.of(by_kind, memory_), game_.wins(by_kind)};
+    return {game_.options.of(roll_state, by_kind, memory_), game_.wins(by_kind)};
   }
 
  private:

@@ -11,7 +11,7 @@ namespace farkle {
 
 RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
     : rules_(rules), scorer_(scorer), kinds_(rules), lists_(1) {
-  if (!alike()) return;
+  if (!listed()) return;
   list_of_.resize(scorer.end_bits());
   // An option says which dice are kept, but that makes no difference: lists are equal if points and afterstates are.
   std::map<std::vector<std::pair<Points, int>>, std::uint16_t> known{{{}, 0}};
@@ -19,7 +19,7 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
     for (const Dice roll : all_rolls(n, joker_dice(rules))) {
       std::vector<KeepOption> options;
       for (const Keep& keep : scorer.keeps(roll))
-        options.push_back(keep_option(rules, full(), keep.points, keep.dice, n, n - keep.dice.size()));
+        options.push_back(keep_option(rules, scorer, kinds_, n, {keep.dice, keep.dice.size()}, keep.points));
       arrange(options);
       std::vector<std::pair<Points, int>> what;
       for (const KeepOption& o : options) what.emplace_back(o.points, o.afterstate);
@@ -45,22 +45,22 @@ void RollOptions::arrange(std::vector<KeepOption>& options) const {
   options.erase(std::unique(options.begin(), options.end(), same), options.end());
 }
 
-std::span<const KeepOption> RollOptions::of(std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const {
-  if (alike()) return of(by_kind.front());
+std::span<const KeepOption> RollOptions::of(int roll_state, std::span<const Dice> by_kind,
+                                            std::vector<KeepOption>& memory) const {
+  if (listed()) return of(by_kind.front());
   const std::vector<DiceKinds::Taken> all = kinds_.choices(by_kind);
-  const auto [hand, state] = all.back();
   memory.clear();
-  for (const auto& [dice, taken] : all)
-    if (const Points points = scorer_.points(dice, hand); points > 0)
-      memory.push_back(keep_option(rules_, full(), points, dice, hand.size(), state - taken));
+  for (const DiceKinds::Taken& taken : all)
+    if (const Points points = scorer_.points(taken.dice, all.back().dice); points > 0)
+      memory.push_back(keep_option(rules_, scorer_, kinds_, roll_state, taken, points));
   arrange(memory);
   return memory;
 }
 
-std::vector<KeepOption> RollOptions::shown(std::span<const Dice> by_kind) const {
+std::vector<KeepOption> RollOptions::shown(int roll_state, std::span<const Dice> by_kind) const {
   std::vector<KeepOption> memory;
-  const std::span<const KeepOption> found = of(by_kind, memory);
-  if (!alike()) return memory;
+  const std::span<const KeepOption> found = of(roll_state, by_kind, memory);
+  if (!listed()) return memory;
   const Dice roll = by_kind.front();
   std::vector<KeepOption> out(found.begin(), found.end());
   for (const Keep& keep : scorer_.keeps(roll))
@@ -72,7 +72,7 @@ std::vector<KeepOption> RollOptions::shown(std::span<const Dice> by_kind) const 
 }
 
 RollClasses::RollClasses(const RollOptions& options) : by_dice_(static_cast<std::size_t>(options.full()) + 1) {
-  assert(options.alike());
+  assert(options.listed());
   std::uint32_t ids = 1;
   for (int n = 1; n <= options.full(); ++n) {
     ids *= face_count;

@@ -17,9 +17,12 @@ class RollOptions {
 
   const DiceKinds& kinds() const { return kinds_; }  // the numbers of roll states
   bool alike() const { return kinds_.alike(); }
+  // True if a roll of so many dice has the same options in every turn: the dice are alike, and nothing must be
+  // confirmed.
+  bool listed() const { return alike() && kinds_.unconfirmed() == 0; }
   int full() const { return kinds_.full(); }  // roll state of the whole set
 
-  // For dice that are alike: the options of a roll, in the order that Policy::play is promised. Empty: a farkle.
+  // If listed: the options of a roll, in the order that Policy::play is promised. Empty: a farkle.
   std::span<const KeepOption> of(Dice roll) const {
     const List& list = lists_[list_of_[roll.bits()]];
     return {options_.data() + list.begin, options_.data() + list.end};
@@ -32,10 +35,10 @@ class RollOptions {
     return {options_.data() + list.begin, options_.data() + list.end};
   }
 
-  // For any dice, by what those of each kind show. If they differ, the options are found anew and kept in `memory`.
-  std::span<const KeepOption> of(std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const;
+  // For any dice, by what those of each kind show. If they are not listed, they are found anew and kept in `memory`.
+  std::span<const KeepOption> of(int roll_state, std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const;
   // The same with dice of this very roll in KeepOption::kept: rolls share lists of options, but not the dice.
-  std::vector<KeepOption> shown(std::span<const Dice> by_kind) const;
+  std::vector<KeepOption> shown(int roll_state, std::span<const Dice> by_kind) const;
 
  private:
   struct List {
@@ -55,7 +58,7 @@ class RollOptions {
 // form one class.
 class RollClasses {
  public:
-  explicit RollClasses(const RollOptions&);  // needs alike()
+  explicit RollClasses(const RollOptions&);  // needs listed()
 
   int full() const { return static_cast<int>(by_dice_.size()) - 1; }
   // Classes of n dice are numbered from 0, which is the farkle.

@@ -94,12 +94,12 @@ Move move_of(const Json& line) {
     for (std::size_t k = 0; k < end_words.size(); ++k)
       if (word == end_words[k])
         return Move::ending({static_cast<TurnEnd::Kind>(k), whole(line.at("points"), most_logged_points),
-                             whole(line.at("left"), 1 << max_dice)});
+                             whole(line.at("left"), DiceKinds::most_states)});
     throw UserError("turn: " + in_quotes(word));
   }
   KeepOption option;
   option.kept = parse_dice(line.at("keep").get<std::string>(), max_dice, max_dice);
-  option.afterstate = whole(line.at("left"), 1 << max_dice);
+  option.afterstate = whole(line.at("left"), DiceKinds::most_states);
   const std::string then = line.at("then").get<std::string>();
   for (std::size_t a = 0; a < action_words.size(); ++a)
     if (then == action_words[a]) return Move::playing(option, static_cast<Action>(a));

@@ -75,20 +75,21 @@ Dice LiveGame::roll() const {
 
 std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
   std::vector<std::size_t> found;
+  const Points points = game_.scorer.points(kept);
   const DiceKinds& kinds = game_.options.kinds();
   const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
-  std::set<int> left;  // states that keeping these faces can leave
+  std::set<int> left;  // afterstates that keeping these faces can lead to
   for (unsigned taken = 1; taken < 1u << faces_.size(); ++taken) {
     Dice shown;
     unsigned dice = 0;
     for (std::size_t i = 0; i < faces_.size(); ++i)
       if (taken >> i & 1u) shown.add(kinds.shows(hand[i], faces_[i])), dice |= 1u << hand[i];
-    if (shown == kept) left.insert(roll_state_ - kinds.state(dice));
+    if (shown == kept)
+      left.insert(
+          keep_option(game_.rules, game_.scorer, kinds, roll_state_, {kept, kinds.hand(dice)}, points).afterstate);
   }
   for (std::size_t i = 0; i < options_.size(); ++i)
-    if (options_[i].points == game_.scorer.points(kept) &&
-        left.contains(options_[i].after == After::dice ? options_[i].afterstate : 0))
-      found.push_back(i);
+    if (options_[i].points == points && left.contains(options_[i].afterstate)) found.push_back(i);
   return found;
 }
 
@@ -144,14 +145,17 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
   return this->end(end);
 }
 
-void LiveGame::go_on_from(Points at_stake, int dice) {
+void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
   if (waits_ == Waits::over || waits_ == Waits::play || rolls_ > 0) wrong("the turn has begun");
   if (!game_.options.alike()) wrong("not with dice that differ: it matters which are left");
   const Points step = game_.scorer.step();
   if (at_stake < 0 || at_stake % step != 0) wrong("points at stake: must be a multiple of " + std::to_string(step));
   if (dice < 1 || dice > game_.rules.dice.count)
     wrong("dice to roll: must be 1 to " + std::to_string(game_.rules.dice.count));
-  set_hand(at_stake, dice);
+  const DiceKinds& kinds = game_.options.kinds();
+  if (lacking < 0 || lacking > kinds.most_lacking())
+    wrong("points to be confirmed: must be 0 to " + std::to_string(kinds.most_lacking()));
+  set_hand(at_stake, kinds.state_lacking(kinds.hand((1u << dice) - 1), lacking));
   waits_ = Waits::roll;
 }
 
@@ -174,7 +178,7 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   ++run_.mover().rolls;
   const std::vector<Dice> by_kind = game_.options.kinds().by_kind(by_die);
   if (game_.wins(by_kind)) return end({TurnEnd::Kind::win, at_stake_, 0});
-  options_ = game_.options.shown(by_kind);
+  options_ = game_.options.shown(roll_state_, by_kind);
   if (options_.empty()) return end({TurnEnd::Kind::farkle, at_stake_, roll_state_});
   waits_ = Waits::play;
   return std::nullopt;

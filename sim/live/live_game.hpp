@@ -69,9 +69,9 @@ class LiveGame {
 
   std::vector<int> next_faces() const;  // what the key's dice show in the next roll
 
-  // Before a first roll: the turn is under way, with these points at stake and this many dice to roll. Throws
-  // UserError.
-  void go_on_from(Points at_stake, int dice);
+  // Before a first roll: the turn is under way, with these points at stake and this many dice to roll. lacking: points
+  // needed before those can be banked (DiceKinds::state_lacking). Throws UserError.
+  void go_on_from(Points at_stake, int dice, Points lacking = 0);
 
   // Throws UserError for a move that the rules or the dice in hand do not allow; then nothing has changed. Returns how
   // the turn ended if the move ended it.

@@ -135,11 +135,17 @@ void LiveSession::roll(const std::vector<int>& faces) {
 }
 
 void LiveSession::go_on_from(const std::vector<std::string>& words) {
-  const auto points = words.size() == 3 ? whole_number(words[1]) : std::nullopt,
-             dice = words.size() == 3 ? whole_number(words[2]) : std::nullopt;
-  if (!points || !dice) throw UserError("t POINTS DICE: what is at stake, and how many dice are to be rolled");
+  const bool confirms = game_.rules.bank.confirm.needed();
+  const bool right = words.size() == (confirms ? 4 : 3);
+  const auto points = right ? whole_number(words[1]) : std::nullopt,
+             dice = right ? whole_number(words[2]) : std::nullopt,
+             lacking = confirms && right ? whole_number(words[3]) : 0;
+  if (!points || !dice || !lacking)
+    throw UserError(confirms ? "t POINTS DICE N: what is at stake, how many dice are to be rolled, and how many points "
+                               "must still be made before it can be banked (0: none)"
+                             : "t POINTS DICE: what is at stake, and how many dice are to be rolled");
   if (writer_) throw UserError("t: a log holds every move of a game from its beginning");
-  live_->go_on_from(*points, *dice);
+  live_->go_on_from(*points, *dice, *lacking);
   loggable_ = false;
 }
 

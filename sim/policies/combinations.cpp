@@ -21,7 +21,7 @@ Combinations::Combinations(const Game& game, const TurnModel& model) {
   std::vector<KeepOption> memory;
   for (int state = 1; state <= model.full(); ++state)
     game.options.kinds().for_each_roll(state, [&](std::span<const Dice> by_kind, double) {
-      const std::span<const KeepOption> options = game.options.of(by_kind, memory);
+      const std::span<const KeepOption> options = game.options.of(state, by_kind, memory);
       Dice roll;
       for (const Dice dice : by_kind) roll = roll + dice;
       const std::vector<Keep> keeps = scorer.keeps(roll);

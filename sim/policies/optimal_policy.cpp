@@ -51,7 +51,7 @@ double OptimalPolicy::takes(const TurnView& view) const {
 }
 
 Decisions OptimalPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
-  if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.full(), options, view.at_stake);
+  if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.kinds(), options, view.at_stake);
   return worths(position(view), view.match.to_move)
       .play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
@@ -144,12 +144,14 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
 
 TurnDecisions OptimalPolicy::decisions(const DuelTurn& turn, std::size_t lane, double farkle) const {
   const int full = game_.model.full(), top = turn.table().top();
-  // Above the top all levels are alike where dice are left to the next player, and where nothing can be banked.
-  const bool alike_above = game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules);
+  // Above the top all levels are alike where dice are left to the next player, where nothing can be banked, and where
+  // points must be confirmed.
+  const bool alike_above =
+      game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules) || game_.rules.bank.confirm.needed();
   const auto best = [&](int level, int afterstate) -> TurnDecisions::Play {
     const double worth = turn.table().worth(level, afterstate)[lane];
     if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {worth, Action::bank};
-    if (afterstate == full) return {worth, Action::nothing};
+    if (game_.model.kinds().spent(afterstate)) return {worth, Action::nothing};
     if (level > top) return {worth, Action::roll};
     const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[lane];
     return {worth, at_least_as_good(roll, worth) ? Action::roll : Action::pass};

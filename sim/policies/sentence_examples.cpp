@@ -23,20 +23,20 @@ struct Seen {
 SentenceExample with_dice(const Seen& seen, const RollOptions& options) {
   const std::vector<KeepOption>& wanted = seen.roll->options;
   const KeepOption& kept = wanted[seen.decision.option];
-  const int left = kept.after == After::dice ? kept.afterstate : options.full();
+  const int left = options.kinds().in_hand(kept.afterstate);
   SentenceExample example{
       seen.view.match, seen.view.at_stake, seen.view.roll_state, {}, {}, kept.points, seen.decision.then, left};
   double most = 0;
   std::vector<KeepOption> memory;
   options.kinds().for_each_roll(seen.view.roll_state, [&](std::span<const Dice> by_kind, double chance) {
     if (chance <= most) return;
-    const std::span<const KeepOption> these = options.of(by_kind, memory);
+    const std::span<const KeepOption> these = options.of(seen.view.roll_state, by_kind, memory);
     if (!std::equal(these.begin(), these.end(), wanted.begin(), wanted.end(),
                     [](const auto& a, const auto& b) { return a.points == b.points && a.afterstate == b.afterstate; }))
       return;
     most = chance;
     example.roll = options.kinds().faces(by_kind);
-    example.keep = options.shown(by_kind)[seen.decision.option].kept;
+    example.keep = options.shown(seen.view.roll_state, by_kind)[seen.decision.option].kept;
   });
   return example;
 }

@@ -44,7 +44,7 @@ std::size_t ThresholdPolicy::keep(const TurnView& view, std::span<const KeepOpti
   while (first < options.size() && options[first].points > most) ++first;
   if (first == options.size()) return 0;
   if (keep_by_ == KeepBy::most_points) return first;
-  return first + best_for_points(view, options.subspan(first), solved_->model.full(), turn(view)).option;
+  return first + best_for_points(view, options.subspan(first), solved_->model.kinds(), turn(view)).option;
 }
 
 Decisions ThresholdPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {

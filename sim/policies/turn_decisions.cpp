@@ -11,7 +11,7 @@ namespace farkle {
 
 TurnDecisions::TurnDecisions(const LaneActions& worths, int levels)
     : TurnDecisions(worths.model.full(), levels, worths.farkle, [&](int level, int afterstate) -> Play {
-        const BestAction best = best_action(worths, worths.model.full(), level * worths.model.step(), afterstate);
+        const BestAction best = best_action(worths, worths.model.kinds(), level * worths.model.step(), afterstate);
         return {best.value, best.then};
       }) {}
 

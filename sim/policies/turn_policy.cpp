@@ -11,12 +11,12 @@ double TurnPolicy::takes(const TurnView& view) const { return better_than_fresh(
 
 Decisions TurnPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   if (const auto winning = wins_exactly(view, options)) return {*winning, Action::bank};
-  return best_for_points(view, options, solved_->model.full(), solution(view));
+  return best_for_points(view, options, solved_->model.kinds(), solution(view));
 }
 
-Decision best_for_points(const TurnView& view, std::span<const KeepOption> options, int full,
+Decision best_for_points(const TurnView& view, std::span<const KeepOption> options, const DiceKinds& kinds,
                          const TurnSolution& turn) {
-  return choose(TurnActions{turn, most_to_bank(view.rules, view.me().bank)}, full, options, view.at_stake);
+  return choose(TurnActions{turn, most_to_bank(view.rules, view.me().bank)}, kinds, options, view.at_stake);
 }
 
 bool better_than_fresh(const TurnSolution& turn, const Offer& offer) {

@@ -28,8 +28,8 @@ class TurnPolicy : public Policy {
   const TurnSolution &on_board_, &off_board_;
 };
 
-// The decision with the most expected points. full: the roll state of the whole set.
-Decision best_for_points(const TurnView&, std::span<const KeepOption>, int full, const TurnSolution&);
+// The decision with the most expected points.
+Decision best_for_points(const TurnView&, std::span<const KeepOption>, const DiceKinds&, const TurnSolution&);
 // True if rolling on from the offer is worth more expected points than a fresh set (offer_pays).
 bool better_than_fresh(const TurnSolution&, const Offer&);
 

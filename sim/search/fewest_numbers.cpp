@@ -70,10 +70,9 @@ class KeptTurns {
                         .roll_state = static_cast<int>(state),
                         .decision = {}};
     for (const RollChoices& roll : choices_[state].rolls) {
-      const KeepOption& keep = roll.options[best_for_points(view, roll.options, solved_->model.full(), best_).option];
+      const KeepOption& keep = roll.options[best_for_points(view, roll.options, solved_->model.kinds(), best_).option];
       const Allowed may = allowed(view, keep);
-      const int steps = keep.points / solved_->model.step(),
-                next = keep.after == After::dice ? keep.afterstate : solved_->model.full();
+      const int steps = keep.points / solved_->model.step(), next = solved_->model.in_hand(keep.afterstate);
       auto same = out.begin();
       while (same != out.end() &&
              (same->steps != steps || same->state != next || same->bank != may.bank || same->roll != may.roll))

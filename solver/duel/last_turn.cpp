@@ -30,16 +30,17 @@ std::string last_turn_without_end(std::int64_t lead, double chance) {
 LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const TurnKernel& kernel)
     : possible_(has_last_turns(rules) || rules.game.rounds > 0),
       full_(model.full()),
+      unconfirmed_(model.kinds().unconfirmed()),
       states_(kernel.afterstates()),
       roll_(static_cast<std::size_t>(kernel.afterstates())),
       beyond_(static_cast<std::size_t>(kernel.afterstates())) {
   const bool must = rules.turn.hot_dice == HotDice::must;
   const auto safe = [&](int s, double hot) {  // the chance not to farkle, where hot dice are worth `hot`
     const RollState& state = model.state(s);
-    return 1 - state.farkle_probability - state.only_hot * (1 - hot);
+    return 1 - state.farkle_probability - state.only_hot * (1 - hot) - state.farkle_unconfirmed;
   };
-  const double full_hot = model.state(full_).only_hot;
-  const double hot = must ? (1 - model.state(full_).farkle_probability - full_hot) / (1 - full_hot) : 1.0;
+  const double full_hot = model.state(full_).only_hot, full_safe = safe(full_, 0);
+  const double hot = must ? full_safe / (1 - full_hot) : 1.0;
   for (int s = 1; s <= full_; ++s) roll_[s] = safe(s, hot);
   if (!possible_) return;
 
@@ -53,6 +54,8 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     for (int level = levels; level < levels + model.most_steps(); ++level) {
       std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
       std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
+      for (int afterstate = 1; afterstate <= unconfirmed_; ++afterstate)
+        std::fill_n(table.worth(level, afterstate), lanes, 1 - model.forced_farkle(afterstate));
       for (int afterstate = 0; afterstate < states_; ++afterstate) table.worth(level, afterstate)[1] = 0;
     }
     const std::vector<double> nothing(lanes, 0.0);
@@ -204,7 +207,12 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
 
   const RollState& full = model.state(model.full());
   const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
-  if (must_) hot_farkle_ = model.forced_farkle();
+  hot_farkle_ = model.forced_farkle(TurnModel::hot);
+  if (model.kinds().unconfirmed() > 0) {
+    for (int steps = 0; steps <= end_; ++steps) hot_[steps] = (1 - hot_farkle_) * stop(steps);
+    std::fill_n(needed_loss_.begin(), end_, 2.0);
+    return;
+  }
 
   // The value of rolling the dice of s and then banking everything: weight * F + constant.
   struct Roll {

@@ -10,7 +10,8 @@
 //   L(n) = max over ways to play of the sum over k >= n of P(k) (1 - L(k - n + 2)).
 //
 // Far enough past the target a player banks at once. `PastTarget` says from where that is certain and what the turn is
-// worth there, so that a turn need not be walked to infinity.
+// worth there, so that a turn need not be walked to infinity. Points that must be confirmed grow until they are, so
+// with them it is certain only where the chaser has no chance left.
 #pragma once
 
 #include <optional>
@@ -36,7 +37,8 @@ class LastTurnOdds {
   double bank(int steps) const { return steps > 0 ? 0.0 : overtaken_ ? 1 - exceed(2 - steps, again_) : 1.0; }
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
   double exceed(int steps, int least) const { return possible_ ? roll(steps, least, full_) : 0.0; }
-  bool possible() const { return possible_; }  // false: the game ends at once
+  bool possible() const { return possible_; }       // false: the game ends at once
+  int unconfirmed() const { return unconfirmed_; }  // DiceKinds::unconfirmed
   // At this many steps or more no chance exceeds beyond() by more than 1e-17, or 1e-15 where dice may win at once.
   int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
@@ -57,7 +59,7 @@ class LastTurnOdds {
   void overtake(const TurnKernel&, int most_least);
 
   bool possible_, overtaken_ = false;
-  int full_, states_, most_ = 1, out_of_reach_ = 1;
+  int full_, unconfirmed_, states_, most_ = 1, out_of_reach_ = 1;
   int lowest_ = 0;            // steps of the first row of roll_, which holds for all that are lower
   int again_ = 1;             // overtaken: the least bank of whoever plays again, in steps
   int held_least_ = 0;        // overtaken: the highest least bank that matters
@@ -75,7 +77,8 @@ struct LastTurnValues {
   int least, need;     // steps needed to bank, and to exceed
   double farkle = 0;
   std::optional<double> bank(Points points, int afterstate) const {
-    if (points / step < least || (afterstate == TurnModel::hot && hot_dice_must)) return std::nullopt;
+    if (points / step < least || (afterstate == TurnModel::hot ? hot_dice_must : afterstate <= odds.unconfirmed()))
+      return std::nullopt;
     return odds.bank(need - points / step);
   }
   double roll(Points points, int state) const { return odds.roll(need - points / step, least - points / step, state); }

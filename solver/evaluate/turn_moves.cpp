@@ -23,15 +23,15 @@ TurnChoices turn_choices(const TurnModel& model) {
     for (const RollClass& roll : state.classes) {
       std::vector<KeepOption>& options = dice.rolls.emplace_back(RollChoices{roll.probability, {}}).options;
       for (const Choice& choice : roll.choices) {
-        const After after = choice.afterstate == TurnModel::hot  ? After::hot
-                            : choice.afterstate == model.spent() ? After::spent
-                                                                 : After::dice;
-        const int left = after == After::dice ? model.state(choice.afterstate).dice : 0;
+        const bool spent = model.kinds().spent(choice.afterstate);
+        const int next = spent ? 0 : model.state(model.in_hand(choice.afterstate)).dice;
+        const After after = spent ? After::spent : next == model.dice_count() ? After::hot : After::dice;
         options.push_back({choice.steps * model.step(),
                            choice.afterstate,
-                           after == After::hot ? model.dice_count() : left,
+                           next,
                            after,
-                           {}});
+                           {},
+                           model.kinds().confirmed(choice.afterstate)});
       }
       const auto kept = [&](const KeepOption& o) { return state.dice - (o.after == After::dice ? o.dice : 0); };
       std::sort(options.begin(), options.end(), [&](const KeepOption& a, const KeepOption& b) {

@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "solver/game/turn.hpp"
+
 namespace farkle {
 
 DiceKinds::DiceKinds(const Rules& rules) {
@@ -18,10 +20,24 @@ DiceKinds::DiceKinds(const Rules& rules) {
     kind.stride = stride;
     stride *= std::popcount(kind.dice) + 1;
   }
-  full_ = stride - 1;
+  whole_ = stride - 1;
+  if (const ConfirmRules& confirm = rules.bank.confirm; confirm.needed()) {
+    if (!confirm.one_or_five) step_ = std::max(score_step(rules), 1);
+    most_lacking_ = step_ > 0 ? (confirm.points + step_ - 1) / step_ : 1;
+    spends_ = after_keeping_all(rules, rules.dice.count - 1) == After::spent;
+    unconfirmed_ = most_lacking_ * whole_ + spends_;
+  }
+  for (int state = 0; state <= full(); ++state) {
+    int n = 0;
+    for (const DiceKind& kind : kinds_) n += of_kind(state, kind);
+    sizes_.push_back(static_cast<std::uint8_t>(n));
+  }
 }
 
-int DiceKinds::of_kind(int state, const DiceKind& kind) { return state / kind.stride % (std::popcount(kind.dice) + 1); }
+int DiceKinds::hand_of(int state) const {
+  if (state > unconfirmed_) return state - unconfirmed_;
+  return state == 0 || spent(state) ? 0 : (state - 1) % whole_ + 1;
+}
 
 std::vector<RollChance> DiceKinds::rolls_of(int n, const Die& die) {
   std::vector<RollChance> rolls = roll_chances(n, die.weights);
@@ -33,16 +49,38 @@ std::vector<RollChance> DiceKinds::rolls_of(int n, const Die& die) {
   return rolls;
 }
 
-int DiceKinds::size(int state) const {
-  int n = 0;
-  for (const DiceKind& kind : kinds_) n += of_kind(state, kind);
-  return n;
+int DiceKinds::lacks(int state) const { return confirmed(state) ? 0 : (state - 1) / whole_ + 1; }
+
+int DiceKinds::state_lacking(int hand, Points points) const {
+  const int step = std::max(step_, 1), lack = (points + step - 1) / step;
+  return lack > 0 ? (lack - 1) * whole_ + hand : unconfirmed_ + hand;
+}
+
+int DiceKinds::after(int state, int taken, bool hot, Points points, Confirms confirms) const {
+  const int left = hand_of(state) - taken;
+  int lack = lacks(state);
+  if (most_lacking_ > 0 && confirms == Confirms::anew)
+    lack = most_lacking_;
+  else if (lack > 0)
+    lack = step_ > 0 ? std::max(lack - points / step_, 0) : confirms == Confirms::one_or_five ? 0 : lack;
+  if (left > 0) return lack > 0 ? (lack - 1) * whole_ + left : unconfirmed_ + left;
+  if (lack == 0) return hot ? 0 : full();
+  return hot ? lack * whole_ : unconfirmed_;
+}
+
+int DiceKinds::of_kind(int state, const DiceKind& kind) const {
+  return hand_of(state) / kind.stride % (std::popcount(kind.dice) + 1);
+}
+
+int DiceKinds::hand(unsigned dice) const {
+  int hand = 0;
+  for (const DiceKind& kind : kinds_) hand += std::popcount(dice & kind.dice) * kind.stride;
+  return hand;
 }
 
 int DiceKinds::state(unsigned dice) const {
-  int state = 0;
-  for (const DiceKind& kind : kinds_) state += std::popcount(dice & kind.dice) * kind.stride;
-  return state;
+  const int hand = this->hand(dice);
+  return hand > 0 ? unconfirmed_ + hand : 0;
 }
 
 unsigned DiceKinds::dice(int state) const {
@@ -87,7 +125,7 @@ std::vector<DiceKinds::Taken> DiceKinds::choices(std::span<const Dice> by_kind) 
     const std::size_t of_earlier = taken.size();
     for_each_submultiset(by_kind[k], [&](Dice more) {
       for (std::size_t i = 0; i < of_earlier; ++i)
-        taken.push_back({taken[i].dice + more, taken[i].state + more.size() * kinds_[k].stride});
+        taken.push_back({taken[i].dice + more, taken[i].hand + more.size() * kinds_[k].stride});
     });
   }
   taken.erase(taken.begin());  // no die

@@ -68,6 +68,28 @@ std::vector<Meld> all_melds(const ScoreRules& score) {
   return melds;
 }
 
+std::string name_in_rules(const Meld& meld) {
+  if (meld.key == "score.straights") return {meld.pattern.front(), '-', meld.pattern.back()};
+  if (meld.key == "score.growth") return "of_a_kind";
+  if (meld.key != "score.melds") return std::string(meld.key.substr(std::string_view("score.").size()));
+  std::string name;
+  std::vector<std::string> sets;
+  for (const char c : meld.pattern)
+    if (c < 'a')
+      name += c;
+    else if (!sets.empty() && sets.back().front() == c)
+      sets.back() += c;
+    else
+      sets.emplace_back(1, c);
+  std::stable_sort(sets.begin(), sets.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  for (std::size_t i = 0; i < sets.size(); ++i) name.append(sets[i].size(), static_cast<char>('a' + i));
+  return name;
+}
+
+bool is_named(const Meld& meld, const std::vector<std::string>& names) {
+  return !names.empty() && std::find(names.begin(), names.end(), name_in_rules(meld)) != names.end();
+}
+
 std::vector<Meld> melds_of(const Rules& rules) {
   std::vector<Meld> melds = all_melds(rules.score);
   std::erase_if(melds, [&](const Meld& meld) { return meld.dice.size() > rules.dice.count; });

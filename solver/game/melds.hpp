@@ -21,6 +21,10 @@ struct Meld {
 
 // In the order of a rulebook; also melds that take more dice than the set has. A roll of nothing is no meld.
 std::vector<Meld> all_melds(const ScoreRules&);
+// As bank.confirm names it: "three_pairs", "of_a_kind", "1-6", or "aaabb" for those of score.melds, the letter that
+// most dice have first.
+std::string name_in_rules(const Meld&);
+bool is_named(const Meld&, const std::vector<std::string>& names);
 // Those that the set has dice for.
 std::vector<Meld> melds_of(const Rules&);
 

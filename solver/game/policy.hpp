@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "solver/game/dice.hpp"
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/match.hpp"
 #include "solver/game/rules.hpp"
 #include "solver/game/turn.hpp"
@@ -21,23 +22,25 @@
 namespace farkle {
 
 // The result of a keep. Keeps with the same result are one option.
-// Roll states and afterstates are numbered as in solver/turn/turn_model.hpp. An afterstate is the roll state of the
-// dice left, or at its two ends hot (0) and spent (the number of the whole set's state).
+// Roll states and afterstates are numbered as in dice_kinds.hpp.
 struct KeepOption {
   Points points = 0;  // of the dice kept
   int afterstate = 0;
   int dice = 0;  // dice in the next roll: all of them when hot, none when spent
   After after = After::dice;
-  Dice kept;  // one of the keeps with this result
+  Dice kept;              // one of the keeps with this result
+  bool confirmed = true;  // false: the points at stake must be confirmed before they are banked (bank.confirm)
   bool operator==(const KeepOption&) const = default;
 };
 
-// The result of keeping these dice of a roll of `rolled` dice. state_left: the roll state of the other dice; 0: there
-// are none. whole_set: the roll state of all dice.
-inline KeepOption keep_option(const Rules& rules, int whole_set, Points points, Dice kept, int rolled, int state_left) {
-  if (state_left > 0) return {points, state_left, rolled - kept.size(), After::dice, kept};
-  const After after = after_keeping_all(rules, rolled);
-  return {points, after == After::hot ? 0 : whole_set, after == After::hot ? rules.dice.count : 0, after, kept};
+// The result of keeping these dice of a roll in this state.
+inline KeepOption keep_option(const Rules& rules, const Scorer& scorer, const DiceKinds& kinds, int roll_state,
+                              const DiceKinds::Taken& taken, Points points) {
+  const int rolled = kinds.size(roll_state);
+  const After after = kinds.takes_all(roll_state, taken.hand) ? after_keeping_all(rules, rolled) : After::dice;
+  const int afterstate = kinds.after(roll_state, taken.hand, after == After::hot, points, scorer.confirms(taken.dice));
+  const int dice = after == After::dice ? rolled - taken.dice.size() : after == After::hot ? rules.dice.count : 0;
+  return {points, afterstate, dice, after, taken.dice, kinds.confirmed(afterstate)};
 }
 
 // Names one decision of one game. Lots are drawn by it (sim/game/rng.hpp).
@@ -217,7 +220,7 @@ struct Allowed {
 
 inline Allowed allowed(const TurnView& view, const KeepOption& option) {
   const bool roll = option.after != After::spent;
-  return {roll, can_bank(view.rules, option.after, view.at_stake + option.points, view.me()),
+  return {roll, option.confirmed && can_bank(view.rules, option.after, view.at_stake + option.points, view.me()),
           roll && view.rules.carry == CarryMode::pass && !view.exceed};
 }
 

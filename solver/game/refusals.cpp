@@ -21,4 +21,9 @@ void refuse_last_round(const Rules& rules, const std::string& who) {
                    "\" - simulate instead, or set game.last_round=once");
 }
 
+void refuse_confirm(const Rules& rules, const std::string& who) {
+  if (rules.bank.confirm.needed())
+    throw CannotDo(who + ": not with points to be confirmed (bank.confirm) - simulate instead, or set bank.confirm={}");
+}
+
 }  // namespace farkle

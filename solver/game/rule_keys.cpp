@@ -118,6 +118,15 @@ RuleKey win_key() {
           [](const Rules& rules) { return write_wins(rules.score.win); }};
 }
 
+RuleKey confirm_key() {
+  return {
+      "bank.confirm",
+      "melds after which later keeps must bring points before a bank",
+      {"{} for none, or like { melds = [\"three_pairs\", \"1-6\"], points = 500 }; or one_or_five = true"},
+      [](const toml::node& node, Rules& rules, Reading& reading) { read_confirm(node, reading, rules.bank.confirm); },
+      [](const Rules& rules) { return write_confirm(rules.bank.confirm); }};
+}
+
 RuleKey penalty_key() {
   return {"farkle.penalty",
           "points lost on that farkle, or \"reset\": the whole bank",
@@ -227,6 +236,7 @@ const std::vector<RuleKey>& rule_keys() {
       whole(
           "bank.on_board_at", "the bank that puts a player on the board; 0: any bank does", 0, most_bank,
           [](auto& r) -> auto& { return r.bank.on_board_at; }),
+      confirm_key(),
 
       whole(
           "farkle.streak", "farkles in a row that cost the penalty", 1, 6,

@@ -11,6 +11,8 @@
 namespace farkle {
 namespace {
 
+const std::vector<std::string> shorthands = {"triples", "of_a_kind", "three_pairs", "two_triplets", "four_and_pair"};
+
 FacePoints same_for_all(Points points) {
   FacePoints all;
   all.fill(points);
@@ -89,6 +91,33 @@ std::optional<FacePoints> read_meld_points(const toml::node& value, Reading& rea
   return points;
 }
 
+// "three_pairs", "1-6", "aaabb": as name_in_rules() writes them.
+std::optional<std::string> parse_name(const std::string& text) {
+  if (std::find(shorthands.begin(), shorthands.end(), text) != shorthands.end()) return text;
+  const auto face = [](char c) { return c >= '1' && c <= '6'; };
+  if (text.size() == 3 && text[1] == '-' && face(text[0]) && face(text[2]) && text[0] < text[2]) return text;
+  const auto pattern = parse_pattern(text);
+  return pattern ? std::optional(pattern->text(false)) : std::nullopt;
+}
+
+void read_names(const toml::node& node, Reading& reading, std::vector<std::string>& names) {
+  const toml::array* list = node.as_array();
+  if (!list) return reading.wrong(node, reading.key + " is " + shown(node), "must be a list like [\"three_pairs\"]");
+  for (const toml::node& entry : *list) {
+    const auto text = entry.value<std::string>();
+    const auto name = text ? parse_name(*text) : std::nullopt;
+    if (name)
+      reading.parts[*name] = entry.source().begin, names.push_back(*name);
+    else
+      reading.wrong(entry, reading.key + " has " + shown(entry),
+                    "must be one of " + join(shorthands) +
+                        ", a straight like \"1-6\", or dice of score.melds like \"aaabb\"" +
+                        did_you_mean(text.value_or(""), shorthands));
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+}
+
 }  // namespace
 
 void read_melds(const toml::node& node, Reading& reading, std::vector<MeldPattern>& melds) {
@@ -129,6 +158,49 @@ std::string write_melds(const std::vector<MeldPattern>& melds) {
                        : points == times           ? toml_string(std::to_string(one) + "*face")
                                                    : write_points_table(1, face_count, points.data(), false)));
   }
+  return inline_table(entries);
+}
+
+void read_confirm(const toml::node& node, Reading& reading, ConfirmRules& confirm) {
+  const std::string key = reading.key;
+  const std::size_t before = reading.mistakes.size();
+  const toml::table* table = node.as_table();
+  if (!table)
+    return reading.wrong(node, key + " is " + shown(node),
+                         "must be a table like { melds = [\"three_pairs\", \"1-6\"], points = 500 }");
+  ConfirmRules read;
+  for (const auto& [name, value] : *table) {
+    reading.key = key + "." + std::string(name.str());
+    if (name.str() == "melds")
+      read_names(value, reading, read.melds);
+    else if (name.str() == "points")
+      read.points = read_whole(value, reading, 1, most_key_points).value_or(0);
+    else if (name.str() == "one_or_five")
+      read.one_or_five = read_flag(value, reading).value_or(false);
+    else
+      reading.wrong(
+          name.source().begin, in_quotes(name.str()) + " in " + key,
+          "must be one of melds, points, one_or_five" + did_you_mean(name.str(), {"melds", "points", "one_or_five"}));
+  }
+  reading.key = key;
+  if (reading.mistakes.size() > before) return;
+  if (read == ConfirmRules{}) return void(confirm = read);
+  if (read.melds.empty())
+    reading.wrong(node, key + " names no melds", "must have melds = [\"three_pairs\", ...], or be {}");
+  else if ((read.points > 0) == read.one_or_five)
+    reading.wrong(node, key + " has " + (read.one_or_five ? "both points and" : "neither points nor") + " one_or_five",
+                  "must have points = 500, or one_or_five = true");
+  else
+    confirm = std::move(read);
+}
+
+std::string write_confirm(const ConfirmRules& confirm) {
+  if (confirm == ConfirmRules{}) return "{}";
+  std::vector<std::string> names;
+  for (const std::string& name : confirm.melds) names.push_back(toml_string(name));
+  std::vector<std::string> entries{"melds = [" + join(names) + "]"};
+  if (confirm.points > 0 || !confirm.one_or_five) entries.push_back("points = " + std::to_string(confirm.points));
+  if (confirm.one_or_five) entries.emplace_back("one_or_five = true");
   return inline_table(entries);
 }
 

@@ -1,6 +1,5 @@
 // score.melds in a rule file: dice that score together, as faces ("1 3 5"), as letters that each stand for one more
-// face
-// ("aaabb"), or as both ("11aa").
+// face ("aaabb"), or as both ("11aa"). Also bank.confirm, which names melds.
 #pragma once
 
 #include <toml++/toml.h>
@@ -18,5 +17,11 @@ namespace farkle {
 void read_melds(const toml::node&, Reading&, std::vector<MeldPattern>&);
 
 std::string write_melds(const std::vector<MeldPattern>&);
+
+// Reads a table like { melds = ["three_pairs", "1-6"], points = 500 }, with one_or_five = true in place of points; {}:
+// nothing must be confirmed.
+void read_confirm(const toml::node&, Reading&, ConfirmRules&);
+
+std::string write_confirm(const ConfirmRules&);
 
 }  // namespace farkle

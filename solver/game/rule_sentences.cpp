@@ -176,6 +176,7 @@ const std::vector<RuleSentence>& rule_sentences() {
       {"dice.count", turn, [](const Rules& r) { return "On your turn, roll " + all_dice(r) + "."; }},
       {"turn.keep", turn, set_aside},
       {"bank.minimum", turn, minimum},
+      {"bank.confirm", turn, rule_texts::confirm},
       {"", turn, farkled},
 
       {"score.singles", scores, [](const Rules& r) { return lines_in_words(r, "score.singles"); }, table},

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solver/game/turn.hpp"
+
 namespace farkle::rule_texts {
 
 Text opening(const Rules& r) {
@@ -13,6 +15,18 @@ Text opening(const Rules& r) {
            " points from a single turn or nothing. " + on;
   return "To get on the board, you must bank at least " + number(r.bank.opening) +
          " points from a single turn. Until you have done so, you cannot bank with fewer. " + on;
+}
+
+Text confirm(const Rules& r) {
+  if (!r.bank.confirm.needed()) return {};
+  return "If you set aside " + named_in_words(r) + ", you cannot bank before " +
+         (r.bank.confirm.one_or_five
+              ? Text("you have set aside a single 1 or a single 5 from a later roll of the same turn.")
+              : "later rolls of the same turn have brought you at least " + number(r.bank.confirm.points) +
+                    " more points.") +
+         (after_keeping_all(r, r.dice.count - 1) == After::spent
+              ? " If no dice are left to roll before that, your turn counts as a farkle."
+              : "");
 }
 
 Text on_board_at(const Rules& r) {

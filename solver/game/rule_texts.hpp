@@ -18,6 +18,7 @@ inline Text dice_of(const Rules& r) { return number_word(r.dice.count) + (r.dice
 constexpr const char* roll_wins = "This roll wins the game at once.";
 
 // Empty where the rule is not played.
+Text confirm(const Rules&);
 Text opening(const Rules&);
 Text on_board_at(const Rules&);
 Text streak(const Rules&);

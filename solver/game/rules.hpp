@@ -97,11 +97,22 @@ struct TurnRules {
   bool operator==(const TurnRules&) const = default;
 };
 
+// After one of these melds nothing can be banked before the keeps that follow have brought so many more points, or one
+// of them has a 1 or a 5 that scores alone. No melds: nothing must be confirmed.
+struct ConfirmRules {
+  std::vector<std::string> melds;  // name_of(Meld)
+  Points points = 0;
+  bool one_or_five = false;  // in place of points
+  bool needed() const { return !melds.empty(); }
+  bool operator==(const ConfirmRules&) const = default;
+};
+
 struct BankRules {
   Points opening = 0;  // a player not on the board needs this in one turn to bank
   Points minimum = 0;  // every bank needs this
   // On the board from a bank of this much on; below it every bank needs the opening. 0: from the first bank on.
   Points on_board_at = 0;
+  ConfirmRules confirm;
   bool operator==(const BankRules&) const = default;
 };
 

@@ -124,6 +124,16 @@ std::vector<ScoreLine> score_lines(const Rules& rules) {
   return lines;
 }
 
+std::string named_in_words(const Rules& rules) {
+  std::vector<std::string> said;
+  for (const Meld& meld : melds_of(rules)) {
+    if (!is_named(meld, rules.bank.confirm.melds)) continue;
+    const std::string name = (meld.key == "score.straights" ? "a " : "") + name_of(meld);
+    if (said.empty() || said.back() != name) said.push_back(name);
+  }
+  return join(said, " or ");
+}
+
 std::string lines_in_words(const Rules& rules, std::string_view key) {
   std::vector<std::string> said;
   for (const ScoreLine& line : score_lines(rules))

@@ -15,76 +15,88 @@ int lowest_face(Dice dice) {
   return face;
 }
 
+// What dice are worth as melds. 0 points: they are none.
+struct Worth {
+  Points points = 0;
+  Confirms confirms = Confirms::points;
+  auto operator<=>(const Worth&) const = default;
+  Worth operator+(const Worth& more) const {
+    const bool anew = std::min(confirms, more.confirms) == Confirms::anew;
+    return {points + more.points, anew ? Confirms::anew : std::max(confirms, more.confirms)};
+  }
+};
+
 // Parts dice wholly into melds, for the most points; 0: that cannot be done.
 class Splitter {
  public:
   explicit Splitter(const Rules& rules) : largest_(rules.score.split == Split::largest) {
-    for (const auto& [key, pattern, by, dice, points] : melds_of(rules)) {
-      const int face = lowest_face(dice), n = dice.size();
-      if (largest_ && dice.count(face) == n)
-        sets_[face][n] = std::max(sets_[face][n], points);
+    for (const Meld& meld : melds_of(rules)) {
+      const int face = lowest_face(meld.dice), n = meld.dice.size();
+      const Worth worth{meld.points, confirms(rules, meld)};
+      if (largest_ && meld.dice.count(face) == n)
+        sets_[face][n] = std::max(sets_[face][n], worth);
       else
-        with_jokers(dice, points, n > 1 ? joker_dice(rules) : 0);
+        with_jokers(meld.dice, worth, n > 1 ? joker_dice(rules) : 0);
     }
   }
 
-  Points operator()(Dice dice) const { return largest_ ? with_largest_sets(dice, 0) : split(dice); }
+  Worth operator()(Dice dice) const { return largest_ ? with_largest_sets(dice, 0) : split(dice); }
 
  private:
   // Some meld must take the lowest face that is left, so only melds with that face are tried. This is exhaustive, and
   // tries each split once.
-  Points split(Dice left) const {
+  Worth split(Dice left) const {
     const int face = lowest_face(left);
-    Points best = 0;
-    for (const auto& [dice, points] : melds_) {
+    Worth best;
+    for (const auto& [dice, worth] : melds_) {
       if (dice.count(face) == 0 || !left.contains(dice)) continue;
       const Dice rest = left - dice;
-      const Points rest_points = rest.empty() ? 0 : split(rest);
-      if (rest.empty() || rest_points > 0) best = std::max(best, points + rest_points);
+      const Worth others = rest.empty() ? Worth{} : split(rest);
+      if (rest.empty() || others.points > 0) best = std::max(best, worth + others);
     }
     return best;
   }
 
   // Any melds of several faces, from the first one on, and then the largest sets of each face.
-  Points with_largest_sets(Dice left, std::size_t first) const {
-    Points best = largest_sets(left);
+  Worth with_largest_sets(Dice left, std::size_t first) const {
+    Worth best = largest_sets(left);
     for (; first < melds_.size(); ++first) {
-      const auto& [dice, points] = melds_[first];
+      const auto& [dice, worth] = melds_[first];
       if (!left.contains(dice)) continue;
       const Dice rest = left - dice;
-      const Points rest_points = rest.empty() ? 0 : with_largest_sets(rest, first);
-      if (rest.empty() || rest_points > 0) best = std::max(best, points + rest_points);
+      const Worth others = rest.empty() ? Worth{} : with_largest_sets(rest, first);
+      if (rest.empty() || others.points > 0) best = std::max(best, worth + others);
     }
     return best;
   }
-  Points largest_sets(Dice dice) const {
-    Points sum = 0;
+  Worth largest_sets(Dice dice) const {
+    Worth sum;
     for (int face = 1; face <= face_count; ++face)
       for (int left = dice.count(face), n; left > 0; left -= n) {
-        for (n = left; n > 0 && sets_[face][n] == 0;) --n;
-        if (n == 0) return 0;
-        sum += sets_[face][n];
+        for (n = left; n > 0 && sets_[face][n].points == 0;) --n;
+        if (n == 0) return {};
+        sum = sum + sets_[face][n];
       }
     return sum;
   }
 
   // The meld, and all that it can be with some of its dice replaced by jokers.
-  void with_jokers(Dice dice, Points points, int jokers) {
-    melds_.push_back({dice, points});
+  void with_jokers(Dice dice, const Worth& worth, int jokers) {
+    melds_.push_back({dice, worth});
     if (jokers > 0)
       for_each_submultiset(dice, [&](Dice replaced) {
         if (const int n = replaced.size(); n <= jokers)
-          melds_.push_back({dice - replaced + Dice::alike(joker_face, n), points});
+          melds_.push_back({dice - replaced + Dice::alike(joker_face, n), worth});
       });
   }
 
   struct Part {
     Dice dice;
-    Points points;
+    Worth worth;
   };
   const bool largest_;
-  std::vector<Part> melds_;                         // largest_: those of several faces
-  Points sets_[face_count + 1][max_dice + 1] = {};  // largest_: [face][dice]
+  std::vector<Part> melds_;                   // largest_: those of several faces
+  Worth sets_[face_count + 1][max_dice + 1];  // largest_: [face][dice]
 };
 
 bool shows(Dice roll, const WinningDice& win) {
@@ -98,7 +110,12 @@ bool shows(Dice roll, const WinningDice& win) {
 
 }  // namespace
 
-Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : Splitter(rules)(dice); }
+Confirms confirms(const Rules& rules, const Meld& meld) {
+  if (is_named(meld, rules.bank.confirm.melds)) return Confirms::anew;
+  return meld.dice == Dice{1} || meld.dice == Dice{5} ? Confirms::one_or_five : Confirms::points;
+}
+
+Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : Splitter(rules)(dice).points; }
 
 Scorer::Scorer(const Rules& rules)
     : dice_count_(rules.dice.count),
@@ -108,11 +125,14 @@ Scorer::Scorer(const Rules& rules)
       best_(points_.size()),
       full_(Dice::end_bits / 8) {
   const Splitter split(rules);
+  if (rules.bank.confirm.needed()) confirms_.resize(points_.size());
   // Smaller rolls first, so that best_ of every roll with one die less is known.
   for (int n = 1; n <= dice_count_; ++n)
     for (const Dice roll : all_rolls(n, joker_dice(rules))) {
       Points& points = points_[roll.bits()];
-      points = split(roll);
+      const Worth worth = split(roll);
+      points = worth.points;
+      if (!confirms_.empty()) confirms_[roll.bits()] = worth.confirms;
       std::uint16_t best = 0;
       // More points, then fewer dice; or, where all must be kept, more dice, then more points.
       const auto offer = [&](int steps, int used) {

@@ -12,6 +12,16 @@
 
 namespace farkle {
 
+// What a keep does to points at stake that must be confirmed before they can be banked (bank.confirm).
+enum class Confirms : std::uint8_t {
+  anew,        // it uses one of the melds named there: they must be confirmed after it
+  points,      // it confirms as many points as it brings
+  one_or_five  // it also has a 1 or a 5 that scores alone
+};
+
+struct Meld;
+Confirms confirms(const Rules&, const Meld&);  // what one meld does
+
 struct Keep {
   Dice dice;
   Points points = 0;
@@ -44,6 +54,8 @@ class Scorer {
   Points points(Dice keep, Dice roll) const {
     return keep_all_ && keep.size() < best(roll).dice_used() ? 0 : points(keep);
   }
+  // By the best split; of several, by one without a meld that must be confirmed, and with a 1 or a 5 that scores alone.
+  Confirms confirms(Dice keep) const { return confirms_.empty() ? Confirms::points : confirms_[keep.bits()]; }
   // The best keep inside a roll of at most dice_count() dice.
   BestKeep best(Dice roll) const { return {best_[roll.bits()]}; }
   bool farkle(Dice roll) const { return best_[roll.bits()] == 0; }
@@ -62,6 +74,7 @@ class Scorer {
   bool keep_all_;
   std::vector<Points> points_;       // by Dice::bits
   std::vector<std::uint16_t> best_;  // by Dice::bits
+  std::vector<Confirms> confirms_;   // by Dice::bits; empty: nothing must be confirmed
   std::vector<std::uint16_t> full_;  // rolls of all the dice, by Dice::bits without the sixes
   std::vector<bool> wins_;           // by Dice::bits without jokers; empty: no roll does
 };

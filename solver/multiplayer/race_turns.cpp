@@ -26,8 +26,8 @@ int behind(std::size_t way) { return std::array{1000, 1, 6, 15}[way % 4]; }
 RaceTurns::RaceTurns(const DuelGame& game, const SoloSolution& alone, Work* work) : game_(game) {
   if (!chances_are_estimated(game.rules))
     throw CannotDo(
-        "chances of several players are not estimated with passing on, rounds, dice that win at once, or another "
-        "game.last_round than once");
+        "chances of several players are not estimated with passing on, rounds, dice that win at once, points to be "
+        "confirmed (bank.confirm), or another game.last_round than once");
   Rules chased = game.rules;
   chased.game.end = End::last_turn;
   const LastTurnOdds of_a_turn(chased, game.model, game.kernel);

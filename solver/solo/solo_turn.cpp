@@ -51,13 +51,15 @@ TurnOutcome SoloTurn::outcome(std::size_t lane, double least) const {
   const auto decide = [&](int level, int afterstate) {
     if (level > most_) return Action::nothing;
     const double stop = table_.stopped(level, afterstate, lane);
-    if (afterstate == model_.spent()) return stop > forbidden ? Action::bank : Action::nothing;
+    if (model_.kinds().spent(afterstate)) return stop > forbidden ? Action::bank : Action::nothing;
     return at_least_as_good(stop, worth(level, afterstate)) ? Action::bank : Action::roll;
   };
   TurnOutcome out = play_out(
       model_, table_.top(), worth, decide, [](int) {}, least);
-  out.won += out.beyond * (1 - model_.forced_farkle());
-  out.farkle += out.beyond * model_.forced_farkle();
+  for (int a = 0; a < afterstates; ++a) {
+    out.won += out.beyond[a] * (1 - model_.forced_farkle(a));
+    out.farkle += out.beyond[a] * model_.forced_farkle(a);
+  }
   return out;
 }
 

@@ -29,13 +29,13 @@ struct BestAction {
 };
 
 // The best action after a keep; values: like ActionValues. Between equally good actions (at_least_as_good) banking
-// comes first, then rolling. whole_set: the roll state of all dice.
+// comes first, then rolling.
 template <class Values>
-BestAction best_action(const Values& values, int whole_set, Points at_stake, int afterstate) {
+BestAction best_action(const Values& values, const DiceKinds& kinds, Points at_stake, int afterstate) {
   const std::optional<double> bank = values.bank(at_stake, afterstate);
-  if (afterstate == whole_set)  // no dice left, and none to roll
+  if (kinds.spent(afterstate))
     return bank ? BestAction{Action::bank, *bank} : BestAction{Action::nothing, values.farkle};
-  const int state = afterstate == TurnModel::hot ? whole_set : afterstate;
+  const int state = kinds.in_hand(afterstate);
   const double roll = values.roll(at_stake, state);
   const std::optional<double> pass = values.pass(at_stake, state);
   const double most = std::max({roll, bank.value_or(roll), pass.value_or(roll)});
@@ -47,11 +47,11 @@ BestAction best_action(const Values& values, int whole_set, Points at_stake, int
 
 // The best keep and the best action after it. Between equal keeps it takes the first.
 template <class Values>
-Decision choose(const Values& values, int whole_set, std::span<const KeepOption> keeps, Points turn_points) {
+Decision choose(const Values& values, const DiceKinds& kinds, std::span<const KeepOption> keeps, Points turn_points) {
   Decision best;
   double most = 0;
   for (std::size_t k = 0; k < keeps.size(); ++k) {
-    const auto [then, value] = best_action(values, whole_set, turn_points + keeps[k].points, keeps[k].afterstate);
+    const auto [then, value] = best_action(values, kinds, turn_points + keeps[k].points, keeps[k].afterstate);
     if (k == 0 || value > most) most = value, best = {k, then};
   }
   return best;

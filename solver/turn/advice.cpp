@@ -24,7 +24,7 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
                                  const ActionValues& worth) {
   std::vector<AdviceOption> options;
   for (const KeepOption& keep : keeps) {
-    const int state = keep.after == After::dice ? keep.afterstate : model.full();
+    const int state = model.in_hand(keep.afterstate);
     const Points at_stake = turn_points + keep.points;
     const auto add = [&](Action then, double value) {
       AdviceOption option{then, keep.kept, keep.points, at_stake, keep.afterstate, 0, 0, value, 0, {}, {}};
@@ -51,7 +51,7 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
     return std::tuple(-a.value, place(a.then), -a.points) < std::tuple(-b.value, place(b.then), -b.points);
   });
   if (options.empty()) return options;
-  const Decision best = choose(worth, model.full(), keeps, turn_points);
+  const Decision best = choose(worth, model.kinds(), keeps, turn_points);
   const KeepOption& keep = keeps[best.option];
   auto chosen = std::find_if(options.begin(), options.end(), [&](const AdviceOption& o) {
     return o.then == best.then && o.keep == keep.kept && o.points == keep.points && o.afterstate == keep.afterstate;
@@ -69,14 +69,13 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
   return options;
 }
 
-std::vector<KeepOption> all_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model,
+std::vector<KeepOption> all_keeps(const Rules& rules, const Scorer& scorer, const TurnModel& model, int roll_state,
                                   std::span<const Dice> by_kind) {
   const std::vector<DiceKinds::Taken> all = model.kinds().choices(by_kind);
-  const auto [roll, hand] = all.back();
   std::vector<KeepOption> keeps;
-  for (const auto& [dice, taken] : all)
-    if (const Points points = scorer.points(dice, roll); points > 0)
-      keeps.push_back(keep_option(rules, model.full(), points, dice, roll.size(), hand - taken));
+  for (const DiceKinds::Taken& taken : all)
+    if (const Points points = scorer.points(taken.dice, all.back().dice); points > 0)
+      keeps.push_back(keep_option(rules, scorer, model.kinds(), roll_state, taken, points));
   const auto order = [](const KeepOption& k) {
     return std::tuple(k.points, k.kept.size(), k.kept.bits(), k.afterstate);
   };
@@ -85,9 +84,9 @@ std::vector<KeepOption> all_keeps(const Rules& rules, const Scorer& scorer, cons
   return keeps;
 }
 
-std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model,
+std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, int roll_state,
                                  std::span<const Dice> by_kind, Points turn_points, const ActionValues& worth) {
-  return advise(model, all_keeps(rules, scorer, model, by_kind), turn_points, worth);
+  return advise(model, all_keeps(rules, scorer, model, roll_state, by_kind), turn_points, worth);
 }
 
 }  // namespace farkle

@@ -30,10 +30,12 @@ struct AdviceOption {
 // the roll is a farkle.
 std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> keeps, Points turn_points,
                                  const ActionValues&);
-// Every keep of a roll, whatever it leaves. by_kind: what the dice of each kind show (DiceKinds::by_kind).
-std::vector<KeepOption> all_keeps(const Rules&, const Scorer&, const TurnModel&, std::span<const Dice> by_kind);
+// Every keep of a roll in this state, whatever it leaves. by_kind: what the dice of each kind show
+// (DiceKinds::by_kind).
+std::vector<KeepOption> all_keeps(const Rules&, const Scorer&, const TurnModel&, int roll_state,
+                                  std::span<const Dice> by_kind);
 // Advice on all of them.
-std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, std::span<const Dice> by_kind,
-                                 Points turn_points, const ActionValues&);
+std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, int roll_state,
+                                 std::span<const Dice> by_kind, Points turn_points, const ActionValues&);
 
 }  // namespace farkle

@@ -36,7 +36,7 @@ BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
         BestAction best;
         for (const Choice& choice : roll.choices) {
           const BestAction end =
-              best_action(worth, model.full(), at->first + choice.steps * model.step(), choice.afterstate);
+              best_action(worth, model.kinds(), at->first + choice.steps * model.step(), choice.afterstate);
           if (!chosen || end.value > best.value) chosen = &choice, best = end;
         }
         const Points t = at->first + chosen->steps * model.step();
@@ -64,14 +64,15 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
     std::vector<KeepOption> keeps;
   };
   std::vector<std::vector<Roll>> rolls(static_cast<std::size_t>(model.full()) + 1);  // by roll state
-  for (int s = 1; s <= model.full(); ++s)
+  const int first = model.kinds().unconfirmed() + 1;
+  for (int s = first; s <= model.full(); ++s)
     model.kinds().for_each_roll(s, [&](std::span<const Dice> by_kind, double chance) {
-      std::vector<KeepOption> keeps = all_keeps(rules, scorer, model, by_kind);
+      std::vector<KeepOption> keeps = all_keeps(rules, scorer, model, s, by_kind);
       if (keeps.size() > 1) rolls[s].push_back({chance, std::move(keeps)});
     });
   std::map<std::tuple<int, Dice, Dice, int>, SurprisingKeep> found;
   for (const auto& [t, chances] : walk.rolled)
-    for (int s = 1; s <= model.full(); ++s) {
+    for (int s = first; s <= model.full(); ++s) {
       const double here = chances[s];
       if (here < rare) continue;
       for (const Roll& roll : rolls[s]) {
@@ -79,7 +80,7 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
           return std::pair(a.points, -keep_of(a).size()) < std::pair(b.points, -keep_of(b).size());
         };
         const KeepOption& obvious = *std::max_element(roll.keeps.begin(), roll.keeps.end(), fewer_points);
-        const KeepOption& chosen = roll.keeps[choose(worth, model.full(), roll.keeps, t).option];
+        const KeepOption& chosen = roll.keeps[choose(worth, model.kinds(), roll.keeps, t).option];
         if (!fewer_points(chosen, obvious)) continue;
         const std::vector<AdviceOption> options = advise(model, roll.keeps, t, worth);
         const AdviceOption& best = options.front();

@@ -37,7 +37,7 @@ struct SurprisingKeep {
   double gain = 0;                 // over keeping the most, each time it comes up, with best play afterwards
 };
 
-// In order of their gain a turn, the largest first.
+// In order of their gain a turn, the largest first. Only where nothing is to be confirmed.
 std::vector<SurprisingKeep> surprising_keeps(const Rules&, const Scorer&, const TurnModel&, const ActionValues&,
                                              const BestTurn&);
 

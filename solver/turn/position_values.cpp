@@ -7,16 +7,14 @@
 
 namespace farkle {
 
-// Above the top the dice are rolled once, and hot dice that must be rolled again. Then everything is banked, unless it
-// is over the target.
+// Above the top the dice are rolled once, and then as often as they must be. Then everything is banked, unless it is
+// over the target.
 double LaneActions::roll(Points points, int state) const {
   if (level(points) <= table.top()) return table.roll(level(points), state)[lane];
   const double banked = table.stopped(level(points), model.spent(), lane);
   if (banked == forbidden)
     return table.worth(std::min(level(points), table.end() - 1), state == model.full() ? TurnModel::hot : state)[lane];
-  const RollState& dice = model.state(state);
-  const double forced = table.kernel().hot_may_bank() ? 0 : model.forced_farkle();
-  return banked + (farkle - banked) * (dice.farkle_probability + dice.only_hot * forced);
+  return banked + (farkle - banked) * model.farkle_if_rolled(state);
 }
 
 PositionValues position_values(const std::shared_ptr<const TurnTable>& table, const TurnModel& model, double farkle,

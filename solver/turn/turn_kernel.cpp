@@ -146,8 +146,8 @@ TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank)
     : slots_(model.full() + 1),
       most_steps_(model.most_steps()),
       hot_may_bank_(hot_may_bank),
-      forced_farkle_(model.forced_farkle()),
       wins_by_dice_(chances_of_winning_dice(model)) {
+  for (int a = 0; a <= model.kinds().unconfirmed(); ++a) forced_farkle_.push_back(model.forced_farkle(a));
   std::vector<Program> programs;
   for (int s = 1; s <= model.full(); ++s) {
     programs.push_back(compile(model.state(s), slots_));

@@ -59,7 +59,8 @@ struct KernelState {
 struct KernelPass {
   int top = 0, bottom = 0;       // levels top .. bottom are walked
   const double* stop = nullptr;  // [level][lanes], or with stop_by_afterstate [level][S+1][lanes]: worth of ending the
-                                 // turn here; -infinity: not allowed. Hot dice are banked like spent ones.
+                                 // turn here; -infinity: not allowed. Hot dice are banked like spent ones. Nothing
+                                 // is banked before it is confirmed.
   bool stop_by_afterstate = false;
   const double* farkle = nullptr;  // [lanes]: F
   double win = 1;                  // V: the worth of a roll that wins the game; nothing is carried along with it
@@ -88,8 +89,10 @@ class TurnKernel {
   int row_doubles() const { return slots_ * lanes; }
   int most_steps() const { return most_steps_; }
   bool hot_may_bank() const { return hot_may_bank_; }
-  // The chance to farkle with hot dice that must be rolled, if everything else is banked at once.
-  double forced_farkle() const { return forced_farkle_; }
+  int unconfirmed() const { return static_cast<int>(forced_farkle_.size()) - 1; }  // afterstates 1 .. this
+  // The least chance to farkle if everything is banked as soon as it may be; above 0 only for hot dice that must be
+  // rolled and for unconfirmed ones.
+  double forced_farkle(int afterstate) const { return forced_farkle_[afterstate]; }
   // The best chance of a turn that has this left, and whose points can't be banked any more, to win by dice.
   double wins_by_dice(int afterstate) const { return wins_by_dice_.empty() ? 0 : wins_by_dice_[afterstate]; }
   int scratch_doubles() const { return scratch_doubles_; }  // space needed before the row of level 0
@@ -103,8 +106,8 @@ class TurnKernel {
  private:
   int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;
   bool hot_may_bank_ = false;
-  double forced_farkle_ = 0;
-  std::vector<double> wins_by_dice_;  // empty: there are no such dice
+  std::vector<double> forced_farkle_;  // of hot and unconfirmed afterstates
+  std::vector<double> wins_by_dice_;   // empty: there are no such dice
   std::vector<KernelOp> ops_;
   std::vector<KernelState> states_;
 };

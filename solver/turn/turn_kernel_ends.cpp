@@ -52,7 +52,8 @@ void hand_on(const KernelState& state, float* worth, float* chance, const AllLan
   for (; op != state.kept; kept += lanes) --op, three(*op, static_cast<float>(op->p) * rolls + at(chance + kept));
 }
 
-int turn_ends(const KernelEnds& ends, std::span<const KernelState> states, bool hot_may_bank, int most_steps) {
+int turn_ends(const KernelEnds& ends, std::span<const KernelState> states, bool hot_may_bank, int unconfirmed,
+              int most_steps) {
   constexpr float least = 1e-6f;  // smaller chances are not followed any further
   const int spent = static_cast<int>(states.size()), row = (spent + 1) * lanes;
   const auto begin = [&](int level) HWY_ATTR {
@@ -74,7 +75,8 @@ int turn_ends(const KernelEnds& ends, std::span<const KernelState> states, bool 
     for (int i = 0; i < lanes; ++i) (stop[i] == forbidden ? farkle : banked)[i] += chance[spent * lanes + i];
     for (const KernelState& state : states) {
       const int place = state.afterstate * lanes;
-      const bool may_bank = level > 0 && (hot_may_bank || state.afterstate != TurnModel::hot);
+      const bool may_bank =
+          level > 0 && (state.afterstate == TurnModel::hot ? hot_may_bank : state.afterstate > unconfirmed);
       AllLanes rolls = at(chance + place);
       float most = 0;
       for (int i = 0; i < lanes; ++i) {
@@ -101,7 +103,7 @@ namespace farkle {
 
 HWY_EXPORT(turn_ends);
 int TurnKernel::ends(const KernelEnds& ends) const {
-  return HWY_DYNAMIC_DISPATCH(turn_ends)(ends, states_, hot_may_bank_, most_steps_);
+  return HWY_DYNAMIC_DISPATCH(turn_ends)(ends, states_, hot_may_bank_, unconfirmed(), most_steps_);
 }
 
 }  // namespace farkle

@@ -172,7 +172,7 @@ HWY_INLINE Place<packs> roll_value(const KernelState& state, double* row, const 
 }
 
 template <int packs>
-void walk(const KernelPass& pass, std::span<const KernelState> states, bool hot_may_bank) {
+void walk(const KernelPass& pass, std::span<const KernelState> states, bool hot_may_bank, int unconfirmed) {
   using P = Place<packs>;
   const P farkle = P::load(pass.farkle);
   const int spent = static_cast<int>(states.size()), row_doubles = (spent + 1) * P::doubles;
@@ -181,7 +181,7 @@ void walk(const KernelPass& pass, std::span<const KernelState> states, bool hot_
     double* roll = pass.roll ? pass.roll + static_cast<long>(level) * row_doubles : nullptr;
     const double* stop = pass.stop + static_cast<long>(level) * (pass.stop_by_afterstate ? row_doubles : P::doubles);
     const auto stop_at = [&](int afterstate) HWY_ATTR {
-      if (afterstate == 0 && !hot_may_bank) return P::all(forbidden);
+      if (afterstate == 0 ? !hot_may_bank : afterstate <= unconfirmed) return P::all(forbidden);
       if (!pass.stop_by_afterstate) return P::load(stop);
       return P::load(stop + (afterstate == 0 ? spent : afterstate) * P::doubles);
     };
@@ -195,10 +195,10 @@ void walk(const KernelPass& pass, std::span<const KernelState> states, bool hot_
   }
 }
 
-void turn_pass(const KernelPass& pass, std::span<const KernelState> states, bool hot_may_bank) {
-  static constexpr void (*walks[])(const KernelPass&, std::span<const KernelState>, bool) = {
+void turn_pass(const KernelPass& pass, std::span<const KernelState> states, bool hot_may_bank, int unconfirmed) {
+  static constexpr void (*walks[])(const KernelPass&, std::span<const KernelState>, bool, int) = {
       walk<1>, walk<2>, walk<3>, walk<4>, walk<5>, walk<6>, walk<7>, walk<8>};
-  walks[pass.carried](pass, states, hot_may_bank);
+  walks[pass.carried](pass, states, hot_may_bank, unconfirmed);
 }
 
 }  // namespace
@@ -209,7 +209,9 @@ HWY_AFTER_NAMESPACE();
 namespace farkle {
 
 HWY_EXPORT(turn_pass);
-void TurnKernel::run(const KernelPass& pass) const { HWY_DYNAMIC_DISPATCH(turn_pass)(pass, states_, hot_may_bank_); }
+void TurnKernel::run(const KernelPass& pass) const {
+  HWY_DYNAMIC_DISPATCH(turn_pass)(pass, states_, hot_may_bank_, unconfirmed());
+}
 
 }  // namespace farkle
 #endif

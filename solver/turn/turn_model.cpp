@@ -45,18 +45,22 @@ class Classes {
 
 RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& kinds, int state) {
   const int n = kinds.size(state);
-  const int none_left = after_keeping_all(rules, n) == After::hot ? TurnModel::hot : kinds.full();
+  const bool hot = after_keeping_all(rules, n) == After::hot;
   Classes classes;
-  kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
-    Choices choices;
-    const std::vector<DiceKinds::Taken> all = kinds.choices(by_kind);
-    if (scorer.wins(all.back().dice)) return classes.win(chance);
-    for (const auto& [dice, taken] : all)
-      if (const Points points = scorer.points(dice, all.back().dice); points > 0)
-        choices.push_back({static_cast<std::uint8_t>(taken < state ? state - taken : none_left),
-                           static_cast<std::uint16_t>(points / scorer.step())});
-    classes.add(std::move(choices), chance);
-  });
+  if (n == 0)
+    classes.add({}, 1);
+  else
+    kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
+      Choices choices;
+      const std::vector<DiceKinds::Taken> all = kinds.choices(by_kind);
+      if (scorer.wins(all.back().dice)) return classes.win(chance);
+      for (const DiceKinds::Taken& taken : all)
+        if (const Points points = scorer.points(taken.dice, all.back().dice); points > 0)
+          choices.push_back(
+              {static_cast<std::uint16_t>(kinds.after(state, taken.hand, hot, points, scorer.confirms(taken.dice))),
+               static_cast<std::uint16_t>(points / scorer.step())});
+      classes.add(std::move(choices), chance);
+    });
   return std::move(classes).finish(n);
 }
 
@@ -71,6 +75,38 @@ TurnModel::TurnModel(const Rules& rules, const Scorer& scorer)
       if (roll_class.only_hot()) state.only_hot += roll_class.probability;
       for (const Choice& choice : roll_class.choices) most_steps_ = std::max<int>(most_steps_, choice.steps);
     }
+  find_forced_farkles(rules.turn.hot_dice == HotDice::must);
+}
+
+// A turn that goes on for ever counts as a farkle here: each round adds the turns that end one keep later.
+void TurnModel::find_forced_farkles(bool hot_must) {
+  const int unconfirmed = kinds_.unconfirmed();
+  forced_farkle_.assign(static_cast<std::size_t>(full()) + 1, 0.0);
+  const auto roll_hot = [&] {
+    const RollState& whole = state(full());
+    if (hot_must) forced_farkle_[hot] = (whole.farkle_probability + whole.farkle_unconfirmed) / (1 - whole.only_hot);
+  };
+  if (unconfirmed == 0) return roll_hot();
+  std::fill_n(forced_farkle_.begin(), unconfirmed + 1, 1.0);
+  if (!hot_must) forced_farkle_[hot] = 0;
+  for (double change = 1; change > 1e-17;) {
+    change = 0;
+    for (RollState& state : states_) {
+      state.farkle_unconfirmed = 0;
+      for (const RollClass& c : state.classes) {
+        if (c.only_hot()) continue;
+        double least = 1;
+        for (const Choice& choice : c.choices) least = std::min(least, forced_farkle_[choice.afterstate]);
+        state.farkle_unconfirmed += c.probability * least;
+      }
+    }
+    roll_hot();
+    for (int s = 1; s <= unconfirmed; ++s) {
+      const double next = farkle_if_rolled(s);
+      change = std::max(change, forced_farkle_[s] - next);
+      forced_farkle_[s] = next;
+    }
+  }
 }
 
 bool RollClass::only_hot() const {
@@ -79,7 +115,7 @@ bool RollClass::only_hot() const {
 
 std::vector<int> TurnModel::states_of(int n) const {
   std::vector<int> out;
-  for (int s = 1; s <= full(); ++s)
+  for (int s = kinds_.unconfirmed() + 1; s <= full(); ++s)
     if (state(s).dice == n) out.push_back(s);
   return out;
 }

@@ -1,10 +1,7 @@
 // TurnModel: one turn as chances and choices, without any values. Rolls with equal choices are merged into classes.
 //
-// A state says which dice are in hand (dice_kinds.hpp): 1 .. S. With dice that are all alike it is their number, and S
-// that of the set.
-//
-// A keep leads to an afterstate: 1 .. S-1 is the state of the dice left. A keep takes at least one die, so the two ends
-// are free for "no dice left":   afterstate 0: hot (turn.hpp)   afterstate S: spent.
+// Roll states 1 .. S and afterstates 0 .. S are numbered as in dice_kinds.hpp. With dice that are all alike, and
+// nothing to confirm, a state is the number of dice in hand, and S that of the set.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +15,8 @@
 namespace farkle {
 
 struct Choice {
-  std::uint8_t afterstate;  // what the keep leaves
-  std::uint16_t steps;      // its points in score steps, at least 1
+  std::uint16_t afterstate;  // what the keep leaves
+  std::uint16_t steps;       // its points in score steps, at least 1
   bool operator==(const Choice&) const = default;
   auto operator<=>(const Choice&) const = default;
 };
@@ -37,6 +34,8 @@ struct RollState {
   double farkle_probability = 0;
   double win_probability = 0;  // of rolls that win the game at once; the farkles, these and the classes add up to 1
   double only_hot = 0;         // the chance of a roll that is only_hot()
+  // The chance to farkle after any other roll, if everything is banked as soon as it is confirmed.
+  double farkle_unconfirmed = 0;
   std::vector<RollClass> classes;
 };
 
@@ -52,21 +51,28 @@ class TurnModel {
   int spent() const { return full(); }
   static constexpr int hot = 0;
   // The roll state when the dice that a keep leaves are rolled; not after spent dice.
-  int in_hand(int afterstate) const { return afterstate == hot ? full() : afterstate; }
+  int in_hand(int afterstate) const { return kinds_.in_hand(afterstate); }
   int most_steps() const { return most_steps_; }  // the most steps one keep can bring
 
   const RollState& state(int s) const { return states_[s]; }  // s in 1..S
-  // The chance to farkle with hot dice that must be rolled, if everything else is banked at once.
-  double forced_farkle() const { return state(full()).farkle_probability / (1 - state(full()).only_hot); }
-  // States with n dice in hand, ascending.
+  // The least chance to farkle after a keep, if everything is banked as soon as it may be.
+  double forced_farkle(int afterstate) const { return forced_farkle_[afterstate]; }
+  // The same if these dice are rolled first.
+  double farkle_if_rolled(int s) const {
+    return state(s).farkle_probability + state(s).only_hot * forced_farkle(hot) + state(s).farkle_unconfirmed;
+  }
+  // Confirmed states with n dice in hand, ascending.
   std::vector<int> states_of(int n) const;
 
  private:
+  void find_forced_farkles(bool hot_must);
+
   Points step_ = 0;
   int dice_count_ = 0;
   DiceKinds kinds_;
   int most_steps_ = 0;
-  std::vector<RollState> states_;  // [0] unused
+  std::vector<RollState> states_;      // [0] unused
+  std::vector<double> forced_farkle_;  // by afterstate
 };
 
 }  // namespace farkle

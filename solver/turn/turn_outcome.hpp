@@ -13,7 +13,7 @@ struct TurnOutcome {
   std::vector<double> stopped;  // [level]: chance that the turn ends there by choice
   double farkle = 0;            // chance of a farkle (or of an end without points that counts as one)
   double won = 0;               // chance of a roll that wins the game
-  double beyond = 0;            // chance of rolling on above the levels that were asked for
+  std::vector<double> beyond;   // by afterstate: chance of rolling on above the levels that were asked for
 };
 
 // The policy's choice: the one with the best worth(level, afterstate). On a tie it is the first, which has the most
@@ -40,6 +40,7 @@ TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& de
   at(0, model.full()) = 1;
   TurnOutcome out;
   out.stopped.resize(static_cast<std::size_t>(top + model.most_steps() + 1), 0.0);
+  out.beyond.resize(static_cast<std::size_t>(states), 0.0);
   for (int l = 0; l <= top; ++l) {
     rolling(l);
     for (int s = 1; s < states; ++s) {
@@ -55,7 +56,7 @@ TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& de
         if (action == Action::nothing)
           out.farkle += p;
         else if (action == Action::roll)
-          (next > top ? out.beyond : at(next, model.in_hand(choice.afterstate))) += p;
+          (next > top ? out.beyond[choice.afterstate] : at(next, model.in_hand(choice.afterstate))) += p;
         else
           out.stopped[next] += p;
       }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "solver/game/error.hpp"
@@ -54,14 +55,16 @@ class Turn {
       Work::Piece piece(work, "solving the turn", out_.levels * units_a_level);
       pass(piece);
       const TurnOutcome outcome = follow(piece);
-      if (outcome.beyond > 1e-15) continue;  // forced to roll on
+      if (std::accumulate(outcome.beyond.begin(), outcome.beyond.end(), 0.0) > 1e-15) continue;  // forced to roll on
       finish(outcome);
       return std::move(out_);
     }
   }
 
  private:
-  bool may_bank(int afterstate) const { return afterstate != TurnModel::hot || rules_.turn.hot_dice == HotDice::may; }
+  bool may_bank(int afterstate) const {
+    return afterstate == TurnModel::hot ? rules_.turn.hot_dice == HotDice::may : model_.kinds().confirmed(afterstate);
+  }
   bool enough(int level) const { return points(level) >= out_.least_bank; }
   int afterstate_of(int state) const { return state == model_.full() ? TurnModel::hot : state; }
   double points(int level) const { return static_cast<double>(level) * model_.step(); }
@@ -192,9 +195,8 @@ class Turn {
       out_.slope.push_back(1 - line.deficit);
       out_.intercept.push_back(line.intercept);
     }
-    out_.bank_allowed.assign(out_.slope.size(), true);
-    out_.bank_allowed.front() = false;
-    out_.bank_allowed.back() = rules_.turn.hot_dice != HotDice::must;
+    for (int a = 0; a <= model_.full(); ++a) out_.bank_allowed.push_back(model_.kinds().confirmed(a));
+    out_.bank_allowed[TurnModel::hot] = rules_.turn.hot_dice != HotDice::must;
     const TurnActions values{out_};
     out_.bank_rules = bank_rules_of(values, rules_, model_, out_.levels - 1);
     out_.distribution.push_back({0, outcome.farkle});
@@ -272,7 +274,8 @@ TurnValue TurnSolution::at(Points points, int roll_state) const {
   TurnValue value{points, roll_state, 0, std::nullopt};
   value.roll_value = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s]
                                             : slope[s] * points + intercept[s];
-  if (points >= least_bank && bank_allowed[s]) value.bank_value = points;
+  const int afterstate = roll_state + 1 == roll_states ? TurnModel::hot : roll_state;
+  if (points >= least_bank && bank_allowed[afterstate]) value.bank_value = points;
   return value;
 }
 

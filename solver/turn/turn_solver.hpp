@@ -41,7 +41,7 @@ class TurnSolution {
   std::vector<double> roll_values;       // [level * roll_states + state]
   std::vector<double> slope, intercept;  // roll value of t >= levels * step: slope * t + intercept
   Points least_bank = 0;
-  std::vector<bool> bank_allowed;  // by roll state
+  std::vector<bool> bank_allowed;  // by afterstate, with enough points
 };
 
 // The action values of a solved turn, in expected points. most: points that may be banked (most_to_bank).
@@ -50,8 +50,7 @@ struct TurnActions {
   Points most = std::numeric_limits<Points>::max();
   double farkle = 0;
   std::optional<double> bank(Points points, int afterstate) const {
-    const bool may = points >= turn.least_bank && points <= most &&
-                     (afterstate != TurnModel::hot || turn.bank_allowed.back());  // of the whole set
+    const bool may = points >= turn.least_bank && points <= most && turn.bank_allowed[afterstate];
     return may ? std::optional<double>(points) : std::nullopt;
   }
   double roll(Points points, int state) const { return turn.at(points, state).roll_value; }

@@ -30,27 +30,30 @@ void TurnTable::bank_above(const double* farkle, double win) {
     return farkle[at] + wins * ((at < lanes ? win : 0) - farkle[at]);
   };
   const bool none_win = kernel_.wins_by_dice(TurnModel::hot) == 0;
-  const double rolled = kernel_.forced_farkle(), banked = 1 - rolled;
+  const int unconfirmed = kernel_.unconfirmed(), first = unconfirmed + 1;
   for (int level = top_ + 1; level < end(); ++level) {
-    for (int afterstate = 1; afterstate <= spent(); ++afterstate) {
+    for (int afterstate = first; afterstate <= spent(); ++afterstate) {
       double* const to = worth(level, afterstate);
-      if (none_win && !by_afterstate_ && afterstate > 1) {
-        std::copy_n(worth(level, 1), place_, to);
+      if (none_win && !by_afterstate_ && afterstate > first) {
+        std::copy_n(worth(level, first), place_, to);
         continue;
       }
       const double* const stop = this->stop(level, afterstate);
       for (int k = 0; k < place_; k += lanes)
         for (int i = 0; i < lanes; ++i) to[k + i] = stop[i] == forbidden ? over(afterstate, k + i) : stop[k + i];
     }
-    double* const hot = worth(level, TurnModel::hot);
-    std::copy_n(worth(level, spent()), place_, hot);
-    if (none_win && kernel_.hot_may_bank()) continue;
-    for (int at = 0; at < place_; ++at) {
-      if (stop(level, spent())[at % lanes] == forbidden)
-        hot[at] = over(TurnModel::hot, at);
-      else if (!kernel_.hot_may_bank())
-        hot[at] =
-            carried_ > 0 ? banked * hot[at] + (1 - banked) * farkle[at] : hot[at] + (farkle[at] - hot[at]) * rolled;
+    for (int afterstate = TurnModel::hot; afterstate <= unconfirmed; ++afterstate) {
+      double* const to = worth(level, afterstate);
+      std::copy_n(worth(level, spent()), place_, to);
+      const bool may_bank = afterstate == TurnModel::hot && kernel_.hot_may_bank();
+      if (none_win && may_bank) continue;
+      const double rolled = kernel_.forced_farkle(afterstate), banked = 1 - rolled;
+      for (int at = 0; at < place_; ++at) {
+        if (stop(level, spent())[at % lanes] == forbidden)
+          to[at] = over(afterstate, at);
+        else if (!may_bank)
+          to[at] = carried_ > 0 ? banked * to[at] + (1 - banked) * farkle[at] : to[at] + (farkle[at] - to[at]) * rolled;
+      }
     }
   }
 }

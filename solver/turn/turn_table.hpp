@@ -1,6 +1,6 @@
 // TurnTable: one turn of a game, in lanes. A game gives the value of stopping at every level; the kernel walks the
-// levels up to `top` and leaves the value of every choice. Above them everything is banked at once, except hot dice
-// that must be rolled. The memory is kept from turn to turn.
+// levels up to `top` and leaves the value of every choice. Above them everything is banked as soon as it may be: hot
+// dice may have to be rolled first, and points to be confirmed. The memory is kept from turn to turn.
 #pragma once
 
 #include <algorithm>
@@ -81,6 +81,7 @@ class TurnTable {
   // After that, in this lane. Higher levels than there are count as the highest.
   double stopped(int level, int afterstate, std::size_t lane) const {
     if (afterstate == TurnModel::hot) return kernel_.hot_may_bank() ? stopped(level, spent(), lane) : forbidden;
+    if (afterstate <= kernel_.unconfirmed()) return forbidden;
     return stop(std::min(level, end() - 1), afterstate)[lane];
   }
   // The best keep with points / step levels more than `level`, and the action after it. Ties are settled as the walk

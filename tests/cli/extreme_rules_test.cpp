@@ -1,4 +1,5 @@
 // Rules at the edge, from outside: each command answers, or says with exit code 3 why it cannot.
+#include <algorithm>
 #include <fstream>
 
 #include "tests/catch.hpp"
@@ -92,6 +93,38 @@ TEST_CASE("A game of rounds is solved for two, played, and refused by name elsew
     CHECK(refused.exit_code == 3);
     CHECK_THAT(refused.err, Contains("game.rounds"));
   }
+}
+
+TEST_CASE("Points to be confirmed are solved for two, played, and refused by name elsewhere", "[cli]") {
+  const std::string rules =
+      " --format json --rules \"official+bank.confirm={melds=['three_pairs','1-6'],points=300}+game.target=1000\"";
+  const auto solved = run_farkle("solve duel" + rules).json(),
+             evaluated = run_farkle("evaluate optimal optimal" + rules).json();
+  CHECK(evaluated["first_wins"] == solved["first_player_wins"]);
+  CHECK(run_farkle("simulate turn solo --games 300" + rules).json()["engine"]["name"] == "reference");
+  for (const std::string words :
+       {"solve table --players 3", "evaluate turn bank-at:300", "evaluate turn --best-response",
+        "evaluate turn optimal --course", "simulate turn solo --luck --games 20",
+        "simulate optimal turn turn --games 20", "advise 115 --them 0,0 --exact"}) {
+    const Ran refused = run_farkle(words + rules);
+    INFO(words << refused.err);
+    CHECK(refused.exit_code == 3);
+    CHECK_THAT(refused.err, Contains("bank.confirm"));
+  }
+  const auto banks = [&](const std::string& words) {
+    const auto options = run_farkle("advise " + words + rules).json()["options"];
+    return std::count_if(options.begin(), options.end(), [](const auto& o) { return o["then"] == "bank"; });
+  };
+  CHECK(banks("155 --turn 900") == 5);  // 1, 5, 1 5, 5 5, 1 5 5
+  CHECK(banks("155 --turn 900 --unconfirmed 100") == 4);
+  CHECK(banks("155 --turn 900 --unconfirmed 200") == 1);
+  CHECK(banks("155 --turn 900 --unconfirmed 250") == 0);
+  CHECK(banks("123456") == 3);  // 1, 5, 1 5, and not the straight
+  CHECK(run_farkle("advise 155 --unconfirmed 350" + rules).exit_code == 2);
+  CHECK(run_farkle("advise 155 --unconfirmed 50").exit_code == 2);  // official has no such rule
+  const auto keeps = run_farkle("score 123456" + rules).json()["keeps"];
+  CHECK(keeps[0]["unconfirmed"] == true);
+  CHECK(keeps[1]["unconfirmed"] == false);
 }
 
 TEST_CASE("Other last rounds are solved for two, played, and refused by name elsewhere", "[cli]") {

@@ -67,7 +67,8 @@ void try_input(const std::string& bytes) {
   Evaluation solution;
   solution.first_wins = first_wins;
   solution.first_wins_if_second = 1 - first_wins;
-  const bool evaluated = !rounds && rules.score.win.empty() && rules.game.last_round == LastTurns::once;
+  const bool evaluated =
+      !rounds && rules.score.win.empty() && rules.game.last_round == LastTurns::once && !rules.bank.confirm.needed();
   if (!evaluated) return play(game, *best.policy, *best.policy, solution);  // not evaluated
 
   const tests::Worst value = tests::evaluation_error(*solved, *best.policy);
@@ -115,6 +116,7 @@ Rules changed(const Rules& from, Random& random) {
     }
     rules.score.win.clear();
     if (random.chance(0.1)) rules.score.win = {tests::random_win(random)};
+    if (random.chance(0.1)) rules = tests::confirmed(random, rules);
     rules.game.target = std::max(score_step(rules), 1) * (1 + random.below(12));
     if (check(rules).errors.empty() && is_small(rules)) return rules;
   }

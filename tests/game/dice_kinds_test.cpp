@@ -25,6 +25,36 @@ TEST_CASE("dice kinds: alike, different, and some of each", "[dice]") {
   CHECK(kinds.faces(std::vector<Dice>{{5, 2}, {1, 6}}) == std::vector<int>{2, 1, 5, 6});
 }
 
+TEST_CASE("dice kinds: what is still to be confirmed") {
+  const auto kinds = [](const std::string& confirm, const std::string& hot) {
+    return DiceKinds(
+        load_rules("official", {"bank.confirm={melds=['three_pairs'],points=" + confirm + "}", hot}).rules);
+  };
+  const DiceKinds two = kinds("51", "turn.hot_dice=may");  // two steps of 50
+  CHECK(two.full() == 18);
+  CHECK(two.unconfirmed() == 12);
+  CHECK(two.most_lacking() == 100);
+  CHECK(two.state_lacking(3, 100) == 9);
+  CHECK(two.state_lacking(3, 50) == 3);
+  CHECK(two.state_lacking(3, 0) == two.state(0b111));
+  CHECK(two.size(9) == 3);
+  CHECK(two.after(18, 6, true, 1500, Confirms::anew) == 12);  // all six dice, 100 points lacking
+  CHECK(two.after(12, 1, true, 50, Confirms::points) == 5);
+  CHECK(two.after(5, 1, true, 50, Confirms::one_or_five) == two.state(0b1111));
+  CHECK(two.after(5, 5, true, 500, Confirms::points) == 0);
+  CHECK(two.after(15, 3, true, 500, Confirms::points) == 0);
+  CHECK(two.after(3, 3, true, 500, Confirms::anew) == 12);
+  CHECK_FALSE(two.confirmed(12));
+  CHECK_FALSE(two.spent(12));
+  const DiceKinds off = kinds("51", "turn.hot_dice=off");
+  CHECK(off.full() == 19);
+  CHECK(off.after(19, 6, false, 1500, Confirms::anew) == 13);
+  CHECK(off.spent(13));
+  CHECK(off.size(13) == 0);
+  CHECK_FALSE(off.confirmed(13));
+  CHECK(off.after(14, 1, false, 100, Confirms::points) == 19);
+}
+
 TEST_CASE("dice kinds: numbers of hands, of what is taken from them, and all chances", "[dice]") {
   tests::Random random(8);
   for (int i = 0; i < tests::cases(20); ++i) {
@@ -45,7 +75,7 @@ TEST_CASE("dice kinds: numbers of hands, of what is taken from them, and all cha
       kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
         sum += chance;
         const auto taken = kinds.choices(by_kind);
-        if (taken.empty() || taken.back().state != state) FAIL("the last choice is not all dice");
+        if (taken.empty() || taken.back().hand != state) FAIL("the last choice is not all dice");
       });
       CHECK(sum == Approx(1).epsilon(1e-13));
     }

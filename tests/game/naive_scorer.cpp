@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
+#include <utility>
 
 namespace farkle::tests {
 namespace {
@@ -40,27 +42,55 @@ bool reads_as(const std::string& pattern, std::span<const int> faces) {
   return true;
 }
 
-// The most points of any partition of faces[next..] that puts each die into one of `groups` or starts a new one.
-Points best_partition(const ScoreRules& score, std::span<const int> faces, std::size_t next,
-                      std::vector<Group>& groups) {
+// The shape of a pattern: its faces, and how many dice each letter has.
+std::pair<std::multiset<char>, std::multiset<std::ptrdiff_t>> shape_of(const std::string& pattern) {
+  std::pair<std::multiset<char>, std::multiset<std::ptrdiff_t>> shape;
+  for (const char c : pattern)
+    if (c < 'a') shape.first.insert(c);
+  for (char letter = 'a'; letter <= 'f'; ++letter)
+    if (const auto dice = std::count(pattern.begin(), pattern.end(), letter); dice > 0) shape.second.insert(dice);
+  return shape;
+}
+
+// What scores for a group of so many dice if those melds are left out.
+ScoreRules without(ScoreRules score, const std::vector<std::string>& names, std::size_t dice) {
+  for (const std::string& name : names) {
+    if (name == "triples" && dice == 3) score.triples = {};
+    if (name == "of_a_kind" && dice > 3) score.of_a_kind = {}, score.growth = Growth::none;
+    if (name == "three_pairs") score.three_pairs = 0;
+    if (name == "two_triplets") score.two_triplets = 0;
+    if (name == "four_and_pair") score.four_and_pair = 0;
+    std::erase_if(score.straights,
+                  [&](const Straight& s) { return name == std::to_string(s.first) + "-" + std::to_string(s.last); });
+    std::erase_if(score.melds, [&](const MeldPattern& meld) { return shape_of(meld.dice) == shape_of(name); });
+  }
+  return score;
+}
+
+// The most points of any partition of faces[next..] that puts each die into one of `groups` or starts a new one, times
+// two; one more if some such partition has a 1 or a 5 that stands alone.
+Points best_partition(const ScoreRules& score, const std::vector<std::string>& left_out, std::span<const int> faces,
+                      std::size_t next, std::vector<Group>& groups) {
   if (next == faces.size()) {
     if (score.split == Split::largest && !largest_sets(score, groups)) return 0;
     Points sum = 0;
+    bool alone = false;
     for (const Group& group : groups) {
-      const Points points = meld_points(score, group);
+      const Points points = meld_points(left_out.empty() ? score : without(score, left_out, group.size()), group);
       if (points == 0) return 0;
-      sum += points;
+      sum += 2 * points;
+      alone |= group == Group{1} || group == Group{5};
     }
-    return sum;
+    return sum + alone;
   }
   Points best = 0;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     groups[g].push_back(faces[next]);
-    best = std::max(best, best_partition(score, faces, next + 1, groups));
+    best = std::max(best, best_partition(score, left_out, faces, next + 1, groups));
     groups[g].pop_back();
   }
   groups.push_back({faces[next]});
-  best = std::max(best, best_partition(score, faces, next + 1, groups));
+  best = std::max(best, best_partition(score, left_out, faces, next + 1, groups));
   groups.pop_back();
   return best;
 }
@@ -131,13 +161,20 @@ NaiveScorer::NaiveScorer(const Rules& rules) : keep_all_(rules.turn.keep == Keep
       std::any_of(rules.dice.set.begin(), rules.dice.set.end(), [](const Die& d) { return d.joker > 0; });
   const int last_face = jokers ? 7 : 6;
   table_.resize(jokers ? 823543 : 117649);
+  confirms_.resize(table_.size(), Confirms::points);
   for (int n = 1; n <= rules.dice.count; ++n)
     for_each_ordered_roll(
         n,
         [&](std::span<const int> faces) {
           if (!std::is_sorted(faces.begin(), faces.end())) return;
           std::vector<Group> groups;
-          table_[code(faces)] = best_partition(rules.score, faces, 0, groups);
+          const Points most = best_partition(rules.score, {}, faces, 0, groups) / 2;
+          table_[code(faces)] = most;
+          if (most == 0 || !rules.bank.confirm.needed()) return;
+          const Points unnamed = best_partition(rules.score, rules.bank.confirm.melds, faces, 0, groups);
+          confirms_[code(faces)] = unnamed / 2 < most ? Confirms::anew
+                                   : unnamed % 2 == 1 ? Confirms::one_or_five
+                                                      : Confirms::points;
         },
         last_face);
   for_each_ordered_roll(

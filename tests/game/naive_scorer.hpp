@@ -8,6 +8,7 @@
 
 #include "solver/game/dice.hpp"
 #include "solver/game/rules.hpp"
+#include "solver/game/scorer.hpp"
 
 namespace farkle::tests {
 
@@ -17,6 +18,8 @@ class NaiveScorer {
 
   // Points of these faces, 7 for a joker; 0: they do not score.
   Points points(std::span<const int> faces) const { return table_[code(faces)]; }
+
+  Confirms confirms(std::span<const int> faces) const { return confirms_[code(faces)]; }
 
   // The most points that some dice of the roll score, and the fewest dice that score them.
   struct Best {
@@ -50,6 +53,7 @@ class NaiveScorer {
     return points(faces);
   }
   std::vector<Points> table_;  // by code
+  std::vector<Confirms> confirms_;
   bool keep_all_;
 };
 

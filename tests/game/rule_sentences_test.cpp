@@ -226,6 +226,23 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          [](R r) {
            return after_bank(r, {}, 1000).on_board && !after_farkle(r, {1000, 2, true}).on_board;
          }}}},
+      {"bank.confirm",
+       {{"official", {}, [](R r) { return DiceKinds(r).unconfirmed() == 0; }},
+        {"official+bank.confirm={melds=['three_pairs','1-6'],points=500}",
+         {"If you set aside a straight from 1 to 6 or three pairs, you cannot bank before", "at least 500 more points"},
+         [](R r) {
+           const DiceKinds kinds(r);
+           const int after = kinds.after(kinds.full(), 6, true, 1500, Scorer(r).confirms({1, 2, 3, 4, 5, 6}));
+           return !kinds.confirmed(after) && !kinds.confirmed(kinds.after(after, 3, true, 400, Confirms::points)) &&
+                  kinds.confirmed(kinds.after(after, 3, true, 500, Confirms::points));
+         }},
+        {"official+bank.confirm={melds=['triples'],one_or_five=true}+turn.hot_dice=off",
+         {"three 5s or three 6s", "a single 1 or a single 5 from a later roll", "your turn counts as a farkle"},
+         [](R r) {
+           const DiceKinds kinds(r);
+           const int after = kinds.after(kinds.full(), 3, false, 300, Scorer(r).confirms({3, 3, 3}));
+           return !kinds.confirmed(after) && kinds.confirmed(kinds.after(after, 1, false, 50, Scorer(r).confirms({5})));
+         }}}},
       {"bank.minimum",
        {{"classic", {}, [](R r) { return can_bank(r, After::dice, 50, {}); }},
         {"facebook",

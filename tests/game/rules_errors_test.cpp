@@ -195,6 +195,23 @@ TEST_CASE("rules that nobody could play", "[rules]") {
                  "a turn need never farkle and so might never end"));
   CHECK(contains(said_about("classic", {"bank.on_board_at=500"}), "has no effect without a bank.opening"));
   CHECK(contains(said_about("official", {"game.end=exact", "bank.opening=500"}), "loads"));
+  const auto confirm = [](const std::string& value, const std::string& other = "game.target=5000") {
+    return said_about("official", {"bank.confirm={" + value + "}", other});
+  };
+  CHECK(contains(confirm("melds=['three_pairs','1-6'],points=500"), "loads"));
+  CHECK(contains(confirm(""), "loads"));
+  CHECK(contains(confirm("melds=['three_pair'],points=500"), "like \"aaabb\"; did you mean 'three_pairs'?"));
+  CHECK(contains(confirm("melds=['1-5'],points=500"), "names '1-5', which does not score here - must be one of"));
+  CHECK(contains(confirm("melds=['aab'],points=500"), "names 'aab', which does not score here"));
+  CHECK(contains(confirm("melds=['1-6']"), "has neither points nor one_or_five - must have points = 500, or"));
+  CHECK(contains(confirm("melds=['1-6'],points=500,one_or_five=true"), "has both points and one_or_five"));
+  CHECK(contains(confirm("points=500"), "names no melds"));
+  CHECK(contains(confirm("melds=['1-6'],point=500"), "must be one of melds, points, one_or_five; did you mean"));
+  CHECK(contains(confirm("melds=['1-6'],points=0"), "must be a whole number from 1"));
+  CHECK(contains(confirm("melds=['1-6'],points=9000"), "too many states of a turn"));
+  CHECK(contains(confirm("melds=['1-6'],one_or_five=true", "score.singles={1=0,5=0}"), "nothing could ever confirm"));
+  for (const char* other : {"carry.mode=pass", "carry.mode=inherit", "game.end=exact", "score.win=['6x1']"})
+    CHECK(contains(confirm("melds=['1-6'],points=500", other), "does not go with carry.mode, game.end"));
   for (const auto& [key, end] : {std::pair("game.rounds=10", "exact"), std::pair("game.rounds=10", "not-last"),
                                  std::pair("score.win=['6x1']", "not-last")}) {
     const std::string said = said_about("classic", {key, std::string("game.end=") + end});

@@ -76,7 +76,7 @@ Rules random_rules(std::mt19937& random) {
   if (r.game.end == End::last_turn && r.game.rounds == 0) r.game.last_round = static_cast<LastTurns>(pick(0, 2));
   if (r.game.end != End::not_last && pick(0, 3) == 0)
     r.score.win = {{0, 2, 2 + std::min(r.dice.count, 4)}, {1, 1, 6}, {1, 3, 3}};
-  return r;
+  return pick(0, 3) == 0 ? tests::confirmed(own, r) : r;
 }
 
 }  // namespace

@@ -55,6 +55,8 @@ std::string difference(const Scorer& scorer, const NaiveScorer& naive, int joker
           if (subset >> i & 1u) faces[size++] = roll[i];
         const std::span<const int> keep(faces.data(), size);
         if (scorer.points(dice_of(keep)) != naive.points(keep)) say("points of a keep");
+        if (naive.points(keep) > 0 && scorer.confirms(dice_of(keep)) != naive.confirms(keep))
+          say("what a keep confirms");
       }
       if (!std::is_sorted(roll.begin(), roll.end())) return;  // the rest has no order
       const NaiveScorer::Best best = naive.best(roll);

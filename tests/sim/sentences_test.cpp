@@ -333,7 +333,7 @@ TEST_CASE("An example of a sentence is a roll that the policy decides otherwise 
     CHECK(next == e.roll.size());
     const std::vector<Dice> by_kind = kinds.by_kind(faces);
     CHECK(kinds.faces(by_kind) == e.roll);
-    const std::vector<KeepOption> of = options.shown(by_kind);
+    const std::vector<KeepOption> of = options.shown(e.roll_state, by_kind);
     const Decision with = SentencePolicy("with", solved, all).decide(view, of).only(),
                    without = SentencePolicy("without", solved, rest).decide(view, of).only();
     CHECK(with != without);

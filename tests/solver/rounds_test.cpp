@@ -103,6 +103,7 @@ TEST_CASE("rounds: every position agrees with the slow twin", "[long]") {
         Case{"classic+dice.count=4+score.triples={1=300}+game.rounds=2+bank.opening=200", 5000},
         Case{"classic+dice.count=4+score.triples={1=300}+game.rounds=2+turn.hot_dice=must+bank.minimum=150", 8000},
         Case{"classic+dice.count=4+score.triples={1=300}+game.rounds=2+turn.hot_dice=off+bank.opening=300", 3000},
+        Case{"classic+dice.count=4+game.rounds=2+bank.confirm={melds=['triples'],points=100}", 9000},
         Case{"classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1]]+game.rounds=3", 5000}}) {
     INFO(c.spec);
     const Rules rules = load_rules(c.spec).rules;
@@ -137,6 +138,7 @@ TEST_CASE("rounds alone: the most points in so many turns agree with the slow tw
                         Case{"classic+dice.count=4+score.triples={1=300}+game.rounds=4+bank.opening=400", 5000},
                         Case{"classic+dice.count=4+game.rounds=3+turn.hot_dice=must+bank.opening=350", 8000},
                         Case{"classic+dice.count=3+game.rounds=4+turn.hot_dice=off+bank.opening=300", 3000},
+                        Case{"classic+dice.count=3+game.rounds=3+bank.confirm={melds=['triples'],points=100}", 9000},
                         Case{"classic+dice.count=3+game.rounds=3+turn.keep=all+bank.opening=250", 5000},
                         Case{"classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1]]+game.rounds=3", 5000}}) {
     INFO(c.spec);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/game/melds.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
@@ -109,7 +110,7 @@ Rules random_game(Random& random, int most_dice) {
     const auto points = [&](double chance, int most) {
       return random.chance(chance) ? step * (1 + random.below(most)) : 0;
     };
-    rules.bank = {.opening = points(0.4, 8), .minimum = points(0.4, 5), .on_board_at = points(0.2, 8)};
+    rules.bank = {.opening = points(0.4, 8), .minimum = points(0.4, 5), .on_board_at = points(0.2, 8), .confirm = {}};
     rules.carry = static_cast<CarryMode>(random.chance(0.4) ? 1 : random.below(3));
     rules.game.end = static_cast<End>(random.below(4));
     Random later = random;  // as above
@@ -128,6 +129,24 @@ Rules random_game(Random& random, int most_dice) {
         SeatStates(rules).size() <= (rules.farkle.has_penalty() ? most_with_penalty : most_states))
       return rules;
   }
+}
+
+Rules confirmed(Random& random, Rules rules) {
+  ConfirmRules& confirm = rules.bank.confirm;
+  confirm = {};
+  rules.carry = CarryMode::none;
+  rules.score.win.clear();
+  if (rules.game.end == End::exact) rules.game.end = End::immediate;
+  for (const Meld& meld : melds_of(rules))
+    if (const std::string name = name_in_rules(meld); name != "singles" && random.chance(0.2))
+      confirm.melds.push_back(name);
+  std::sort(confirm.melds.begin(), confirm.melds.end());
+  confirm.melds.erase(std::unique(confirm.melds.begin(), confirm.melds.end()), confirm.melds.end());
+  if (confirm.melds.empty()) return rules;
+  confirm.one_or_five = random.chance(0.4);
+  if (!confirm.one_or_five) confirm.points = 1 + random.below(5 * score_step(rules));
+  if (!check(rules).errors.empty()) confirm = {};
+  return rules;
 }
 
 WinningDice random_win(Random& random) {

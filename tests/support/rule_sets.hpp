@@ -21,6 +21,9 @@ Rules random_rules(Random&, LoadedDice = LoadedDice::no, int most_dice = max_dic
 // The same for a game of two that is solved in a blink: anything that happens between turns, and a target of a few
 // steps. Openings, least banks, offers and dice that are spent come up often.
 Rules random_game(Random&, int most_dice);
+// The same rules with a bank.confirm, and without what does not go together with that. Where none is allowed it is
+// empty.
+Rules confirmed(Random&, Rules);
 WinningDice random_win(Random&);  // one to three dice of one face or of any, or a run of two faces
 // Melds for score.melds of at most this many dice; often there are none.
 std::vector<MeldPattern> random_melds(Random&, int most_dice, Points step);

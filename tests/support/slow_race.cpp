@@ -6,9 +6,10 @@
 namespace farkle::tests {
 
 SlowRace::SlowRace(const Rules& rules) : rules_(rules), turn_(rules) {
-  // A turn goes on beyond the target only where hot dice must be rolled; each time it may be the last.
+  // A turn goes on beyond the target only where hot dice must be rolled or points confirmed; each time it may be the
+  // last.
   cap_ = rules.game.target + std::max(rules.bank.opening, rules.bank.minimum) - rules.farkle.floor +
-         (rules.turn.hot_dice == HotDice::must ? 60 : 2) * turn_.most();
+         (rules.turn.hot_dice == HotDice::must || rules.bank.confirm.needed() ? 60 : 2) * turn_.most();
 }
 
 SlowRace::State SlowRace::after_farkle(const State& state) const {

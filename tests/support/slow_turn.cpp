@@ -49,7 +49,7 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
       if (chances[other] == chances[die]) adds[other] = places, ++equal;
     places *= equal;
   }
-  full_ = places - 1;
+  const int whole = places - 1;
   const bool alike = std::set<int>(adds.begin(), adds.end()).size() == 1;
   std::map<int, std::vector<int>> hands;  // by number: some dice that have it
   for (int mask = 1; mask < 1 << count; ++mask) {
@@ -59,56 +59,78 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
       if (mask >> die & 1) dice.push_back(die), number += adds[die];
     hands[number] = dice;
   }
+  // A state is a hand and what it lacks to be confirmed: steps of points, or a 1 or a 5.
+  const ConfirmRules& confirm = rules.bank.confirm;
+  const bool by_points = confirm.points > 0;
+  const int most_lacking = !confirm.needed() ? 0 : by_points ? (confirm.points + step_ - 1) / step_ : 1;
+  const auto rolls_again = [&](int n) {
+    return rules.turn.hot_dice != HotDice::off && (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
+  };
+  const bool ends = most_lacking > 0 && !rolls_again(count - 1);
+  unconfirmed_ = most_lacking * whole + (ends ? 1 : 0);
+  full_ = unconfirmed_ + whole;
+  const auto number = [&](int lacking, int hand) {
+    return lacking > 0 ? (lacking - 1) * whole + hand : unconfirmed_ + hand;
+  };
 
   rolls_.resize(static_cast<std::size_t>(full_) + 1);
   wins_.resize(rolls_.size());
-  for (int state = 1; state <= full_; ++state) {
-    const std::vector<int>& dice = hands.at(state);
-    const int n = static_cast<int>(dice.size());
-    const auto choices_of = [&](std::span<const int> up) {
-      SlowChoices choices;
-      std::vector<int> faces(up.begin(), up.end());
-      for (std::size_t i = 0; i < faces.size(); ++i)
-        if (faces[i] == chances[dice[i]][6]) faces[i] = 7;
-      naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int>, Points points) {
-        most_ = std::max(most_, points);
-        int afterstate = state;
-        for (int i = 0; i < n; ++i)
-          if (subset >> i & 1u) afterstate -= adds[dice[i]];
-        if (afterstate == 0) {
-          const bool rolls_again =
-              rules.turn.hot_dice != HotDice::off && (rules.turn.hot_dice_scope == HotDiceScope::turn || n == count);
-          afterstate = rolls_again ? hot : full_;
+  if (ends) rolls_[unconfirmed_][{}] = 1;  // nothing to roll, and nothing to bank
+  for (int lacking = 0; lacking <= most_lacking; ++lacking)
+    for (const auto& [hand, dice_in_hand] : hands) {
+      const int state = number(lacking, hand), before = lacking, in_hand = hand;
+      const std::vector<int>& dice = dice_in_hand;
+      const int n = static_cast<int>(dice.size());
+      const auto choices_of = [&](std::span<const int> up) {
+        SlowChoices choices;
+        std::vector<int> faces(up.begin(), up.end());
+        for (std::size_t i = 0; i < faces.size(); ++i)
+          if (faces[i] == chances[dice[i]][6]) faces[i] = 7;
+        naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int> kept, Points points) {
+          most_ = std::max(most_, points);
+          int left = in_hand, lacks = before;
+          for (int i = 0; i < n; ++i)
+            if (subset >> i & 1u) left -= adds[dice[i]];
+          const Confirms confirms = naive_.confirms(kept);
+          if (confirms == Confirms::anew)
+            lacks = most_lacking;
+          else if (by_points)
+            lacks = std::max(0, lacks - points / step_);
+          else if (confirms == Confirms::one_or_five)
+            lacks = 0;
+          int afterstate = number(lacks, left);
+          if (left == 0 && lacks == 0) afterstate = rolls_again(n) ? hot : full_;
+          if (left == 0 && lacks > 0) afterstate = rolls_again(n) ? number(lacks, whole) : unconfirmed_;
+          choices.emplace_back(afterstate, points);
+        });
+        std::sort(choices.begin(), choices.end());
+        choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
+        return choices;
+      };
+      std::map<std::size_t, SlowChoices> known;  // equal dice: the order of the faces does not matter
+      for_each_ordered_roll(n, [&](std::span<const int> faces) {
+        double p = 1;
+        for (int i = 0; i < n; ++i) p *= chances[dice[i]][static_cast<std::size_t>(faces[i] - 1)];
+        if (p == 0) return;
+        if (wins_at_once(rules, faces)) {
+          wins_[state] += p;
+          return;
         }
-        choices.emplace_back(afterstate, points);
+        auto& rolls = rolls_[state];
+        if (!alike) {
+          rolls[choices_of(faces)] += p;
+          return;
+        }
+        const auto [it, is_new] = known.try_emplace(NaiveScorer::code(faces));
+        if (is_new) it->second = choices_of(faces);
+        rolls[it->second] += p;
       });
-      std::sort(choices.begin(), choices.end());
-      choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
-      return choices;
-    };
-    std::map<std::size_t, SlowChoices> known;  // equal dice: the order of the faces does not matter
-    for_each_ordered_roll(n, [&](std::span<const int> faces) {
-      double p = 1;
-      for (int i = 0; i < n; ++i) p *= chances[dice[i]][static_cast<std::size_t>(faces[i] - 1)];
-      if (p == 0) return;
-      if (wins_at_once(rules, faces)) {
-        wins_[state] += p;
-        return;
-      }
-      auto& rolls = rolls_[state];
-      if (!alike) {
-        rolls[choices_of(faces)] += p;
-        return;
-      }
-      const auto [it, is_new] = known.try_emplace(NaiveScorer::code(faces));
-      if (is_new) it->second = choices_of(faces);
-      rolls[it->second] += p;
-    });
-  }
+    }
 }
 
 bool SlowTurn::may_bank(Points points, int afterstate, bool on_board) const {
   if (afterstate == hot && rules_.turn.hot_dice == HotDice::must) return false;
+  if (afterstate != hot && afterstate <= unconfirmed_) return false;
   if (points < rules_.bank.minimum) return false;
   return on_board || points >= rules_.bank.opening;
 }

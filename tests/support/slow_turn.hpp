@@ -18,7 +18,7 @@ namespace farkle::tests {
 
 inline constexpr double never = -std::numeric_limits<double>::infinity();
 
-// What a keep leaves (numbered like the afterstates of turn_model.hpp) and its points.
+// What a keep leaves (numbered like the afterstates of dice_kinds.hpp) and its points.
 using SlowChoices = std::vector<std::pair<int, Points>>;  // distinct, ascending; none: farkle
 
 class SlowTurn {
@@ -45,7 +45,7 @@ class SlowTurn {
   const Rules rules_;
   NaiveScorer naive_;
   Points step_;
-  int full_;
+  int full_, unconfirmed_ = 0;
   Points most_ = 0;
   std::vector<std::map<SlowChoices, double>> rolls_;
   std::vector<double> wins_;

@@ -28,7 +28,7 @@ namespace {
 
 struct AdviseOptions {
   std::vector<std::string> dice;
-  std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand;
+  std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand, unconfirmed;
   std::optional<std::int64_t> streak, turns_left;
   std::string their_streak;
   bool no_cache = false, exact = false, second = false;
@@ -147,9 +147,11 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
 }
 
 void advise_roll(const Context& context, Report& report, Solved& solved, const Worth& worth,
-                 const std::vector<Dice>& by_kind, Points turn_points) {
+                 const std::vector<Dice>& by_kind, Points turn_points, Points unconfirmed) {
+  const DiceKinds& kinds = solved.model.kinds();
+  const int state = kinds.state_lacking(kinds.choices(by_kind).back().hand, unconfirmed);
   const std::vector<AdviceOption> options =
-      advise(solved.rules, solved.scorer, solved.model, by_kind, turn_points, worth.position.turn);
+      advise(solved.rules, solved.scorer, solved.model, state, by_kind, turn_points, worth.position.turn);
   const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
   if (solved.scorer.wins(roll)) {
     report.sentence(rule_texts::roll_wins);
@@ -175,6 +177,12 @@ Report run(const Context& context, const AdviseOptions& options) {
   if (turn_points < 0 || turn_points % solved.model.step() != 0)
     throw UserError("--turn", options.turn,
                     "the points at stake before this roll, 0 or a multiple of " + std::to_string(solved.model.step()));
+  const Points unconfirmed = options.unconfirmed.empty() ? 0 : points_of("--unconfirmed", options.unconfirmed);
+  if (const Points most = solved.model.kinds().most_lacking(); unconfirmed < 0 || unconfirmed > most)
+    throw UserError("--unconfirmed", options.unconfirmed,
+                    solved.rules.bank.confirm.one_or_five
+                        ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
+                        : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
   std::optional<Offer> offer;
   if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
   if (!options.dice.empty() && offer)
@@ -189,8 +197,9 @@ Report run(const Context& context, const AdviseOptions& options) {
     roll = roll_of(solved.game, join(options.dice, " "), options.hand);
     faces = solved.model.alike() ? faces_of(roll->front())
                                  : typed_faces(join(options.dice, " "));  // in the order of the dice
-  } else if (!options.hand.empty()) {
-    throw UserError("--hand: only with DICE, the faces they show");
+  } else if (!options.hand.empty() || !options.unconfirmed.empty()) {
+    throw UserError(std::string(options.hand.empty() ? "--unconfirmed" : "--hand") +
+                    ": only with DICE, the faces they show");
   }
   Report report =
       report_on(solved.rules, "advise", roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll");
@@ -204,7 +213,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   if (options.objective == "win") report.data("exact", !worth.error);
   if (worth.error) report.data("error_estimate", worth.error->worst);
   if (roll)
-    advise_roll(context, report, solved, worth, *roll, turn_points);
+    advise_roll(context, report, solved, worth, *roll, turn_points, unconfirmed);
   else
     advise_start(report, solved, worth, offer);
   if (roll && !solved.model.alike()) report.sentence(loaded_note);
@@ -218,35 +227,38 @@ Report run(const Context& context, const AdviseOptions& options) {
 
 Command advise_command() {
   const auto options = std::make_shared<AdviseOptions>();
-  return {.name = "advise",
-          .summary = "what to do with the dice on the table",
-          .about =
-              "Ranks every keep, followed by bank or roll (or pass). Without DICE: what to do before the first roll. "
-              "With several opponents: farkle help players.",
-          .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
-          .flags = {{"--turn", "T", "points at stake before this roll (default: 0)", &options->turn},
-                    {"--hand", "N", "which dice of the set show DICE, in this order (default: all)", &options->hand,
-                     true, Needs::unlike_dice},
-                    {"--me", "B", "my bank; 0 is not yet on the board (default: 0)", &options->me},
-                    {"--them", "B[,B]", "their banks by turn (default: 0); one at the target: my last turn",
-                     &options->them},
-                    {"--streak", "S", "my farkles in a row (default: 0)", WholeNumber{&options->streak, 0, 6}, true,
-                     Needs::penalty},
-                    {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)", &options->their_streak,
-                     true, Needs::penalty},
-                    {"--turns-left", "K", "the turns left of all players together (default: all)",
-                     WholeNumber{&options->turns_left, 1, 8'000}, true, Needs::rounds},
-                    {"--second", "", "I have the second turn of a round, and they began the game", &options->second,
-                     true, Needs::seats},
-                    {"--offer", "T,N", "before the first roll: the points and dice that the opponent left",
-                     &options->offer, true, Needs::offers},
-                    {"--objective", "win|points|turns",
-                     "what counts: win, this turn, or the way to the target (default: win)", &options->objective},
-                    {"--exact", "", "solve the rest of the game, however long it takes", &options->exact},
-                    {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
-          .examples = {"advise 115263 --turn 350 --me 3000 --them 3500"},
-          .run = [options](const Context& context) { return run(context, *options); },
-          .stoppable = true};
+  return {
+      .name = "advise",
+      .summary = "what to do with the dice on the table",
+      .about =
+          "Ranks every keep, followed by bank or roll (or pass). Without DICE: what to do before the first roll. "
+          "With several opponents: farkle help players.",
+      .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
+      .flags = {{"--turn", "T", "points at stake before this roll (default: 0)", &options->turn},
+                {"--hand", "N", "which dice of the set show DICE, in this order (default: all)", &options->hand, true,
+                 Needs::unlike_dice},
+                {"--unconfirmed", "N", "the points still to be made before those at stake can be banked (default: 0)",
+                 &options->unconfirmed, true, Needs::confirm},
+                {"--me", "B", "my bank; 0 is not yet on the board (default: 0)", &options->me},
+                {"--them", "B[,B]", "their banks by turn (default: 0); one at the target: my last turn",
+                 &options->them},
+                {"--streak", "S", "my farkles in a row (default: 0)", WholeNumber{&options->streak, 0, 6}, true,
+                 Needs::penalty},
+                {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)", &options->their_streak,
+                 true, Needs::penalty},
+                {"--turns-left", "K", "the turns left of all players together (default: all)",
+                 WholeNumber{&options->turns_left, 1, 8'000}, true, Needs::rounds},
+                {"--second", "", "I have the second turn of a round, and they began the game", &options->second, true,
+                 Needs::seats},
+                {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", &options->offer,
+                 true, Needs::offers},
+                {"--objective", "win|points|turns",
+                 "what counts: win, this turn, or the way to the target (default: win)", &options->objective},
+                {"--exact", "", "solve the rest of the game, however long it takes", &options->exact},
+                {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+      .examples = {"advise 115263 --turn 350 --me 3000 --them 3500"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true};
 }
 
 }  // namespace farkle

@@ -36,7 +36,7 @@ std::string remark(const LiveGame& game, int seat) {
 }
 
 std::string hand_in_words(const Game& game, int roll_state) {
-  if (game.options.alike()) return dice_count(roll_state);
+  if (game.options.alike()) return dice_count(game.options.kinds().size(roll_state));
   if (roll_state == game.options.full()) return "all " + dice_count(game.rules.dice.count);
   const std::string dice = for_people(dice_of_state(game.options.kinds(), roll_state), style::die_numbers);
   return (dice.size() == 1 ? "die " : "dice ") + dice;
@@ -47,9 +47,10 @@ std::string in_hand(const LiveGame& game) { return hand_in_words(game.game(), ga
 std::string shown(const std::vector<int>& faces) { return for_people(faces, style::dice); }
 
 std::string left_in_words(const Game& game, const KeepOption& option) {
-  if (option.after == After::hot) return "hot dice";
-  if (option.after == After::spent) return "no dice left";
-  return hand_in_words(game, option.afterstate) + " left";
+  const std::string confirmed = option.confirmed ? "" : ", not confirmed";
+  if (option.after == After::hot) return "hot dice" + confirmed;
+  if (option.after == After::spent) return "no dice left" + confirmed;
+  return hand_in_words(game, option.afterstate) + " left" + confirmed;
 }
 
 std::string standings(const LiveGame& game, const std::vector<std::string>& names) {

@@ -104,6 +104,7 @@ void ScriptedGame::describe(Report& report, bool aloud) const {
   report.data("to_move", live().mover());
   report.fact("at_stake", "at stake", std::int64_t{view.at_stake}, style::points);
   report.fact("dice_to_roll", "dice", std::int64_t{live().dice_in_hand()}, style::integer);
+  if (game_.rules.bank.confirm.needed()) report.data("unconfirmed", game_.options.kinds().lacking(view.roll_state));
   report.data("exceed", view.exceed ? Json(*view.exceed) : Json());
   if (live().match().offer)
     report.data("offer", {{"points", live().match().offer.points},

@@ -102,7 +102,7 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   const bool chooses = choosy.value > plain.value;
   const ThresholdRow& found = chooses ? choosy : plain;
   Rule rule(static_cast<std::size_t>(solved->model.full()) + 1);
-  for (int s = 1; s <= solved->model.full(); ++s)
+  for (const int s : listed_states(solved->model))
     if (const Points at = found.policy.bank_at[static_cast<std::size_t>(solved->model.state(s).dice) - 1];
         at != bank_never)
       rule[s].bank_at = std::max(at, rules.bank.minimum);

@@ -67,6 +67,7 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   }
   report.table(std::move(table), audience::people);
   if (!rules.score.win.empty()) report.sentence(rule_texts::wins(rules));
+  if (rules.bank.confirm.needed()) report.sentence(rule_texts::confirm(rules));
 }
 
 void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {

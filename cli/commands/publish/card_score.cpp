@@ -54,10 +54,11 @@ std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation,
   const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, at.solved.model, worth.most_level);
   if (at.solved.model.alike()) gaps = gaps_json(at.solved.model, rules);
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
-    const BankRule& rule = rules[n];
+    const int state = at.solved.model.states_of(n).front();
+    const BankRule& rule = rules[state];
     row.push_back(value_or_absent(rule.bank_at));
     const std::string words = bank_at_in_words(rule, states.winning() - me);
-    row.emplace_back(words == "win" ? words : arrow(rule, usual[n]) + words);
+    row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
   }
   row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, at.turn)));
   return row;

@@ -21,14 +21,15 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const S
     ExampleRoll& now = rolls.emplace_back();
     std::vector<KeepOption> options;
     if (game.fair()) {
-      now.roll = dice_of_id(fair.roll(view.roll_state), view.roll_state);
-      options = game.options.shown({&now.roll, 1});
+      const int n = game.options.kinds().size(view.roll_state);
+      now.roll = dice_of_id(fair.roll(n), n);
+      options = game.options.shown(view.roll_state, {&now.roll, 1});
     } else {
       const LoadedDice::Faces faces = game.loaded().roll(key, static_cast<std::uint32_t>(rolls.size() - 1),
                                                          game.options.kinds().dice(view.roll_state));
       for (const std::uint8_t face : faces)
         if (face != 0) now.roll.add(face);
-      options = game.options.shown(game.options.kinds().by_kind(faces));
+      options = game.options.shown(view.roll_state, game.options.kinds().by_kind(faces));
     }
     now.at_stake = view.at_stake;
     if (options.empty() || game.scorer.wins(now.roll)) break;
@@ -38,7 +39,7 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const S
     now.keep = keep.kept, now.points = keep.points, now.at_stake = view.at_stake;
     now.then = play.then, now.after = keep.after, now.dice_left = keep.dice;
     if (play.then != Action::roll) break;
-    view.roll_state = keep.after == After::hot ? game.options.full() : keep.afterstate;
+    view.roll_state = game.options.kinds().in_hand(keep.afterstate);
   }
   return rolls;
 }

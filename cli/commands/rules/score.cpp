@@ -37,13 +37,16 @@ Report score_roll(const Rules& rules, Dice roll) {
                {"", "dice left", style::points, audience::people},
                {"farkle_probability", "", style::percent(2), audience::json | audience::csv},
                {"", "rest farkles", style::points, audience::people}}};
+  if (rules.bank.confirm.needed())
+    table.columns.push_back({"unconfirmed", "", style::plain, audience::json | audience::csv});
   bool depends = false;
   std::vector<Keep> keeps = scorer.keeps(roll);
   std::stable_sort(keeps.begin(), keeps.end(), [](const Keep& a, const Keep& b) { return a.points > b.points; });
   for (const Keep& keep : keeps) {
-    const KeepOption option =
-        keep_option(rules, model.full(), keep.points, keep.dice, roll.size(), roll.size() - keep.dice.size());
-    const int left = option.dice;
+    const bool all = keep.dice.size() == roll.size();
+    const bool hot = all && after_keeping_all(rules, roll.size()) == After::hot;
+    const int left = hot ? rules.dice.count : roll.size() - keep.dice.size();
+    const bool unconfirmed = rules.bank.confirm.needed() && scorer.confirms(keep.dice) == Confirms::anew;
     Value farkle;
     std::string farkle_shown = "-";
     if (left > 0) {
@@ -53,8 +56,9 @@ Report score_roll(const Rules& rules, Dice roll) {
       depends |= differs;
     }
     table.rows.push_back({faces_of(keep.dice), std::int64_t{keep.points}, std::int64_t{left},
-                          option.after == After::hot ? "hot dice: " + std::to_string(left) : std::to_string(left),
+                          (hot ? "hot dice: " : "") + std::to_string(left) + (unconfirmed ? ", not confirmed" : ""),
                           farkle, farkle_shown});
+    if (rules.bank.confirm.needed()) table.rows.back().emplace_back(unconfirmed);
   }
   if (scorer.wins(roll))
     report.sentence(rule_texts::roll_wins);

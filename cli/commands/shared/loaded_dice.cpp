@@ -49,7 +49,7 @@ std::string allowed_hands(const DiceKinds& kinds, int most) {
 }
 
 Value hand_shown(const TurnModel& model, int state) {
-  return model.alike() ? Value(std::int64_t{state}) : Value(dice_of_state(model.kinds(), state));
+  return model.alike() ? Value(std::int64_t{model.state(state).dice}) : Value(dice_of_state(model.kinds(), state));
 }
 
 std::vector<int> listed_states(const TurnModel& model) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/melds.hpp"
 #include "solver/game/rule_keys.hpp"
@@ -51,6 +52,7 @@ class Checker {
     values();
     if (!out_.errors.empty()) return std::move(out_);  // the rest relies on values in their ranges
     contradictions();
+    if (rules_.bank.confirm.needed()) confirmed(rules_.bank.confirm);
     room();
     if (score_step(rules_) == 0) {
       std::vector<std::string> keys;
@@ -120,6 +122,26 @@ class Checker {
     if (rules_.game.end == End::not_last && !rules_.score.win.empty()) only_with("score.win");
   }
 
+  void confirmed(const ConfirmRules& confirm) {
+    std::vector<std::string> names;
+    Confirms most = Confirms::anew;
+    for (const Meld& meld : all_melds(rules_.score)) {
+      most = std::max(most, confirms(rules_, meld));
+      const std::string name = name_in_rules(meld);
+      if (name != "singles" && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    const std::string allowed = ", which does not score here - must be one of " + join(names);
+    for (const std::string& name : confirm.melds)
+      if (std::find(names.begin(), names.end(), name) == names.end())
+        error({"bank.confirm." + name}, "bank.confirm names " + in_quotes(name) + allowed + did_you_mean(name, names));
+    if (most < (confirm.one_or_five ? Confirms::one_or_five : Confirms::points))
+      error({"bank.confirm"}, "bank.confirm: nothing could ever confirm the points - must leave other melds that do");
+    const char* alone = "bank.confirm does not go with carry.mode, game.end = \"exact\" or score.win - must be {}";
+    if (rules_.carry != CarryMode::none) error({"bank.confirm", "carry.mode"}, alone);
+    if (rules_.game.end == End::exact) error({"bank.confirm", "game.end"}, alone);
+    if (!rules_.score.win.empty()) error({"bank.confirm", "score.win"}, alone);
+  }
+
   void room() {
     std::vector<std::string> keys, names;
     const std::string count = equals("dice.count", rules_.dice.count);
@@ -159,6 +181,8 @@ class Checker {
     if (rules_.game.target / step > max_target_steps)
       break_step(step, equals("game.target", rules_.game.target), rules_.game.target / step, max_target_steps,
                  {"game.target"});
+    if (const DiceKinds kinds(rules_); kinds.full() > DiceKinds::most_states)
+      error({"bank.confirm"}, "bank.confirm makes too many states of a turn - must have fewer points");
     const Points banks = bank_step(rules_);
     if (banks != step && rules_.game.target / banks > max_target_steps && out_.errors.empty())
       warning({"farkle.penalty", "farkle.floor"},

@@ -17,7 +17,7 @@
 namespace farkle {
 namespace {
 
-// Dice to roll, as DiceKinds numbers them: below 64, and smaller with every keep.
+// Dice to roll, as DiceKinds numbers hands: below 64, and smaller with every keep. What must be confirmed is left out.
 using State = std::size_t;
 constexpr State states = 64;
 
@@ -27,9 +27,14 @@ struct FromState {
   std::set<std::pair<Points, State>> keeps;  // all points, with what they leave
 };
 
+Rules unconfirmed(Rules rules) {
+  rules.bank.confirm = {};
+  return rules;
+}
+
 class Turns {
  public:
-  explicit Turns(const Rules& rules) : rules_(rules), scorer_(rules), kinds_(rules) {
+  explicit Turns(const Rules& rules) : rules_(rules), scorer_(rules), kinds_(unconfirmed(rules)) {
     full_ = static_cast<State>(kinds_.full());
     for (State state = 1; state <= full_; ++state) {
       auto& rolls = from_[state].rolls;
