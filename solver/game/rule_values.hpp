@@ -69,10 +69,6 @@ std::optional<int> read_whole(const toml::node&, Reading&, std::int64_t least, s
 std::optional<bool> read_flag(const toml::node&, Reading&);
 std::optional<std::string> read_text(const toml::node&, Reading&);
 std::optional<std::size_t> read_word(const toml::node&, Reading&, const std::vector<std::string>& words);
-std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
-// { weights = [1, 1, 1, 1, 1, 2], joker = 1 }
-std::optional<Die> read_die(const toml::node&, Reading&);
-std::optional<Die> read_named_die(const toml::node& name, const std::vector<NamedDie>&, Reading&);
 // Reads a table entry by entry: parse(name) -> what the name means, if anything; read(that, name, value), while
 // reading.key names the entry. of: "points, like { 1 = 100 }"; names: what else a name must be.
 template <class Parse, class Read>
@@ -103,11 +99,6 @@ std::string write_points_table(int first, int last, const Points* values, bool z
 std::string write_straights(const std::vector<Straight>&);
 std::string write_wins(const std::vector<WinningDice>&);
 std::string to_string(const WinningDice&);  // "6x1", "6x*", "1-6"
-std::string write_weights(const FaceWeights&);
-std::string write_die(const Die&);  // as read_die reads it; without a joker only the weights
-
-// Weights are relative. Equal chances get equal numbers: whole ones without a common divisor where possible.
-FaceWeights normal_weights(const FaceWeights&);
 
 // A key whose value is a whole number. `member` returns a reference to the number inside (const or mutable) Rules.
 template <class Member>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_dice.hpp"
 #include "solver/game/rule_keys.hpp"
 #include "solver/game/rulefile/rule_file_document.hpp"
 
