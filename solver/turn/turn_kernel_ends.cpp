@@ -20,36 +20,40 @@ HWY_BEFORE_NAMESPACE();
 namespace farkle::HWY_NAMESPACE {
 namespace {
 
-using AllLanes = float __attribute__((vector_size(4 * lanes), aligned(4), may_alias));
-HWY_INLINE AllLanes& at(float* p) { return *reinterpret_cast<AllLanes*>(p); }
+using AllLanes = float __attribute__((vector_size(4 * lanes)));
+// Lanes at any address. Packed, because for clang a vector's own alignment is always that of its size.
+struct __attribute__((packed, may_alias)) Place {
+  AllLanes all;
+};
+HWY_INLINE Place& at(float* p) { return *reinterpret_cast<Place*>(p); }
 
 // Hands the chances to roll these dice at a level on to the choices that are worth most, as the pass takes them. Maxima
 // that are kept get chances of their own, which go on to their operands.
 void hand_on(const KernelState& state, float* worth, float* chance, const AllLanes& rolls) {
   const AllLanes none{};
   const auto two = [=](const KernelOp& op, const AllLanes& some) INLINED {
-    const AllLanes a = at(worth + op.a), b = at(worth + op.b);
-    at(chance + op.a) += a > b ? some : none;
-    at(chance + op.b) += a > b ? none : some;
+    const AllLanes a = at(worth + op.a).all, b = at(worth + op.b).all;
+    at(chance + op.a).all += a > b ? some : none;
+    at(chance + op.b).all += a > b ? none : some;
   };
   const auto three = [=](const KernelOp& op, const AllLanes& some) INLINED {
-    const AllLanes a = at(worth + op.a), b = at(worth + op.b), c = at(worth + op.c), ab = a > b ? a : b;
+    const AllLanes a = at(worth + op.a).all, b = at(worth + op.b).all, c = at(worth + op.c).all, ab = a > b ? a : b;
     two(op, ab > c ? some : none);
-    at(chance + op.c) += ab > c ? none : some;
+    at(chance + op.c).all += ab > c ? none : some;
   };
   std::int32_t kept = 0;
   for (const KernelOp* op = state.kept; op != state.three; ++op) {
     kept -= lanes;
-    const AllLanes a = at(worth + op->a), b = at(worth + op->b), c = at(worth + op->c), ab = a > b ? a : b;
-    at(worth + kept) = ab > c ? ab : c;
-    at(chance + kept) = none;
+    const AllLanes a = at(worth + op->a).all, b = at(worth + op->b).all, c = at(worth + op->c).all, ab = a > b ? a : b;
+    at(worth + kept).all = ab > c ? ab : c;
+    at(chance + kept).all = none;
   }
   // Backwards: a kept maximum is handed on after all that take it.
   const KernelOp* op = state.end;
-  while (op != state.one) --op, at(chance + op->a) += static_cast<float>(op->p) * rolls;
+  while (op != state.one) --op, at(chance + op->a).all += static_cast<float>(op->p) * rolls;
   while (op != state.two) --op, two(*op, static_cast<float>(op->p) * rolls);
   while (op != state.three) --op, three(*op, static_cast<float>(op->p) * rolls);
-  for (; op != state.kept; kept += lanes) --op, three(*op, static_cast<float>(op->p) * rolls + at(chance + kept));
+  for (; op != state.kept; kept += lanes) --op, three(*op, static_cast<float>(op->p) * rolls + at(chance + kept).all);
 }
 
 int turn_ends(const KernelEnds& ends, std::span<const KernelState> states, bool hot_may_bank, int unconfirmed,
@@ -62,7 +66,7 @@ int turn_ends(const KernelEnds& ends, std::span<const KernelState> states, bool 
     std::fill_n(ends.chance + first, row, 0.0f);
   };
   for (int level = 0; level < most_steps; ++level) begin(level);
-  at(ends.chance) = AllLanes{} + 1.0f;
+  at(ends.chance).all = AllLanes{} + 1.0f;
   AllLanes farkle{};
   int level = 0;
   for (int reached = 0; level <= std::min(reached, ends.top); ++level) {
@@ -77,7 +81,7 @@ int turn_ends(const KernelEnds& ends, std::span<const KernelState> states, bool 
       const int place = state.afterstate * lanes;
       const bool may_bank =
           level > 0 && (state.afterstate == TurnModel::hot ? hot_may_bank : state.afterstate > unconfirmed);
-      AllLanes rolls = at(chance + place);
+      AllLanes rolls = at(chance + place).all;
       float most = 0;
       for (int i = 0; i < lanes; ++i) {
         if (may_bank && solved[place + i] == stop[i]) banked[i] += rolls[i], rolls[i] = 0;
@@ -88,9 +92,9 @@ int turn_ends(const KernelEnds& ends, std::span<const KernelState> states, bool 
       hand_on(state, worth, chance, rolls);
       reached = level + most_steps;
     }
-    at(ends.banks + static_cast<std::ptrdiff_t>(level) * lanes) = banked;
+    at(ends.banks + static_cast<std::ptrdiff_t>(level) * lanes).all = banked;
   }
-  at(ends.farkle) = farkle;
+  at(ends.farkle).all = farkle;
   return level;
 }
 
