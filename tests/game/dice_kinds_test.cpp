@@ -13,7 +13,7 @@ TEST_CASE("dice kinds: alike, different, and some of each", "[dice]") {
   Rules rules = load_rules("classic").rules;
   CHECK(DiceKinds(rules).full() == 6);
   CHECK(DiceKinds(rules).alike());
-  const Die fair{{1, 1, 1, 1, 1, 1}}, ones{{3, 1, 1, 1, 1, 2}};
+  const Die fair{1, 1, 1, 1, 1, 1}, ones{3, 1, 1, 1, 1, 2};
   rules.dice.set = {fair, ones, fair, fair, ones, fair};
   const DiceKinds kinds(rules);
   CHECK_FALSE(kinds.alike());

@@ -304,7 +304,7 @@ TEST_CASE("An example of a sentence is a roll that the policy decides otherwise 
   const bool differ = GENERATE(false, true);
   INFO((differ ? "dice that differ" : "dice that are alike"));
   Rules rules = load_rules("official").rules;
-  const Die fair{{1, 1, 1, 1, 1, 1}}, ones{{3, 1, 1, 1, 1, 2}};
+  const Die fair{1, 1, 1, 1, 1, 1}, ones{3, 1, 1, 1, 1, 2};
   if (differ) rules.dice.set = {fair, ones, fair, fair, ones, fair};
   const auto solved = std::make_shared<Solved>(rules);
   const std::vector<Sentence> all = read_sentences(
