@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
 
@@ -31,8 +32,12 @@ Solved::Sources without_long_waits() {
 
 Solved::Solved(const Rules& r) : Solved(r, without_long_waits()) {}
 
-Solved::Solved(const Rules& r, Sources sources, std::shared_ptr<Work> work)
-    : game(r), model(rules, scorer), sources_(std::move(sources)), work_(std::move(work)) {}
+Solved::Solved(const Rules& r, Sources sources, std::shared_ptr<Work> work, std::shared_ptr<Solved> opponent)
+    : game(r),
+      model(rules, scorer),
+      sources_(std::move(sources)),
+      work_(std::move(work)),
+      opponent_(std::move(opponent)) {}
 
 const Combinations& Solved::combinations() {
   if (!combinations_) combinations_.emplace(game, model);
@@ -52,7 +57,9 @@ const SoloSolution& Solved::solo() {
 }
 
 const DuelGame& Solved::duel_game() {
-  if (!duel_game_) duel_game_ = std::make_unique<DuelGame>(rules, model);
+  if (!duel_game_)
+    duel_game_ = opponent_ ? std::make_unique<DuelGame>(rules, model, opponent_->duel_game())
+                           : std::make_unique<DuelGame>(rules, model);
   return *duel_game_;
 }
 
@@ -70,6 +77,7 @@ const DuelSolution& Solved::duel() {
 }
 
 const RoundsSolution& Solved::rounds() {
+  if (opponent_) refuse_rounds(rules, "optimal with dice of one's own");
   if (!rounds_) {
     rounds_ = solve_rounds(duel_game(), work());
     if (!rounds_->convergence.converged) throw CannotDo("optimal: the value of a tie has not been found");
@@ -78,6 +86,7 @@ const RoundsSolution& Solved::rounds() {
 }
 
 const MultiplayerGame& Solved::multiplayer_game(int players) {
+  if (opponent_) throw CannotDo("dice of one's own: only for two players");
   if (!multiplayer_game_ || multiplayer_game_->players != players) {
     multiplayer_game_ = std::make_unique<MultiplayerGame>(rules, model, players);
     table_.reset();

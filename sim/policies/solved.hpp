@@ -44,7 +44,8 @@ class Solved {
     std::function<DuelTurns(const FollowTurns&)> turns = [](const FollowTurns& follow) { return follow(); };
   };
   explicit Solved(const Rules&);
-  Solved(const Rules&, Sources, std::shared_ptr<Work> = nullptr);
+  // opponent: of two players with dice of their own, the one with the others; all other rules are the same.
+  Solved(const Rules&, Sources, std::shared_ptr<Work> = nullptr, std::shared_ptr<Solved> opponent = nullptr);
   Solved(const Solved&) = delete;
   Solved& operator=(const Solved&) = delete;
 
@@ -52,6 +53,8 @@ class Solved {
   const Rules& rules = game.rules;
   const Scorer& scorer = game.scorer;
   const TurnModel model;
+  Solved& of(int player) { return player == 1 && opponent_ ? *opponent_ : *this; }
+  bool unlike_dice() const { return opponent_ != nullptr; }
   // The counter of long work on these rules; null: none.
   Work* work() const { return work_.get(); }
 
@@ -78,6 +81,7 @@ class Solved {
  private:
   const Sources sources_;
   std::shared_ptr<Work> work_;
+  std::shared_ptr<Solved> opponent_;
   std::optional<Combinations> combinations_;
   std::optional<TurnSolution> turn_on_, turn_off_;
   std::optional<SoloSolution> solo_;

@@ -6,7 +6,8 @@
 
 namespace farkle {
 
-std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_cache) {
+std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_cache,
+                                   std::shared_ptr<Solved> opponent) {
   const auto whole = [](auto answer) {
     if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
     return std::move(answer.solution);
@@ -39,7 +40,7 @@ std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_
     if (const std::string problem = save_cached(rules, turns); !problem.empty()) run.note(problem);
     return turns;
   };
-  return std::make_shared<Solved>(rules, std::move(sources), run.work);
+  return std::make_shared<Solved>(rules, std::move(sources), run.work, std::move(opponent));
 }
 
 }  // namespace farkle

@@ -9,7 +9,8 @@
 namespace farkle {
 
 // What `optimal` plays from is taken from the cache, or solved now and kept there. Throws CannotDo where solving was
-// stopped.
-std::shared_ptr<Solved> solved_for(const Run&, const Rules&, bool use_cache = true);
+// stopped. opponent: Solved.
+std::shared_ptr<Solved> solved_for(const Run&, const Rules&, bool use_cache = true,
+                                   std::shared_ptr<Solved> opponent = nullptr);
 
 }  // namespace farkle

@@ -7,6 +7,7 @@
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/error.hpp"
 #include "solver/solo/solo_turn.hpp"
+#include "solver/storage/solved_games.hpp"
 
 namespace farkle {
 namespace {
@@ -50,9 +51,10 @@ double points_to_target(const Rules& rules) { return points_to_target(rules, Sco
 
 double chance_to_win(const Rules& rules, const DuelGame& opponent, Work* work) {
   const TurnModel model(rules, Scorer(rules));
-  const DuelGame game(rules, model);
-  const UnlikeDuel duel = solve_unlike_duel(game, opponent, work);
-  return (duel.wins(true) + duel.wins(false)) / 2;
+  const DuelGame game(rules, model, opponent);
+  Work::Piece piece(work, "solving the game", work_of_duel(game));
+  const DuelSolution duel = solve_duel(game, counted_by(piece));
+  return (duel.first_player_wins() + duel.wins_if_second()) / 2;
 }
 
 std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work* work) {

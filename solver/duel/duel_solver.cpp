@@ -35,19 +35,10 @@ void solve(const TwoPlayers& two, const DuelControl& control, Stand& stand) {
 }
 
 DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
-  const BestSide first(game, game.chaser_of(0)), second(game, game.chaser_of(1));
+  const BestSide first(game.of(0), game.chaser_of(0)), second(game.of(1), game.chaser_of(1));
   DuelValues& theirs = solution.second ? *solution.second : solution.values;
   solve({"solve duel", game, first, second, solution.values, theirs}, control, solution);
   return solution;
-}
-
-// A player with the dice of `game` meets one with other dice.
-GivenChaser chaser_of(const DuelGame& game, const DuelGame& other) {
-  GivenChaser out{{}, perfect_chaser(other)};
-  for (int i = 0; i < game.states.size(); ++i)
-    out.past_target.emplace_back(game.rules, game.model, other.last_turn,
-                                 other.least_steps(game.states.state(i).on_board));
-  return out;
 }
 
 }  // namespace
@@ -82,33 +73,11 @@ double DuelSolution::first_player_wins() const { return values.win(values.states
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_duel(game);
   DuelSolution start(DuelValues(game.rules, game.model));
-  if (game.chaser_of(1)) start.second = start.values;
+  if (game.chaser_of(1)) start.second.emplace(game.of(1).rules, game.of(1).model);
   return solve(game, std::move(start), control);
 }
 
-double UnlikeDuel::wins(bool begins) const {
-  const DuelValues& first = values[begins ? 0 : 1];
-  const double chance = first.win(first.states().start(), first.states().start());
-  return begins ? chance : 1 - chance;
-}
-
-UnlikeDuel solve_unlike_duel(const DuelGame& game, const DuelGame& other, Work* work) {
-  check_duel(game), check_duel(other);
-  refuse_last_round(game.rules, "solve duel with dice of one's own");
-  if (game.rules.carry != CarryMode::none)
-    throw CannotDo(
-        "solve duel: dice of one's own, but carry.mode leaves dice to the next player - set carry.mode=none");
-  UnlikeDuel out{{},
-                 {DuelValues(game.rules, game.model), DuelValues(other.rules, other.model)},
-                 {chaser_of(game, other), chaser_of(other, game)}};
-  const BestSide one(game, &out.chasers[0]), two(other, &out.chasers[1]);
-  constexpr double passes_a_turn = 3, few_sweeps = 12;
-  const auto turns =
-      static_cast<double>(out.values[0].wins().size()) * (game.states.farkles_cost() ? few_sweeps : passes_a_turn);
-  Work::Piece piece(work, "solving the game", game.work_of_turns(turns) + other.work_of_turns(turns));
-  solve({"solve duel", game, one, two, out.values[0], out.values[1]}, counted_by(piece), out);
-  return out;
-}
+double DuelSolution::wins_if_second() const { return 1 - of(1).win(values.states().start(), values.states().start()); }
 
 DuelSolution resume_duel(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
   if (solution.convergence.sweeps == 0) return solve_duel(game, control);

@@ -1,7 +1,6 @@
 // Two players, each maximising their own chance to win: exact for any rule set.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -16,11 +15,12 @@ struct DuelSolution : Stand {
   DuelSolution(DuelValues all, const Stand& stand = {}) : Stand(stand), values(std::move(all)) {}
 
   DuelValues values;
-  // With game.last_round = equal both seats have values of their own, and those above are of the player who began.
+  // Of player 1 to move, where the two are not alike (DuelGame::of); those above are then of player 0.
   std::optional<DuelValues> second = {};
-  const DuelValues& of(int seat) const { return seat == 1 && second ? *second : values; }
+  const DuelValues& of(int player) const { return player == 1 && second ? *second : values; }
   std::size_t count() const { return values.count() + (second ? second->count() : 0); }
-  double first_player_wins() const;  // at the start of a game
+  double first_player_wins() const;  // at the start of a game; with dice of one's own: player 0, who begins
+  double wins_if_second() const;     // the same if the other begins; not with game.last_round = equal
 };
 
 // Throws CannotDo for rules that are not supported (farkle.penalty together with carry = pass), and for values that
@@ -29,16 +29,6 @@ inline constexpr std::uint64_t most_duel_bytes = std::uint64_t{8} << 30;
 void check_duel(const DuelGame&);  // throws the CannotDo
 
 DuelSolution solve_duel(const DuelGame&, const DuelControl& = {});
-
-// Two players whose dice differ, under rules that are the same otherwise. By player: the chances with that one to move,
-// and how the other chases.
-struct UnlikeDuel : Stand {
-  std::array<DuelValues, 2> values;
-  std::array<GivenChaser, 2> chasers;
-  double wins(bool begins) const;  // the chance of the first of them, at the start of a game
-};
-// Keeps references to both games. Also throws CannotDo for carry modes: dice cannot be left to a player with others.
-UnlikeDuel solve_unlike_duel(const DuelGame&, const DuelGame& other, Work* = nullptr);
 
 // Resumes a stopped solution of the same game. The result has the same bytes as without the stop, unless it takes so
 // many sweeps that they leap (sweeps.hpp).

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
@@ -18,7 +20,25 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m)
       past_target_on(r, m, last_turn, least_steps(true)),
       past_target_off(r, m, last_turn, least_steps(false)) {
   if (r.game.last_round == LastTurns::equal)
-    no_chaser.past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(r, m, {0.0}));
+    chasers_[1].past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(r, m, {0.0}));
+}
+
+DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : DuelGame(r, m) {
+  refuse_last_round(r, "a game for two with dice of one's own");
+  if (r.carry != CarryMode::none)
+    throw CannotDo(
+        "dice of one's own: carry.mode leaves dice to the next player, who has others - set carry.mode=none");
+  other_ = &other;
+  for (int player = 0; player < 2; ++player) {
+    const DuelGame &mover = of(player), &chaser = of(1 - player);
+    for (int i = 0; i < states.size(); ++i)
+      chasers_[player].past_target.emplace_back(mover.rules, mover.model, chaser.last_turn,
+                                                chaser.least_steps(states.state(i).on_board));
+  }
+}
+
+bool DuelGame::has_last_turn(int player) const {
+  return last_turn.possible() && !(player == 0 && rules.game.last_round == LastTurns::equal);
 }
 
 int DuelGame::least_steps(bool on_board) const {

@@ -27,6 +27,9 @@ struct GivenChaser {
 class DuelGame {
  public:
   DuelGame(const Rules&, const TurnModel&);
+  // A player with these dice meets one with those of the other game, whose rules are the same otherwise. Keeps a
+  // reference. Throws CannotDo for carry modes: dice cannot be left to a player who has others.
+  DuelGame(const Rules&, const TurnModel&, const DuelGame& other);
 
   const Rules& rules;
   const TurnModel& model;
@@ -34,18 +37,26 @@ class DuelGame {
   TurnKernel kernel;
   LastTurnOdds last_turn;
   PastTarget past_target_on, past_target_off;  // for a chaser on the board, or off it
-  // With game.last_round = equal nobody chases the second player, who ends the game by reaching the target.
-  GivenChaser no_chaser;
 
-  // How the opponent of this seat chases, for DuelTurn::set; null: perfectly.
-  const GivenChaser* chaser_of(int seat) const {
-    return seat == 1 && !no_chaser.past_target.empty() ? &no_chaser : nullptr;
+  // The two players are alike, unless they have dice of their own (0: those of this game) or one of them began a game
+  // with game.last_round = equal (0).
+  bool unlike_dice() const { return other_ != nullptr; }
+  const DuelGame& of(int player) const { return player == 1 && other_ ? *other_ : *this; }
+  // How the opponent of this player chases, for DuelTurn::set; null: perfectly, with the same dice. With
+  // game.last_round = equal nobody chases the second player, who ends the game by reaching the target.
+  const GivenChaser* chaser_of(int player) const {
+    return chasers_[player].past_target.empty() ? nullptr : &chasers_[player];
   }
+  bool has_last_turn(int player) const;  // of a player who chases the other
   int least_steps(bool on_board) const;
   // A last turn of this seat, which must exceed that bank.
   LastTurnValues chasing(const Seat&, Points exceed) const;
   // About how long it takes to solve this many turns in lanes once, in units of Work.
   double work_of_turns(double turns) const;
+
+ private:
+  const DuelGame* other_ = nullptr;
+  std::array<GivenChaser, 2> chasers_;
 };
 
 // a / b rounded down; b > 0.

@@ -25,19 +25,17 @@ DuelLanes all_lanes(DuelPosition position) {
   return out;
 }
 
-// One player's chances, and how the opponent chases that player.
-struct OneSide {
-  const DuelValues& values;
-  const GivenChaser* chaser;
-};
+}  // namespace
 
-PositionValues values_of(const DuelGame& game, const OneSide& mine, const OneSide& theirs, const Seat& me,
-                         const Seat& them, Points most_points) {
+PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solution, const Seat& me, const Seat& them,
+                                 Points most_points, int player) {
+  const DuelGame& game = both.of(player);
+  const DuelValues &mine = solution.of(player), &theirs = solution.of(1 - player);
   const SeatStates& states = game.states;
   const Points step = game.model.step();
   const int most_level = most_points / step + game.model.most_steps();
   if (reaches_target(game.rules, them.bank)) {
-    if (!game.last_turn.possible() || theirs.chaser)
+    if (!both.has_last_turn(player))
       throw UserError("them", std::to_string(them.bank),
                       "below " + std::to_string(states.winning()) + ": the game is over there");
     if (me.bank > them.bank)
@@ -51,14 +49,14 @@ PositionValues values_of(const DuelGame& game, const OneSide& mine, const OneSid
             std::max({most_level, chasing.need + 1, chasing.least + 1})};
   }
   const int mover = states.index(me), opponent = states.index(them);
-  const double loss = theirs.values.win(opponent, game.states.farkled(mover));
+  const double loss = theirs.win(opponent, states.farkled(mover));
   const auto turn = std::make_shared<DuelTurn>(game);
-  turn->set(all_lanes({mover, opponent}), theirs.values, all_lanes(loss), most_level, mine.chaser);
+  turn->set(all_lanes({mover, opponent}), theirs, all_lanes(loss), most_level, both.chaser_of(player));
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game);
-    const double their_loss = mine.values.win(mover, game.states.farkled(opponent));
-    their_turn->set(all_lanes({opponent, mover}), mine.values, all_lanes(their_loss), most_level, theirs.chaser);
+    const double their_loss = mine.win(mover, states.farkled(opponent));
+    their_turn->set(all_lanes({opponent, mover}), mine, all_lanes(their_loss), most_level, both.chaser_of(1 - player));
     LaneValues win, their_win;
     DuelTurn::run_pair(*turn, *their_turn, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
   } else {
@@ -71,18 +69,6 @@ PositionValues values_of(const DuelGame& game, const OneSide& mine, const OneSid
     };
   out.most_level = std::min(out.most_level, most_to_bank(game.rules, me.bank) / step);
   return out;
-}
-
-}  // namespace
-
-PositionValues values_in_chances(const DuelGame& game, const DuelSolution& solution, const Seat& me, const Seat& them,
-                                 Points most_points, int seat) {
-  return values_of(game, {solution.of(seat), game.chaser_of(seat)}, {solution.of(1 - seat), game.chaser_of(1 - seat)},
-                   me, them, most_points);
-}
-
-PositionValues values_in_chances(const DuelGame& game, const UnlikeDuel& duel, const Seat& me, const Seat& them) {
-  return values_of(game, {duel.values[0], &duel.chasers[0]}, {duel.values[1], nullptr}, me, them, 0);
 }
 
 namespace {

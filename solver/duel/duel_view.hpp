@@ -10,13 +10,10 @@
 namespace farkle {
 
 // The chances to win of `me`, who is to move. Points at stake up to most_points can be asked for. Banks are SeatStates
-// banks. If `them` is at or over the target, this is the last turn. seat: 0 if `me` began the game, which matters with
-// game.last_round = equal. The game must outlive the result. Throws UserError for a seat that the rules do not have and
-// for a game that is over.
+// banks. If `them` is at or over the target, this is the last turn. player: which of the two `me` is (DuelGame::of).
+// The game must outlive the result. Throws UserError for a seat that the rules do not have and for a game that is over.
 PositionValues values_in_chances(const DuelGame&, const DuelSolution&, const Seat& me, const Seat& them,
-                                 Points most_points = 0, int seat = 0);
-// The same for the first of two players with dice of their own.
-PositionValues values_in_chances(const DuelGame&, const UnlikeDuel&, const Seat& me, const Seat& them);
+                                 Points most_points = 0, int player = 0);
 
 // The head start that brings the first player's chance nearest to one half: points; where an opening is needed, perhaps
 // also a place on the board, or that place alone.

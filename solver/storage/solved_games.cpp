@@ -120,10 +120,13 @@ class SeveralWork {
 double work_of_duel(const DuelGame& game) {
   // Where farkles in a row count, seats are solved again and again, hence more passes.
   const double seats = game.states.size(), passes = game.states.streaks() > 1 ? 12 : 6;
-  return game.work_of_turns(passes * seats * seats);
+  const double turns = passes / 2 * seats * seats;  // of either player
+  return game.of(0).work_of_turns(turns) + game.of(1).work_of_turns(turns);
 }
 
-Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const SolutionSource& source) {
+Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const SolutionSource& asked) {
+  SolutionSource source = asked;
+  source.use_cache &= !game.unlike_dice();  // files are named by one set of rules
   SolutionStore<DuelGame, DuelSolution> store(run, game, source);
   if (auto saved = store.load_solved()) return {std::move(saved->solution), false, store.not_saved()};
   auto checkpoint = store.load(Cached::checkpoint);

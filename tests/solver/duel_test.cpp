@@ -93,20 +93,20 @@ TEST_CASE("duel: each player with other dice") {
       c.overrides.pop_back();
     }
     const TurnModel one_model(rules[0], Scorer(rules[0])), other_model(rules[1], Scorer(rules[1]));
-    const DuelGame one(rules[0], one_model), other(rules[1], other_model);
-    const UnlikeDuel fast = solve_unlike_duel(one, other);
+    const DuelGame other(rules[1], other_model), both(rules[0], one_model, other);
+    const DuelSolution fast = solve_duel(both);
     CHECK(fast.convergence.converged);
     const SlowTurn one_turn(rules[0]), other_turn(rules[1]);
     SlowDuel slow(rules[0], one_turn, c.cap), twin(rules[1], other_turn, c.cap);
     slow.meet(twin);
     CHECK(slow.solve() > 0);
-    CHECK(slow.difference(fast.values[0]) < 1e-9);
-    CHECK(twin.difference(fast.values[1]) < 1e-9);
+    CHECK(slow.difference(fast.of(0)) < 1e-9);
+    CHECK(twin.difference(fast.of(1)) < 1e-9);
   }
   const Rules rules = load_rules("classic", {"carry.mode=inherit"}).rules;
   const TurnModel model(rules, Scorer(rules));
   const DuelGame game(rules, model);
-  CHECK_THROWS_AS(solve_unlike_duel(game, game), CannotDo);
+  CHECK_THROWS_AS(DuelGame(rules, model, game), CannotDo);
 }
 
 TEST_CASE("duel: the same dice for both is the game of one set of dice") {
@@ -114,10 +114,11 @@ TEST_CASE("duel: the same dice for both is the game of one set of dice") {
   const TurnModel model(rules, Scorer(rules));
   const DuelGame game(rules, model);
   const DuelSolution one = solve_duel(game);
-  const UnlikeDuel both = solve_unlike_duel(game, game);
-  for (const DuelValues& values : both.values)
-    for (std::size_t i = 0; i < values.wins().size(); ++i)
-      CHECK(values.wins()[i] == Approx(one.values.wins()[i]).margin(1e-13));
+  const DuelGame meeting(rules, model, game);
+  const DuelSolution both = solve_duel(meeting);
+  for (int player = 0; player < 2; ++player)
+    for (std::size_t i = 0; i < one.values.wins().size(); ++i)
+      CHECK(both.of(player).wins()[i] == Approx(one.values.wins()[i]).margin(1e-13));
 }
 
 TEST_CASE("duel: a higher cap changes nothing in the slow twin") {

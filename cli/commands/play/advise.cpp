@@ -6,12 +6,12 @@
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/own_dice.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/game_adviser.hpp"
 #include "sim/live/spoken.hpp"
-#include "sim/policies/solved_for.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -31,6 +31,7 @@ struct AdviseOptions {
   std::string turn = "0", me = "0", them = "0", objective = "win", offer, hand, unconfirmed;
   std::optional<std::int64_t> streak, turns_left;
   std::string their_streak;
+  OwnDice own_dice;
   bool no_cache = false, exact = false, second = false;
 };
 
@@ -82,8 +83,9 @@ std::vector<Seat> opponents(Solved& solved, const AdviseOptions& options) {
 }
 
 // Chances to win of this match: exact if that is asked for or quick, else estimated.
-Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions& options, const MatchState& match,
-                     Points most_points) {
+Worth worth_in_match(const Context& context, const std::shared_ptr<Solved>& shared, const AdviseOptions& options,
+                     const MatchState& match, Points most_points) {
+  Solved& solved = *shared;
   if (options.exact && match.players > 2) {
     const auto game = game_for_several(solved, match.players);
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
@@ -95,8 +97,7 @@ Worth worth_in_match(const Context& context, Solved& solved, const AdviseOptions
     return {values_in_chances(*game, answer.solution.values, seats, most_points),
             chance_unit(solved.rules, match.players), game};
   }
-  const auto adviser =
-      std::make_shared<GameAdviser>(solved_for(run_of(context), solved.rules, !options.no_cache), match.players);
+  const auto adviser = std::make_shared<GameAdviser>(shared, match.players);
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
     throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
@@ -114,13 +115,16 @@ MatchState match_of(const Rules& rules, const AdviseOptions& options, const std:
   return match;
 }
 
-// The functions in the result keep alive what they need, except `solved`, which must outlive them.
-Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& options, Points most_points,
-               const Offer& offer) {
+// The functions in the result keep alive what they need, except the solved game, which must outlive them.
+Worth worth_of(const Context& context, const std::shared_ptr<Solved>& shared, const AdviseOptions& options,
+               Points most_points, const Offer& offer) {
+  Solved& solved = *shared;
   const SeatStates& states = solved.duel_game().states;
   const Seat me =
       seat_of(solved.duel_game(), "--me", points_of("--me", options.me), streak_of(states, "--streak", options.streak));
   const bool on_board = me.on_board || !states.has_opening();
+  if (options.own_dice.theirs_given() && options.objective != "win")
+    throw UserError("--their-dice: the opponent's dice matter only with --objective win");
   Progress progress(context, "");
   if (options.objective == "points")
     return {values_in_points(
@@ -135,10 +139,13 @@ Worth worth_of(const Context& context, Solved& solved, const AdviseOptions& opti
     throw UserError("--objective", options.objective,
                     "win, points or turns" + did_you_mean(options.objective, {"win", "points", "turns"}));
   const std::vector<Seat> them = opponents(solved, options);
+  turns_left_of(solved.rules, static_cast<int>(them.size()) + 1, options.turns_left);
+  if (options.own_dice.given() && them.size() > 1)
+    throw UserError("--dice and --their-dice: only for two players, so --them must be one bank");
   if (them.size() > 1 || solved.rules.game.rounds > 0) {
     std::vector<Seat> seats{me};
     seats.insert(seats.end(), them.begin(), them.end());
-    return worth_in_match(context, solved, options, match_of(solved.rules, options, seats, offer), most_points);
+    return worth_in_match(context, shared, options, match_of(solved.rules, options, seats, offer), most_points);
   }
   const auto answer = solved_duel(run_of(context), solved.duel_game(), {.use_cache = !options.no_cache});
   if (answer.interrupted) return {.interrupted = true};
@@ -172,7 +179,8 @@ void advise_start(Report& report, Solved& solved, const Worth& worth, const std:
 }
 
 Report run(const Context& context, const AdviseOptions& options) {
-  Solved solved(context.load().rules);
+  const auto shared = options.own_dice.solved(context, !options.no_cache);
+  Solved& solved = *shared;
   const Points turn_points = points_of("--turn", options.turn);
   if (turn_points < 0 || turn_points % solved.model.step() != 0)
     throw UserError("--turn", options.turn,
@@ -201,14 +209,16 @@ Report run(const Context& context, const AdviseOptions& options) {
     throw UserError(std::string(options.hand.empty() ? "--unconfirmed" : "--hand") +
                     ": only with DICE, the faces they show");
   }
-  Report report =
-      report_on(solved.rules, "advise", roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll");
-  const Worth worth = worth_of(context, solved, options, offer ? offer->points : turn_points, offer.value_or(Offer{}));
+  Report report = report_on(solved.rules, "advise",
+                            (roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll") +
+                                (options.own_dice.given() ? ", your dice " + options.own_dice.in_words() : ""));
+  const Worth worth = worth_of(context, shared, options, offer ? offer->points : turn_points, offer.value_or(Offer{}));
   if (worth.interrupted) {
     report.written = true;
     return report;
   }
   if (roll) report.data("roll", faces);
+  options.own_dice.tell(report, audience::json | audience::csv);
   report.data("objective", options.objective);
   if (options.objective == "win") report.data("exact", !worth.error);
   if (worth.error) report.data("error_estimate", worth.error->worst);
@@ -227,7 +237,7 @@ Report run(const Context& context, const AdviseOptions& options) {
 
 Command advise_command() {
   const auto options = std::make_shared<AdviseOptions>();
-  return {
+  Command command = {
       .name = "advise",
       .summary = "what to do with the dice on the table",
       .about =
@@ -259,6 +269,8 @@ Command advise_command() {
       .examples = {"advise 115263 --turn 350 --me 3000 --them 3500"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
+  options->own_dice.add_flags(command);
+  return command;
 }
 
 }  // namespace farkle

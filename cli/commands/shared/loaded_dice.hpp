@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/context.hpp"
 #include "cli/report/report.hpp"
 #include "solver/game/hands.hpp"
 #include "solver/turn/turn_model.hpp"
@@ -29,13 +28,6 @@ auto common_value(const TurnModel& model, int n, Of&& of) -> std::optional<declt
   }
   return first;
 }
-
-// "lucky:2,odd": the names of dice, one for each die. Throws UserError.
-std::vector<std::string> named_dice(const std::string& flag, const std::string& text);
-// The same text again; equal names stand together.
-std::string dice_text(const std::vector<std::string>& names);
-// The rule set with these dice; empty: with its own.
-Rules rules_with_dice(const Context&, const std::vector<std::string>& names);
 
 // The texts that are allowed: "1 to 6".
 std::string allowed_hands(const DiceKinds&, int most = max_dice);

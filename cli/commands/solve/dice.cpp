@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/own_dice.hpp"
 #include "cli/progress.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"

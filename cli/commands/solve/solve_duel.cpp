@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/own_dice.hpp"
 #include "cli/commands/shared/positions.hpp"
 #include "cli/commands/solve/bank_bands.hpp"
 #include "cli/commands/solve/pictures.hpp"
@@ -14,6 +15,7 @@
 #include "sim/policies/solved.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/game/whole_numbers.hpp"
 #include "solver/storage/solved_games.hpp"
 
@@ -23,7 +25,8 @@ namespace {
 struct SolveDuelOptions {
   std::vector<std::string> at;
   std::optional<std::int64_t> streak, their_streak, grid, turns_left;
-  std::string offer, save, dice, their_dice;
+  std::string offer, save;
+  OwnDice own_dice;
   bool no_cache = false, estimate = false, second = false;
 };
 
@@ -107,6 +110,24 @@ void add_fair_start(Report& report, const FairStart& fair, bool opening) {
   report.fact("", label, std::int64_t{std::abs(fair.points)}, style::points, audience::people);
 }
 
+// The same, and in words.
+void add_fair_start(Report& report, const Rules& rules, const DuelValues& values) {
+  const FairStart fair = fair_start(values);
+  const SeatStates& states = values.states();
+  add_fair_start(report, fair, states.has_opening());
+  const auto if_one_starts = [&](const std::string& with, double chance) {
+    return std::string("If the ") + (fair.points < 0 ? "first" : "second") + " player starts " + with + ", the first " +
+           (rules.game.end == End::not_last ? "does not lose" : "wins") + ' ' + for_people(chance, style::percent(2)) +
+           " of games.";
+  };
+  report.sentence(if_one_starts(
+      fair.on_board && fair.points == 0 ? "on the board" : "with " + with_thousands(std::abs(fair.points)) + " points",
+      fair.first_player_wins));
+  if (fair.on_board && fair.points > 0)
+    report.sentence("A player who is given points needs no opening. " +
+                    if_one_starts("on the board without points", values.win(states.start(), states.banked(0))));
+}
+
 Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
   if (options.grid)
     throw UserError("--grid", std::to_string(*options.grid), "not in a game of rounds: name banks by --at");
@@ -145,53 +166,27 @@ void add_grid(SolveDuelOptions& options, const SeatStates& states) {
       options.at.push_back(std::to_string(me) + "," + std::to_string(them));
 }
 
-Report run_with_unlike_dice(const Context& context, SolveDuelOptions options) {
-  if (options.estimate || !options.save.empty() || !options.offer.empty())
-    throw UserError("--dice and --their-dice: not together with --estimate, --save or --offer");
-  const auto progress = std::make_shared<Progress>(context, "");
-  const std::vector<std::string> dice = named_dice("--dice", options.dice),
-                                 their_dice = named_dice("--their-dice", options.their_dice);
-  Solved mine(rules_with_dice(context, dice), {}, progress), theirs(rules_with_dice(context, their_dice), {}, progress);
-  turns_left_of(mine.rules, 2, options.turns_left);
-  seat_to_move(mine.rules, options.second);
-  const DuelGame &game = mine.duel_game(), &other = theirs.duel_game();
-  const UnlikeDuel duel = solve_unlike_duel(game, other, progress.get());
-  Report report = report_on(mine.rules, "solve-duel",
-                            "Two players to " + with_thousands(mine.rules.game.target) +
-                                " points, each with dice of their own, both playing their best");
-  const auto words = [](const std::vector<std::string>& names) {
-    return names.empty() ? std::string("those of the rules") : dice_text(names);
-  };
-  report.fact("your_dice", "your dice", words(dice));
-  report.fact("their_dice", "their dice", words(their_dice));
-  report.fact("first_player_wins", "you win if you begin", duel.wins(true), style::percent(6));
-  report.fact("wins_if_second", "you win if they begin", duel.wins(false), style::percent(6));
-  report.fact("balanced", "you win", (duel.wins(true) + duel.wins(false)) / 2, style::percent(6));
-  add_grid(options, game.states);
-  const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>&) {
-    const PositionValues worth = values_in_chances(game, duel, me, them);
-    return DuelAt{worth.fresh, bank_rules_of(worth.turn, mine.rules, mine.model, worth.most_level), {}};
-  };
-  add_positions(report, mine, position_of, options);
-  report.fact("states", "values between turns",
-              static_cast<std::int64_t>(duel.values[0].count() + duel.values[1].count()), style::points);
-  add_convergence(report, duel.convergence, "in the chance to win");
-  return report;
-}
-
 Report run(const Context& context, const SolveDuelOptions& asked) {
   SolveDuelOptions options = asked;
-  if (!options.dice.empty() || !options.their_dice.empty()) return run_with_unlike_dice(context, options);
-  Solved solved(context.load().rules, {}, std::make_shared<Progress>(context, ""));
+  const bool own_dice = options.own_dice.given();
+  if (own_dice && (options.estimate || !options.save.empty() || !options.offer.empty()))
+    throw UserError("--dice and --their-dice: not together with --estimate, --save or --offer");
+  const auto kept = options.own_dice.solved(context);
+  Solved& solved = *kept;
+  if (own_dice) {
+    check_duel(solved.duel_game());
+    refuse_last_round(solved.rules, "solve duel with dice of one's own");
+  }
   if (solved.rules.game.rounds > 0) return run_rounds(solved, options);
   turns_left_of(solved.rules, 2, options.turns_left);
+  const int seat = seat_to_move(solved.rules, options.second);
   if (options.estimate) return estimate(context, solved.duel_game());
   add_grid(options, solved.duel_game().states);
   const auto answer =
       solved_duel(run_of(context), solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
-  Report report =
-      report_on(solved.rules, "solve-duel",
-                "Two players to " + with_thousands(solved.rules.game.target) + " points, both playing their best");
+  Report report = report_on(solved.rules, "solve-duel",
+                            "Two players to " + with_thousands(solved.rules.game.target) + " points, " +
+                                (own_dice ? "each with dice of their own, " : "") + "both playing their best");
   report.failure = answer.not_saved;
   if (answer.interrupted) {
     report.written = true;
@@ -199,23 +194,18 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   }
   const DuelValues& values = answer.solution.values;
   const double first = answer.solution.first_player_wins();
-  const bool not_last = solved.rules.game.end == End::not_last;
-  report.fact("first_player_wins", not_last ? "first player does not lose" : "first player wins", first,
-              style::percent(6));
-  const FairStart fair = fair_start(values);
+  const char* const first_wins =
+      solved.rules.game.end == End::not_last ? "first player does not lose" : "first player wins";
   const SeatStates& states = values.states();
-  add_fair_start(report, fair, states.has_opening());
-  const auto if_one_starts = [&](const std::string& with, double chance) {
-    return std::string("If the ") + (fair.points < 0 ? "first" : "second") + " player starts " + with + ", the first " +
-           (not_last ? "does not lose" : "wins") + ' ' + for_people(chance, style::percent(2)) + " of games.";
-  };
-  report.sentence(if_one_starts(
-      fair.on_board && fair.points == 0 ? "on the board" : "with " + with_thousands(std::abs(fair.points)) + " points",
-      fair.first_player_wins));
-  if (fair.on_board && fair.points > 0)
-    report.sentence("A player who is given points needs no opening. " +
-                    if_one_starts("on the board without points", values.win(states.start(), states.banked(0))));
-  const int seat = seat_to_move(solved.rules, options.second);
+  options.own_dice.tell(report);
+  report.fact("first_player_wins", own_dice ? "you win if you begin" : first_wins, first, style::percent(6));
+  if (own_dice) {
+    const double second = answer.solution.wins_if_second();
+    report.fact("wins_if_second", "you win if they begin", second, style::percent(6));
+    report.fact("balanced", "you win", (first + second) / 2, style::percent(6));
+  } else {
+    add_fair_start(report, solved.rules, values);
+  }
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>& offer) {
     const PositionValues worth =
         values_in_chances(solved.duel_game(), answer.solution, me, them, offer ? offer->points : 0, seat);
@@ -245,7 +235,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
 
 Command solve_duel_command() {
   const auto options = std::make_shared<SolveDuelOptions>();
-  return {
+  Command command = {
       .name = "solve duel",
       .summary = "two players, each playing to win, exactly",
       .about = "Solutions are kept, so the next question about the same rules is answered at once.",
@@ -262,16 +252,14 @@ Command solve_duel_command() {
                 {"--second", "", "for --at: ME has the second turn of a round", &options->second, true, Needs::seats},
                 {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
                  Needs::offers},
-                {"--dice", "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", &options->dice,
-                 true, Needs::named_dice},
-                {"--their-dice", "NAMES", "the opponent's (default: those of the rules)", &options->their_dice, true,
-                 Needs::named_dice},
                 {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                 {"--estimate", "", "only tell how long it would take", &options->estimate},
                 {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
       .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};
+  options->own_dice.add_flags(command);
+  return command;
 }
 
 }  // namespace farkle

@@ -1,0 +1,33 @@
+// Two players with dice of their own: --dice and --their-dice, the names of dice in the rules.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "sim/policies/solved.hpp"
+
+namespace farkle {
+
+// "lucky:2,odd": the names of dice, one for each die. Throws UserError.
+std::vector<std::string> named_dice(const std::string& flag, const std::string& text);
+// The same text again; equal names stand together.
+std::string dice_text(const std::vector<std::string>& names);
+
+class OwnDice {
+ public:
+  void add_flags(Command&);  // bound to this
+  bool given() const { return !mine_.empty() || theirs_given(); }
+  bool theirs_given() const { return !theirs_.empty(); }
+  // The rules with the dice of --dice, and the opponent (Solved::of) if that one's differ. Throws UserError.
+  std::shared_ptr<Solved> solved(const Context&, bool use_cache = true) const;
+  // "lucky:2,odd:4 against those of the rules"
+  std::string in_words() const;
+  void tell(Report&, Audience = audience::everyone) const;  // both, if one was given
+
+ private:
+  std::string mine_, theirs_;
+};
+
+}  // namespace farkle

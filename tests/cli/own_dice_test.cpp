@@ -1,0 +1,74 @@
+// Two players with dice of their own: --dice and --their-dice. What solve duel says of them: loaded_dice_test.cpp.
+#include <cmath>
+
+#include "tests/catch.hpp"
+#include "tests/cli/run.hpp"
+
+using farkle::test::json_of;
+using farkle::test::run_farkle;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string game = " -q --rules kingdom-come --set game.target=600 ";
+const std::string own = "--dice lucky:2,odd:4 --their-dice king:6 ";
+
+}  // namespace
+
+TEST_CASE("advice for a player with dice of one's own has the values of the duel", "[cli]") {
+  for (const std::string& end : {"", "--set game.end=last-turn ", "--set farkle.penalty=100 --set farkle.streak=2 "}) {
+    const std::string rules = game + end;
+    const Json duel = json_of("solve duel --at 0,0 --at 100,300 --at 350,550 " + own + rules);
+    for (const Json& at : duel["at"]) {
+      const std::string banks = " --me " + at["bank"].dump() + " --them " + at["opponent"].dump() + " ";
+      const Json before = json_of("advise" + banks + own + rules);
+      CHECK(before["your_dice"] == "lucky:2,odd:4");
+      CHECK(before["their_dice"] == "king:6");
+      CHECK(before["options"][0]["value"].get<double>() == Approx(at["win"].get<double>()).margin(1e-12));
+      // The last die that shows a 1: banking is best at the threshold of the state that it leaves, and not just below.
+      const Json& least = at["bank_at"][4];
+      if (least.is_null() || least.get<int>() <= 100) continue;
+      for (const int below : {0, 50}) {
+        const std::string turn = std::to_string(least.get<int>() - 100 - below);
+        const Json best = json_of("advise 1 2 3 4 6 2 --turn " + turn + banks + own + rules)["options"][0];
+        if (best["dice_to_roll"].is_null() || best["dice_to_roll"] == 5)
+          CHECK(best["then"] == (below == 0 ? "bank" : "roll"));
+      }
+    }
+  }
+  const std::string last = " --set game.end=last-turn --me 200 --them 700 " + game;
+  CHECK(json_of("advise 1 2 3 4 6 2 " + own + last)["options"] ==
+        json_of("advise 1 2 3 4 6 2 --dice lucky:2,odd:4" + last)["options"]);  // nobody answers a last turn
+  CHECK_THAT(run_farkle("advise 1 2 3 4 6 2 " + own + game).out,
+             Catch::StartsWith("Roll 1 2 3 4 6 2, your dice lucky:2,odd:4 against king:6\n"));
+}
+
+TEST_CASE("advice for equal dice on both sides is that of rules with these dice", "[cli]") {
+  for (const std::string& asked : {"advise 115263 --turn 100 --me 250 --them 300", "advise --me 250 --them 300 -v",
+                                   "advise 115263 --objective points", "advise 115263 --objective turns"}) {
+    const bool win = asked.find("objective") == std::string::npos;
+    const Json both =
+                   json_of(asked + " --dice lucky:2,odd:4" + (win ? " --their-dice lucky:2,odd:4" : "") + game),
+               plain = json_of(asked + game + "--set 'dice.set=[\"lucky\",\"lucky\",\"odd\",\"odd\",\"odd\",\"odd\"]'");
+    for (const auto& [key, value] : plain.items())
+      if (key != "command" && key != "run") CHECK(both[key].dump() == value.dump());
+  }
+}
+
+TEST_CASE("what cannot be answered with dice of one's own is refused by name", "[cli]") {
+  const auto refused = [](const std::string& line, int code, const std::string& why) {
+    const auto answer = run_farkle(line + game);
+    INFO(line);
+    CHECK(answer.exit_code == code);
+    CHECK_THAT(answer.err, Catch::Contains(why));
+  };
+  refused("advise 115263 --them 0,0 " + own, 2, "only for two players");
+  refused("advise 115263 --objective points " + own, 2, "--their-dice");
+  refused("advise 115263 --set carry.mode=inherit " + own, 3, "carry.mode");
+  refused("advise 115263 --set game.rounds=5 " + own, 3, "game.rounds");
+  refused("advise 115263 --set game.end=last-turn --set game.last_round=equal " + own, 3, "game.last_round");
+  refused("advise 115263 --turns-left 3 " + own, 2, "--turns-left");
+  refused("advise 115263 --dice luky:6", 2, "did you mean 'lucky'");
+  refused("advise 115263 --dice lucky:5", 2, "dice");
+  refused("evaluate turn solo --dice lucky:6", 2, "--dice");
+}
