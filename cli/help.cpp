@@ -133,7 +133,7 @@ std::string command_help(const Command& command, const Rules* rules, const HelpP
   lines.insert(lines.end(), own.begin(), own.end());
   out += (lines.empty() ? "" : "\n") + columns(lines, page);
   for (const std::string& example : command.examples) out += "Try: farkle " + example + "\n";
-  if (!others.empty()) out += flowed("Under other --rules also: " + join(others) + ".", page.columns) + "\n";
+  if (!others.empty()) out += flowed("With other --rules: " + join(others) + ".", page.columns) + "\n";
   return out + "Flags of every command: farkle help flags\n";
 }
 

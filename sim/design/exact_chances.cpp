@@ -19,8 +19,10 @@ double worth_of(std::int64_t games) {
 }  // namespace
 
 Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
-  if (first.name() != "optimal" || second.name() != "optimal")
-    return evaluate_policies(solved.rules, solved.model, first, second, solved.work());
+  const bool optimal = first.name() == "optimal" && second.name() == "optimal";
+  if (!optimal && solved.unlike_dice())
+    throw CannotDo("dice of one's own: only optimal against optimal has an exact value");
+  if (!optimal) return evaluate_policies(solved.rules, solved.model, first, second, solved.work());
   const auto of = [](const auto& solution) {
     Evaluation out;
     out.first_wins = solution.first_player_wins();
@@ -28,7 +30,10 @@ Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& s
     out.convergence = solution.convergence;
     return out;
   };
-  return solved.rules.game.rounds > 0 ? of(solved.rounds()) : of(solved.duel());
+  if (solved.rules.game.rounds > 0) return of(solved.rounds());
+  Evaluation out = of(solved.duel());
+  if (solved.unlike_dice()) out.first_wins_if_second = solved.duel().wins_if_second();
+  return out;
 }
 
 std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies,

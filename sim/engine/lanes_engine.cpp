@@ -113,6 +113,7 @@ class LanesEngine : public Engine {
 // The reason why lanes cannot play this; empty: they can.
 std::string obstacle(const Match& match) {
   const Rules& game = match.game.rules;
+  if (match.game.unlike_dice()) return "the players have dice of their own";
   if (!match.game.fair()) return "the dice are loaded";
   if (may_go_over(game)) return "the bank limits what may be banked (game.end)";
   if (game.game.rounds > 0) return "the game ends after so many rounds (game.rounds)";

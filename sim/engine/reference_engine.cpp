@@ -43,7 +43,7 @@ class ReferenceEngine : public Engine {
     std::vector<Running> games;
     for (std::int64_t k = 0; k < range.count; k += alike()) {
       const Seating where = seating_of(range, k);
-      Running game{GameRun(match_.game, match_.players(), {seed, where.group}), where};
+      Running game{GameRun(match_.game, match_.players(), {seed, where.group}, where.rotation), where};
       if (by_position_) {
         games.push_back(game);
         continue;
@@ -76,7 +76,7 @@ class ReferenceEngine : public Engine {
   void play_turn(Running& game) const {
     const TurnView view = game.run.view();
     const int player = game.where.player_at(view.match.to_move);
-    const TurnEnd end = farkle::play_turn(match_.game, *match_.policies[player], view, game.run.mover());
+    const TurnEnd end = farkle::play_turn(game.run.game(), *match_.policies[player], view, game.run.mover());
     if (match_.luck) game.luck += match_.luck->of_first(view.match, end, player);
     game.run.end(end);
   }

@@ -18,7 +18,9 @@ namespace farkle {
 // A game under way.
 class GameRun {
  public:
-  GameRun(const Game& game, int players, const GameKey& key) : game_(&game), key_(key), standings_(players) {
+  // first_player: the one in seat 0, if the players have dice of their own (Game::of).
+  GameRun(const Game& game, int players, const GameKey& key, int first_player = 0)
+      : game_(&game), first_player_(first_player), key_(key), standings_(players) {
     check_players(game.rules, players);
     record.end = start_match(game.rules, players);
   }
@@ -30,6 +32,9 @@ class GameRun {
   GameRecord record;
 
   bool over() const { return record.end.over; }
+  const Game& game() const {
+    return game_->of((record.end.to_move + first_player_) % record.end.players);
+  }  // of the mover
   SeatRecord& mover() { return record.seats[record.end.to_move]; }
 
   // The next turn, before its first roll. Throws CannotDo when the game takes too many turns.
@@ -38,7 +43,7 @@ class GameRun {
     const MatchState& match = record.end;
     const SeatRecord& mine = record.seats[match.to_move];
     return first_view(
-        game_->rules, match, game_->options.full(),
+        game().rules, match, game().options.full(),
         {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0});
   }
 
@@ -60,6 +65,7 @@ class GameRun {
 
  private:
   const Game* game_;
+  int first_player_ = 0;
   GameKey key_;
   Standings standings_;
 };

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/game/game_run.hpp"
+#include "solver/game/refusals.hpp"
 
 namespace farkle {
 namespace {
@@ -71,7 +72,8 @@ bool Game::wins(std::span<const Dice> by_kind) const {
   return scorer.wins(roll);
 }
 
-Game::Game(const Rules& r) : rules(r), scorer(rules), options(rules, scorer) {
+Game::Game(const Rules& r, const Game* other) : rules(r), scorer(rules), options(rules, scorer), other_(other) {
+  if (other) refuse_carry(rules, "dice of one's own");
   if (!fair_dice(rules)) loaded_.emplace(all_chances(rules));
 }
 

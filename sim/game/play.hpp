@@ -20,7 +20,9 @@ namespace farkle {
 // A rule set ready to be played: immutable, shared by all games and threads.
 class Game {
  public:
-  explicit Game(const Rules&);
+  // other: the game of a second player with dice of their own; all other rules are the same. Keeps a reference. Throws
+  // CannotDo for carry modes: dice cannot be left to a player who has others.
+  explicit Game(const Rules&, const Game* other = nullptr);
   Game(const Game&) = delete;
   Game& operator=(const Game&) = delete;
 
@@ -30,8 +32,11 @@ class Game {
   bool wins(std::span<const Dice> by_kind) const;  // a roll, by what the dice of each kind show
   bool fair() const { return !loaded_; }           // all dice alike, all faces equally likely, no jokers
   const LoadedDice& loaded() const { return *loaded_; }
+  const Game& of(int player) const { return player == 1 && other_ ? *other_ : *this; }
+  bool unlike_dice() const { return other_ != nullptr; }
 
  private:
+  const Game* other_;
   std::optional<LoadedDice> loaded_;
 };
 

@@ -27,7 +27,9 @@ const std::vector<PolicyForm>& policy_forms() {
   return forms;
 }
 
-std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shared_ptr<Solved>& solved, int players) {
+std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shared_ptr<Solved>& both, int players,
+                                          int player) {
+  const std::shared_ptr<Solved> solved(both, &both->of(player));
   const std::string text(view);
   const std::size_t colon = text.find(':');
   const std::string kind = text.substr(0, colon);
@@ -39,9 +41,9 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   const auto with = [&](const char* form) {
     if (arguments.empty()) throw UserError("policy " + in_quotes(text) + ": something is missing - must be " + form);
   };
-  if (kind == "optimal" && players > 2) return plain(), std::make_shared<MultiplayerPolicy>(solved, players);
-  if (kind == "optimal" && solved->rules.game.rounds > 0) return plain(), std::make_shared<RoundsPolicy>(solved);
-  if (kind == "optimal") return plain(), std::make_shared<OptimalPolicy>(solved, players);
+  if (kind == "optimal" && players > 2) return plain(), std::make_shared<MultiplayerPolicy>(both, players);
+  if (kind == "optimal" && solved->rules.game.rounds > 0) return plain(), std::make_shared<RoundsPolicy>(both);
+  if (kind == "optimal") return plain(), std::make_shared<OptimalPolicy>(both, players, player);
   if (kind == "turn") return plain(), std::make_shared<TurnPolicy>(solved);
   if (kind == "solo") return plain(), std::make_shared<SoloPolicy>(solved);
   if (kind == "random") return plain(), std::make_shared<RandomPolicy>();

@@ -18,9 +18,11 @@ struct OptimalPolicy::Workspace {
   explicit Workspace(const DuelGame& game) : one(game), other(game) {}
 };
 
-OptimalPolicy::OptimalPolicy(std::shared_ptr<Solved> solved, int players)
+OptimalPolicy::OptimalPolicy(std::shared_ptr<Solved> solved, int players, int player)
     : solved_(std::move(solved)),
-      game_(solved_->duel_game()),
+      player_(player),
+      both_(solved_->duel_game()),
+      game_(both_.of(player)),
       solution_([&]() -> const DuelSolution& {
         if (players != 2)
           throw CannotDo("optimal: " + std::to_string(players) +
@@ -52,8 +54,7 @@ double OptimalPolicy::takes(const TurnView& view) const {
 
 Decisions OptimalPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
   if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.kinds(), options, view.at_stake);
-  return worths(position(view), view.match.to_move)
-      .play(view.at_stake / game_.model.step(), options, game_.model.step());
+  return worths(position(view), side(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
 }
 
 std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
@@ -64,26 +65,26 @@ std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
         .chase = true,
         .need_only = need_only()};
   }
-  return Situation{.standing = at(position(view), view.match.to_move), .need_only = need_only()};
+  return Situation{.standing = at(position(view), side(view)), .need_only = need_only()};
 }
 
-const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position, int seat) const {
-  std::atomic<const TurnDecisions*>& place = known_[at(position, seat)];
+const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position, int side) const {
+  std::atomic<const TurnDecisions*>& place = known_[at(position, side)];
   if (const TurnDecisions* found = place.load(std::memory_order_acquire)) return *found;
   const std::lock_guard lock(solving_);
-  if (!place.load(std::memory_order_relaxed)) solve_around(position, seat);
+  if (!place.load(std::memory_order_relaxed)) solve_around(position, side);
   return *place.load(std::memory_order_relaxed);
 }
 
 // Neighbours: the same mover, the opponent a little further on.
-void OptimalPolicy::solve_around(const DuelPosition& position, int seat) const {
+void OptimalPolicy::solve_around(const DuelPosition& position, int side) const {
   if (!workspace_) workspace_ = std::make_unique<Workspace>(game_);
   DuelLanes positions;
   for (std::size_t i = 0; i < lanes; ++i)
     positions[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
-  std::vector<TurnDecisions> solved = solve(*workspace_, positions, seat);
+  std::vector<TurnDecisions> solved = solve(*workspace_, positions, side);
   for (std::size_t i = 0; i < lanes; ++i) {
-    std::atomic<const TurnDecisions*>& place = known_[at(positions[i], seat)];
+    std::atomic<const TurnDecisions*>& place = known_[at(positions[i], side)];
     if (!place.load(std::memory_order_relaxed))
       place.store(new TurnDecisions(std::move(solved[i])), std::memory_order_release);
   }
@@ -117,8 +118,8 @@ DuelTurns OptimalPolicy::follow_turns(Work* work) const {
   return without_repeats(std::move(all));
 }
 
-std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const DuelLanes& mine, int seat) const {
-  const DuelValues &values = solution_.of(seat), &other = solution_.of(1 - seat);
+std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const DuelLanes& mine, int side) const {
+  const DuelValues &values = solution_.of(side), &other = solution_.of(1 - side);
   DuelLanes theirs;
   LaneValues loss, farkle, loss_theirs, farkle_theirs, win, win_theirs;
   for (std::size_t i = 0; i < lanes; ++i) {
@@ -129,9 +130,9 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     farkle_theirs[i] = 1 - loss_theirs[i];
   }
   DuelTurn& turn = workspace.one;
-  turn.set(mine, other, loss, 0, game_.chaser_of(seat));
+  turn.set(mine, other, loss, 0, both_.chaser_of(side));
   if (game_.rules.carry == CarryMode::pass) {
-    workspace.other.set(theirs, values, loss_theirs, 0, game_.chaser_of(1 - seat));
+    workspace.other.set(theirs, values, loss_theirs, 0, both_.chaser_of(1 - side));
     DuelTurn::run_pair(turn, workspace.other, farkle, farkle_theirs, win, win_theirs);
   } else {
     win = turn.run(farkle);

@@ -16,8 +16,8 @@ namespace farkle {
 // first comes up, for as many neighbours at once as the kernel has lanes. They are remembered. Any thread may play.
 class OptimalPolicy : public Policy, public ManyTurns {
  public:
-  // Throws CannotDo unless there are two players.
-  OptimalPolicy(std::shared_ptr<Solved>, int players);
+  // player: the one who plays, if the two have dice of their own. Throws CannotDo unless there are two players.
+  OptimalPolicy(std::shared_ptr<Solved>, int players, int player = 0);
   ~OptimalPolicy() override;
 
   std::string name() const override { return "optimal"; }
@@ -30,20 +30,24 @@ class OptimalPolicy : public Policy, public ManyTurns {
   struct Workspace;
 
   DuelPosition position(const TurnView&) const;
-  const TurnDecisions& worths(const DuelPosition&, int seat) const;
-  void solve_around(const DuelPosition&, int seat) const;
+  const TurnDecisions& worths(const DuelPosition&, int side) const;
+  void solve_around(const DuelPosition&, int side) const;
   DuelTurns follow_turns(Work*) const;
-  std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&, int seat) const;  // by lane
+  std::vector<TurnDecisions> solve(Workspace&, const DuelLanes&, int side) const;  // by lane
   TurnDecisions decisions(const DuelTurn&, std::size_t lane, double farkle) const;
   bool need_only() const { return game_.rules.game.last_round != LastTurns::overtaken; }  // Situation::need_only
   std::size_t pairs() const { return solution_.values.wins().size(); }
-  // Both seats play alike, unless each has values of its own.
-  std::size_t at(const DuelPosition& p, int seat) const {
-    return (solution_.second && seat == 1 ? pairs() : 0) + game_.states.pair(p.mover, p.opponent);
+  // Who is to move, as the solution counts the players (DuelGame::of).
+  int side(const TurnView& view) const { return both_.unlike_dice() ? player_ : view.match.to_move; }
+  // Both sides play alike, unless each has values of its own.
+  std::size_t at(const DuelPosition& p, int side) const {
+    return (solution_.second && side == 1 ? pairs() : 0) + game_.states.pair(p.mover, p.opponent);
   }
 
   std::shared_ptr<Solved> solved_;
-  const DuelGame& game_;
+  const int player_;
+  const DuelGame& both_;
+  const DuelGame& game_;  // with the dice of this player
   const DuelSolution& solution_;
   mutable std::vector<std::atomic<const TurnDecisions*>> known_;  // by position, and by seat if that matters
   mutable std::mutex solving_;

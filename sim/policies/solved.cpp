@@ -33,7 +33,7 @@ Solved::Sources without_long_waits() {
 Solved::Solved(const Rules& r) : Solved(r, without_long_waits()) {}
 
 Solved::Solved(const Rules& r, Sources sources, std::shared_ptr<Work> work, std::shared_ptr<Solved> opponent)
-    : game(r),
+    : game(r, opponent ? &opponent->game : nullptr),
       model(rules, scorer),
       sources_(std::move(sources)),
       work_(std::move(work)),

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"
 
@@ -25,9 +24,7 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m)
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : DuelGame(r, m) {
   refuse_last_round(r, "a game for two with dice of one's own");
-  if (r.carry != CarryMode::none)
-    throw CannotDo(
-        "dice of one's own: carry.mode leaves dice to the next player, who has others - set carry.mode=none");
+  refuse_carry(r, "dice of one's own");
   other_ = &other;
   for (int player = 0; player < 2; ++player) {
     const DuelGame &mover = of(player), &chaser = of(1 - player);

@@ -26,4 +26,9 @@ void refuse_confirm(const Rules& rules, const std::string& who) {
     throw CannotDo(who + ": not with points to be confirmed (bank.confirm) - simulate instead, or set bank.confirm={}");
 }
 
+void refuse_carry(const Rules& rules, const std::string& who) {
+  if (rules.carry != CarryMode::none)
+    throw CannotDo(who + ": not if dice are left to the next player (carry.mode) - set carry.mode=none");
+}
+
 }  // namespace farkle

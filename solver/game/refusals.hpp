@@ -8,10 +8,11 @@
 namespace farkle {
 
 // who: "solve solo". Throw CannotDo under rules that have game.rounds, score.win, a game.last_round other than once, or
-// bank.confirm.
+// bank.confirm, or a carry.mode.
 void refuse_rounds(const Rules&, const std::string& who);
 void refuse_wins(const Rules&, const std::string& who);
 void refuse_last_round(const Rules&, const std::string& who);
 void refuse_confirm(const Rules&, const std::string& who);
+void refuse_carry(const Rules&, const std::string& who);
 
 }  // namespace farkle

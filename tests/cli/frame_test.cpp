@@ -192,7 +192,8 @@ TEST_CASE("help lists the flags that the rules can use", "[cli]") {
   CHECK_THAT(official, !Catch::Contains("  --offer") && !Catch::Contains("  --streak"));
   CHECK_THAT(
       official,
-      Catch::Contains("Under other --rules also: --streak, --their-streak, --turns-left, --second, --offer, --dice,"));
+      Catch::Contains(
+          "With other --rules: --streak, --their-streak, --turns-left, --second, --offer, --dice, --their-dice."));
   CHECK_THAT(run_farkle("solve duel --help --rules carry-over").out, Catch::Contains("  --offer T,N"));
   CHECK_THAT(run_farkle("help solve duel --rules zilch").out, Catch::Contains("  --their-streak S"));
   CHECK_THAT(run_farkle("solve duel --help --set game.rounds=10").out, Catch::Contains("  --turns-left K"));

@@ -16,7 +16,7 @@ const std::string own = "--dice lucky:2,odd:4 --their-dice king:6 ";
 }  // namespace
 
 TEST_CASE("advice for a player with dice of one's own has the values of the duel", "[cli]") {
-  for (const std::string& end : {"", "--set game.end=last-turn ", "--set farkle.penalty=100 --set farkle.streak=2 "}) {
+  for (const std::string end : {"", "--set game.end=last-turn ", "--set farkle.penalty=100 --set farkle.streak=2 "}) {
     const std::string rules = game + end;
     const Json duel = json_of("solve duel --at 0,0 --at 100,300 --at 350,550 " + own + rules);
     for (const Json& at : duel["at"]) {
@@ -44,14 +44,55 @@ TEST_CASE("advice for a player with dice of one's own has the values of the duel
 }
 
 TEST_CASE("advice for equal dice on both sides is that of rules with these dice", "[cli]") {
-  for (const std::string& asked : {"advise 115263 --turn 100 --me 250 --them 300", "advise --me 250 --them 300 -v",
-                                   "advise 115263 --objective points", "advise 115263 --objective turns"}) {
+  for (const std::string asked : {"advise 115263 --turn 100 --me 250 --them 300", "advise --me 250 --them 300 -v",
+                                  "advise 115263 --objective points", "advise 115263 --objective turns"}) {
     const bool win = asked.find("objective") == std::string::npos;
-    const Json both =
-                   json_of(asked + " --dice lucky:2,odd:4" + (win ? " --their-dice lucky:2,odd:4" : "") + game),
-               plain = json_of(asked + game + "--set 'dice.set=[\"lucky\",\"lucky\",\"odd\",\"odd\",\"odd\",\"odd\"]'");
+    const Json both = json_of(asked + " --dice lucky:2,odd:4" + (win ? " --their-dice lucky:2,odd:4" : "") + game),
+               plain = json_of(asked + game +
+                               "--set 'dice.set=[\"lucky\", \"lucky\", \"odd\", \"odd\", \"odd\", \"odd\"]'");
     for (const auto& [key, value] : plain.items())
       if (key != "command" && key != "run") CHECK(both[key].dump() == value.dump());
+  }
+}
+
+TEST_CASE("games of players with dice of their own are those of the duel", "[cli]") {
+  for (const std::string end : {"", "--set game.end=last-turn ", "--set game.end=exact ",
+                                "--set farkle.penalty=100 --set farkle.streak=2 --set bank.opening=150 "}) {
+    const Json duel = json_of("solve duel " + own + game + end),
+               played = json_of("simulate optimal optimal --games 20000 --seed 7 " + own + game + end);
+    INFO(end);
+    CHECK(played["engine"]["name"] == "reference");
+    CHECK(played["your_dice"] == "lucky:2,odd:4");
+    CHECK(played["their_dice"] == "king:6");
+    const Json& exact = played["exact"];
+    CHECK(exact["first_wins"] == duel["first_player_wins"]);
+    CHECK(exact["first_wins_if_second"] == duel["wins_if_second"]);
+    for (const char* seat : {"first_wins", "first_wins_if_second", "balanced"})
+      CHECK(std::abs(exact["z"][seat].get<double>()) < 4);
+  }
+}
+
+TEST_CASE("each policy plays with the dice of its player", "[cli]") {
+  const std::string mine = "lucky:2,odd:4", theirs = "king:6", many = " --games 4000" + game;
+  for (const std::string policy : {"optimal", "turn", "solo", "threshold:300,300,350,400,500,600,keep=best", "random",
+                                   "'sentences:Bank at 300 or more.'"}) {
+    INFO(policy);
+    const Json one = json_of("simulate " + policy + " turn --dice " + mine + " --their-dice " + theirs + many),
+               other = json_of("simulate turn " + policy + " --dice " + theirs + " --their-dice " + mine + many);
+    CHECK_FALSE(one.contains("exact"));
+    for (const char* key : {"wins", "mean_turn", "rolls", "farkles"})
+      for (int player = 0; player < 2; ++player)
+        CHECK(one["players"][player][key] == other["players"][1 - player][key]);
+  }
+  // Whoever plays for the points of a turn meets nobody: with a target far away it's the turn of one's own dice.
+  const std::string far = " -q --rules kingdom-come --set game.target=20000 ";
+  const Json players = json_of("simulate turn turn --games 2000 --dice lucky:6 --their-dice king:6" + far)["players"];
+  for (const int player : {0, 1}) {
+    const std::string dice = player == 0 ? "lucky" : "king";
+    std::string set;
+    for (int die = 0; die < 6; ++die) set += (die > 0 ? ",\"" : "\"") + dice + "\"";
+    const double points = json_of("solve turn --set 'dice.set=[" + set + "]'" + far)["expected_points"];
+    CHECK(players[player]["mean_turn"].get<double>() == Approx(points).epsilon(0.03));
   }
 }
 
@@ -70,5 +111,14 @@ TEST_CASE("what cannot be answered with dice of one's own is refused by name", "
   refused("advise 115263 --turns-left 3 " + own, 2, "--turns-left");
   refused("advise 115263 --dice luky:6", 2, "did you mean 'lucky'");
   refused("advise 115263 --dice lucky:5", 2, "dice");
+  refused("simulate turn turn turn " + own, 2, "only for two players");
+  for (const std::string flag : {"--save", "--resume", "--shard"})
+    refused("simulate turn solo " + flag + " 1/2 " + own, 2, "not together with");
+  refused("simulate turn solo --exact --games 100 " + own, 3, "only optimal against optimal");
+  refused("simulate turn solo --luck --games 100 " + own, 3, "dice of their own");
+  refused("simulate turn solo --engine lanes --games 100 " + own, 3, "dice of their own");
+  refused("simulate turn solo --set carry.mode=pass --games 100 " + own, 3, "carry.mode");
+  refused("simulate turn optimal --set game.rounds=5 --games 100 " + own, 3, "game.rounds");
+  CHECK(run_farkle("simulate turn bank-at:300 --set game.rounds=5 --games 100 " + own + game).exit_code == 0);
   refused("evaluate turn solo --dice lucky:6", 2, "--dice");
 }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "cli/progress.hpp"
+#include "cli/report/format.hpp"
 #include "sim/policies/solved_for.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
@@ -66,6 +68,13 @@ std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) 
   const Rules theirs = rules_with(in_silence, their_flag, theirs_);
   const bool alike = fingerprint(mine) == fingerprint(theirs);
   return solved_for(run_of(context), mine, use_cache, alike ? nullptr : solved_for(run_of(context), theirs, use_cache));
+}
+
+std::string OwnDice::given_flags() const {
+  std::string out;
+  for (const auto& [flag, value] : {std::pair{my_flag, mine_}, {their_flag, theirs_}})
+    if (!value.empty()) out += std::string(" ") + flag + " " + shell_word(value);
+  return out;
 }
 
 std::string OwnDice::in_words() const {

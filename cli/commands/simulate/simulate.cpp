@@ -14,7 +14,6 @@
 #include "sim/engine/tournament.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
 #include "sim/tally/games_file.hpp"
 #include "solver/game/error.hpp"
 
@@ -69,8 +68,10 @@ class Simulation {
         file_{{}, plan_.asked, {}, Tally(static_cast<int>(options.policies.size()))} {}
 
   Report run() {
-    const Rules rules = context_.load().rules;
     const int players = static_cast<int>(options_.policies.size());
+    if (options_.own_dice.given()) check_own_dice(players);
+    const auto solved = options_.own_dice.solved(context_);
+    const Rules& rules = solved->rules;
     check_players(rules, players);
     Until until(options_.until, players, rules.game.end == End::not_last);
     save_ = options_.save.empty() ? options_.resume : options_.save;
@@ -79,7 +80,6 @@ class Simulation {
       throw UserError("--games-to", options_.games_to, "cannot be written by several processes; use one");
     if (!save_.empty() && ranks.first())
       held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
-    const auto solved = solved_for(run_of(context_), rules);
     std::vector<std::shared_ptr<const Policy>> policies;
     if (!make_policies(solved, policies)) return nothing();
     Match match{solved->game, {}};
@@ -104,6 +104,8 @@ class Simulation {
     Report report = simulate_report(file_, until.reached() ? (until.sprt() ? "sprt" : "ci")
                                            : interrupted   ? "interrupted"
                                                            : "games");
+    if (options_.own_dice.given()) report.title += ", dice " + options_.own_dice.in_words();
+    options_.own_dice.tell(report, audience::json | audience::csv);
     if (plan_.shards > 1)
       report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
     add_until(report, until);
@@ -119,14 +121,24 @@ class Simulation {
   }
 
  private:
+  // Saved counts are named by one set of rules.
+  void check_own_dice(int players) const {
+    if (players != 2) throw UserError("--dice and --their-dice: only for two players");
+    if (!options_.save.empty() || !options_.resume.empty() || !options_.shard.empty())
+      throw UserError("--dice and --their-dice: not together with --save, --resume or --shard");
+  }
+
   // False: stopped while `optimal` was being solved.
   bool make_policies(const std::shared_ptr<Solved>& solved,
                      std::vector<std::shared_ptr<const Policy>>& policies) const {
     try {
-      std::map<std::string, std::shared_ptr<const Policy>> known;  // players of one policy share what it remembers
-      for (const std::string& text : options_.policies) {
-        auto& policy = known[text];
-        if (!policy) policy = make_policy(text, solved, static_cast<int>(options_.policies.size()));
+      const int players = static_cast<int>(options_.policies.size());
+      // Players of one policy share what it remembers, unless they have dice of their own.
+      std::map<std::pair<int, std::string>, std::shared_ptr<const Policy>> known;
+      for (int player = 0; player < players; ++player) {
+        const std::string& text = options_.policies[player];
+        auto& policy = known[{solved->unlike_dice() ? player : 0, text}];
+        if (!policy) policy = make_policy(text, solved, players, player);
         policies.push_back(policy);
       }
       return true;
@@ -247,7 +259,7 @@ class Simulation {
 
 Command simulate_command() {
   const auto options = std::make_shared<SimulateOptions>();
-  return {
+  Command command = {
       .name = "simulate",
       .summary = "policies play each other, many times",
       .about =
@@ -270,6 +282,8 @@ Command simulate_command() {
       .run = [options](const Context& context) { return Simulation(context, *options).run(); },
       .stoppable = true,
       .shared = true};
+  options->own_dice.add_flags(command);
+  return command;
 }
 
 }  // namespace farkle

@@ -76,6 +76,7 @@ std::string resume_line(const Context& context, const SimulateOptions& o, const 
   for (const auto& [flag, value] :
        {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
     if (!value->empty()) line += std::string(" ") + flag + " " + shell_word(*value);
+  line += o.own_dice.given_flags();
   if (o.exact) line += " --exact";
   if (o.luck) line += " --luck";
   if (!o.games_to.empty() && file.empty()) line += " --games-to " + shell_word(o.games_to);

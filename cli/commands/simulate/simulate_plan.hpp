@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/commands/shared/own_dice.hpp"
 #include "cli/context.hpp"
 #include "sim/engine/engine.hpp"
 #include "sim/tally/schedule.hpp"
@@ -15,6 +16,7 @@ struct SimulateOptions {
   std::string games, until, save, resume, shard, engine, games_to;
   bool exact = false;
   bool luck = false;
+  OwnDice own_dice;
 };
 
 struct SimulatePlan {
