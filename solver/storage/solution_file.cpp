@@ -13,7 +13,22 @@ namespace fs = std::filesystem;
   file.refuse("does not have the sizes that these rules need", "delete it and solve again");
 }
 
+bool has_all_dice(const Rules& rules) { return static_cast<int>(rules.dice.set.size()) > rules.dice.count; }
+
 }  // namespace
+
+Rules filed_rules(const DuelGame& game) {
+  Rules rules = game.rules;
+  if (!game.unlike_dice()) return rules;
+  rules.dice.set.clear();
+  for (int player = 0; player < 2; ++player) {
+    std::vector<Die> own = game.of(player).rules.dice.set;
+    if (own.empty()) own.push_back({.weights = {1, 1, 1, 1, 1, 1}});
+    own.resize(static_cast<std::size_t>(rules.dice.count), own.front());  // one entry: every die alike
+    rules.dice.set.insert(rules.dice.set.end(), own.begin(), own.end());
+  }
+  return rules;
+}
 
 void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& solution, bool complete) {
   const std::vector<OfferRows::Row>& offers = solution.values.all_offers();
@@ -35,7 +50,8 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
   const auto file = std::make_shared<const SolutionReader>(path, rules, a_duel);
   const SolutionHead& head = file->head();
   const auto seats = static_cast<std::uint64_t>(SeatStates(rules).size());
-  const std::uint64_t sides = rules.game.last_round == LastTurns::equal ? 2 : 1, each = seats * seats;
+  const std::uint64_t sides = rules.game.last_round == LastTurns::equal || has_all_dice(rules) ? 2 : 1,
+                      each = seats * seats;
   if (head.first != sides * each || (head.rows != 0 && head.rows != seats) ||
       (each + head.rows * head.row_length) * sizeof(double) != DuelValues::bytes(rules, model))
     refuse_sizes(*file);

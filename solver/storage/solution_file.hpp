@@ -31,6 +31,10 @@ using SavedDuel = Saved<DuelSolution>;
 using SavedTable = Saved<MultiplayerSolution>;
 using SavedTurns = Saved<DuelTurns>;  // of best play for two
 
+// The rules that a duel is filed by: those of the game. With dice of one's own, dice.set holds all of them, those of
+// player 0 first.
+Rules filed_rules(const DuelGame&);
+
 // Throw CannotDo when the file cannot be written; then it stays as it was before.
 void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);
 void save_multiplayer(const std::filesystem::path&, const Rules&, const MultiplayerSolution&);

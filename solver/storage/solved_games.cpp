@@ -21,21 +21,22 @@ bool is_there(const std::filesystem::path& path) {
 }
 
 // How solutions of each kind of game are saved.
+const Rules& filed_rules(const MultiplayerGame& game) { return game.rules; }
 SavedDuel load_solution(const std::filesystem::path& path, const DuelGame& game) {
-  return load_duel(path, game.rules, game.model);
+  return load_duel(path, filed_rules(game), game.model);
 }
 SavedTable load_solution(const std::filesystem::path& path, const MultiplayerGame& game) {
   return load_multiplayer(path, game.rules, game.players);
 }
 void save_solution(const std::filesystem::path& path, const DuelGame& game, const DuelSolution& solution, Cached what) {
-  save_duel(path, game.rules, solution, what == Cached::solution);
+  save_duel(path, filed_rules(game), solution, what == Cached::solution);
 }
 void save_solution(const std::filesystem::path& path, const MultiplayerGame& game, const MultiplayerSolution& solution,
                    Cached) {
   save_multiplayer(path, game.rules, solution);
 }
 FoundInCache<SavedDuel> find_cached(const DuelGame& game, Cached what) {
-  return try_load_cached(game.rules, game.model, what);
+  return try_load_cached(filed_rules(game), game.model, what);
 }
 FoundInCache<SavedTable> find_cached(const MultiplayerGame& game, Cached what) {
   return try_load_cached_multiplayer(game.rules, game.players, what);
@@ -75,7 +76,8 @@ class SolutionStore {
   void save(const Solution& solution, Cached what) {
     const bool named = !source_.save.empty();
     if (source_.use_cache && !(named && what == Cached::checkpoint))
-      if (const std::string problem = save_cached(game_.rules, solution, what); !problem.empty()) run_.note(problem);
+      if (const std::string problem = save_cached(filed_rules(game_), solution, what); !problem.empty())
+        run_.note(problem);
     if (!named) return;
     try {
       save_solution(path(what), game_, solution, what);
@@ -124,9 +126,7 @@ double work_of_duel(const DuelGame& game) {
   return game.of(0).work_of_turns(turns) + game.of(1).work_of_turns(turns);
 }
 
-Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const SolutionSource& asked) {
-  SolutionSource source = asked;
-  source.use_cache &= !game.unlike_dice();  // files are named by one set of rules
+Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const SolutionSource& source) {
   SolutionStore<DuelGame, DuelSolution> store(run, game, source);
   if (auto saved = store.load_solved()) return {std::move(saved->solution), false, store.not_saved()};
   auto checkpoint = store.load(Cached::checkpoint);

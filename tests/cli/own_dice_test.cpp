@@ -1,11 +1,14 @@
 // Two players with dice of their own: --dice and --their-dice. What solve duel says of them: loaded_dice_test.cpp.
 #include <cmath>
+#include <filesystem>
+#include <iterator>
 
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
 using farkle::test::json_of;
 using farkle::test::run_farkle;
+using farkle::test::scratch;
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -53,6 +56,31 @@ TEST_CASE("advice for equal dice on both sides is that of rules with these dice"
     for (const auto& [key, value] : plain.items())
       if (key != "command" && key != "run") CHECK(both[key].dump() == value.dump());
   }
+}
+
+TEST_CASE("solutions with dice of one's own are kept, each for its two sets", "[cli][cache]") {
+  const std::string cache = scratch("own_dice_cache");
+  std::filesystem::remove_all(cache);
+  const auto ask = [&](const std::string& words) { return run_farkle(words + game, "", "XDG_CACHE_HOME=" + cache); };
+  const auto answer = [&](const std::string& words) {
+    Json json = ask(words + " --format json ").json();
+    json.erase("run"), json.erase("command");
+    return json;
+  };
+  const std::string back = "--dice king:6 --their-dice lucky:2,odd:4 --at 100,300", duel = "solve duel --at 100,300 ";
+  const Json fresh = answer(duel + own), plain = answer(duel), other = answer("solve duel " + back);
+  CHECK(std::distance(std::filesystem::directory_iterator(cache + "/farkle"), {}) == 3);
+  CHECK(answer(duel + own) == fresh);
+  CHECK(answer(duel) == plain);
+  CHECK(answer("solve duel " + back) == other);
+  CHECK(answer(duel + own + "--no-cache") == fresh);
+  CHECK(answer("advise --me 100 --them 300 " + own)["options"][0]["value"] == fresh["at"][0]["win"]);
+  const std::string file = cache + "/own.duel";
+  REQUIRE(ask(duel + own + "--save " + file).exit_code == 0);
+  CHECK(answer(duel + own + "--no-cache --save " + file) == fresh);
+  const auto refused = ask("solve duel --no-cache --save " + file + " " + back);
+  CHECK(refused.exit_code == 3);
+  CHECK_THAT(refused.err, Catch::Contains("is for other rules"));
 }
 
 TEST_CASE("games of players with dice of their own are those of the duel", "[cli]") {

@@ -169,8 +169,6 @@ void add_grid(SolveDuelOptions& options, const SeatStates& states) {
 Report run(const Context& context, const SolveDuelOptions& asked) {
   SolveDuelOptions options = asked;
   const bool own_dice = options.own_dice.given();
-  if (own_dice && (options.estimate || !options.save.empty() || !options.offer.empty()))
-    throw UserError("--dice and --their-dice: not together with --estimate, --save or --offer");
   const auto kept = options.own_dice.solved(context);
   Solved& solved = *kept;
   if (own_dice) {
