@@ -151,6 +151,20 @@ TEST_CASE("the best dice of those that one owns", "[cli]") {
   const std::string first = best["best"][0]["dice"];
   CHECK(best["best"][0]["value"] == json_of("solve duel --their-dice king:6 --dice " + first + game)["balanced"]);
   CHECK(best["adds"].size() == 1u + static_cast<std::size_t>(std::count(first.begin(), first.end(), ',')));
+  CHECK_FALSE(best["adds"][0].contains("value"));
+  // The same game without the die, and with a fair one there.
+  const Json adds = json_of("dice --have odd:2,lucky:3,king:1 --against king:6 --games 1 --wins" + game);
+  REQUIRE(adds["adds"].size() == 3);
+  for (const auto& [die, fair_there] :
+       {std::pair{"king", "lucky:3,odd:2,ordinary"}, {"lucky", "king,lucky:2,odd:2,ordinary"}})
+    for (const Json& row : adds["adds"])
+      if (row["die"] == die)
+        CHECK(row["value"].get<double>() ==
+              Approx(adds["best"][0]["value"].get<double>() -
+                     json_of("solve duel --their-dice king:6 --dice " + std::string(fair_there) + game)["balanced"]
+                         .get<double>())
+                  .margin(1e-12));
+  CHECK(run_farkle("dice --have odd:6 --games 0 --wins" + game).exit_code == 2);
   // With a target far away the points are those of a turn.
   const std::string far = " -q --rules kingdom-come --set game.target=20000 ";
   const Json lucky = json_of("dice --have king:6 --games 0" + far)["best"][0];

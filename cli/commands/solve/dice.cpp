@@ -18,6 +18,7 @@ constexpr std::size_t most_listed = 10;
 struct DiceOptions {
   std::string have, against;
   std::optional<std::int64_t> games;
+  bool wins = false;
 };
 
 void check_names(const Rules& rules, const std::string& flag, const std::vector<std::string>& names) {
@@ -36,6 +37,7 @@ Report run(const Context& context, const DiceOptions& options) {
   const DiceNames have = named_dice("--have", options.have), against = named_dice("--against", options.against);
   check_names(rules, "--have", have);
   check_names(rules, "--against", against);
+  if (options.wins && options.games == 0) throw UserError("--wins: not with --games 0, which solves no game");
   Progress progress(context, "");
   std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
   Solved theirs(against.empty() ? rules : with_dice(rules, against));
@@ -59,17 +61,21 @@ Report run(const Context& context, const DiceOptions& options) {
   for (const auto& [win, set] : best) table.rows.push_back({dice_text(set.dice), value_or_absent(win), set.points});
   report.table(std::move(table));
 
-  const DiceOfSet& first = best.front().second;
+  const auto& [most_wins, first] = best.front();
   Table adds{"adds",
-             "What each die of the best set adds to a turn",
-             {{"die", "die", style::plain}, {"points", "points", style::decimal(1)}}};
+             "What each die of the best set adds",
+             {{"die", "die", style::plain}, {"points", "points a turn", style::decimal(1)}}};
+  if (options.wins) adds.columns.push_back({"value", "wins", style::percent(2)});
   Rules with_plain = rules;
   with_plain.dice.named.push_back({"", {{1, 1, 1, 1, 1, 1}}});
   for (std::size_t k = 0; k < first.dice.size(); ++k) {
     if (k > 0 && first.dice[k] == first.dice[k - 1]) continue;
     DiceNames without = first.dice;
     without[k].clear();
-    adds.rows.push_back({first.dice[k], first.points - points_to_target(with_dice(with_plain, without))});
+    const Rules fair_there = with_dice(with_plain, without);
+    adds.rows.push_back({first.dice[k], first.points - points_to_target(fair_there)});
+    if (options.wins)
+      adds.rows.back().emplace_back(*most_wins - chance_to_win(fair_there, theirs.duel_game(), &progress));
   }
   report.table(std::move(adds));
   report.sentence(
@@ -88,7 +94,9 @@ Command dice_command() {
           .flags = {{"--have", "NAMES", "the dice that you own: lucky:2,odd:3,king", &options->have},
                     {"--against", "NAMES", "the opponent's dice (default: those of the rules)", &options->against},
                     {"--games", "K", "solve the game for two with the best K sets by points (default: 4)",
-                     WholeNumber{&options->games, 0, static_cast<std::int64_t>(most_listed)}}},
+                     WholeNumber{&options->games, 0, static_cast<std::int64_t>(most_listed)}},
+                    {"--wins", "", "also what each die of the best set adds to the chance to win: a game for each",
+                     &options->wins}},
           .examples = {"dice --rules kingdom-come --have lucky:2,odd:3,king,pie:2"},
           .run = [options](const Context& context) { return run(context, *options); }};
 }
