@@ -16,7 +16,6 @@ void spread_over_streaks(DuelValues& values) {
   const auto without_streak = [&](int i) { return i - states.state(i).streak; };
   for (int i = 0; i < states.size(); ++i) {
     for (int j = 0; j < states.size(); ++j) values.win(i, j) = values.win(without_streak(i), without_streak(j));
-    if (values.has_offers() && i != without_streak(i)) values.copy_offers(without_streak(i), i);
   }
 }
 
@@ -72,7 +71,8 @@ double DuelSolution::first_player_wins() const { return values.win(values.states
 
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_duel(game);
-  DuelSolution start(DuelValues(game.rules, game.model));
+  const auto pairs = static_cast<std::size_t>(game.states.size()) * static_cast<std::size_t>(game.states.size());
+  DuelSolution start(DuelValues(game.rules, game.model, std::vector<double>(pairs, 0.5)));
   if (game.chaser_of(1)) start.second.emplace(game.of(1).rules, game.of(1).model);
   return solve(game, std::move(start), control);
 }

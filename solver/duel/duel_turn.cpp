@@ -95,7 +95,12 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     const Points step = game_.model.step();
     lane.after = values.win_row(positions[i].opponent) + game_.states.banked(me.bank);
     lane.after_step = game_.states.banked(me.bank + step) - game_.states.banked(me.bank);
-    lane.offers = values.has_offers() ? values.offers(positions[i].opponent, me.bank + step, 1) : nullptr;
+    lane.offers = nullptr;
+    if (values.has_offers()) {
+      const int sum = values.offer_layers().sum(positions[i].opponent, me.bank);
+      lane.offers = values.offer_layers().layers(sum);
+      lane.offers_at = values.offer_layers().at(positions[i].opponent, sum);
+    }
     lane.least = game_.least_steps(me.on_board);
     lane.need = levels(game_.states.winning() - me.bank);
     lane.most = most_to_bank(game_.rules, me.bank) / step;
@@ -133,8 +138,8 @@ void DuelTurn::reach(int top) {
     forbid(lane.least);
     for (; level < falls_short; ++level) {
       *fresh() = 1 - lane.after[level * lane.after_step];
-      if (!by_afterstate_) continue;
-      const double* const offers = lane.offers + static_cast<std::ptrdiff_t>(level - 1) * (full - 1);
+      if (!lane.offers) continue;
+      const double* const offers = lane.offers[level - 1].data() + lane.offers_at;
       for (int s = 1; s < full; ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
     }
     if (by_afterstate_)

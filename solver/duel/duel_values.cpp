@@ -3,65 +3,108 @@
 #include <utility>
 
 namespace farkle {
-namespace {
 
-// For one mover: where the offers of an opponent begin, by the opponent's bank before, and as last entry the number of
-// all offers.
-std::vector<std::size_t> offer_offsets(const SeatStates& states, Points step, int offered_states) {
-  std::vector<std::size_t> begin{0};
-  for (Points before = states.lowest(); before < states.winning(); before += states.bank_step())
-    begin.push_back(begin.back() + static_cast<std::size_t>((states.winning() - 1 - before) / step) *
-                                       static_cast<std::size_t>(offered_states));
-  return begin;
+Offers::Offers(const SeatStates& states, Points step, int offered_states)
+    : lowest_(states.lowest()),
+      bank_step_(states.bank_step()),
+      banks_((states.winning() - lowest_) / bank_step_),
+      step_(step / bank_step_),
+      most_steps_((banks_ - 1) / step_),
+      offered_states_(static_cast<std::size_t>(offered_states)),
+      seats_from_(static_cast<std::size_t>(banks_) + 1),
+      layers_(static_cast<std::size_t>(first(sums()))) {
+  for (int i = 0; i < states.size(); ++i) {
+    bank_.push_back((states.state(i).bank - lowest_) / bank_step_);
+    ++seats_from_[bank_.back()];
+  }
+  for (int u = banks_; u-- > 0;) seats_from_[u] += seats_from_[u + 1];
+  std::vector<std::size_t> next(seats_from_.begin() + 1, seats_from_.end());
+  for (const int u : bank_) from_top_.push_back(next[u]++);
 }
 
-}  // namespace
-
-OfferRows::OfferRows(std::size_t rows, Fetch fetch)
-    : rows_(rows), pending_(new Pending{std::move(fetch), std::vector<std::atomic<bool>>(rows), {}}) {}
-
-OfferRows::OfferRows(const OfferRows& other) : rows_(other.all()) {}
-
-OfferRows& OfferRows::operator=(OfferRows other) noexcept {
-  std::swap(rows_, other.rows_);
-  std::swap(pending_, other.pending_);
-  return *this;
+void Offers::fetch_by(Fetch fetch) {
+  pending_.reset(new Pending{std::move(fetch), std::vector<std::atomic<bool>>(sums()), {}});
 }
 
-void OfferRows::fetch(std::size_t i) const {
+int Offers::steps(int sum) const { return (banks_ - 1 - std::max(0, sum - (banks_ - 1))) / step_; }
+
+std::size_t Offers::layer_size(int sum, int steps) const {
+  const int highest = std::min(sum, banks_ - 1), lowest = std::max(0, sum - (banks_ - 1 - steps * step_));
+  return (seats_from_[lowest] - seats_from_[highest + 1]) * offered_states_;
+}
+
+std::size_t Offers::size(int sum) const {
+  std::size_t all = 0;
+  for (int s = 1; s <= steps(sum); ++s) all += layer_size(sum, s);
+  return all;
+}
+
+void Offers::make_room(int sum, double value) {
+  pending_.reset();
+  for (int s = 1; s <= most_steps_ && s * step_ <= sum; ++s) {
+    const int before = sum - s * step_;
+    Layer& layer = layers_[static_cast<std::size_t>(first(before)) + s - 1];
+    if (s <= steps(before) && layer.empty()) layer.assign(layer_size(before, s), value);
+  }
+}
+
+void Offers::drop(int sum) {
+  for (int s = 0; s < most_steps_; ++s) Layer().swap(layers_[static_cast<std::size_t>(first(sum)) + s]);
+}
+
+std::vector<double> Offers::all_of(int sum) const {
+  if (pending_ && !pending_->here[sum].load(std::memory_order_acquire)) return pending_->fetch(sum);
+  std::vector<double> out;
+  out.reserve(size(sum));
+  for (int s = 0; s < steps(sum); ++s) {
+    const Layer& layer = layers(sum)[s];
+    out.insert(out.end(), layer.begin(), layer.end());
+  }
+  return out;
+}
+
+void Offers::fetch(int sum) const {
   const std::lock_guard lock(pending_->mutex);
-  if (pending_->here[i].load(std::memory_order_relaxed)) return;  // another thread was faster
-  rows_[i] = pending_->fetch(i);
-  pending_->here[i].store(true, std::memory_order_release);
+  if (pending_->here[sum].load(std::memory_order_relaxed)) return;  // another thread was faster
+  const std::vector<double> all = pending_->fetch(sum);
+  auto next = all.begin();
+  for (int s = 1; s <= steps(sum); ++s) {
+    const auto end = next + static_cast<std::ptrdiff_t>(layer_size(sum, s));
+    layers_[static_cast<std::size_t>(first(sum)) + s - 1].assign(next, end);
+    next = end;
+  }
+  pending_->here[sum].store(true, std::memory_order_release);
 }
 
-const std::vector<OfferRows::Row>& OfferRows::all() const {
-  for (std::size_t i = 0; i < rows_.size(); ++i) here(i);
-  return rows_;
+const std::vector<Offers::Layer>& Offers::all() const {
+  for (int sum = 0; sum < sums(); ++sum) layers(sum);
+  return layers_;
 }
 
 DuelValues::DuelValues(const Rules& rules, const TurnModel& model, double all)
-    : DuelValues(rules, model, {}, OfferRows()) {
+    : DuelValues(rules, model, std::vector<double>()) {
   const auto seats = static_cast<std::size_t>(states_.size());
   win_.assign(seats * seats, all);
-  if (!offer_begin_.empty() && offer_begin_.back() > 0)
-    offer_ = OfferRows(std::vector<OfferRows::Row>(seats, OfferRows::Row(offer_begin_.back(), all)));
+  for (int sum = 0; sum < offer_.sums(); ++sum) offer_.make_room(sum, all);
 }
 
-DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<double> wins, OfferRows offers)
+DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<double> wins)
     : states_(rules),
       step_(model.step()),
       offered_states_(model.full() - 1),
-      win_(std::move(wins)),
-      offer_(std::move(offers)) {
-  if (rules.carry == CarryMode::inherit) offer_begin_ = offer_offsets(states_, step_, offered_states_);
+      bytes_(bytes(rules, model)),
+      win_(std::move(wins)) {
+  const auto seats = static_cast<std::uint64_t>(states_.size());
+  if (bytes_ > seats * seats * sizeof(double)) offer_ = Offers(states_, step_, offered_states_);
 }
 
 std::uint64_t DuelValues::bytes(const Rules& rules, const TurnModel& model) {
   const SeatStates states(rules);
-  const auto seats = static_cast<std::uint64_t>(states.size());
+  const auto seats = static_cast<std::uint64_t>(states.size()), offered = static_cast<std::uint64_t>(model.full() - 1);
   std::uint64_t values = seats * seats;
-  if (rules.carry == CarryMode::inherit) values += seats * offer_offsets(states, model.step(), model.full() - 1).back();
+  if (rules.carry == CarryMode::inherit)
+    for (Points before = states.lowest(); before < states.winning(); before += states.bank_step())
+      values += seats * offered * static_cast<std::uint64_t>((states.winning() - 1 - before) / model.step());
   return values * sizeof(double);
 }
 

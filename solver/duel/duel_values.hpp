@@ -17,26 +17,40 @@
 
 namespace farkle {
 
-// The offers of every mover: one row of doubles each, in memory or fetched when first touched. So half a gigabyte of
-// saved offers can be used without waiting, and a look-up reads only the rows it needs.
-class OfferRows {
+// The offers of a game. A layer has those of so many steps where both banks had so large a sum before: they are read by
+// turns at that sum, and written by turns at the sum with the steps. So a solve from the highest sum down needs each
+// layer for a while only, and a turn reads the layers of a single sum.
+class Offers {
  public:
-  using Row = std::vector<double>;
-  using Fetch =
-      std::function<Row(std::size_t row)>;  // no empty rows; may throw, and is then called again at the next touch
+  using Layer = std::vector<double>;
+  using Fetch = std::function<std::vector<double>(int sum)>;  // may throw, and is then called again at the next touch
 
-  OfferRows() = default;
-  explicit OfferRows(std::vector<Row> rows) : rows_(std::move(rows)) {}
-  OfferRows(std::size_t rows, Fetch);
-  OfferRows(const OfferRows&);  // fetches what is not here yet
-  OfferRows(OfferRows&&) noexcept = default;
-  OfferRows& operator=(OfferRows other) noexcept;
+  Offers() = default;                                          // there are none
+  Offers(const SeatStates&, Points step, int offered_states);  // no layer is here yet
+  void fetch_by(Fetch);                                        // when a sum is first touched
 
-  bool empty() const { return rows_.empty(); }
-  // Any number of threads may call these at once. They throw what fetching throws.
-  const double* row(int i) const { return here(static_cast<std::size_t>(i)).data(); }
-  double* row(int i) { return here(static_cast<std::size_t>(i)).data(); }
-  const std::vector<Row>& all() const;
+  bool empty() const { return layers_.empty(); }
+  // Sums are of banks in steps of them, above the lowest bank.
+  int sums() const { return std::max(0, 2 * banks_ - 1); }
+  int sum(int mover, Points before) const { return bank_[mover] + (before - lowest_) / bank_step_; }
+  int steps(int sum) const;         // the most that an offer of this sum has
+  std::size_t size(int sum) const;  // of all layers of a sum together
+
+  // The first layer of a sum, with offers of one step; the next ones follow. Any number of threads may call this at
+  // once. It throws what fetching throws.
+  const Layer* layers(int sum) const { return here(sum); }
+  Layer* layers(int sum) { return here(sum); }
+  // Where in each layer of that sum the offers to this mover are: roll states 1 .. S-1.
+  std::size_t at(int mover, int sum) const {
+    return (from_top_[mover] - seats_from_[std::min(sum, banks_ - 1) + 1]) * offered_states_;
+  }
+  // All layers of a sum, one after another; what was fetched for this is not kept.
+  std::vector<double> all_of(int sum) const;
+  const std::vector<Layer>& all() const;  // by sum, then steps
+
+  // For what turns at this sum write. From now on nothing is fetched.
+  void make_room(int sum, double value = 0);
+  void drop(int sum);
 
  private:
   struct Pending {
@@ -44,21 +58,27 @@ class OfferRows {
     std::vector<std::atomic<bool>> here;
     std::mutex mutex;
   };
-  Row& here(std::size_t i) const {
-    if (pending_ && !pending_->here[i].load(std::memory_order_acquire)) fetch(i);
-    return rows_[i];
+  Layer* here(int sum) const {
+    if (pending_ && !pending_->here[sum].load(std::memory_order_acquire)) fetch(sum);
+    return layers_.data() + first(sum);
   }
-  void fetch(std::size_t i) const;
+  void fetch(int sum) const;
+  std::ptrdiff_t first(int sum) const { return static_cast<std::ptrdiff_t>(sum) * most_steps_; }
+  std::size_t layer_size(int sum, int steps) const;
 
-  mutable std::vector<Row> rows_;
-  std::unique_ptr<Pending> pending_;  // null: all rows are here
+  Points lowest_ = 0, bank_step_ = 1;
+  int banks_ = 0, step_ = 1, most_steps_ = 0;  // step_: of offers, in steps of banks
+  std::size_t offered_states_ = 0;
+  std::vector<int> bank_;                           // by seat, in steps
+  std::vector<std::size_t> from_top_, seats_from_;  // by seat: its place if high banks come first; by bank: seats
+  mutable std::vector<Layer> layers_;
+  std::unique_ptr<Pending> pending_;  // null: all that there is is here
 };
 
 class DuelValues {
  public:
   DuelValues(const Rules&, const TurnModel&, double all = 0.5);
-  // Restores values of the same rules: wins of every pair, and a row of offers for every mover (none without offers).
-  DuelValues(const Rules&, const TurnModel&, std::vector<double> wins, OfferRows);
+  DuelValues(const Rules&, const TurnModel&, std::vector<double> wins);  // offers are still to come
 
   const SeatStates& states() const { return states_; }
   // The mover's chance to win before a turn without an offer. Both are SeatStates indices.
@@ -77,32 +97,32 @@ class DuelValues {
     return has_offers() && banker.streak == 0 && opponent < states_.has_banked() ? most_offered(banker.bank) : 0;
   }
   int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }
-  double* offers(int mover, Points bank, int steps) { return offer_.row(mover) + offer_at(bank, steps); }
-  const double* offers(int mover, Points bank, int steps) const { return offer_.row(mover) + offer_at(bank, steps); }
-  void copy_offers(int from, int to) { std::copy_n(offer_.row(from), offer_begin_.back(), offer_.row(to)); }
-
-  std::size_t count() const {
-    return win_.size() + (has_offers() ? static_cast<std::size_t>(states_.size()) * offer_begin_.back() : 0);
+  double* offers(int mover, Points bank, int steps) {
+    const int sum = offer_.sum(mover, bank - steps * step_);
+    return offer_.layers(sum)[steps - 1].data() + offer_.at(mover, sum);
   }
+  const double* offers(int mover, Points bank, int steps) const {
+    const int sum = offer_.sum(mover, bank - steps * step_);
+    return offer_.layers(sum)[steps - 1].data() + offer_.at(mover, sum);
+  }
+  Offers& offer_layers() { return offer_; }
+  const Offers& offer_layers() const { return offer_; }
+  const std::vector<Offers::Layer>& all_offers() const { return offer_.all(); }
+
+  std::size_t count() const { return bytes_ / sizeof(double); }
   std::vector<double>& wins() { return win_; }
   const std::vector<double>& wins() const { return win_; }
-  const std::vector<OfferRows::Row>& all_offers() const { return offer_.all(); }  // [mover]
 
   // Bytes that the values of these rules need; nothing is allocated.
   static std::uint64_t bytes(const Rules&, const TurnModel&);
 
  private:
-  std::size_t offer_at(Points bank, int steps) const {
-    return offer_begin_[(bank - steps * step_ - states_.lowest()) / states_.bank_step()] +
-           static_cast<std::size_t>(steps - 1) * static_cast<std::size_t>(offered_states_);
-  }
-
   SeatStates states_;
   Points step_;
   int offered_states_;
-  std::vector<std::size_t> offer_begin_;  // in a mover's row, by the opponent's bank before: a turn reads them in order
+  std::uint64_t bytes_;
   std::vector<double> win_;
-  OfferRows offer_;
+  Offers offer_;
 };
 
 }  // namespace farkle

@@ -18,11 +18,13 @@ class PairSolver : TwoPlayerLayers {
   void solve() {
     slope_.assign(two_.to_one.wins().size(), 0.1f);
     for (int d = diagonals_.size() - 1; d >= 0 && !stopped(); --d) {
+      make_room(d);
       const GroupResult result =
           each(layer(d, 0, once_), [this](Group g, Turns& turns) { return solve_group(g, turns); });
       convergence_.residual = larger_change(convergence_.residual, result.off);
       // A turn that banks takes over the error of a higher diagonal, so errors at most add up.
       convergence_.error_bound += result.pairs.error;
+      offers_are_read(d, !penalty_);
       say_progress(d, penalty_ ? expected_sweeps_ : 1.0);
     }
     convergence_.sweeps = stopped() ? 0 : 1;  // pairs that were cut short cannot be resumed

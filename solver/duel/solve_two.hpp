@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <functional>
+#include <vector>
 
 #include "solver/duel/side.hpp"
 #include "solver/turn/convergence.hpp"
@@ -23,6 +24,9 @@ struct DuelControl {
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
   std::function<void(int sweeps, double done)>
       progress;  // sweeps finished, and the estimated share of the work that is done
+  // Takes the offers of the side that is both sides, from the highest sum of banks down (Offers::all_of), perhaps more
+  // than once; the last time counts. They are not kept then, so that only a third of them is in memory at once.
+  std::function<void(int sum, std::vector<double>)> offers;
 };
 
 // Control that counts the work of a piece, and stops when it is no longer wanted.
@@ -31,7 +35,7 @@ DuelControl counted_by(Work::Piece&);
 // How far the work has come.
 struct Stand {
   Convergence convergence;  // unit: chance to win; of the sweeps that were finished
-  int layers_left = 0;      // layers left of a stopped sweep: those of the lowest sums of banks
+  int layers_left = 0;      // layers left of a stopped sweep: those of the lowest sums of banks; 0 with offers
   double change = 0;        // the largest change of that sweep so far
 };
 
@@ -39,7 +43,8 @@ struct Stand {
 // counts as finished. Throws CannotDo if the game need not end.
 void solve_pairs(const TwoPlayers&, const DuelControl&, Stand&);
 // With penalties: goes on until nothing changes. If stopped after the second sweep (Convergence::sweeps counts the
-// pairs as one), a solve with cheap sweeps falls back to there. Throws CannotDo if the game need not end.
+// pairs as one), a solve with cheap sweeps falls back to there, and one with offers to where its sweep began. Throws
+// CannotDo if the game need not end.
 void sweep_two(const TwoPlayers&, const DuelControl&, Stand&);
 
 }  // namespace farkle

@@ -37,6 +37,8 @@ class Sweeper : TwoPlayerLayers {
         convergence_, control_.tolerance, control_.most_sweeps, wins, shrink_, [this] { return sweep_and_foresee(); },
         [this](double sweeps) { expect(sweeps); });
     if (!stable) return;
+    const bool hands_on = control_.offers && two_.to_one.has_offers() && !std::exchange(last_, true);
+    if (hands_on && !sweep_and_foresee()) return;
     const auto win = [this](int step, const DuelPosition& p) {
       return (step % 2 ? two_.to_other : two_.to_one).win(p.mover, p.opponent);
     };
@@ -49,24 +51,26 @@ class Sweeper : TwoPlayerLayers {
  private:
   void expect(double sweeps) {
     constexpr double usual = 6;  // with foresight
+    last_ = sweeps <= 1;
     expected_sweeps_ = foresees_ ? std::max(usual, convergence_.sweeps + 1.0) : convergence_.sweeps + sweeps;
   }
 
   // A sweep, and what it lets foresee. Chances of turns are not stored, so a solve that is stopped falls back to where
-  // they were first asked for.
+  // they were first asked for; with offers to the last sweep, as most of them are gone.
   std::optional<double> sweep_and_foresee() {
     following_ = foresight_begins();
-    if (following_) {
-      foresight_.emplace(two_.game, two_.to_one);
-      before_foresight_ = {two_.to_one.wins(), stand_};
-    }
+    if (following_) foresight_.emplace(two_.game, two_.to_one);
+    if (following_ || two_.to_one.has_offers()) before_ = {two_.to_one.wins(), two_.to_other.wins(), stand_};
     const std::optional<double> change = sweep();
+    if (!change && !before_.one.empty()) {
+      two_.to_other.wins() = std::move(before_.other);
+      two_.to_one.wins() = std::move(before_.one);
+      stand_ = before_.stand;
+    }
     if (!foresight_) return change;
     const bool first = std::exchange(following_, false);
-    if (!change) {
-      two_.to_one.wins() = std::move(before_foresight_.wins);
-      stand_ = before_foresight_.stand;
-    } else if (!first && *change > convergence_.residual / 2) {
+    if (!change) return change;
+    if (!first && *change > convergence_.residual / 2) {
       foresight_.reset(), foresees_ = false, shrink_ = 0;
     } else if (*change > control_.tolerance) {
       foresee(*change);
@@ -104,10 +108,12 @@ class Sweeper : TwoPlayerLayers {
     if (left == 0) left = diagonals_.size(), stand_.change = 0;
     for (; left > 0; --left) {
       if (stopped()) return std::nullopt;
+      make_room(left - 1);
       const double change = sweep_diagonal(left - 1, [this](auto group, const Losses* losses, Turns& turns) {
         return sweep_group(group, losses, turns);
       });
       stand_.change = larger_change(stand_.change, change);
+      offers_are_read(left - 1, last_);
       say_progress(left - 1, expected_sweeps_);
     }
     return stand_.change;
@@ -167,10 +173,11 @@ class Sweeper : TwoPlayerLayers {
   std::optional<Foresight> foresight_;
   bool following_ = false;  // this sweep follows turns to their ends
   double shrink_ = 0;       // how much of a change a plain sweep leaves, as cheap sweeps show
+  bool last_ = false;       // nothing should be left to change after this sweep
   struct {
-    std::vector<double> wins;
+    std::vector<double> one, other;  // wins
     Stand stand;
-  } before_foresight_;
+  } before_;  // where a solve that is stopped falls back to; empty: it goes on where it was
 };
 
 }  // namespace

@@ -50,6 +50,17 @@ TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPositio
   return all;
 }
 
+void TwoPlayerLayers::make_room(int diagonal) {
+  if (two_.to_one.has_offers()) two_.to_one.offer_layers().make_room(diagonal);
+  if (!once_ && two_.to_other.has_offers()) two_.to_other.offer_layers().make_room(diagonal);
+}
+
+void TwoPlayerLayers::offers_are_read(int diagonal, bool final) {
+  if (!control_.offers || !once_ || !two_.to_one.has_offers()) return;
+  if (final) control_.offers(diagonal, two_.to_one.offer_layers().all_of(diagonal));
+  if (diagonal > 0) two_.to_one.offer_layers().drop(diagonal);
+}
+
 TwoPlayerLayers::Turns& TwoPlayerLayers::turns() { return threads_->turns.local(); }
 
 // Long diagonals and low sums take longest. The work is the number of positions times the steps still to go.

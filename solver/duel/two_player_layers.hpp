@@ -54,6 +54,10 @@ class TwoPlayerLayers {
     }
     return change;
   }
+  // Before a diagonal is solved, and after. final: its offers are handed on, if somebody wants them. Those of the
+  // lowest banks stay: farkles can lead around there, and bounds ask for these turns once more.
+  void make_room(int diagonal);
+  void offers_are_read(int diagonal, bool final);
   void store_offers(std::size_t count, const DuelLanes& here, SideTurns& turns, const DuelValues& theirs,
                     DuelValues& mine) const {
     for (std::size_t i = 0; i < count; ++i) turns.store(i, here[i], 1 - after_farkle(theirs, here[i]), mine);

@@ -22,7 +22,7 @@ class Flow {
         sides_{&mine, &theirs},
         last_turn_(last_turn),
         out_(rules, model, 0),
-        arriving_{out_, out_},
+        arriving_{DuelValues(rules, model, 0), DuelValues(rules, model, 0)},
         states_(out_.states()) {}
 
   DuelValues follow() {

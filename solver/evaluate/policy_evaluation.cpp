@@ -67,7 +67,7 @@ class Evaluator {
     }
     out.first_wins = values_[0].win(states_.start(), states_.start());
     out.first_wins_if_second = 1 - values_[1].win(states_.start(), states_.start());
-    out.values = {std::move(values_[0]), std::move(values_[1])};  // sweeps_to_come() needs new ones
+    for (DuelValues& values : values_) out.values.push_back(std::move(values));  // sweeps_to_come() needs new ones
     // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
     // of both seats, until a farkle takes banks back.
     const double turns = 2 * static_cast<double>(states_.size());

@@ -65,6 +65,10 @@ void AtomicFile::write(const void* data, std::size_t bytes) {
   }
 }
 
+void AtomicFile::rewind() {
+  if (::lseek(file_, 0, SEEK_SET) != 0) fail();
+}
+
 void AtomicFile::commit() { ::close(commit_and_hold()); }
 
 int AtomicFile::commit_and_hold() {

@@ -21,6 +21,7 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(const void* data, std::size_t bytes);
+  void rewind();  // what is written next replaces the beginning
   void commit();
   int commit_and_hold();  // the same; returns the new file, open and locked
 

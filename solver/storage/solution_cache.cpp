@@ -106,11 +106,7 @@ fs::path cache_path(const Rules& rules, Cached what, int players) {
 
 FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached what) {
   const fs::path path = cache_path(rules, what);
-  return found<SavedDuel>(path, what, [&] {
-    SavedDuel saved = load_duel(path, rules, model);
-    if (what == Cached::checkpoint) saved.solution.values.all_offers();
-    return saved;
-  });
+  return found<SavedDuel>(path, what, [&] { return load_duel(path, rules, model); });
 }
 
 FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules& rules, int players, Cached what) {

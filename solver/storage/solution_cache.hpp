@@ -26,7 +26,7 @@ struct FoundInCache {
   std::string note;  // why an existing file was not used: damaged, or of another version. Otherwise empty
 };
 using FromCache = FoundInCache<SavedDuel>;
-// A checkpoint is checked as a whole. The offers of a solution are checked when they are first touched (load_duel).
+// The offers of a solution are checked when they are first touched (load_duel).
 FromCache try_load_cached(const Rules&, const TurnModel&, Cached = Cached::solution);
 FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules&, int players, Cached = Cached::solution);
 FoundInCache<SavedTurns> try_load_cached_turns(const Rules&);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 namespace farkle {
@@ -30,20 +31,29 @@ Rules filed_rules(const DuelGame& game) {
   return rules;
 }
 
-void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& solution, bool complete) {
-  const std::vector<OfferRows::Row>& offers = solution.values.all_offers();
+void DuelWriter::take(int sum, const std::vector<double>& offers) {
+  if (sum > next_) file_.restart();
+  file_.write(offers);
+  next_ = sum - 1;
+}
+
+void DuelWriter::commit(const Rules& rules, const DuelSolution& solution, bool complete) {
   SolutionHead head = solution_head(rules, solution.convergence, complete);
-  std::vector<double> wins = solution.values.wins();
-  if (solution.second) wins.insert(wins.end(), solution.second->wins().begin(), solution.second->wins().end());
-  head.first = wins.size();
-  head.rows = offers.size();
-  head.row_length = offers.empty() ? 0 : offers.front().size();
   head.layers_left = static_cast<std::uint32_t>(solution.layers_left);
   head.change = solution.change;
-  SolutionWriter file(path, head);
-  file.write(wins);
-  for (const OfferRows::Row& row : offers) file.write(row);
-  file.commit();
+  std::vector<double> wins = solution.values.wins();
+  if (solution.second) wins.insert(wins.end(), solution.second->wins().begin(), solution.second->wins().end());
+  head.main = wins.size();
+  head.parts = file_.parts();
+  head.in_parts = file_.in_parts();
+  file_.commit(head, wins);
+}
+
+void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& solution, bool complete) {
+  DuelWriter file(path);
+  const Offers& offers = solution.values.offer_layers();
+  for (int sum = offers.sums(); complete && sum-- > 0;) file.take(sum, offers.all_of(sum));
+  file.commit(rules, solution, complete);
 }
 
 SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& model) {
@@ -52,22 +62,25 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
   const auto seats = static_cast<std::uint64_t>(SeatStates(rules).size());
   const std::uint64_t sides = rules.game.last_round == LastTurns::equal || has_all_dice(rules) ? 2 : 1,
                       each = seats * seats;
-  if (head.first != sides * each || (head.rows != 0 && head.rows != seats) ||
-      (each + head.rows * head.row_length) * sizeof(double) != DuelValues::bytes(rules, model))
-    refuse_sizes(*file);
-  OfferRows offers;
-  if (head.rows > 0)
-    offers = OfferRows(head.rows, [file](std::size_t i) {
-      return file->read_block(1 + i, "the offers to state " + std::to_string(i));
-    });
-  std::vector<double> wins = file->read_block(0, "the chances to win");
+  const std::uint64_t in_parts = head.complete() ? DuelValues::bytes(rules, model) / sizeof(double) - each : 0;
+  if (head.main != sides * each || head.in_parts != in_parts) refuse_sizes(*file);
+  std::vector<double> wins = file->main("the chances to win");
   std::optional<DuelValues> second;
   if (sides == 2)
-    second.emplace(rules, model, std::vector<double>(wins.begin() + static_cast<std::ptrdiff_t>(each), wins.end()),
-                   OfferRows());
+    second.emplace(rules, model, std::vector<double>(wins.begin() + static_cast<std::ptrdiff_t>(each), wins.end()));
   wins.resize(each);
-  DuelSolution solution(DuelValues(rules, model, std::move(wins), std::move(offers)),
+  DuelSolution solution(DuelValues(rules, model, std::move(wins)),
                         {head.convergence(), static_cast<int>(head.layers_left), head.change});
+  if (Offers& offers = solution.values.offer_layers(); head.complete()) {
+    std::vector<std::uint64_t> size, begin;  // by sum
+    for (int sum = 0; sum < offers.sums(); ++sum) size.push_back(offers.size(sum));
+    if (head.parts != size.size()) refuse_sizes(*file);
+    begin = size;
+    std::exclusive_scan(size.rbegin(), size.rend(), begin.rbegin(), std::uint64_t{0});
+    offers.fetch_by([file, size, begin](int sum) {
+      return file->read(size.size() - 1 - sum, begin[sum], size[sum], "the offers at sum " + std::to_string(sum));
+    });
+  }
   solution.second = std::move(second);
   return {std::move(solution), head.complete(), head.rules_id_text(), head.program_text()};
 }
@@ -75,13 +88,11 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
 void save_multiplayer(const fs::path& path, const Rules& rules, const MultiplayerSolution& solution) {
   const MultiplayerValues& values = solution.values;
   SolutionHead head = solution_head(rules, solution.convergence, solution.layers_left == 0);
-  head.first = values.all().size();
   head.players = static_cast<std::uint32_t>(values.players());
   head.layers_left = static_cast<std::uint32_t>(solution.layers_left);
   std::copy(values.from().begin(), values.from().end(), head.from.begin());
-  SolutionWriter file(path, head);
-  file.write(values.all());
-  file.commit();
+  head.main = values.all().size();
+  SolutionWriter(path).commit(head, values.all());
 }
 
 SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int players, bool whole) {
@@ -96,9 +107,9 @@ SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int player
   if (from_start != whole)
     file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game",
                 "delete it and solve again");
-  if (static_cast<double>(head.first) != MultiplayerValues::numbers(rules, players, from) || head.rows != 0)
+  if (static_cast<double>(head.main) != MultiplayerValues::numbers(rules, players, from) || head.in_parts != 0)
     refuse_sizes(file);
-  MultiplayerValues values(rules, players, from, file.read_block(0, "the chances"));
+  MultiplayerValues values(rules, players, from, file.main("the chances"));
   return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},
           head.complete(),
           head.rules_id_text(),
@@ -114,16 +125,14 @@ void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) 
     block.insert(block.end(), turn.banked.begin(), turn.banked.end());
   }
   SolutionHead head = solution_head(rules, {}, true);
-  head.first = block.size();
+  head.main = block.size();
   head.players = turns_of_a_duel;
-  SolutionWriter file(path, head);
-  file.write(block);
-  file.commit();
+  SolutionWriter(path).commit(head, block);
 }
 
 SavedTurns load_turns(const fs::path& path, const Rules& rules) {
   const SolutionReader file(path, rules, turns_of_a_duel);
-  const std::vector<double> block = file.read_block(0, "the turns");
+  const std::vector<double> block = file.main("the turns");
   const auto seats = static_cast<std::size_t>(SeatStates(rules).size()), pairs = seats * seats;
   if (block.size() < 1 + pairs) refuse_sizes(file);
   DuelTurns out;

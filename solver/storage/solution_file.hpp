@@ -1,17 +1,19 @@
 // Saved solutions. A file appears whole or not at all. It is read back as it was, bit for bit, or refused with an error
 // that names it. The layout is that of solution_frame.hpp:
 //
-//   a two-player game    block 0       wins, states x states, by mover first; then those of the second player, if any
-//                     block 1 + i   offers to state i, as DuelValues lays them out      only with carry = inherit
-//   a table           block 0       everybody's chances, also for offers, as MultiplayerValues lays them out
-//   turns for two     block 0       how many turns; the number of each pair's turn, states x states; then the turns:
-//                                   levels, chance of a farkle, chance of each level
+//   a two-player game    parts    offers by sum of banks, the highest first, as Offers::all_of has them; only with
+//                              carry = inherit, and not in a checkpoint, as a sweep finds them anew
+//                     main     wins, states x states, by mover first; then those of the second player, if any
+//   a table           main     everybody's chances, also for offers, as MultiplayerValues lays them out
+//   turns for two     main     how many turns; the number of each pair's turn, states x states; then the turns:
+//                              levels, chance of a farkle, chance of each level
 //
-// Head and block 0 are checked when the file is opened, each row of offers when it is first touched.
+// Head and main block are checked when the file is opened, the offers of a sum when they are first touched.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
@@ -36,13 +38,23 @@ using SavedTurns = Saved<DuelTurns>;  // of best play for two
 Rules filed_rules(const DuelGame&);
 
 // Throw CannotDo when the file cannot be written; then it stays as it was before.
+class DuelWriter {  // of a game that is still being solved
+ public:
+  explicit DuelWriter(const std::filesystem::path& path) : file_(path) {}
+  void take(int sum, const std::vector<double>& offers);  // as DuelControl::offers
+  void commit(const Rules&, const DuelSolution&, bool complete);
+
+ private:
+  SolutionWriter file_;
+  int next_ = 0;  // sum
+};
 void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);
 void save_multiplayer(const std::filesystem::path&, const Rules&, const MultiplayerSolution&);
 void save_turns(const std::filesystem::path&, const Rules&, const DuelTurns&);
 
 // Throw CannotDo, naming the file, what is wrong and what to do, for everything but a sound file of these very rules.
-// Damage in the offers shows later, as the same CannotDo from the look-up that touches it; values.all_offers() touches
-// all. The file may be replaced or removed while the solution is in use.
+// Damage in the offers shows later, as the same CannotDo from the look-up that touches it; values.offer_layers()
+// touches all. The file may be replaced or removed while the solution is in use.
 SavedDuel load_duel(const std::filesystem::path&, const Rules&, const TurnModel&);
 // whole: from the start of a game; else not from there.
 SavedTable load_multiplayer(const std::filesystem::path&, const Rules&, int players, bool whole = true);

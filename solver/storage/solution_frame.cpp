@@ -49,15 +49,17 @@ uint64_t checksum(const void* data, std::size_t bytes, uint64_t sum) {
 uint64_t head_checksum(const SolutionHead& head) {
   return checksum(&head, offsetof(SolutionHead, checksum), byte_order);
 }
-uint64_t block_checksum(const SolutionHead& head, std::size_t block, std::span<const double> values) {
-  return checksum(values.data(), values.size_bytes(), head.checksum + block);
+uint64_t block_checksum(std::span<const double> values) {
+  return checksum(values.data(), values.size_bytes(), byte_order);
+}
+uint64_t in_file(const SolutionHead& head, std::size_t block, uint64_t sum) {
+  return checksum(&sum, sizeof sum, head.checksum + block);
 }
 
-uint64_t block_begin(const SolutionHead& head, std::size_t block) {
-  if (block == 0) return sizeof(SolutionHead);
-  return sizeof(SolutionHead) + (head.first + 1 + (block - 1) * (head.row_length + 1)) * sizeof(double);
+uint64_t sums_begin(const SolutionHead& head) {
+  return sizeof(SolutionHead) + (head.in_parts + head.main) * sizeof(double);
 }
-uint64_t file_bytes(const SolutionHead& head) { return block_begin(head, 1 + head.rows); }
+uint64_t file_bytes(const SolutionHead& head) { return sums_begin(head) + (head.parts + 1) * sizeof(uint64_t); }
 
 template <std::size_t n>
 void set_text(std::array<char, n>& to, std::string_view text, std::size_t most) {
@@ -114,15 +116,28 @@ SolutionHead solution_head(const Rules& rules, const Convergence& convergence, b
   return head;
 }
 
-SolutionWriter::SolutionWriter(const fs::path& path, SolutionHead head) : file_(path), head_(head) {
-  head_.checksum = head_checksum(head_);
-  file_.write(&head_, sizeof head_);
+void SolutionWriter::restart() {
+  sums_.clear();
+  in_parts_ = 0;
+  file_.rewind();
+  const SolutionHead none{};
+  file_.write(&none, sizeof none);
 }
 
-void SolutionWriter::write(std::span<const double> values) {
-  const uint64_t sum = block_checksum(head_, blocks_++, values);
-  file_.write(values.data(), values.size_bytes());
-  file_.write(&sum, sizeof sum);
+void SolutionWriter::write(std::span<const double> part) {
+  sums_.push_back(block_checksum(part));
+  in_parts_ += part.size();
+  file_.write(part.data(), part.size_bytes());
+}
+
+void SolutionWriter::commit(SolutionHead head, std::span<const double> main) {
+  head.checksum = head_checksum(head);
+  write(main);
+  for (std::size_t k = 0; k < sums_.size(); ++k) sums_[k] = in_file(head, k, sums_[k]);
+  file_.write(sums_.data(), sums_.size() * sizeof sums_[0]);
+  file_.rewind();
+  file_.write(&head, sizeof head);
+  file_.commit();
 }
 
 SolutionReader::SolutionReader(const fs::path& path, const Rules& rules, int players)
@@ -157,13 +172,13 @@ void SolutionReader::read(void* to, std::size_t bytes, uint64_t offset) const {
   }
 }
 
-std::vector<double> SolutionReader::read_block(std::size_t block, const std::string& what) const {
-  std::vector<double> values(block == 0 ? head_.first : head_.row_length);
+std::vector<double> SolutionReader::read(std::size_t part, uint64_t begin, uint64_t doubles,
+                                         const std::string& what) const {
+  std::vector<double> values(doubles);
   uint64_t sum;
-  const uint64_t begin = block_begin(head_, block), bytes = values.size() * sizeof(double);
-  read(values.data(), bytes, begin);
-  read(&sum, sizeof sum, begin + bytes);
-  if (sum != block_checksum(head_, block, values)) damaged(what);
+  read(values.data(), doubles * sizeof(double), sizeof(SolutionHead) + begin * sizeof(double));
+  read(&sum, sizeof sum, sums_begin(head_) + part * sizeof sum);
+  if (sum != in_file(head_, part, block_checksum(values))) damaged(what);
   return values;
 }
 
@@ -198,7 +213,8 @@ void SolutionReader::check_head(const Rules& rules, int players) {
   if (head_.players != static_cast<uint32_t>(players))
     refuse("is for " + game_in_words(head_.players) + ", not " + game_in_words(static_cast<uint32_t>(players)),
            "name a file that " + command_ + " has written for as many players");
-  if (bytes_ != file_bytes(head_))
+  const bool possible = std::max({head_.main, head_.parts, head_.in_parts}) < bytes_;
+  if (!possible || bytes_ != file_bytes(head_))
     refuse("has " + std::to_string(bytes_) + " bytes in place of " + std::to_string(file_bytes(head_)),
            "delete it and solve again");
 }

@@ -73,14 +73,15 @@ class SolutionStore {
   }
 
   // A full disk loses no solution: the cache still gets it, and not_saved() says what went wrong.
-  void save(const Solution& solution, Cached what) {
+  // has_it: the file that was named, or else the cache, has it already.
+  void save(const Solution& solution, Cached what, bool has_it = false) {
     const bool named = !source_.save.empty();
-    if (source_.use_cache && !(named && what == Cached::checkpoint))
+    if (source_.use_cache && (named ? what != Cached::checkpoint : !has_it))
       if (const std::string problem = save_cached(filed_rules(game_), solution, what); !problem.empty())
         run_.note(problem);
     if (!named) return;
     try {
-      save_solution(path(what), game_, solution, what);
+      if (!has_it) save_solution(path(what), game_, solution, what);
       not_saved_.clear();
       std::error_code ignored;  // a checkpoint that stays does no harm: the solution is read first
       if (what == Cached::solution) std::filesystem::remove(path(Cached::checkpoint), ignored);
@@ -102,6 +103,44 @@ class SolutionStore {
   const Game& game_;
   const SolutionSource& source_;
   std::string not_saved_;
+};
+
+// Takes offers while a game is solved, so that not all of them are in memory at once.
+class OffersFile {
+ public:
+  explicit OffersFile(std::filesystem::path path) : path_(std::move(path)) {}
+  bool has_name() const { return !path_.empty(); }
+  bool failed() const { return failed_; }
+  void take(int sum, const std::vector<double>& offers) {
+    tries([&] {
+      std::error_code ignored;
+      std::filesystem::create_directories(path_.parent_path(), ignored);
+      if (!file_) file_.emplace(path_);
+      file_->take(sum, offers);
+    });
+  }
+  // False: no offers came, or the file failed. Why will be said when everything is saved at once.
+  bool commit(const Rules& rules, const DuelSolution& solution) {
+    if (!file_) return false;
+    tries([&] { file_->commit(rules, solution, true); });
+    return !failed_;
+  }
+
+ private:
+  template <class Do>
+  void tries(Do&& it) {
+    if (path_.empty() || failed_) return;
+    try {
+      it();
+    } catch (const CannotDo&) {
+      failed_ = true;
+      file_.reset();
+    }
+  }
+
+  const std::filesystem::path path_;
+  std::optional<DuelWriter> file_;
+  bool failed_ = false;
 };
 
 // Counts the work on a game for several, which nothing estimates beforehand: its speed is measured. Keeps references.
@@ -138,11 +177,29 @@ Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const S
   DuelControl control;
   control.stop = &run.stop;
   control.progress = [&](int, double done) { work.reached(done); };
+  const bool offers = game.rules.carry == CarryMode::inherit;
+  const std::filesystem::path path = !source.save.empty() ? std::filesystem::path(source.save)
+                                     : source.use_cache   ? cache_path(game.rules)
+                                                          : std::filesystem::path();
+  OffersFile file(offers ? path : "");
+  if (offers && (file.has_name() || !source.offers))
+    control.offers = [&](int sum, const std::vector<double>& some) { file.take(sum, some); };
   DuelSolution solution =
       checkpoint ? resume_duel(game, std::move(checkpoint->solution), control) : solve_duel(game, control);
   if (!run.stop) {
-    if (solution.convergence.converged) store.save(solution, Cached::solution);
-    return {std::move(solution), false, store.not_saved()};
+    if (!solution.convergence.converged) return {std::move(solution), false};
+    const bool filed = file.commit(game.rules, solution);
+    std::error_code ignored;
+    if (filed) {
+      solution = load_duel(path, game.rules, game.model).solution;
+      if (source.use_cache) std::filesystem::remove(cache_path(game.rules, Cached::checkpoint), ignored);
+    } else if (file.failed()) {  // once more, and offers stay in memory
+      control.offers = {};
+      solution = solve_duel(game, control);
+    }
+    const bool interrupted = run.stop;
+    if (!interrupted) store.save(solution, Cached::solution, filed);
+    return {std::move(solution), interrupted, store.not_saved()};
   }
   const int sweeps = solution.convergence.sweeps;
   if (sweeps > 0) store.save(solution, Cached::checkpoint);

@@ -16,6 +16,8 @@ struct SolutionSource {
   bool use_cache = true;
   // A file that holds the solution already, or that gets it too once the game is solved; empty: none.
   std::string save = {};
+  // False: nobody asks a duel's solution what turns or offers are worth. If it is kept nowhere, offers are dropped.
+  bool offers = true;
 };
 
 template <class Solution>

@@ -25,11 +25,14 @@ std::string forged(SolutionHead head, const std::string& bytes) {
   for (std::size_t i = 0; i < std::min(bytes.size(), offsetof(SolutionHead, checksum)); ++i)
     reinterpret_cast<char*>(&head)[i] = static_cast<char>(reinterpret_cast<char*>(&head)[i] ^ bytes[i]);
   const std::string path = file_with("", "forged");
-  SolutionWriter file(path, head);
-  file.write(std::vector<double>(std::min(head.first, most_doubles), 0.5));
-  for (std::uint64_t row = 0; row < std::min<std::uint64_t>(head.rows, 64); ++row)
-    file.write(std::vector<double>(std::min(head.row_length, most_doubles), 0.5));
-  file.commit();
+  SolutionWriter file(path);
+  const std::uint64_t parts = std::min<std::uint64_t>(head.parts, 64);
+  for (std::uint64_t part = 0, left = std::min(head.in_parts, most_doubles); part < parts; ++part) {
+    const std::uint64_t size = part + 1 < parts ? left / 2 : left;
+    file.write(std::vector<double>(size, 0.5));
+    left -= size;
+  }
+  file.commit(head, std::vector<double>(std::min(head.main, most_doubles), 0.5));
   return path;
 }
 
@@ -49,9 +52,9 @@ void try_input(const std::string& bytes) {
   const SmallGame& game = bytes.size() % 2 ? carry : classic;
   const DuelValues values(game.rules, game.model);
   SolutionHead duel = solution_head(game.rules, {}, true);
-  duel.first = values.wins().size();
-  duel.rows = values.all_offers().size();
-  duel.row_length = duel.rows ? values.all_offers().front().size() : 0;
+  duel.main = values.wins().size();
+  duel.parts = static_cast<std::uint64_t>(values.offer_layers().sums());
+  for (const Offers::Layer& layer : values.all_offers()) duel.in_parts += layer.size();
   load(duel, bytes, [&](const std::string& path) {
     const SavedDuel saved = load_duel(path, game.rules, game.model);
     saved.solution.values.all_offers();
@@ -61,7 +64,7 @@ void try_input(const std::string& bytes) {
   if (&game != &classic) return;
   SolutionHead table = solution_head(game.rules, {}, true);
   const MultiplayerValues whole(game.rules, 3);
-  table.first = whole.all().size();
+  table.main = whole.all().size();
   std::copy(whole.from().begin(), whole.from().end(), table.from.begin());
   table.players = 3;
   load(table, bytes, [&](const std::string& path) { load_multiplayer(path, game.rules, 3); });

@@ -185,6 +185,36 @@ TEST_CASE("duel: the same values from every instruction set", "[long]") {
   }
 }
 
+TEST_CASE("duel: offers that are handed on are those that would be kept", "[long]") {
+  for (const Rules& rules : {rules_of("carry-over", {"game.target=600"}),
+                             rules_of("on-the-board", {"game.target=600", "carry.mode=inherit", "bank.opening=200"})}) {
+    const SolvedDuel kept(rules);
+    const Offers& offers = kept.solution.values.offer_layers();
+    std::vector<std::vector<double>> handed_on(static_cast<std::size_t>(offers.sums()));
+    int next = 0;
+    DuelControl control;
+    control.offers = [&](int sum, std::vector<double> some) {
+      CHECK((sum == next || sum == offers.sums() - 1));
+      handed_on[sum] = std::move(some);
+      next = sum - 1;
+    };
+    const SolvedDuel dropped(rules, control);
+    REQUIRE(next == -1);
+    CHECK(dropped.solution.convergence.converged);
+    CHECK(dropped.solution.convergence.error_bound == kept.solution.convergence.error_bound);
+    double most = 0;
+    for (std::size_t i = 0; i < kept.solution.values.wins().size(); ++i)
+      most = std::max(most, std::abs(dropped.solution.values.wins()[i] - kept.solution.values.wins()[i]));
+    for (int sum = 0; sum < offers.sums(); ++sum) {
+      const std::vector<double> expected = offers.all_of(sum);
+      REQUIRE(handed_on[sum].size() == expected.size());
+      for (std::size_t k = 0; k < expected.size(); ++k)
+        most = std::max(most, std::abs(handed_on[sum][k] - expected[k]));
+    }
+    CHECK(most < 1e-12);
+  }
+}
+
 TEST_CASE("duel: an interrupted solve, resumed, comes to the same bytes", "[long]") {
   for (const Rules& rules :
        {penalty_rules(), rules_of("carry-over", {"game.target=400"}), rules_of("official", {"game.target=600"})}) {
@@ -200,6 +230,7 @@ TEST_CASE("duel: an interrupted solve, resumed, comes to the same bytes", "[long
       if (!stop) continue;
       CHECK_FALSE(half.solution.convergence.converged);
       cut_short += half.solution.layers_left > 0;
+      if (half.solution.values.has_offers()) CHECK(half.solution.layers_left == 0);  // back to the sweep's beginning
       const DuelSolution resumed = resume_duel(half.game, std::move(half.solution), until(1e-14));
       CHECK(resumed.values.wins() == whole.solution.values.wins());
       CHECK(resumed.values.all_offers() == whole.solution.values.all_offers());
@@ -207,6 +238,6 @@ TEST_CASE("duel: an interrupted solve, resumed, comes to the same bytes", "[long
       CHECK(resumed.convergence.residual == whole.solution.convergence.residual);
       CHECK(resumed.convergence.error_bound == whole.solution.convergence.error_bound);
     }
-    CHECK((cut_short > 0) == rules.farkle.has_penalty());
+    CHECK((cut_short > 0) == (rules.farkle.has_penalty() && rules.carry == CarryMode::none));
   }
 }

@@ -91,7 +91,7 @@ TEST_CASE("a checkpoint is kept apart until the solution is there", "[solution_c
   const FromCache found = try_load_cached(game.rules, game.model, Cached::checkpoint);
   REQUIRE(found.saved);
   REQUIRE_FALSE(found.saved->complete);
-  REQUIRE(same(found.saved->solution, half));
+  REQUIRE(same_stand(found.saved->solution, half));
 
   // Solving goes on from all of it, so all of it is checked.
   const fs::path path = cache_path(game.rules, Cached::checkpoint);

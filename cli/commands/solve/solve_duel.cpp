@@ -180,8 +180,9 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   const int seat = seat_to_move(solved.rules, options.second);
   if (options.estimate) return estimate(context, solved.duel_game());
   add_grid(options, solved.duel_game().states);
-  const auto answer =
-      solved_duel(run_of(context), solved.duel_game(), {.use_cache = !options.no_cache, .save = options.save});
+  const auto answer = solved_duel(
+      run_of(context), solved.duel_game(),
+      {.use_cache = !options.no_cache, .save = options.save, .offers = !options.at.empty() || context.draws()});
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players to " + with_thousands(solved.rules.game.target) + " points, " +
                                 (own_dice ? "each with dice of their own, " : "") + "both playing their best");
