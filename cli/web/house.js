@@ -23,6 +23,7 @@ const switches = [
   ['bank.opening', 500, (n) => `${n} points in one turn to get on the board`],
   ['bank.minimum', 300, (n) => `${n} points or more to bank`],
   ['farkle.penalty', 500, (n) => `${as_sentence(number_words[rules.document.farkle.streak])} farkles in a row cost ${n} points`],
+  ['farkle.first', 1000, (n) => `A farkle on the first roll costs ${n} points`],
   ['game.rounds', 10, (n) => `The game ends after ${n} turns of everybody`],
 ];
 // What may score beside what does: names, keys and usual points.

@@ -149,7 +149,8 @@ function tray(game, now) {
 }
 // For the turns of others, of which nobody saw the dice.
 function whole_turn() {
-  const points = number_field('', { 'aria-label': 'points banked', 'data-at': 'whole' });
+  const loses = rules.document.farkle.first > 0; // how much a farkle loses then matters
+  const points = number_field('', { 'aria-label': `points banked${loses ? ' or lost' : ''}`, 'data-at': 'whole' });
   const left = number_field('', { size: 2, 'aria-label': 'dice not kept', 'data-at': 'left' });
   const passes = rules.document.carry.mode !== 'none';
   const bank = () => table_move(`b ${number_in(points)}${passes ? ` ${number_in(left)}` : ''}`);
@@ -160,7 +161,7 @@ function whole_turn() {
     points,
     passes ? [left, ' dice not kept'] : null,
     button('Banked', bank, { 'data-at': 'banked' }),
-    button('Farkled', () => table_move('x'), { 'data-at': 'farkled' }),
+    button('Farkled', () => table_move(loses ? `x ${number_in(points)}` : 'x'), { 'data-at': 'farkled' }),
   );
 }
 

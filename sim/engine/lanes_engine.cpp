@@ -119,6 +119,7 @@ std::string obstacle(const Match& match) {
   if (game.game.rounds > 0) return "the game ends after so many rounds (game.rounds)";
   if (!game.score.win.empty()) return "some dice win at once (score.win)";
   if (game.bank.confirm.needed()) return "points must be confirmed (bank.confirm)";
+  if (game.farkle.first > 0) return "a farkle on the first roll costs points (farkle.first)";
   if (game.bank.on_board_at > 0) return "the bank says who is on the board (bank.on_board_at)";
   const MatchState start = start_match(game, match.players());
   const TurnView view = first_view(game, start, match.game.options.full());

@@ -81,7 +81,7 @@ void LiveSession::say(const std::vector<std::string>& words) {
     const std::vector<int> faces = typed_faces(join({words.begin() + rolled, words.end()}, " "));
     if (rolled || (waits != Waits::play && !faces.empty())) return roll(faces);
     if (key == "t") return go_on_from(words);
-    if (((key == "b" || key == "p") && !alone) || ((key == "x" || key == "w") && alone))
+    if (((key == "b" || key == "p") && !alone) || key == "x" || (key == "w" && alone))
       return apply(Move::ending(whole_turn_of(game_, words)));
   }
   const auto wished = wish(words);

@@ -7,7 +7,8 @@
 // With real dice the people throw for policies too, and also say:
 //   r 115263, 115263  the dice show this; after a keep, r says that it was rolled on
 //   t 350 3           the turn under way has 350 points at stake and 3 dice to roll
-//   b 450, b 450 2    a whole turn that banked (with 2 dice not kept); p 450 2 passed on, x farkled, w won at once
+//   b 450, b 450 2    a whole turn that banked (with 2 dice not kept); p 450 2 passed on, x farkled (x 300 losing 300),
+//   w won at once
 #pragma once
 
 #include <functional>

@@ -82,14 +82,18 @@ std::size_t chosen_keep(const LiveGame& game, const std::string& text) {
 
 TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
   if (words == std::vector<std::string>{"w"}) return {TurnEnd::Kind::win, 0, 0};
-  if (words == std::vector<std::string>{"x"}) return {TurnEnd::Kind::farkle, 0, 0};
+  const bool farkle = words[0] == "x", all_alike = game.rules.farkle.first == 0;
+  if (farkle && words.size() == 1 && all_alike) return {TurnEnd::Kind::farkle, 0, 0};
   const auto points = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
   const bool none = words.size() < 3 || words[2] == "0";
   const std::optional<unsigned> hand = none ? 0 : hand_of(game.options.kinds(), words[2]);
   const Points step = game.scorer.step();
   const bool left = game.rules.carry != CarryMode::none;
   if (!points || *points < 0 || *points % step != 0)
-    throw UserError(in_quotes(join(words, " ")) + ": needs points, a multiple of " + std::to_string(step));
+    throw UserError(in_quotes(join(words, " ")) + ": needs points, a multiple of " + std::to_string(step) +
+                    (farkle ? ", those that were lost: x 0 on the first roll" : ""));
+  if (farkle && words.size() == 2) return {TurnEnd::Kind::farkle, *points, 0};
+  if (farkle) throw UserError(in_quotes(join(words, " ")) + ": must be x POINTS");
   if (!hand || words.size() > 3 || (left && words.size() < 3))
     throw UserError(join(words, " ") + ": must be " + words[0] + " POINTS DICE, the dice that were not kept (0 to " +
                     std::to_string(game.rules.dice.count) + (game.options.alike() ? ")" : ", or which, as 1+3+4)"));

@@ -23,8 +23,8 @@ std::optional<Action> action_of(const std::string& word);
 // is allowed.
 std::size_t chosen_keep(const LiveGame&, const std::string& text);
 
-// How a whole turn ended, from the words b POINTS [DICE], p POINTS DICE, x or w. DICE are those not kept, which count
-// where points pass between players. Throws UserError.
+// How a whole turn ended, from the words b POINTS [DICE], p POINTS DICE, x [POINTS] or w. DICE are those not kept,
+// which count where points pass between players. Throws UserError.
 TurnEnd whole_turn_of(const Game&, const std::vector<std::string>& words);
 
 }  // namespace farkle

@@ -22,6 +22,7 @@ Rules alone(Rules rules) {
 void needs_turns_alone(const Rules& rules, const std::string& objective) {
   refuse_rounds(rules, objective);
   refuse_wins(rules, objective);
+  refuse_first_farkle(rules, objective);
   if (rules.carry != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");

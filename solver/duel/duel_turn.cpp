@@ -82,7 +82,10 @@ ChaserOdds perfect_chaser(const DuelGame& game) {
 }
 
 DuelTurn::DuelTurn(const DuelGame& game)
-    : game_(game), by_afterstate_(game.rules.carry == CarryMode::inherit), table_(game.kernel, by_afterstate_) {}
+    : game_(game),
+      by_afterstate_(game.rules.carry == CarryMode::inherit),
+      first_farkle_(game.model.state(game.model.full()).farkle_probability),
+      table_(game.kernel, by_afterstate_) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top,
                    const GivenChaser* chaser) {
@@ -93,7 +96,10 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
     Lane& lane = lane_[i];
     const Points step = game_.model.step();
-    lane.after = values.win_row(positions[i].opponent) + game_.states.banked(me.bank);
+    const double* const row = values.win_row(positions[i].opponent);
+    const int first = game_.states.first_farkled(positions[i].mover);
+    lane.after = row + game_.states.banked(me.bank);
+    lane.first = first == game_.states.farkled(positions[i].mover) ? nullptr : row + first;
     lane.after_step = game_.states.banked(me.bank + step) - game_.states.banked(me.bank);
     lane.offers = nullptr;
     if (values.has_offers()) {
@@ -244,7 +250,8 @@ LaneValues DuelTurn::run(const LaneValues& farkle) {
   above(farkle);
   table_.walk(farkle.data(), {table_.top(), 0});
   LaneValues win;
-  std::copy_n(table_.roll(0, game_.model.full()), lanes, win.begin());
+  double* const root = table_.roll(0, game_.model.full());
+  for (std::size_t i = 0; i < lanes; ++i) win[i] = root[i] += first_roll(i, farkle[i]);
   return win;
 }
 
@@ -277,13 +284,6 @@ void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle
   }
   std::copy_n(one.table_.roll(0, full), lanes, win_one.begin());
   std::copy_n(other.table_.roll(0, full), lanes, win_other.begin());
-}
-
-LaneEnds DuelTurn::ends() {
-  LaneEnds out;
-  out.levels = table_.follow(out.farkle.data());
-  out.banks = table_.banks();
-  return out;
 }
 
 bool DuelTurn::too_few(const LaneValues& farkle) const {

@@ -96,8 +96,17 @@ class DuelTurn {
   static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
                        LaneValues& win_one, LaneValues& win_other);
   // How the turns of the last run end; without offers. Good until the next call.
-  LaneEnds ends();
+  LaneEnds ends() {
+    LaneEnds out;
+    out.levels = table_.follow(out.farkle.data());
+    out.banks = table_.banks();
+    return out;
+  }
   bool too_few(const LaneValues& farkle) const;
+  // What it changes that a farkle on the first roll costs more than others; in the value of run().
+  double first_roll(std::size_t lane, double farkle) const {
+    return lane_[lane].first ? first_farkle_ * (1 - *lane_[lane].first - farkle) : 0;
+  }
   // The value of offers of `steps` to the mover in `lane`, who may begin with a fresh set, worth `fresh`, instead.
   // `out` gets one value per roll state 1 .. S-1.
   void offers(int lane, int steps, double fresh, double* out);
@@ -112,6 +121,7 @@ class DuelTurn {
     // Points into the values at the opponent's chance after a bank of 0 steps; after_step leads to each next one.
     const double* after = nullptr;
     std::ptrdiff_t after_step = 0;
+    const double* first = nullptr;          // the same after a farkle on the first roll; null: as after any other
     const Offers::Layer* offers = nullptr;  // to the opponent after a bank of 1 step; the next ones follow
     std::size_t offers_at = 0;              // in each of them
     // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
@@ -132,6 +142,7 @@ class DuelTurn {
 
   const DuelGame& game_;
   bool by_afterstate_;
+  double first_farkle_;  // the chance of a farkle on the first roll
   TurnTable table_;
   const GivenChaser* chaser_ = nullptr;
   LaneValues loss_{};

@@ -97,7 +97,8 @@ LaneValues settled_within(double noise, const SeatStates& states, const DuelLane
 double bound_cycles(const std::string& who, const SeatStates& states, double difference, const CycleWin& win,
                     const CycleTurn& turn) {
   const double slack = difference + turn_rounding;
-  const std::vector<DuelPosition> starts = doubtful_cycles(states, slack, win);
+  // A first roll that costs more than other farkles makes a difference too.
+  const std::vector<DuelPosition> starts = doubtful_cycles(states, states.first_farkles_cost() ? 1.0 : slack, win);
   double error = 0;
   for (std::size_t first = 0; first < starts.size(); first += lanes) {
     const auto group = std::span(starts).subspan(first, std::min<std::size_t>(lanes, starts.size() - first));

@@ -19,8 +19,8 @@ class BestTurns : public SideTurns {
     DuelTurn::run_pair(turn_, static_cast<BestTurns&>(other).turn_, farkle_one, farkle_other, win_one, win_other);
   }
   LaneEnds ends() override { return turn_.ends(); }
-  double banks(std::size_t, double win, double farkle, double slack) const override {
-    return least_to_bank(win, farkle, slack);
+  double banks(std::size_t lane, double win, double farkle, double slack) const override {
+    return least_to_bank(win - turn_.first_roll(lane, farkle), farkle, slack);
   }
   void store(std::size_t lane, const DuelPosition& p, double, DuelValues& mine) override {
     const Points bank = mine.states().state(p.opponent).bank;

@@ -39,8 +39,9 @@ struct Stand {
   double change = 0;        // the largest change of that sweep so far
 };
 
-// Without penalties, or as if there were none for seats without a streak. Cannot be resumed: once stopped, no sweep
-// counts as finished. Throws CannotDo if the game need not end.
+// Without penalties for farkles in a row, or as if there were none for seats without a streak. Repeated until nothing
+// changes where a farkle on the first roll leads to a lower bank. Cannot be resumed: once stopped, no sweep counts as
+// finished. Throws CannotDo if the game need not end.
 void solve_pairs(const TwoPlayers&, const DuelControl&, Stand&);
 // With penalties: goes on until nothing changes. If stopped after the second sweep (Convergence::sweeps counts the
 // pairs as one), a solve with cheap sweeps falls back to there, and one with offers to where its sweep began. Throws

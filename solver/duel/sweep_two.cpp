@@ -99,7 +99,7 @@ class Sweeper : TwoPlayerLayers {
                                  LaneValues win{};
                                  for (std::size_t i = 0; i < group.size(); ++i)
                                    win[i] = foresight_->win(group[i], 1 - losses[i].one);
-                                 return GroupResult{write(group.size(), fill_lanes(group), win, two_.to_one), {}};
+                                 return GroupResult{write(group.size(), fill_lanes(group), win, two_.to_one), 0, {}};
                                }));
       constexpr double rounding = 1e-14;
       if (k > 0 && change > rounding && change < last) shrink_ = std::max(shrink_, change / last);
@@ -139,7 +139,7 @@ class Sweeper : TwoPlayerLayers {
       const GroupResult result = each(positions, [&](Group group, Turns& turns) {
         return solve(group, losses.data() + (group.data() - positions.data()), turns);
       });
-      change = larger_change(change, result.off);
+      change = larger_change(change, result.change);
     }
     return change;
   }
@@ -152,12 +152,12 @@ class Sweeper : TwoPlayerLayers {
     const DuelLanes here = fill_lanes(group), there = turned(here);
     turns.one->set(here, two_.to_other, loss_one);
     GroupResult result;
-    result.off = write(group.size(), here, turns.one->run(one_less(loss_one)), two_.to_one);
+    result.change = write(group.size(), here, turns.one->run(one_less(loss_one)), two_.to_one);
     if (foresight_) tell(group, one_less(loss_one), *turns.one);
     if (!once_) {
       turns.other->set(there, two_.to_one, loss_other);
       const LaneValues y = turns.other->run(one_less(loss_other));
-      result.off = larger_change(result.off, write(group.size(), there, y, two_.to_other));
+      result.change = larger_change(result.change, write(group.size(), there, y, two_.to_other));
       store_offers(group.size(), there, *turns.other, two_.to_one, two_.to_other);
     }
     store_offers(group.size(), here, *turns.one, two_.to_other, two_.to_one);

@@ -44,6 +44,7 @@ TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPositio
   GroupResult all;
   for (const GroupResult& r : results) {
     if (r.pairs.endless) refuse_endless(two_.who, states_, *r.pairs.endless, best_farkles);
+    all.change = larger_change(all.change, r.change);
     all.off = larger_change(all.off, r.off);
     all.pairs.error = larger_change(all.pairs.error, r.pairs.error);
   }

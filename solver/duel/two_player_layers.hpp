@@ -21,7 +21,8 @@ class TwoPlayerLayers {
     std::unique_ptr<SideTurns> one, other;
   };
   struct GroupResult {  // of one group of lanes
-    double off = 0;     // the largest error of an equation; in a sweep the largest change of a value
+    double change = 0;  // the largest, of a value
+    double off = 0;     // the largest error of an equation
     PairBound pairs;
   };
   using Group = std::span<const DuelPosition>;

@@ -58,6 +58,7 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   refuse_wins(game.rules, who);
   refuse_last_round(game.rules, who);
   refuse_confirm(game.rules, who);
+  refuse_first_farkle(game.rules, who);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
   const bool penalty = game.states.farkles_cost();
   BestResponse out{DuelValues(game.rules, game.model, 0), DuelValues(game.rules, game.model, 1)};

@@ -277,6 +277,7 @@ DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, con
   refuse_wins(game.rules, "decision costs");
   refuse_last_round(game.rules, "decision costs");
   refuse_confirm(game.rules, "decision costs");
+  refuse_first_farkle(game.rules, "decision costs");
   return Costs(game, values, optimal, policy, work).solve();
 }
 

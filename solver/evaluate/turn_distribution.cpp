@@ -36,7 +36,7 @@ MatchState last_match(const Rules& rules, const SeatStates& states, int chaser, 
 
 bool turns_are_followed(const Rules& rules) {
   return rules.carry == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty() &&
-         rules.game.last_round == LastTurns::once && !rules.bank.confirm.needed();
+         rules.game.last_round == LastTurns::once && !rules.bank.confirm.needed() && rules.farkle.first == 0;
 }
 
 PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)
@@ -47,6 +47,7 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
       moves_(std::make_unique<TurnMoves>(rules, model, policy)) {
   refuse_wins(rules, "evaluate");
   refuse_confirm(rules, "evaluate");
+  refuse_first_farkle(rules, "evaluate");
   if (rules.carry != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }

@@ -19,12 +19,14 @@ Seat after_bank(const Rules& rules, const Seat& seat, Points points) {
   return seat_of(rules, seat.bank + points, 0, true);
 }
 
-Seat after_farkle(const Rules& rules, const Seat& seat) {
-  if (!rules.farkle.has_penalty()) return seat;
-  if (seat.streak + 1 < rules.farkle.streak) return {seat.bank, seat.streak + 1, seat.on_board};
+Seat after_farkle(const Rules& rules, const Seat& seat, bool first_roll) {
+  const FarkleRules& farkle = rules.farkle;
+  const bool streak_ends = farkle.has_penalty() && seat.streak + 1 >= farkle.streak;
+  const Points lost = (streak_ends ? farkle.penalty : 0) + (first_roll ? farkle.first : 0);
+  Points bank = streak_ends && farkle.reset ? 0 : seat.bank;
   // A bank is never below the floor, and one at the floor stays there.
-  const Points fallen = rules.farkle.reset ? 0 : std::max(seat.bank - rules.farkle.penalty, rules.farkle.floor);
-  return seat_of(rules, fallen, 0, seat.on_board);
+  if (lost > 0) bank = std::max(bank - lost, farkle.floor);
+  return seat_of(rules, bank, farkle.has_penalty() && !streak_ends ? seat.streak + 1 : 0, seat.on_board);
 }
 
 Seat after_pass(const Seat& seat) { return {seat.bank, 0, seat.on_board}; }
@@ -134,7 +136,7 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
       if (rules.carry == CarryMode::inherit && end.dice != 0) state.offer = {end.points, end.dice};
       break;
     case TurnEnd::Kind::farkle:
-      seat = after_farkle(rules, seat);
+      seat = after_farkle(rules, seat, end.points == 0);
       break;
     case TurnEnd::Kind::win:
       return decide(state, mover);

@@ -24,7 +24,7 @@ struct Seat {
 };
 
 Seat after_bank(const Rules&, const Seat&, Points points);
-Seat after_farkle(const Rules&, const Seat&);
+Seat after_farkle(const Rules&, const Seat&, bool first_roll = false);
 Seat after_pass(const Seat&);
 
 // Points and dice that the next player may or must start from. `dice` is a roll state (turn_model.hpp): the number of
@@ -47,8 +47,10 @@ inline double value_with_offer(double from_offer, double fresh) {
 
 struct TurnEnd {
   enum class Kind { bank, farkle, pass, win } kind = Kind::farkle;
-  Points points = 0;  // at stake when the turn ended; none count where the roll wins the game
-  int dice = 0;       // roll state of the dice not kept; 0: every die was kept
+  // At stake when the turn ended; none count where the roll wins the game. A farkle that loses none is one on the first
+  // roll.
+  Points points = 0;
+  int dice = 0;  // roll state of the dice not kept; 0: every die was kept
 };
 
 struct MatchState {

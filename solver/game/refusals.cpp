@@ -31,4 +31,11 @@ void refuse_carry(const Rules& rules, const std::string& who) {
     throw CannotDo(who + ": not if dice are left to the next player (carry.mode) - set carry.mode=none");
 }
 
+void refuse_first_farkle(const Rules& rules, const std::string& who) {
+  if (rules.farkle.first > 0)
+    throw CannotDo(who +
+                   ": not where a farkle on the first roll costs points (farkle.first) - simulate instead, or "
+                   "set farkle.first=0");
+}
+
 }  // namespace farkle

@@ -7,12 +7,13 @@
 
 namespace farkle {
 
-// who: "solve solo". Throw CannotDo under rules that have game.rounds, score.win, a game.last_round other than once, or
-// bank.confirm, or a carry.mode.
+// who: "solve solo". Throw CannotDo under rules that have game.rounds, score.win, a game.last_round other than once,
+// bank.confirm, a carry.mode, or farkle.first.
 void refuse_rounds(const Rules&, const std::string& who);
 void refuse_wins(const Rules&, const std::string& who);
 void refuse_last_round(const Rules&, const std::string& who);
 void refuse_confirm(const Rules&, const std::string& who);
 void refuse_carry(const Rules&, const std::string& who);
+void refuse_first_farkle(const Rules&, const std::string& who);
 
 }  // namespace farkle

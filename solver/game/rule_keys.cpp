@@ -214,8 +214,8 @@ const std::vector<RuleKey>& rule_keys() {
           [](auto& r) -> auto& { return r.score.nothing; }),
       melds_key(),
       word(
-          "score.split", "dice count as they score most, or equal ones as their largest set (largest)",
-          {"best", "largest"}, [](auto& r) -> auto& { return r.score.split; }),
+          "score.split", "equal dice count as they score most, or as their largest set (largest)", {"best", "largest"},
+          [](auto& r) -> auto& { return r.score.split; }),
       win_key(),
 
       word(
@@ -243,6 +243,9 @@ const std::vector<RuleKey>& rule_keys() {
           "farkle.streak", "farkles in a row that cost the penalty", 1, 6,
           [](auto& r) -> auto& { return r.farkle.streak; }),
       penalty_key(),
+      whole(
+          "farkle.first", "points that a farkle on the first roll of a turn costs", 0, most_bank,
+          [](auto& r) -> auto& { return r.farkle.first; }),
       whole(
           "farkle.floor", "a bank never falls below this", -most_bank, 0,
           [](auto& r) -> auto& { return r.farkle.floor; }),

@@ -67,10 +67,12 @@ Text set_aside(const Rules& r) {
 
 Text farkled(const Rules& r) {
   return "If nothing in a roll scores, you farkle: your turn ends, and the points at stake are lost. " +
-         Text(!r.farkle.has_penalty() ? "Points already in your bank are safe."
-              : r.farkle.streak == 1  ? "It also costs you points from your bank, as described below."
-                                      : "Points already in your bank are safe, unless you farkle too many times in a "
-                                        "row.");
+         Text(!r.farkle.lowers_banks()  ? "Points already in your bank are safe."
+              : !r.farkle.has_penalty() ? "Points already in your bank are safe, unless it was your first roll."
+              : r.farkle.streak == 1    ? "It also costs you points from your bank, as described below."
+              : r.farkle.first > 0      ? "It may also cost you points from your bank, as described below."
+                                        : "Points already in your bank are safe, unless you farkle too many times in a "
+                                          "row.");
 }
 
 Text from_one_roll(const Rules&) {
@@ -154,7 +156,7 @@ std::string_view title_of(RuleSection section) {
                                                 "What scores",
                                                 "Hot dice",
                                                 "Getting on the board",
-                                                "Farkles in a row",
+                                                "What farkles cost",
                                                 "What passes to the next player",
                                                 "The end of the game"};
   return titles[static_cast<std::size_t>(section)];
@@ -207,6 +209,7 @@ const std::vector<RuleSentence>& rule_sentences() {
 
       {"farkle.streak", RuleSection::streak, rule_texts::streak},
       {"farkle.penalty", RuleSection::streak, penalty},
+      {"farkle.first", RuleSection::streak, first_farkle},
       {"farkle.floor", RuleSection::streak, floor_of},
 
       {"carry.mode", next_player, carry},

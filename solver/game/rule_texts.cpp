@@ -50,9 +50,14 @@ Text penalty(const Rules& r) {
              : "The penalty is " + number(r.farkle.penalty) + " points from your bank.";
 }
 
+Text first_farkle(const Rules& r) {
+  if (r.farkle.first == 0) return {};
+  return "If your first roll of a turn is a farkle, you lose " + number(r.farkle.first) + " points from your bank.";
+}
+
 Text floor_of(const Rules& r) {
-  if (r.farkle.penalty == 0) return {};
-  return "A penalty never takes your bank below " + number(r.farkle.floor) + ".";
+  if (r.farkle.penalty == 0 && r.farkle.first == 0) return {};
+  return "A farkle never takes your bank below " + number(r.farkle.floor) + ".";
 }
 
 Text carry(const Rules& r) {

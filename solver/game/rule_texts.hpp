@@ -23,6 +23,7 @@ Text opening(const Rules&);
 Text on_board_at(const Rules&);
 Text streak(const Rules&);
 Text penalty(const Rules&);
+Text first_farkle(const Rules&);
 Text floor_of(const Rules&);
 Text carry(const Rules&);
 Text reach(const Rules&);

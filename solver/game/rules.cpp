@@ -31,8 +31,9 @@ Points score_step(const Rules& rules) {
 Points bank_step(const Rules& rules) {
   const Points step = score_step(rules);
   // A reset goes to 0, which is a multiple of everything; a floor matters only where a penalty can push a bank onto it.
-  if (!rules.farkle.has_penalty() || rules.farkle.reset) return step;
-  return std::gcd(step, std::gcd(rules.farkle.penalty, rules.farkle.floor));
+  const auto [streak, penalty, reset, first, floor] = rules.farkle;
+  if (penalty == 0 && first == 0) return step;
+  return std::gcd(std::gcd(step, penalty), std::gcd(first, floor));
 }
 
 bool reaches_target(const Rules& rules, Points bank) {

@@ -120,8 +120,10 @@ struct FarkleRules {
   int streak = 3;      // farkles in a row that cost the penalty
   Points penalty = 0;  // points lost then
   bool reset = false;  // penalty = "reset": the bank goes back to 0 instead
+  Points first = 0;    // points that a farkle on the first roll of a turn costs, whatever the streak
   Points floor = 0;    // a bank never falls below this; 0 or less
-  bool has_penalty() const { return penalty > 0 || reset; }
+  bool has_penalty() const { return penalty > 0 || reset; }  // farkles in a row count
+  bool lowers_banks() const { return has_penalty() || first > 0; }
   bool operator==(const FarkleRules&) const = default;
 };
 
@@ -164,8 +166,8 @@ struct Rules {
 // The greatest common divisor of all scores: points at stake are multiples of it. 0 when nothing scores.
 Points score_step(const Rules&);
 
-// The greatest common divisor of the score step and everything that moves a bank (penalty, floor):
-// banks are multiples of it. Equal to score_step for rules without a streak penalty.
+// The greatest common divisor of the score step and everything that moves a bank (penalty, first, floor):
+// banks are multiples of it. Equal to score_step for rules whose farkles cost nothing.
 Points bank_step(const Rules&);
 
 // True if others play on after a bank that reaches the target.

@@ -10,7 +10,7 @@ SeatStates::SeatStates(const Rules& rules)
     : streaks_(rules.farkle.has_penalty() ? rules.farkle.streak : 1),
       has_opening_(rules.bank.opening > rules.bank.minimum),
       step_(farkle::bank_step(rules)),
-      lowest_(rules.farkle.penalty > 0 ? rules.farkle.floor : 0),
+      lowest_(rules.farkle.penalty > 0 || rules.farkle.first > 0 ? rules.farkle.floor : 0),
       winning_(winning_bank(rules, step_)),
       on_board_at_(has_opening_ ? rules.bank.on_board_at : 0) {
   banked_ = (winning_ - lowest_) / step_ * streaks_;
@@ -18,6 +18,8 @@ SeatStates::SeatStates(const Rules& rules)
   for (int i = 0; i < size(); ++i) {
     farkled_.push_back(index(after_farkle(rules, state(i))));
     farkles_cost_ |= farkled_.back() != i;
+    first_farkled_.push_back(index(after_farkle(rules, state(i), true)));
+    first_farkles_cost_ |= first_farkled_.back() != farkled_.back();
   }
 }
 

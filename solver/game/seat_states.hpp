@@ -34,6 +34,9 @@ class SeatStates {
   }
   int farkled(int index) const { return farkled_[index]; }  // the state after a farkle
   bool farkles_cost() const { return farkles_cost_; }       // a farkle changes some state
+  // The same for a farkle on the first roll, which may cost more. Then it leads to a lower bank.
+  int first_farkled(int index) const { return first_farkled_[index]; }
+  bool first_farkles_cost() const { return first_farkles_cost_; }
   int start() const { return index({}); }
   int streaks() const { return streaks_; }    // 0 .. streaks() - 1 farkles in a row
   int has_banked() const { return banked_; }  // states that a bank can lead to: indices below this
@@ -46,8 +49,8 @@ class SeatStates {
   int streaks_, banked_, not_banked_;
   bool has_opening_;
   Points step_, lowest_, winning_, on_board_at_;
-  std::vector<int> farkled_;
-  bool farkles_cost_ = false;
+  std::vector<int> farkled_, first_farkled_;
+  bool farkles_cost_ = false, first_farkles_cost_ = false;
 };
 
 }  // namespace farkle

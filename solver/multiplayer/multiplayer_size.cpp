@@ -31,6 +31,7 @@ void check_multiplayer_rules(const Rules& rules, int players) {
   refuse_wins(rules, "solve table");
   refuse_last_round(rules, "solve table");
   refuse_confirm(rules, "solve table");
+  refuse_first_farkle(rules, "solve table");
   const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
     const double gib = MultiplayerValues::bytes(rules, players) * values_a_position / (1 << 30);
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +

@@ -16,6 +16,7 @@ RoundsAlone solve_rounds_alone(const Rules& rules, const TurnModel& model, Work*
     throw CannotDo("solve solo: game.rounds together with " + key + " is not solved - simulate instead");
   };
   if (rules.farkle.has_penalty()) refuse("farkle.penalty");
+  if (rules.farkle.first > 0) refuse("farkle.first");
   if (rules.bank.on_board_at > 0 && rules.bank.opening > 0) refuse("bank.on_board_at");
   refuse_wins(rules, "solve solo");
 

@@ -2,7 +2,8 @@
 //   T(bank, streak) = 1 - R(0, whole set)   with   stop(t) = -T(bank + t, 0)   and   F = -T(after a farkle).
 // Banks only rise except by farkles, so a sweep goes from high banks to low ones. The value after a farkle is a guess
 // until it has been solved itself. Without a penalty it is the very same state: one lane per streak plus one for the
-// slope in F gives a Newton step on it. With a penalty it is a lower bank, known from the sweep before.
+// slope in F gives a Newton step on it. With a penalty it is a lower bank, known from the sweep before. That of a
+// farkle on the first roll may be one too.
 #include "solver/solo/solo_solver.hpp"
 
 #include <Eigen/LU>
@@ -90,7 +91,12 @@ class Race {
     const double* roll =
         turn_.solve(state, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
     piece_.did(turn_.work(state.bank));
-    return roll;
+    if (!states_.first_farkles_cost()) return roll;
+    for (int k = 0; k < lanes; ++k) {
+      const int i = first + (k < states_.streaks() ? k : 0), to = states_.first_farkled(i);
+      if (to != states_.farkled(i)) farkle[static_cast<std::size_t>(k)] = sign * value(to);
+    }
+    return turn_.begin(farkle);
   }
 
   // Takes Newton steps on the streaks of one bank, with lower banks held. Returns the largest change of a value.
@@ -170,7 +176,9 @@ class Race {
         if (here == 0) continue;
         const TurnOutcome& turn = outcomes[i];
         double reached = turn.won;
-        next[states_.farkled(i)] += here * turn.farkle;
+        const double at_once = states_.first_farkles_cost() ? turn_.first_farkle() : 0;
+        next[states_.farkled(i)] += here * (turn.farkle - at_once);
+        next[states_.first_farkled(i)] += here * at_once;
         Points bank = states_.state(i).bank;
         for (const double stopped : turn.stopped) {
           if (bank >= states_.winning())
@@ -209,6 +217,10 @@ PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const
   farkles.fill(farkle);
   const auto turn = std::make_shared<SoloTurn>(rules, model);
   turn->solve(here, farkles, 0.0, [&](Points bank) { return left(states.banked(bank)); });
+  if (states.first_farkles_cost()) {
+    farkles.fill(left(states.first_farkled(states.index(here))));
+    turn->begin(farkles);
+  }
   return position_values({turn, &turn->table()}, model, farkle, [](double after) { return after - 1; });
 }
 

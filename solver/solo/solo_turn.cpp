@@ -36,6 +36,12 @@ const double* SoloTurn::solve(const Seat& seat, const Lanes& farkle, double done
   });
 }
 
+const double* SoloTurn::begin(const Lanes& first) {
+  double* const root = table_.roll(0, model_.full());
+  for (std::size_t i = 0; i < lanes; ++i) root[i] += first_farkle() * (first[i] - farkle_[i]);
+  return root;
+}
+
 std::vector<BankRule> SoloTurn::bank_rules(std::size_t lane) const {
   const LaneActions worths{table_, model_, farkle_[lane], lane};
   return bank_rules_of(worths, rules_, model_, std::min(end(), most_));

@@ -230,7 +230,8 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
   if (rules.farkle.reset)
     throw CannotDo("farkle.penalty = \"reset\": what is lost grows with the bank, so no average lasts; see solve solo");
   const TurnKernel kernel = kernel_of(rules, model);
-  const int streaks = rules.farkle.streak;
+  const int streaks = rules.farkle.has_penalty() ? rules.farkle.streak : 1;
+  const double first_rolls = model.state(model.full()).farkle_probability * rules.farkle.first;  // what they cost
   // Unknowns: the gain g per turn, and the bias h[k] of k farkles in a row against none (h[0] = 0).
   // Policy: h[k] + g = points[k] + farkle[k] * after[k], where after[k] = h[k+1], or -penalty at the streak's end.
   Eigen::VectorXd bias = Eigen::VectorXd::Zero(streaks);
@@ -246,11 +247,12 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
       const double farkle = best.distribution.front().probability;
       if (out.convergence.sweeps > 1)
         out.convergence.residual =
-            larger_change(out.convergence.residual, best.expected_points - bias[k] - out.points_per_turn);
+            larger_change(out.convergence.residual, best.expected_points - first_rolls - bias[k] - out.points_per_turn);
       system(k, 0) = 1;
       if (k > 0) system(k, k) += 1;
       if (k + 1 < streaks) system(k, k + 1) -= farkle;
-      right[k] = best.expected_points - farkle * after(k) - (k + 1 < streaks ? 0 : farkle * rules.farkle.penalty);
+      right[k] = best.expected_points - first_rolls - farkle * after(k) -
+                 (k + 1 < streaks ? 0 : farkle * rules.farkle.penalty);
       out.bank_rules.push_back(best.bank_rules);
     }
     if (out.convergence.sweeps > 1 && out.convergence.residual < 1e-9) {

@@ -154,9 +154,29 @@ TEST_CASE("last-turn: for two players a tie is the first one's") {
   }
 }
 
+TEST_CASE("a farkle on the first roll costs points, whatever the streak") {
+  Rules rules = to_a_thousand(End::last_turn);
+  rules.farkle = {.streak = 2, .penalty = 0, .reset = false, .first = 200, .floor = -100};
+  CHECK(after_farkle(rules, {700, 0, true}) == Seat{700, 0, true});
+  CHECK(after_farkle(rules, {700, 0, true}, true) == Seat{500, 0, true});
+  CHECK(after_farkle(rules, {50, 0, true}, true) == Seat{-100, 0, true});
+  CHECK(after_farkle(rules, {0, 0, false}, true) == Seat{-100, 0, false});
+  rules.farkle.penalty = 300;
+  CHECK(after_farkle(rules, {700, 0, true}, true) == Seat{500, 1, true});
+  CHECK(after_farkle(rules, {700, 1, true}, true) == Seat{200, 0, true});
+  rules.farkle.penalty = 0, rules.farkle.reset = true;
+  CHECK(after_farkle(rules, {700, 1, true}) == Seat{0, 0, true});
+  CHECK(after_farkle(rules, {700, 1, true}, true) == Seat{-100, 0, true});
+  rules.farkle.reset = false;
+  PlayedTurns game(rules, 2);
+  game.bank(500).end({TurnEnd::Kind::farkle, 50, 6}).end({TurnEnd::Kind::farkle, 0, 6});
+  CHECK(game.state.seats[0].bank == 300);
+  CHECK(game.state.seats[1].bank == 0);
+}
+
 TEST_CASE("a streak of farkles costs points, down to the floor, and then begins anew") {
   Rules rules = to_a_thousand(End::last_turn);
-  rules.farkle = {.streak = 3, .penalty = 500, .reset = false, .floor = -600};
+  rules.farkle = {.streak = 3, .penalty = 500, .reset = false, .first = 0, .floor = -600};
   const auto farkles = [&](Seat seat, int times) {
     while (times-- > 0) seat = after_farkle(rules, seat);
     return seat;

@@ -268,6 +268,14 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          [](R r) {
            return after_farkles(r, 3) == 0 && after_farkle(r, {1000, 2, true}).on_board;
          }}}},
+      {"farkle.first",
+       {{"classic", {}, [](R r) { return after_farkle(r, on, true) == on; }},
+        {"classic+farkle.first=500",
+         {"If your first roll of a turn is a farkle, you lose 500 points from your bank"},
+         [](R r) {
+           return after_farkle(r, {1000, 0, true}, true).bank == 500 && after_farkle(r, {1000, 0, true}).bank == 1000 &&
+                  after_farkle(r, {300, 0, true}, true).bank == 0;
+         }}}},
       {"farkle.floor",
        {{"carry-over", {}, [](R r) { return after_farkles(r, 3) == 0; }},
         {"facebook", {"below -2,500"}, [](R r) { return after_farkles(r, 30) == -2500; }},

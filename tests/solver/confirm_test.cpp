@@ -1,24 +1,21 @@
 // Points that must be confirmed before they can be banked (bank.confirm), against the slow twins.
 #include <algorithm>
-#include <cmath>
 
-#include "solver/duel/duel_solver.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
-#include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_solver.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/naive_scorer.hpp"
-#include "tests/solver/slow_duel.hpp"
+#include "tests/solver/differences.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
-#include "tests/support/slow_race.hpp"
 #include "tests/support/slow_turn.hpp"
 
 using namespace farkle;
-using tests::SlowDuel;
-using tests::SlowRace;
+using tests::duel_difference;
+using tests::off;
 using tests::SlowTurn;
 using tests::SlowWorths;
+using tests::solo_difference;
 
 namespace {
 
@@ -52,8 +49,6 @@ const std::vector<std::vector<std::string>> confirm_rules = {
     {confirming("'triples','aabb'", "points=100"),
      "dice.set=[[2,1,1,1,1,1],[1,1,1,1,3,1],[1,1,1,1,1,1],[1,2,2,2,1,2]]"}};
 
-double off(double a, double b) { return std::abs(a - b) / (1 + std::abs(b)); }
-
 // The largest difference of the best turn's values from the twin's.
 double turn_difference(const Rules& rules, bool on_board) {
   const TurnModel model(rules, Scorer(rules));
@@ -77,25 +72,6 @@ double turn_difference(const Rules& rules, bool on_board) {
       if (!may && tests::banks(turn.bank_rules[s], level * turn.step) && rules.turn.hot_dice != HotDice::off) worst = 1;
     }
   return worst;
-}
-
-double solo_difference(const Rules& rules) {
-  const TurnModel model(rules, Scorer(rules));
-  SlowRace slow(rules);
-  return std::max(off(solve_solo(rules, model).expected_turns, slow.expected_turns()),
-                  off(solve_within(rules, model, 2), slow.within(2)));
-}
-
-double duel_difference(const Rules& rules, Points cap) {
-  const TurnModel model(rules, Scorer(rules));
-  const DuelGame game(rules, model);
-  const DuelSolution fast = solve_duel(game);
-  CHECK(fast.convergence.converged);
-  const SlowTurn turn(rules);
-  SlowDuel slow(rules, turn, cap);
-  CHECK(slow.solve() > 0);
-  return fast.second ? std::max(slow.difference(fast.values), slow.difference(*fast.second, 1))
-                     : slow.difference(fast.values);
 }
 
 }  // namespace
@@ -125,7 +101,7 @@ TEST_CASE("confirm: the duel agrees with the slow twin") {
 
 TEST_CASE("confirm: random rules agree with the slow twins") {
   tests::Random random(41);
-  int solved = 0, endless = 0;
+  int solved = 0;
   for (int i = 0; i < tests::cases(40); ++i) {
     Rules rules = tests::random_rules(random, i % 4 == 0 ? tests::LoadedDice::some_equal : tests::LoadedDice::no, 3);
     rules.game.target = score_step(rules) * (1 + random.below(8));
@@ -136,10 +112,7 @@ TEST_CASE("confirm: random rules agree with the slow twins") {
     const Scorer scorer(rules);
     const tests::NaiveScorer naive(rules);
     const RollState whole = TurnModel(rules, scorer).state(TurnModel(rules, scorer).full());
-    if (whole.farkle_probability < 0.1 || whole.farkle_probability > 0.8) {
-      ++endless;  // for the twins
-      continue;
-    }
+    if (whole.farkle_probability < 0.1 || whole.farkle_probability > 0.8) continue;  // endless for the twins
     ++solved;
     for (int n = 1; n <= rules.dice.count; ++n)
       tests::for_each_ordered_roll(n, [&](std::span<const int> faces) {

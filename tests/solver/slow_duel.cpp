@@ -13,9 +13,10 @@ SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
       bank_step_(turn.step()),
       lowest_(0),
       streaks_(rules.farkle.has_penalty() ? rules.farkle.streak : 1) {
-  if (rules.farkle.penalty > 0) {
+  if (rules.farkle.penalty > 0 || rules.farkle.first > 0) {
     lowest_ = rules.farkle.floor;
-    bank_step_ = std::gcd(bank_step_, std::gcd(rules.farkle.penalty, lowest_));
+    for (const Points points : {rules.farkle.penalty, rules.farkle.first, lowest_})
+      bank_step_ = std::gcd(bank_step_, points);
   }
   rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
   for (int s = 1; s <= turn.full(); ++s)
@@ -63,14 +64,15 @@ SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
   const Seat& seat = now.seats[now.to_move];
   const bool over = rules_.game.end == End::exact;
   const bool may_pass = rules_.carry == CarryMode::pass && !now.last_turn() && now.waiting == 0;
-  const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
+  const double first = after(now, {TurnEnd::Kind::farkle, 0, 0}),
+               farkle = after(now, {TurnEnd::Kind::farkle, turn_.step(), 0});
   const int spent = turn_.full();
   Table roll(entry(cap + turn_.step(), 0)), worth(entry(cap + turn_.step() + turn_.most(), 0));
   for (Points t = (cap + turn_.most()) / turn_.step() * turn_.step(); t >= 0; t -= turn_.step()) {
     for (int s = 1; s <= turn_.full() && t <= cap; ++s) {
       double& r = roll[entry(t, s)] = turn_.wins(s);
       for (const Roll& a : rolls_[s]) {
-        double best = a.choices.empty() ? farkle : never;
+        double best = !a.choices.empty() ? never : t == 0 ? first : farkle;
         for (const std::size_t choice : a.choices) best = std::max(best, worth[entry(t, 0) + choice]);
         r += a.chance * best;
       }

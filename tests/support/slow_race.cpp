@@ -12,6 +12,12 @@ SlowRace::SlowRace(const Rules& rules) : rules_(rules), turn_(rules) {
          (rules.turn.hot_dice == HotDice::must || rules.bank.confirm.needed() ? 60 : 2) * turn_.most();
 }
 
+SlowRace::State SlowRace::after_first_farkle(const State& state) const {
+  auto [bank, streak, on_board] = after_farkle(state);
+  if (rules_.farkle.first > 0) bank = std::max(bank - rules_.farkle.first, rules_.farkle.floor);
+  return {bank, streak, opened(bank, on_board)};
+}
+
 SlowRace::State SlowRace::after_farkle(const State& state) const {
   const auto [bank, streak, on_board] = state;
   if (rules_.farkle.penalty == 0 && !rules_.farkle.reset) return state;
@@ -38,7 +44,13 @@ double SlowRace::turn(const State& state, double finished, Value&& value) const 
   };
   const double farkle = value(after_farkle(state));
   const bool over = rules_.game.end == End::exact;
-  SlowEnds ends{worth, farkle, cap_, [&](Points, int) { return over ? farkle : finished; }, finished, finished};
+  SlowEnds ends{worth,
+                farkle,
+                cap_,
+                [&](Points, int) { return over ? farkle : finished; },
+                finished,
+                finished,
+                value(after_first_farkle(state))};
   return SlowWorths(turn_, ends).roll(0, turn_.full());
 }
 

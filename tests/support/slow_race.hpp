@@ -18,6 +18,7 @@ class SlowRace {
  private:
   using State = std::tuple<Points, int, bool>;  // bank, farkles in a row, on the board
   State after_farkle(const State&) const;
+  State after_first_farkle(const State&) const;
   bool opened(Points bank, bool banked) const;  // on the board
   bool done(Points bank) const;
   // R(0, whole set) when a bank short of the target is worth value(state), a bank that reaches it `finished`.

@@ -166,7 +166,7 @@ double SlowWorths::roll(Points points, int state) {
   if (!std::isnan(known)) return known;
   double sum = turn_.wins(state) * ends_.win;
   for (const auto& [choices, p] : turn_.rolls(state)) {
-    double best = choices.empty() ? ends_.farkle : never;
+    double best = !choices.empty() ? never : points == 0 ? ends_.first.value_or(ends_.farkle) : ends_.farkle;
     for (const auto& [afterstate, more] : choices) best = std::max(best, worth(points + more, afterstate));
     sum += p * best;
   }

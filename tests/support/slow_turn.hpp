@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,7 @@ struct SlowEnds {
   std::function<double(Points, int afterstate)> beyond;  // this much
   double most = -never;                                  // nothing is worth more: who can have this need not roll
   double win = 1;                                        // a roll that wins the game at once
+  std::optional<double> first = {};                      // a farkle on the first roll; none: as any other
 };
 
 class SlowWorths {

@@ -205,12 +205,14 @@ void PlaySession::help() {
   if (game_.rules.carry == CarryMode::pass) text += "  p               pass points and dice on to the next player\n";
   if (game_.rules.carry == CarryMode::inherit)
     text += "  o, f            take what the player before left, or begin with fresh dice\n";
-  if (session_.real_dice())
+  if (session_.real_dice()) {
     text +=
         "  115263          the dice show this (r 115263 does too)\n"
         "  b 450, b 450 2  a whole turn that banked 450 (with 2 dice not kept)\n"
         "  p 450 2, x, w   a whole turn that passed on, farkled, or won the game at once\n"
         "  u               take back the last move\n";
+    if (game_.rules.farkle.first > 0) text += "  x 300, x 0      a farkle that lost 300, or one on the first roll\n";
+  }
   say(text +
       "  ?               what the best play is, and what each other one costs\n"
       "  s               the score\n"

@@ -151,12 +151,12 @@ Report run(const Context& context, const CardOptions& options) {
     return report;
   }
   const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
-  std::optional<LongRun> net;  // less the penalty for farkles in a row
-  if (rules.farkle.penalty > 0 && !rules.farkle.reset) net = solve_long_run(rules, model, progress.get());
+  std::optional<LongRun> net;  // less what farkles cost
+  if (rules.farkle.lowers_banks() && !rules.farkle.reset) net = solve_long_run(rules, model, progress.get());
   const bool says_win =
       add_thresholds(report, *solved, net ? net->bank_rules.front() : turn.bank_rules,
                      opening ? &opening->bank_rules : nullptr, net ? net->bank_rules : std::vector<Rule>());
-  report.fact("expected_points", rules.farkle.has_penalty() ? "points a turn, before penalties" : "points a turn",
+  report.fact("expected_points", rules.farkle.lowers_banks() ? "points a turn, before penalties" : "points a turn",
               turn.expected_points, style::decimal(2), net ? audience::json | audience::csv : audience::everyone);
   if (net)
     report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));

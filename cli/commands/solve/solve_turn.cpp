@@ -128,7 +128,7 @@ void add_distribution(Report& report, const TurnSolution& turn) {
 void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Work& work) {
   if (rules.farkle.reset)
     report.sentence("The penalty takes the whole bank, which a single turn cannot account for: see farkle solve solo.");
-  if (rules.farkle.penalty <= 0 || rules.farkle.reset) return;
+  if (!rules.farkle.lowers_banks() || rules.farkle.reset) return;
   const LongRun run = solve_long_run(rules, model, &work);
   auto by_streak = Json::array();
   Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
@@ -143,7 +143,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
                            {"convergence", to_json(run.convergence)}});
   report.fact("", "points per turn in the long run, penalties taken off", run.points_per_turn, style::decimal(2),
               audience::people);
-  report.table(std::move(table), audience::people);
+  if (rules.farkle.has_penalty()) report.table(std::move(table), audience::people);
   if (!run.convergence.converged) report.exit_code = 4;
 }
 
@@ -156,7 +156,7 @@ Report run(const Context& context, const SolveTurnOptions& options) {
   if (rules.bank.opening > 0) opening = solve_turn(rules, model, false, &progress);
 
   Report report = report_on(rules, "solve-turn", "The turn that scores most on average");
-  const std::string before = rules.farkle.has_penalty() ? ", before penalties" : "";
+  const std::string before = rules.farkle.lowers_banks() ? ", before penalties" : "";
   report.fact("expected_points", (opening ? "expected points, on the board" : "expected points") + before,
               turn.expected_points, style::decimal(2));
   if (opening)

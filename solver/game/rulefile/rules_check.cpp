@@ -58,9 +58,7 @@ class Checker {
       std::vector<std::string> keys;
       for (const RuleKey& key : rule_keys())
         if (key.path.starts_with("score.")) keys.push_back(key.path);
-      error(
-          keys,
-          "nothing scores: every roll is a farkle - give at least one meld points, like singles = { 1 = 100, 5 = 50 }");
+      error(keys, "nothing scores: every roll is a farkle - give at least one meld points, like singles = { 1 = 100 }");
     }
     if (!out_.errors.empty()) return std::move(out_);
     if (!reach_.is_of(rules_)) reach_ = turn_reach(rules_);
@@ -118,6 +116,8 @@ class Checker {
       error({"score.split", "dice.set"},
             "a die of dice.set has a joker, which does not go together with score.split = \"largest\" - must be 'best' "
             "here");
+    if (rules_.farkle.first > 0 && rules_.carry != CarryMode::none)
+      error({"farkle.first", "carry.mode"}, "farkle.first does not go together with carry.mode - must be 0 here");
     if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
     if (rules_.game.end == End::not_last && !rules_.score.win.empty()) only_with("score.win");
   }
@@ -185,10 +185,9 @@ class Checker {
       error({"bank.confirm"}, "bank.confirm makes too many states of a turn - must have fewer points");
     const Points banks = bank_step(rules_);
     if (banks != step && rules_.game.target / banks > max_target_steps && out_.errors.empty())
-      warning({"farkle.penalty", "farkle.floor"},
-              equals("farkle.penalty", rules_.farkle.penalty) + " and " + equals("farkle.floor", rules_.farkle.floor) +
-                  " make banks move in steps of " + std::to_string(banks) + " - multiples of " + std::to_string(step) +
-                  ", the common divisor of all scores, keep exact solutions small");
+      warning({"farkle.penalty", "farkle.first", "farkle.floor"},
+              "what farkles cost makes banks move in steps of " + std::to_string(banks) + " - multiples of " +
+                  std::to_string(step) + ", the common divisor of all scores, keep exact solutions small");
   }
 
   void break_step(Points step, const std::string& what, Points steps, Points most, std::vector<std::string> keys) {

@@ -164,7 +164,9 @@ std::optional<Points> stuck_bank(const Rules& rules) {
     const Seat seat = met[k];
     if (seat.bank == target) continue;
     each_bank(seat, meet);
-    meet(after_farkle(rules, {seat.bank, rules.farkle.streak - 1, seat.on_board}));
+    for (const int streak : {0, rules.farkle.streak - 1})
+      for (const bool first_roll : {false, true})
+        meet(after_farkle(rules, {seat.bank, streak, seat.on_board}, first_roll));
   }
   // Banks only rise, so from the highest down.
   std::sort(met.begin(), met.end(), [](const Seat& a, const Seat& b) { return a.bank > b.bank; });
