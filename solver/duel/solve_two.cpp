@@ -72,8 +72,8 @@ class PairSolver : TwoPlayerLayers {
       // If the loss was guessed too high: once more with better guesses.
       again = turns.one->too_few(one_less(y)) || turns.other->too_few(one_less(x));
     }
-    result.change =
-        larger_change(write(group.size(), here, x, two_.to_one), write(group.size(), there, y, two_.to_other));
+    result.change = write(group.size(), here, x, two_.to_one);
+    result.change = larger_change(result.change, write(group.size(), there, y, two_.to_other));
     store_offers(group.size(), here, *turns.one, two_.to_other, two_.to_one);
     store_offers(group.size(), there, *turns.other, two_.to_one, two_.to_other);
     for (std::size_t i = 0; i < group.size(); ++i) slope_[slope_at(here[i])] = static_cast<float>(slope[i]);
