@@ -113,6 +113,7 @@ TEST_CASE("A farkle on the first roll that costs points is solved for two, playe
     CHECK(refused.exit_code == 3);
     CHECK_THAT(refused.err, Contains("farkle.first"));
   }
+  CHECK(run_farkle("advise 115 --them 0,0" + rules).exit_code == 3);  // and not estimated without it
   const Ran offers = run_farkle("rules explain --rules carry-over+farkle.first=500");
   CHECK(offers.exit_code == 2);
   CHECK_THAT(offers.err, Contains("does not go together with carry.mode"));
