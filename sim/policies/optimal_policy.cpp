@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
@@ -14,8 +15,9 @@
 namespace farkle {
 
 struct OptimalPolicy::Workspace {
-  DuelTurn one, other;
-  explicit Workspace(const DuelGame& game) : one(game), other(game) {}
+  std::array<DuelTurn, 2> turns;  // by side
+  Workspace(const DuelGame& game, const DuelGame& both)
+      : turns{DuelTurn(game, both.chaser_of(0)), DuelTurn(game, both.chaser_of(1))} {}
 };
 
 OptimalPolicy::OptimalPolicy(std::shared_ptr<Solved> solved, int players, int player)
@@ -78,7 +80,7 @@ const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position, int sid
 
 // Neighbours: the same mover, the opponent a little further on.
 void OptimalPolicy::solve_around(const DuelPosition& position, int side) const {
-  if (!workspace_) workspace_ = std::make_unique<Workspace>(game_);
+  if (!workspace_) workspace_ = std::make_unique<Workspace>(game_, both_);
   DuelLanes positions;
   for (std::size_t i = 0; i < lanes; ++i)
     positions[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
@@ -98,7 +100,7 @@ DuelTurns OptimalPolicy::follow_turns(Work* work) const {
   constexpr double followed_too = 30;
   const double a_group = followed_too * game_.work_of_turns(lanes);
   const DecisionFollower follower(game_.model);
-  tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_); });
+  tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_, both_); });
   const auto seats = static_cast<std::size_t>(game_.states.size()), positions = seats * seats;
   const auto position = [&](std::size_t k) {
     return DuelPosition{static_cast<int>(k / seats), static_cast<int>(k % seats)};
@@ -129,11 +131,11 @@ std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const Duel
     farkle[i] = 1 - loss[i];
     farkle_theirs[i] = 1 - loss_theirs[i];
   }
-  DuelTurn& turn = workspace.one;
-  turn.set(mine, other, loss, 0, both_.chaser_of(side));
+  DuelTurn &turn = workspace.turns[side], &their_turn = workspace.turns[1 - side];
+  turn.set(mine, other, loss);
   if (game_.rules.carry == CarryMode::pass) {
-    workspace.other.set(theirs, values, loss_theirs, 0, both_.chaser_of(1 - side));
-    DuelTurn::run_pair(turn, workspace.other, farkle, farkle_theirs, win, win_theirs);
+    their_turn.set(theirs, values, loss_theirs);
+    turn.run_with(their_turn, farkle, farkle_theirs, win, win_theirs);
   } else {
     win = turn.run(farkle);
   }

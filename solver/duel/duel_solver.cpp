@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "solver/duel/side.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 

@@ -5,10 +5,17 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/duel/endless.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
+namespace {
+
+// a / b rounded down; b > 0.
+int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+}  // namespace
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m)
     : rules(r),
@@ -81,16 +88,16 @@ ChaserOdds perfect_chaser(const DuelGame& game) {
   };
 }
 
-DuelTurn::DuelTurn(const DuelGame& game)
+DuelTurn::DuelTurn(const DuelGame& game, const GivenChaser* chaser)
     : game_(game),
       by_afterstate_(game.rules.carry == CarryMode::inherit),
       first_farkle_(game.model.state(game.model.full()).farkle_probability),
-      table_(game.kernel, by_afterstate_) {}
+      table_(game.kernel, by_afterstate_),
+      chaser_(chaser),
+      exceeds_(chaser ? chaser->exceeds : perfect_chaser(game)) {}
 
-void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top,
-                   const GivenChaser* chaser) {
+void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top) {
   loss_ = loss;
-  chaser_ = chaser;
   int end = least_top + 1;
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
@@ -112,18 +119,17 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     lane.most = most_to_bank(game_.rules, me.bank) / step;
     if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
-    lane.chaser_least = game_.least_steps(them.on_board);
     lane.opponent = positions[i].opponent;
     lane.bank = me.bank;
-    lane.past_target = chaser && !by_afterstate_ ? &chaser->past_target[positions[i].opponent]
-                       : them.on_board           ? &game_.past_target_on
-                                                 : &game_.past_target_off;
+    lane.past_target = chaser_ && !by_afterstate_ ? &chaser_->past_target[positions[i].opponent]
+                       : them.on_board            ? &game_.past_target_on
+                                                  : &game_.past_target_off;
     const int offered = values.has_offers() ? values.most_offered(them.bank) : 0;
     const std::optional<int> settled = lane.past_target->settled(loss[i]);
-    const int last = by_afterstate_ && chaser ? game_.last_turn.unreached(offered, lane.lead)
-                     : by_afterstate_         ? game_.last_turn.top_level(offered, lane.lead)
-                     : settled                ? *settled - lane.lead
-                                              : game_.last_turn.out_of_reach();
+    const int last = by_afterstate_ && chaser_ ? game_.last_turn.unreached(offered, lane.lead)
+                     : by_afterstate_          ? game_.last_turn.top_level(offered, lane.lead)
+                     : settled                 ? *settled - lane.lead
+                                               : game_.last_turn.out_of_reach();
     end = std::max({end, lane.need, lane.least, last, offered + 1});
   }
   reach(end - 1);
@@ -158,27 +164,15 @@ void DuelTurn::reach(int top) {
 }
 
 void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
-  const int full = game_.model.full(), steps = std::max(level + lane.lead, lane.chaser_least);
+  const int full = game_.model.full();
   double* const stop = table_.stop(level, 0) + i;  // by afterstate, `lanes` apart
-  double& fresh = stop[full * lanes];
   if (level > table_.top()) {
     for (int s = 1; s <= full; ++s) stop[s * lanes] = leaves_above(lane, s);
     return;
   }
-  fresh = lane.past_target->stop(level + lane.lead);
-  if (chaser_) {
-    std::array<double, 64> exceeds;
-    chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
-    fresh = 1 - exceeds[0];
-    for (int s = 1; s < full; ++s) stop[s * lanes] = 1 - exceeds[s];
-  } else if (game_.last_turn.possible()) {  // the chaser may take the offer
-    for (int s = 1; s < full; ++s) {
-      const double taken = game_.last_turn.roll(steps - level, s);
-      stop[s * lanes] = offer_pays(taken, 1 - fresh) ? 1 - taken : fresh;
-    }
-  } else {
-    for (int s = 1; s < full; ++s) stop[s * lanes] = fresh;
-  }
+  std::array<double, 64> exceeds;
+  exceeds_(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
+  for (int s = 1; s <= full; ++s) stop[s * lanes] = 1 - exceeds[s < full ? s : 0];
 }
 
 // Above the top every lane has settled. What hot dice are worth there is known better than the table knows it.
@@ -255,9 +249,10 @@ LaneValues DuelTurn::run(const LaneValues& farkle) {
   return win;
 }
 
-void DuelTurn::run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
+void DuelTurn::run_with(SideTurns& other_turns, const LaneValues& farkle_one, const LaneValues& farkle_other,
                         LaneValues& win_one, LaneValues& win_other) {
-  const DuelGame& game = one.game_;
+  DuelTurn &one = *this, &other = static_cast<DuelTurn&>(other_turns);
+  const DuelGame& game = game_;
   const int full = game.model.full();
   for (int top = std::max(one.table_.top(), other.table_.top());; top += game.kernel.most_steps()) {
     for (DuelTurn* turn : {&one, &other})
@@ -293,8 +288,17 @@ bool DuelTurn::too_few(const LaneValues& farkle) const {
   return false;
 }
 
-void DuelTurn::offers(int lane, int steps, double fresh, double* out) {
-  for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = value_with_offer(table_.roll(steps, s)[lane], fresh);
+double DuelTurn::banks(std::size_t lane, double win, double farkle, double slack) const {
+  return least_to_bank(win - first_roll(lane, farkle), farkle, slack);
+}
+
+void DuelTurn::store(std::size_t lane, const DuelPosition& p, double /*farkle*/, DuelValues& mine) {
+  const Points bank = mine.states().state(p.opponent).bank;
+  const double fresh = mine.win(p.mover, p.opponent);
+  for (int steps = 1, most = mine.offers_of(p.opponent); steps <= most; ++steps) {
+    double* const out = mine.offers(p.mover, bank, steps);
+    for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = value_with_offer(table_.roll(steps, s)[lane], fresh);
+  }
 }
 
 }  // namespace farkle

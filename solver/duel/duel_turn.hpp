@@ -42,7 +42,7 @@ class DuelGame {
   // with game.last_round = equal (0).
   bool unlike_dice() const { return other_ != nullptr; }
   const DuelGame& of(int player) const { return player == 1 && other_ ? *other_ : *this; }
-  // How the opponent of this player chases, for DuelTurn::set; null: perfectly, with the same dice. With
+  // How the opponent of this player chases, for DuelTurn; null: perfectly, with the same dice. With
   // game.last_round = equal nobody chases the second player, who ends the game by reaching the target.
   const GivenChaser* chaser_of(int player) const {
     return chasers_[player].past_target.empty() ? nullptr : &chasers_[player];
@@ -59,9 +59,6 @@ class DuelGame {
   std::array<GivenChaser, 2> chasers_;
 };
 
-// a / b rounded down; b > 0.
-inline int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
-
 struct DuelPosition {
   int mover = 0, opponent = 0;  // SeatStates indices
 };
@@ -73,43 +70,50 @@ using LaneValues = std::array<double, lanes>;
 // A chaser who plays last turns perfectly. Keeps a reference.
 ChaserOdds perfect_chaser(const DuelGame&);
 
-// How a turn ends under the best play, by lane.
-struct LaneEnds {
-  std::array<float, lanes> farkle;
-  int levels = 0;
-  const float* banks = nullptr;  // [level][lanes]: the chance that it banks there
+// One side's turns in a group of lanes, on one thread. The side is to move in all of them.
+class SideTurns {
+ public:
+  virtual ~SideTurns() = default;
+
+  // theirs: the chances of the other side, at higher sums of banks. A farkle is expected to lose at least loss[lane]
+  // (1 - F). too_few() says afterwards if it loses so much less that the turns must be set again.
+  virtual void set(const DuelLanes&, const DuelValues& theirs, const LaneValues& loss) = 0;
+  virtual bool too_few(const LaneValues& /*farkle*/) const { return false; }
+  // The chance to win, by lane, if a farkle leaves farkle[lane].
+  virtual LaneValues run(const LaneValues& farkle) = 0;
+  // Both sides at once, in the same positions, if turns can be passed on.
+  virtual void run_with(SideTurns& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
+                        LaneValues& win_one, LaneValues& win_other) {
+    win_one = run(farkle_one);
+    win_other = other.run(farkle_other);
+  }
+  // How the turns of the last run end, for sides that play best.
+  virtual LaneEnds ends() { return {}; }
+  // At least the chance that the turn banks. Both values are known to within `slack`.
+  virtual double banks(std::size_t lane, double win, double farkle, double slack) const = 0;
+  // Keeps the chances with offers that follow from the last run, and from the chance without, which `mine` has.
+  virtual void store(std::size_t lane, const DuelPosition&, double farkle, DuelValues& mine) = 0;
 };
 
-class DuelTurn {
+// The best turns.
+class DuelTurn : public SideTurns {
  public:
-  explicit DuelTurn(const DuelGame&);
+  // chaser: for an opponent who does not play last turns perfectly. Keeps references.
+  explicit DuelTurn(const DuelGame&, const GivenChaser* chaser = nullptr);
 
-  // Sets up the value of stopping in these positions. A farkle is expected to lose at least loss[lane] (1 - F). The
-  // smaller the loss, the more levels are walked; too_few() says afterwards if they were not enough. Levels up to
-  // least_top are always walked. chaser: for an opponent who does not play last turns perfectly; must outlive the turn.
-  void set(const DuelLanes&, const DuelValues&, const LaneValues& loss, int least_top = 0,
-           const GivenChaser* chaser = nullptr);
-  // The chance to win, by lane, if a farkle leaves farkle[lane].
-  LaneValues run(const LaneValues& farkle);
-  // Both seats of each pair at once, where turns can be passed on. In each lane `other` is the same position with the
-  // other player to move.
-  static void run_pair(DuelTurn& one, DuelTurn& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
-                       LaneValues& win_one, LaneValues& win_other);
-  // How the turns of the last run end; without offers. Good until the next call.
-  LaneEnds ends() {
-    LaneEnds out;
-    out.levels = table_.follow(out.farkle.data());
-    out.banks = table_.banks();
-    return out;
+  void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues& loss) override {
+    set(here, theirs, loss, 0);
   }
-  bool too_few(const LaneValues& farkle) const;
-  // What it changes that a farkle on the first roll costs more than others; in the value of run().
-  double first_roll(std::size_t lane, double farkle) const {
-    return lane_[lane].first ? first_farkle_ * (1 - *lane_[lane].first - farkle) : 0;
-  }
-  // The value of offers of `steps` to the mover in `lane`, who may begin with a fresh set, worth `fresh`, instead.
-  // `out` gets one value per roll state 1 .. S-1.
-  void offers(int lane, int steps, double fresh, double* out);
+  // The same. The smaller the loss, the more levels are walked; those up to least_top always are.
+  void set(const DuelLanes&, const DuelValues& theirs, const LaneValues& loss, int least_top);
+  bool too_few(const LaneValues& farkle) const override;
+  LaneValues run(const LaneValues& farkle) override;
+  // other: best turns too.
+  void run_with(SideTurns& other, const LaneValues& farkle_one, const LaneValues& farkle_other, LaneValues& win_one,
+                LaneValues& win_other) override;
+  LaneEnds ends() override { return table_.follow(); }  // without offers
+  double banks(std::size_t lane, double win, double farkle, double slack) const override;
+  void store(std::size_t lane, const DuelPosition&, double farkle, DuelValues& mine) override;
 
   const TurnTable& table() const { return table_; }
   // Past the target, in this lane: the chaser needs level + lead steps.
@@ -127,14 +131,17 @@ class DuelTurn {
     // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
     int least = 0, need = 0, most = 0;
     int lead = 0;  // the chaser's steps to exceed are level + lead
-    int chaser_least = 0;
     int opponent = 0;
     Points bank = 0;  // the mover's, before the turn
     const PastTarget* past_target = nullptr;
   };
 
   void reach(int top);                                               // walks the levels up to `top`
-  void stops_past_target(const Lane&, std::size_t lane, int level);  // the same with offers
+  void stops_past_target(const Lane&, std::size_t lane, int level);  // with offers
+  // What it changes that a farkle on the first roll costs more than others; in the value of run().
+  double first_roll(std::size_t lane, double farkle) const {
+    return lane_[lane].first ? first_farkle_ * (1 - *lane_[lane].first - farkle) : 0;
+  }
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
   double leaves_above(const Lane&, int afterstate) const;
@@ -144,7 +151,8 @@ class DuelTurn {
   bool by_afterstate_;
   double first_farkle_;  // the chance of a farkle on the first roll
   TurnTable table_;
-  const GivenChaser* chaser_ = nullptr;
+  const GivenChaser* const chaser_;
+  const ChaserOdds exceeds_;  // with offers
   LaneValues loss_{};
   std::array<Lane, lanes> lane_{};
 };

@@ -50,15 +50,15 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   }
   const int mover = states.index(me), opponent = states.index(them);
   const double loss = theirs.win(opponent, states.farkled(mover));
-  const auto turn = std::make_shared<DuelTurn>(game);
-  turn->set(all_lanes({mover, opponent}), theirs, all_lanes(loss), most_level, both.chaser_of(player));
+  const auto turn = std::make_shared<DuelTurn>(game, both.chaser_of(player));
+  turn->set(all_lanes({mover, opponent}), theirs, all_lanes(loss), most_level);
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry == CarryMode::pass) {
-    their_turn = std::make_shared<DuelTurn>(game);
+    their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));
     const double their_loss = mine.win(mover, states.farkled(opponent));
-    their_turn->set(all_lanes({opponent, mover}), mine, all_lanes(their_loss), most_level, both.chaser_of(1 - player));
+    their_turn->set(all_lanes({opponent, mover}), mine, all_lanes(their_loss), most_level);
     LaneValues win, their_win;
-    DuelTurn::run_pair(*turn, *their_turn, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
+    turn->run_with(*their_turn, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
   } else {
     turn->run(all_lanes(1 - loss));
   }

@@ -1,6 +1,8 @@
 #include "solver/duel/solve_two.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,7 +13,106 @@
 namespace farkle {
 namespace {
 
-// Pairs of positions that lead to each other by a farkle.
+constexpr double pair_tolerance = 1e-13;
+// The largest slope of a round. Slopes are near 1 where hardly any turn banks.
+constexpr double steepest_pair = 1 - 1e-6;
+constexpr LaneValues all_levels{};  // a farkle may lose nothing
+
+// Two positions that lead to each other by a farkle: the same banks, one or the other player to move.
+//
+//   V(a, b) = f(1 - V(b, a))     V(b, a) = g(1 - V(a, b))
+//
+// f and g are convex, piecewise linear and rising in the value of a farkle. Each round applies f and g in turn and then
+// jumps along the secant of the last two rounds: y -> g(1 - f(1 - y)) goes to its fixed point.
+//
+// `one` and `other` are set to the two positions of each lane. x and y are guesses of their values, slope is a guess of
+// a round's slope. Leaves x = f(1 - y'), y = g(1 - x) and the slope found, and returns |y - y'|. x is exact for y', so
+// no equation is off by more.
+double iterate_pair(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
+  LaneValues last_y{}, last_h{};
+  double difference = 1;
+  for (int round = 0; round < 60; ++round) {
+    x = one.run(one_less(y));
+    const LaneValues h = other.run(one_less(x));
+    difference = 0;
+    LaneValues next = y;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      difference = larger_change(difference, h[i] - y[i]);
+      if (round > 0 && std::abs(y[i] - last_y[i]) > 1e-12)
+        slope[i] = std::clamp((h[i] - last_h[i]) / (y[i] - last_y[i]), 0.0, steepest_pair);
+      next[i] = std::clamp(y[i] + (h[i] - y[i]) / (1 - slope[i]), 0.0, 1.0);
+    }
+    last_y = y;
+    last_h = h;
+    if (difference <= pair_tolerance) {
+      y = h;
+      break;
+    }
+    y = next;
+  }
+  return difference;
+}
+
+// The same where turns can be passed on: then both turns depend on the values of both farkles.
+double iterate_passing(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
+  double difference = 1;
+  for (int round = 0; round < 5000 && difference > pair_tolerance; ++round) {  // hundreds where most rolls farkle
+    LaneValues new_x, new_y;
+    one.run_with(other, one_less(y), one_less(x), new_x, new_y);
+    const double last = difference;
+    difference = 0;
+    for (std::size_t i = 0; i < lanes; ++i)
+      difference = larger_change(difference, larger_change(new_x[i] - x[i], new_y[i] - y[i]));
+    slope.fill(std::min(1.0, difference / last));
+    x = new_x;
+    y = new_y;
+  }
+  return difference;
+}
+
+// A first guess from the eight neighbours with higher banks, as if V had no term with the squares of both banks.
+double guess_win(const DuelValues& values, const DuelPosition& p) {
+  const SeatStates& states = values.states();
+  const Seat a = states.state(p.mover), b = states.state(p.opponent);
+  const Points up = states.bank_step(), room = states.winning() - std::max(a.bank, b.bank);
+  if (room <= up) return 0.5;
+  const auto along = [&](int seat, Points bank) {
+    return std::array{seat, states.banked(bank + up), room > 2 * up ? states.banked(bank + 2 * up) : -1};
+  };
+  const auto i = along(p.mover, a.bank), j = along(p.opponent, b.bank);
+  const double linear = values.win(i[1], j[0]) + values.win(i[0], j[1]) - values.win(i[1], j[1]);
+  const double square = room > 2 * up
+                            ? linear + (values.win(i[1], j[0]) - values.win(i[2], j[0])) +
+                                  (values.win(i[0], j[1]) - values.win(i[0], j[2])) - 3 * values.win(i[1], j[1]) +
+                                  2 * values.win(i[2], j[1]) + 2 * values.win(i[1], j[2]) - values.win(i[2], j[2])
+                            : linear;
+  return std::clamp(square, 1e-9, 1 - 1e-9);
+}
+
+// A player may pass to one who then farkles, and be to move again. So it takes two turns of each to meet a bank.
+LaneValues passing_within(double slack, const TwoPlayers& two, const DuelLanes& here, const LaneValues& x,
+                          const LaneValues& y, SideTurns& one, SideTurns& other) {
+  one.set(here, two.to_other, all_levels);
+  other.set(turned(here), two.to_one, all_levels);
+  return settled_within(slack, [&](double shift) {
+    LaneValues from_x, from_y;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      from_x[i] = std::clamp(x[i] + shift, 0.0, 1.0);
+      from_y[i] = std::clamp(y[i] - shift, 0.0, 1.0);
+    }
+    LaneValues now_x = from_x, now_y = from_y;
+    for (int turns = 0; turns < 2; ++turns) {
+      const LaneValues farkle_x = one_less(now_y), farkle_y = one_less(now_x);
+      one.run_with(other, farkle_x, farkle_y, now_x, now_y);
+    }
+    LaneValues left;
+    for (std::size_t i = 0; i < lanes; ++i)
+      left[i] =
+          larger_change(shift_left(x[i], from_x[i], now_x[i], shift), shift_left(y[i], from_y[i], now_y[i], -shift));
+    return left;
+  });
+}
+
 class PairSolver : TwoPlayerLayers {
  public:
   PairSolver(const TwoPlayers& two, const DuelControl& control, Stand& stand) : TwoPlayerLayers(two, control, stand) {}
@@ -48,7 +149,7 @@ class PairSolver : TwoPlayerLayers {
       change = larger_change(change, result.change);
       off_ = larger_change(off_, result.off);
       // A turn that banks takes over the error of a higher diagonal, so errors at most add up.
-      pairs_error_ += result.pairs.error;
+      pairs_error_ += result.error;
       offers_are_read(d, !penalty_);
       say_progress(d, expected_sweeps_);
     }
@@ -77,8 +178,30 @@ class PairSolver : TwoPlayerLayers {
     store_offers(group.size(), here, *turns.one, two_.to_other, two_.to_one);
     store_offers(group.size(), there, *turns.other, two_.to_one, two_.to_other);
     for (std::size_t i = 0; i < group.size(); ++i) slope_[slope_at(here[i])] = static_cast<float>(slope[i]);
-    if (!penalty_) result.pairs = bound_pairs(two_, group, result.off, x, y, *turns.one, *turns.other);
+    if (!penalty_) bound(group, x, y, turns, result);
     return result;
+  }
+
+  // The turns have just been run. No equation of theirs is off by more than result.off.
+  void bound(Group group, const LaneValues& x, const LaneValues& y, Turns& turns, GroupResult& result) const {
+    const double slack = result.off + turn_rounding;
+    LaneValues banks{}, within{};
+    bool rarely = false;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      banks[i] = either(turns.one->banks(i, x[i], 1 - y[i], slack), turns.other->banks(i, y[i], 1 - x[i], slack));
+      rarely |= banks[i] < rarely_banks;
+    }
+    const DuelLanes here = fill_lanes(group);
+    if (rarely)
+      within = two_.game.rules.carry == CarryMode::pass
+                   ? passing_within(slack, two_, here, x, y, *turns.one, *turns.other)
+                   : settled_within(slack, states_, here, x, along_farkles(two_, *turns.one, *turns.other));
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      // Once around the pair, a difference shrinks by the chance that a turn banks.
+      const double error = banks[i] < rarely_banks ? within[i] : std::max(result.off, two_.rounding) / banks[i];
+      if (error >= never_settled && !result.endless) result.endless = group[i];
+      result.error = larger_change(result.error, error);
+    }
   }
 
   static LaneValues half(LaneValues values) {

@@ -1,7 +1,7 @@
-// Two players, backwards: one loop for every two sides (side.hpp).
+// Two players, backwards: one loop for every two sides.
 //
 // The sum of both banks rises with every turn that banks, so positions are solved by falling sums ("diagonals"). Inside
-// a diagonal a farkle hands the same banks to the other player. duel_pair.hpp solves those pairs.
+// a diagonal a farkle hands the same banks to the other player, so the two positions of a pair are solved together.
 //
 // With a penalty for farkles in a row a sum can fall as well. Then the streaks are part of the state, and whole sweeps
 // over all diagonals are repeated until nothing changes. Longer streaks of a diagonal come first, as others need them.
@@ -9,14 +9,45 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
-#include "solver/duel/side.hpp"
+#include "solver/duel/duel_turn.hpp"
 #include "solver/turn/convergence.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
+
+// One player's way of playing everywhere: the best that can be done, or a given policy (solver/evaluate).
+class Side {
+ public:
+  virtual ~Side() = default;
+  virtual std::unique_ptr<SideTurns> turns() const = 0;
+  // Positions with the same number cost less if they are in one group.
+  virtual std::uint32_t alike(const DuelPosition&) const { return 0; }
+};
+
+// chaser: for an opponent who does not play last turns perfectly. Keeps references.
+class BestSide : public Side {
+ public:
+  explicit BestSide(const DuelGame& game, const GivenChaser* chaser = nullptr) : game_(game), chaser_(chaser) {}
+  std::unique_ptr<SideTurns> turns() const override { return std::make_unique<DuelTurn>(game_, chaser_); }
+
+ private:
+  const DuelGame& game_;
+  const GivenChaser* const chaser_;
+};
+
+// Keeps references.
+struct TwoPlayers {
+  const char* who;  // for refusals: "solve duel"
+  const DuelGame& game;
+  const Side &one, &other;
+  DuelValues &to_one, &to_other;  // by the side to move; one object if both sides are one
+  double rounding = 0;            // the least that an equation is taken to be off by
+};
 
 struct DuelControl {
   double tolerance = 1e-12;  // of the change that one more sweep makes

@@ -5,6 +5,26 @@
 
 namespace farkle {
 
+LaneValues one_less(const LaneValues& v) {
+  LaneValues out;
+  for (std::size_t i = 0; i < lanes; ++i) out[i] = 1 - v[i];
+  return out;
+}
+
+DuelLanes turned(const DuelLanes& here) {
+  DuelLanes out;
+  for (std::size_t i = 0; i < lanes; ++i) out[i] = {here[i].opponent, here[i].mover};
+  return out;
+}
+
+CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other) {
+  return [&two, &one, &other](int step, const DuelLanes& here, const LaneValues& farkle) {
+    SideTurns& turns = step % 2 ? other : one;
+    turns.set(here, step % 2 ? two.to_one : two.to_other, {});
+    return turns.run(farkle);
+  };
+}
+
 struct TwoPlayerLayers::Threads {
   tbb::enumerable_thread_specific<Turns> turns;
 };
@@ -43,10 +63,10 @@ TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPositio
   });
   GroupResult all;
   for (const GroupResult& r : results) {
-    if (r.pairs.endless) refuse_endless(two_.who, states_, *r.pairs.endless, best_farkles);
+    if (r.endless) refuse_endless(two_.who, states_, *r.endless, best_farkles);
     all.change = larger_change(all.change, r.change);
     all.off = larger_change(all.off, r.off);
-    all.pairs.error = larger_change(all.pairs.error, r.pairs.error);
+    all.error = larger_change(all.error, r.error);
   }
   return all;
 }

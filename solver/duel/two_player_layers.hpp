@@ -5,25 +5,32 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "solver/duel/diagonals.hpp"
-#include "solver/duel/duel_pair.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/duel/solve_two.hpp"
 
 namespace farkle {
+
+LaneValues one_less(const LaneValues&);  // 1 - v
+DuelLanes turned(const DuelLanes&);      // the other player is to move
+
+// Both sides' turns along cycles of farkles, `one` first.
+CycleTurn along_farkles(const TwoPlayers&, SideTurns& one, SideTurns& other);
 
 class TwoPlayerLayers {
  protected:
   struct Turns {  // of one thread
     std::unique_ptr<SideTurns> one, other;
   };
-  struct GroupResult {  // of one group of lanes
-    double change = 0;  // the largest, of a value
-    double off = 0;     // the largest error of an equation
-    PairBound pairs;
+  struct GroupResult {                         // of one group of lanes
+    double change = 0;                         // the largest, of a value
+    double off = 0;                            // the largest error of an equation
+    double error = 0;                          // of pairs, given exact values elsewhere (endless.hpp)
+    std::optional<DuelPosition> endless = {};  // the first pair that has more than one solution
   };
   using Group = std::span<const DuelPosition>;
   using Solve = std::function<GroupResult(Group, Turns&)>;

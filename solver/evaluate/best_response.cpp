@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "solver/duel/duel_solver.hpp"
-#include "solver/duel/side.hpp"
 #include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/refusals.hpp"

@@ -60,7 +60,7 @@ class GivenTurns {
  public:
   virtual ~GivenTurns() = default;
 
-  // For DuelTurn::set, and for meet() of the other side.
+  // For DuelTurn, and for meet() of the other side.
   const GivenChaser& chaser() const { return chaser_; }
   // Says how the other side chases, before any turn is worked out, and whenever that changes.
   virtual void meet(const ChaserOdds& they_exceed) = 0;

@@ -70,20 +70,23 @@ void TurnTable::walk(const double* farkle, Part part, double win, bool rolls) {
                .carried = carried_});
 }
 
-int TurnTable::follow(float* farkle) {
+LaneEnds TurnTable::follow() {
   const auto scratch = static_cast<std::size_t>(kernel_.scratch_doubles()),
              all = scratch + static_cast<std::size_t>(rows_ * kernel_.row_doubles());
   if (!ends_) {
     ends_.reset(new float[2 * all]);
     banks_.reset(new float[static_cast<std::size_t>(rows_ * lanes)]);
   }
-  return kernel_.ends({.top = top_,
-                       .stop = stop(0),
-                       .solved = worth(0),
-                       .worth = ends_.get() + scratch,
-                       .chance = ends_.get() + all + scratch,
-                       .banks = banks_.get(),
-                       .farkle = farkle});
+  LaneEnds out;
+  out.banks = banks_.get();
+  out.levels = kernel_.ends({.top = top_,
+                             .stop = stop(0),
+                             .solved = worth(0),
+                             .worth = ends_.get() + scratch,
+                             .chance = ends_.get() + all + scratch,
+                             .banks = banks_.get(),
+                             .farkle = out.farkle.data()});
+  return out;
 }
 
 Decision TurnTable::play(std::size_t lane, int level, std::span<const KeepOption> options, Points step) const {

@@ -14,6 +14,13 @@
 
 namespace farkle {
 
+// How a turn ends under the best play, by lane.
+struct LaneEnds {
+  std::array<float, lanes> farkle;  // the chance of one
+  int levels = 0;                   // that have banks
+  const float* banks = nullptr;     // [level][lanes]: the chance that it banks there
+};
+
 class TurnTable {
  public:
   // by_afterstate: the value of stopping depends on the dice left. carried: as in KernelPass. Keeps a reference to the
@@ -73,10 +80,8 @@ class TurnTable {
   };
   void walk(const double* farkle, Part, double win = 1, bool rolls = true);
 
-  // After that, not by_afterstate: how the turn ends (KernelEnds). Puts the chance of a farkle, and returns the number
-  // of levels that have banks.
-  int follow(float* farkle);
-  const float* banks() const { return banks_.get(); }
+  // After that, not by_afterstate, and with nothing carried along. Good until the next call.
+  LaneEnds follow();
 
   // After that, in this lane. Higher levels than there are count as the highest.
   double stopped(int level, int afterstate, std::size_t lane) const {
