@@ -20,10 +20,10 @@ void solve(benchmark::State& state, const char* id, int players, Points target, 
     if (!solution.convergence.converged || std::abs(solution.seat_wins()[0] - first_player_wins) > 1e-9)
       return state.SkipWithError("wrong answer");
   }
-  const double positions = MultiplayerValues::positions(rules, players);
+  const double positions = MultiplayerValues::size(rules, players).positions;
   state.counters["positions"] =
       benchmark::Counter(positions * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
-  state.counters["bytes"] = MultiplayerValues::bytes(rules, players);
+  state.counters["bytes"] = MultiplayerValues::size(rules, players).bytes();
 }
 BENCHMARK_CAPTURE(solve, two 10000, "classic", 2, 10000, 0.535654965165)
     ->Name("solve table/2 players/classic/10000")

@@ -17,7 +17,7 @@ SoloPolicy::SoloPolicy(std::shared_ptr<Solved> solved)
   for (int first = 0, count; first < states_.size(); first += count) {  // the streaks of one bank, side by side
     const Seat seat = states_.state(first);
     count = std::min(static_cast<int>(lanes), states_.streaks() - seat.streak);
-    SoloTurn::Lanes farkle{};
+    LaneValues farkle{};
     for (int i = 0; i < count; ++i) farkle[i] = left(states_.farkled(first + i));
     turn.solve(seat, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {

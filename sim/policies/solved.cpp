@@ -17,11 +17,12 @@ Solved::Sources without_long_waits() {
   Solved::Sources out;
   out.rest = [solve = out.rest](const MultiplayerGame& several,
                                 const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
-    if (table_seconds(several.rules, several.model, several.players, from) > long_wait) return std::nullopt;
+    if (multiplayer_size(several.rules, several.model, several.players, from).seconds > long_wait) return std::nullopt;
     return solve(several, from);
   };
   out.grid = [solve = out.grid](const MultiplayerGame& several) -> std::optional<GridSolution> {
-    if (grid_seconds(several.rules, several.model, several.players, advice_grid(several.rules)) > long_wait)
+    const Points apart = advice_grid(several.rules);
+    if (multiplayer_size(several.rules, several.model, several.players, {}, apart).seconds > long_wait)
       return std::nullopt;
     return solve(several);
   };
@@ -116,7 +117,7 @@ Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
   const int players = static_cast<int>(seats.size());
   if (players >= too_many_) return {};
   const bool here = multiplayer_game_ && multiplayer_game_->players == players;
-  if (!here && multiplayer_setup_seconds(rules, model, players) > short_wait) {
+  if (!here && multiplayer_size(rules, model, players).setup_seconds > short_wait) {
     too_many_ = players;
     return {};
   }

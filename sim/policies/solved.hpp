@@ -34,7 +34,7 @@ class Solved {
     // The rest of a game for several from a position; none: it would take too long.
     std::function<std::optional<MultiplayerSolution>(const MultiplayerGame&, const MultiplayerPosition&)> rest =
         [](const MultiplayerGame& several, const MultiplayerPosition& from) {
-          return solve_multiplayer_from(several, from);
+          return solve_multiplayer(several, {}, from);
         };
     // A game for several on a grid of banks; none: it would take too long.
     std::function<std::optional<GridSolution>(const MultiplayerGame&)> grid = [](const MultiplayerGame& several) {

@@ -1,6 +1,7 @@
 #include "sim/policies/solved_for.hpp"
 
 #include "solver/game/error.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
 #include "solver/storage/solution_cache.hpp"
 #include "solver/storage/solved_games.hpp"
 
@@ -29,7 +30,7 @@ std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_
   sources.grid = [run, whole](const MultiplayerGame& game) -> std::optional<GridSolution> {
     constexpr double short_wait = 10;  // seconds of one core
     const Points apart = advice_grid(game.rules);
-    if (grid_seconds(game.rules, game.model, game.players, apart) > short_wait) return std::nullopt;
+    if (multiplayer_size(game.rules, game.model, game.players, {}, apart).seconds > short_wait) return std::nullopt;
     return whole(solved_grid(run, game, apart));
   };
   sources.turns = [run, rules](const Solved::Sources::FollowTurns& follow) {

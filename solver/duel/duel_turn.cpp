@@ -68,12 +68,6 @@ MatchState match_at(const Rules& rules, const SeatStates& states, const DuelPosi
   return match;
 }
 
-DuelLanes fill_lanes(std::span<const DuelPosition> group) {
-  DuelLanes out;
-  for (std::size_t i = 0; i < lanes; ++i) out[i] = group[std::min(i, group.size() - 1)];
-  return out;
-}
-
 ChaserOdds perfect_chaser(const DuelGame& game) {
   return [&game](int chaser, Points bank, int level, double* by_state) {
     const LastTurnOdds& odds = game.last_turn;

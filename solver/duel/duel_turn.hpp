@@ -64,8 +64,6 @@ struct DuelPosition {
 };
 MatchState match_at(const Rules&, const SeatStates&, const DuelPosition&);  // player 0 is to move
 using DuelLanes = std::array<DuelPosition, lanes>;
-DuelLanes fill_lanes(std::span<const DuelPosition>);  // the last one fills the rest
-using LaneValues = std::array<double, lanes>;
 
 // A chaser who plays last turns perfectly. Keeps a reference.
 ChaserOdds perfect_chaser(const DuelGame&);

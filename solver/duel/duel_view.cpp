@@ -11,22 +11,6 @@
 #include "solver/game/turn.hpp"
 
 namespace farkle {
-namespace {
-
-LaneValues all_lanes(double value) {
-  LaneValues out;
-  out.fill(value);
-  return out;
-}
-
-DuelLanes all_lanes(DuelPosition position) {
-  DuelLanes out;
-  out.fill(position);
-  return out;
-}
-
-}  // namespace
-
 PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solution, const Seat& me, const Seat& them,
                                  Points most_points, int player) {
   const DuelGame& game = both.of(player);
@@ -51,12 +35,12 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   const int mover = states.index(me), opponent = states.index(them);
   const double loss = theirs.win(opponent, states.farkled(mover));
   const auto turn = std::make_shared<DuelTurn>(game, both.chaser_of(player));
-  turn->set(all_lanes({mover, opponent}), theirs, all_lanes(loss), most_level);
+  turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), most_level);
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));
     const double their_loss = mine.win(mover, states.farkled(opponent));
-    their_turn->set(all_lanes({opponent, mover}), mine, all_lanes(their_loss), most_level);
+    their_turn->set(all_lanes(DuelPosition{opponent, mover}), mine, all_lanes(their_loss), most_level);
     LaneValues win, their_win;
     turn->run_with(*their_turn, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
   } else {

@@ -59,8 +59,7 @@ double shift_left(double win, double moved, double now, double shift) {
 // A turn can only make a shift smaller. So if one of this size shrinks upwards and downwards, there is no solution
 // beyond it, and larger shifts shrink too.
 LaneValues settled_within(double noise, const ShiftAfter& after) {
-  LaneValues out;
-  out.fill(never_settled);
+  LaneValues out = all_lanes(never_settled);
   for (double shift = 1e-2; shift > noise; shift /= 10) {
     const LaneValues up = after(shift), down = after(-shift);
     bool any = false;
@@ -100,8 +99,8 @@ double bound_cycles(const std::string& who, const SeatStates& states, double dif
   // A first roll that costs more than other farkles makes a difference too.
   const std::vector<DuelPosition> starts = doubtful_cycles(states, states.first_farkles_cost() ? 1.0 : slack, win);
   double error = 0;
-  for (std::size_t first = 0; first < starts.size(); first += lanes) {
-    const auto group = std::span(starts).subspan(first, std::min<std::size_t>(lanes, starts.size() - first));
+  for (std::size_t k = 0; k < lane_groups(starts.size()); ++k) {
+    const std::span<const DuelPosition> group = lane_group(std::span(starts), k);
     const DuelLanes from = fill_lanes(group);
     LaneValues wins;
     for (std::size_t i = 0; i < lanes; ++i) wins[i] = win(0, from[i]);

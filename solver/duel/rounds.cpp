@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "solver/duel/endless.hpp"
@@ -79,20 +80,17 @@ void RoundsTurn::run(const Positions& positions, const RoundsSolution& solution,
     top = std::max(top, end);
   }
   table_.reach(top, least_end);
-  for (std::size_t i = 0; i < lanes; ++i) {
-    const int least = game_.least_steps(positions[i].on_board);
-    for (int level = 0; level < table_.end(); ++level)
-      table_.stop(level)[i] = level < least ? forbidden : banked(level, i);
-  }
+  table_.fill([&](int level, int, std::size_t lane, double* stop) {
+    *stop = level < game_.least_steps(positions[lane].on_board) ? forbidden : banked(level, lane);
+  });
   table_.solve(farkle_.data());
 }
 
 PositionValues values_in_chances(const DuelGame& game, const RoundsSolution& solution, const MatchState& match,
                                  Points most_points) {
-  RoundsTurn::Positions positions;
-  positions.fill(rounds_position(game, match));
   const auto turn = std::make_shared<RoundsTurn>(game);
-  turn->run(positions, solution, most_points / game.model.step() + game.model.most_steps() + 1);
+  turn->run(all_lanes(rounds_position(game, match)), solution,
+            most_points / game.model.step() + game.model.most_steps() + 1);
   return position_values({turn, &turn->table()}, game.model, turn->farkle(0));
 }
 
@@ -160,10 +158,8 @@ class RoundsSolver {
     layer(0).win[board(on_board, on_board)][0] = next;
     add_layer(1);
     solution_.layers_.emplace_back();
-    RoundsTurn::Positions positions;
-    positions.fill({2, 0, on_board, on_board});
     RoundsTurn& turn = turns_.local();
-    turn.run(positions, solution_);
+    turn.run(all_lanes(RoundsPosition{2, 0, on_board, on_board}), solution_);
     return turn.win(0);
   }
 
@@ -171,9 +167,7 @@ class RoundsSolver {
   double tie_error(bool on_board, double value, double off) {
     const auto after = [&](double shift) {
       const double moved = std::clamp(value + shift, 0.0, 1.0);
-      LaneValues left;
-      left.fill(shift_left(value, moved, tie(on_board, moved), shift));
-      return left;
+      return all_lanes(shift_left(value, moved, tie(on_board, moved), shift));
     };
     constexpr double shift = 1e-6;
     const double ties = larger_change(after(shift)[0], after(-shift)[0]) / shift;
@@ -198,15 +192,12 @@ class RoundsSolver {
           if (const RoundsPosition p{turns_left, lead, mine, theirs}; !solution_.opening_ || comes_up(p))
             all.push_back(p);
       }
-    tbb::parallel_for(std::size_t{0}, (all.size() + lanes - 1) / lanes, [&](std::size_t group) {
-      RoundsTurn::Positions positions;
-      const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, all.size() - first);
-      for (std::size_t i = 0; i < lanes; ++i) positions[i] = all[first + std::min(i, count - 1)];
+    tbb::parallel_for(std::size_t{0}, lane_groups(all.size()), [&](std::size_t k) {
+      const std::span<const RoundsPosition> group = lane_group(std::span(all), k);
       RoundsTurn& turn = turns_.local();
-      turn.run(positions, solution_);
-      for (std::size_t i = 0; i < count; ++i)
-        now.win[board(positions[i].on_board, positions[i].opponent_on_board)]
-               [static_cast<std::size_t>(positions[i].lead - lowest)] = turn.win(i);
+      turn.run(fill_lanes(group), solution_);
+      for (std::size_t i = 0; i < group.size(); ++i)
+        now.win[board(group[i].on_board, group[i].opponent_on_board)][group[i].lead - lowest] = turn.win(i);
     });
     trim(now);
     piece_.did(work_of(now));

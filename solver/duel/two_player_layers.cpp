@@ -56,11 +56,9 @@ std::vector<DuelPosition> TwoPlayerLayers::layer(int diagonal, int streaks, bool
 }
 
 TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPosition>& layer, const Solve& solve) {
-  std::vector<GroupResult> results((layer.size() + lanes - 1) / lanes);
-  tbb::parallel_for(std::size_t{0}, results.size(), [&](std::size_t k) {
-    const std::size_t first = k * lanes, count = std::min<std::size_t>(lanes, layer.size() - first);
-    results[k] = solve(std::span(layer).subspan(first, count), turns());
-  });
+  std::vector<GroupResult> results(lane_groups(layer.size()));
+  tbb::parallel_for(std::size_t{0}, results.size(),
+                    [&](std::size_t k) { results[k] = solve(lane_group(std::span(layer), k), turns()); });
   GroupResult all;
   for (const GroupResult& r : results) {
     if (r.endless) refuse_endless(two_.who, states_, *r.endless, best_farkles);

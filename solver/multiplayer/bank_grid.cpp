@@ -6,11 +6,10 @@
 
 namespace farkle {
 
-BankGrid::BankGrid(const Rules& rules, const SeatStates& states)
-    : BankGrid(rules, states, states.bank_step(), states.bank_step()) {}
-
 BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, Points near)
-    : apart_(apart), streaks_(states.streaks()), places_(static_cast<std::size_t>(states.size()), -1) {
+    : apart_(std::max(apart, states.bank_step())),
+      streaks_(states.streaks()),
+      places_(static_cast<std::size_t>(states.size()), -1) {
   const Points step = states.bank_step(), highest = states.winning() - step;
   const auto on_grid = [&](Points bank) { return (bank + step - 1) / step * step; };
   const Points opening = states.has_opening() ? std::min(on_grid(least_bank(rules, false)), highest) : states.lowest();
@@ -24,7 +23,7 @@ BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, P
   const auto last_of_part = [&](Points bank) { return bank >= opening && bank < on_board ? on_board - step : highest; };
   for (int s = 0; s < states.size(); ++s) {
     const Points bank = states.state(s).bank, to_go = states.winning() - bank;
-    if (s < states.has_banked() && to_go > near && to_go % apart != 0 && bank != states.lowest() &&
+    if (s < states.has_banked() && to_go > std::max(near, step) && to_go % apart_ != 0 && bank != states.lowest() &&
         bank != first_of_part(bank) && bank != last_of_part(bank))
       continue;
     places_[s] = size();

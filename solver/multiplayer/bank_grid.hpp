@@ -17,9 +17,9 @@ namespace farkle {
 class BankGrid {
  public:
   // Banks up to `near` points below the least that reaches the target; further away those that are a multiple of
-  // `apart` below it, and the lowest. near, apart: multiples of the common step of banks.
-  BankGrid(const Rules&, const SeatStates&, Points apart, Points near);
-  BankGrid(const Rules&, const SeatStates&);  // every bank
+  // `apart` below it, and the lowest. near, apart: multiples of the common step of banks; 0 counts as one step, so by
+  // default every bank is on the grid.
+  BankGrid(const Rules&, const SeatStates&, Points apart = 0, Points near = 0);
 
   // The states of these banks.
   std::span<const int> states() const { return states_; }

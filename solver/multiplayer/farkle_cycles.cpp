@@ -90,9 +90,9 @@ Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions) 
   std::vector<Cycle> open;
   for (const MultiplayerPosition& p : positions) open.push_back(begin(p));
   while (!open.empty()) {
-    for (std::size_t at = 0; at < open.size(); at += lanes) {
+    for (std::size_t k = 0; k < lane_groups(open.size()); ++k) {
       if (control_.stop && control_.stop->load(std::memory_order_relaxed)) return found;
-      play({open.data() + at, std::min<std::size_t>(lanes, open.size() - at)});
+      play(lane_group(std::span(open), k));
     }
     for (const Cycle& c : open) {
       if (!c.settled) continue;
@@ -186,37 +186,32 @@ void FarkleCycles::learn(Cycle& c, const std::array<StrategyLanes, max_players>&
   c.chances = now;
 }
 
-TurnSweep::TurnSweep(const MultiplayerGame& game, MultiplayerValues& values)
-    : game_(game), values_(values), turn_(game) {}
-
-double TurnSweep::play(std::span<const MultiplayerPosition> positions) {
+double sweep_turns(const MultiplayerGame& game, MultiplayerValues& values,
+                   std::span<const MultiplayerPosition> positions, MultiplayerTurn& turn) {
   std::vector<MultiplayerPosition> all;
   for (MultiplayerPosition p : positions)
-    for (int r = 0; r < game_.players; ++r, p = rotated(p, game_.players)) all.push_back(p);
+    for (int r = 0; r < game.players; ++r, p = rotated(p, game.players)) all.push_back(p);
+  const auto after_farkle = [&](const MultiplayerPosition& p) {
+    return values.at(farkled(game.states, p, game.players));
+  };
   double change = 0;
-  for (std::size_t at = 0; at < all.size(); at += lanes)
-    change = larger_change(change, play_group({all.data() + at, std::min<std::size_t>(lanes, all.size() - at)}));
-  return change;
-}
-
-double TurnSweep::play_group(std::span<const MultiplayerPosition> group) {
-  MultiplayerLanes positions;
-  LaneValues farkle, loss;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    positions[i] = group[std::min(i, group.size() - 1)];
-    farkle[i] = values_.at(farkled(game_.states, positions[i], game_.players))[game_.players - 1];
-    loss[i] = 1 - farkle[i];
-  }
-  turn_.set(positions, values_, loss);
-  const StrategyLanes ends = turn_.run(farkle, values_.has_offers());
-  double change = 0;
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    const double* after_farkle = values_.at(farkled(game_.states, group[i], game_.players));
-    const MultiplayerChances now = ends[i].followed(after_farkle, game_.players);
-    double* chances = values_.at(group[i]);
-    for (int k = 0; k < game_.players; ++k) change = larger_change(change, now[k] - chances[k]);
-    std::copy_n(now.begin(), game_.players, chances);
-    put_offers(turn_, i, group[i], after_farkle, values_);
+  for (std::size_t k = 0; k < lane_groups(all.size()); ++k) {
+    const std::span<const MultiplayerPosition> group = lane_group(std::span(all), k);
+    const MultiplayerLanes here = fill_lanes(group);
+    LaneValues farkle, loss;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      farkle[i] = after_farkle(here[i])[game.players - 1];
+      loss[i] = 1 - farkle[i];
+    }
+    turn.set(here, values, loss);
+    const StrategyLanes ends = turn.run(farkle, values.has_offers());
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const MultiplayerChances now = ends[i].followed(after_farkle(group[i]), game.players);
+      double* chances = values.at(group[i]);
+      for (int j = 0; j < game.players; ++j) change = larger_change(change, now[j] - chances[j]);
+      std::copy_n(now.begin(), game.players, chances);
+      put_offers(turn, i, group[i], after_farkle(group[i]), values);
+    }
   }
   return change;
 }

@@ -36,23 +36,10 @@ class FarkleCycles {
   std::vector<MultiplayerTurn> turns_;  // by rotation
 };
 
-// One best turn at every position of a layer, given what all other positions are worth so far. Where farkles cost
-// something, a solution is what sweeps of this over all layers lead to. In a few small games it goes back and forth for
-// ever, because players would have to draw lots; then the residual stays large. For one thread at a time. Keeps
-// references.
-class TurnSweep {
- public:
-  TurnSweep(const MultiplayerGame&, MultiplayerValues&);
-
-  // Replaces the chances of these positions and their rotations. Returns the largest change.
-  double play(std::span<const MultiplayerPosition>);
-
- private:
-  double play_group(std::span<const MultiplayerPosition>);
-
-  const MultiplayerGame& game_;
-  MultiplayerValues& values_;
-  MultiplayerTurn turn_;
-};
+// One best turn at each of these positions and their rotations, given what all other positions are worth so far.
+// Replaces their chances, and returns the largest change. Where farkles cost something, a solution is what sweeps of
+// this over all layers lead to. In a few small games it goes back and forth for ever, because players would have to
+// draw lots; then the residual stays large. turn: of the game, to work in.
+double sweep_turns(const MultiplayerGame&, MultiplayerValues&, std::span<const MultiplayerPosition>, MultiplayerTurn&);
 
 }  // namespace farkle

@@ -6,17 +6,8 @@
 #include <vector>
 
 #include "solver/game/error.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
 
 namespace farkle {
-namespace {
-
-BankGrid grid_of(const Rules& rules, Points apart) {
-  const SeatStates states(rules);
-  return {rules, states, apart, states.bank_step()};
-}
-
-}  // namespace
 
 EstimateError GridSolution::error(const MultiplayerPosition& position) const {
   const auto players = static_cast<std::size_t>(solution.values.players());
@@ -58,26 +49,12 @@ Convergence GridSolution::convergence() const {
   return both;
 }
 
-GridSize grid_size(const Rules& rules, int players, Points apart) {
-  GridSize size;
-  for (const Points step : {apart, 2 * apart})
-    size.positions += MultiplayerValues::positions(rules, players, grid_of(rules, step));
-  size.bytes = size.positions * players * sizeof(double);
-  return size;
-}
-
 Points advice_grid(const Rules& rules) {
   const Points step = bank_step(rules);
   return std::max(step, rules.game.target / 40 / step * step);
 }
 
-double grid_seconds(const Rules& rules, const TurnModel& model, int players, Points apart) {
-  return table_seconds(rules, model, players, MultiplayerValues::start(rules)) *
-         grid_size(rules, players, apart).positions / MultiplayerValues::positions(rules, players);
-}
-
-GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const MultiplayerControl& control,
-                           double most_bytes) {
+GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const MultiplayerControl& control) {
   const auto refuse = [](const std::string& key, const std::string& instead) {
     throw CannotDo("solve table --grid: " + key + " is not solved on a grid - with " + instead +
                    " it is; without --grid the game is solved exactly, if it fits");
@@ -88,8 +65,8 @@ GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const Mult
   // The finer grid is nearly all of the work.
   MultiplayerControl quietly = control;
   quietly.progress = nullptr;
-  return {solve_multiplayer_on(game, grid_of(game.rules, apart), control, most_bytes),
-          solve_multiplayer_on(game, grid_of(game.rules, 2 * apart), quietly, most_bytes)};
+  const BankGrid fine(game.rules, game.states, apart), coarse(game.rules, game.states, 2 * apart);
+  return {solve_multiplayer(game, control, {}, &fine), solve_multiplayer(game, quietly, {}, &coarse)};
 }
 
 }  // namespace farkle

@@ -27,22 +27,12 @@ struct GridSolution {
   Convergence convergence() const;
 };
 
-// Positions of both grids, and the bytes of their chances.
-struct GridSize {
-  double positions = 0, bytes = 0;
-};
-GridSize grid_size(const Rules&, int players, Points apart);
-
 // Between the banks of a grid that advice is read off: a fortieth of the target.
 Points advice_grid(const Rules&);
-
-// Seconds that a solution takes; estimated like table_seconds.
-double grid_seconds(const Rules&, const TurnModel&, int players, Points apart);
 
 // apart: between neighbouring banks of the grid; a multiple of the common step of banks. Throws CannotDo for rules
 // where a farkle or a bank changes more than one bank, naming the key, and for chances that would need more than
 // most_bytes.
-GridSolution solve_on_grid(const MultiplayerGame&, Points apart, const MultiplayerControl& = {},
-                           double most_bytes = most_multiplayer_bytes);
+GridSolution solve_on_grid(const MultiplayerGame&, Points apart, const MultiplayerControl& = {});
 
 }  // namespace farkle

@@ -33,7 +33,7 @@ void check_multiplayer_rules(const Rules& rules, int players) {
   refuse_confirm(rules, "solve table");
   refuse_first_farkle(rules, "solve table");
   const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
-    const double gib = MultiplayerValues::bytes(rules, players) * values_a_position / (1 << 30);
+    const double gib = MultiplayerValues::size(rules, players).bytes() * values_a_position / (1 << 30);
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +
                    " players; the chances alone would take " + std::to_string(static_cast<long long>(std::ceil(gib))) +
                    " GiB - with " + instead + " it is, or simulate, or solve the two-player game (solve duel)");
@@ -50,45 +50,47 @@ void check_multiplayer_rules(const Rules& rules, int players) {
     refuse("game.end = \"not-last\"", "3 players or game.end=last-turn", 1);
 }
 
-MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int players) {
+MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int players,
+                                 const MultiplayerValues::From& given, std::optional<Points> grid) {
   check_multiplayer_rules(rules, players);
   const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
   const LastTurnOdds last_turn(rules, model, kernel);
-  MultiplayerSize size;
-  size.positions = MultiplayerValues::positions(rules, players);
-  size.values = MultiplayerValues::bytes(rules, players);
-  size.last_round = waits(rules, players) ? WaitingRound::bytes(rules, model, last_turn)
-                                          : LastRound::size(rules, model, last_turn, players - 1).bytes;
-  return size;
-}
-
-double multiplayer_setup_seconds(const Rules& rules, const TurnModel& model, int players) {
-  const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
-  const LastTurnOdds last_turn(rules, model, kernel);
-  double levels = LastRound::size(rules, model, last_turn, players - 1).levels;
-  if (waits(rules, players)) {
-    const SeatStates seats(rules);
-    const double states = seats.size(), overs = last_turn.most_steps(), banks = states / seats.streaks();
-    levels = states * states * overs / lanes * (banks + overs) / 2;
-  }
-  return levels * seconds_a_level(kernel, players - 1);
-}
-
-double table_seconds(const Rules& rules, const TurnModel& model, int players, const MultiplayerPosition& from) {
-  const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
-  const LastTurnOdds last_turn(rules, model, kernel);
   const SeatStates states(rules);
-  const LastRound no_tables(rules, model, kernel, last_turn, 1, 0);
-  const std::array<Chaser, 1> even{Chaser{1, true}};
+  const double a_level = seconds_a_level(kernel, players - 1);
+  MultiplayerSize size;
+
+  const LastRound::Size last_round = LastRound::size(rules, model, last_turn, players - 1);
+  size.last_round = last_round.bytes;
+  double levels = last_round.levels;
+  if (waits(rules, players)) {
+    size.last_round = WaitingRound::bytes(rules, model, last_turn);
+    const double seats = states.size(), overs = last_turn.most_steps(), banks = seats / states.streaks();
+    levels = seats * seats * overs / lanes * (banks + overs) / 2;
+  }
+  size.setup_seconds = levels * a_level;
+
+  const MultiplayerPosition from = given ? *given : MultiplayerValues::start(rules);
+  const MultiplayerValues::Size all = MultiplayerValues::size(rules, players, from);
+  size.positions = all.positions;
+  size.values = all.bytes();
   double banks = 0;  // that are still possible, on average
   for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k)
     banks += static_cast<double>((states.winning() - states.state(from[k]).bank) / states.bank_step()) / players;
+  const LastRound no_tables(rules, model, kernel, last_turn, 1, 0);
+  const std::array<Chaser, 1> even{Chaser{1, true}};
   const double beyond =
       rules.carry == CarryMode::inherit ? last_turn.steps_beyond(1e-13) : share_beyond * no_tables.settled(even, 0.5);
-  const double levels = banks / 2 + beyond;
   const double rounds = states.farkles_cost() ? usual_sweeps : mean_rounds;
-  return MultiplayerValues::positions(rules, players, from) / lanes * rounds * levels *
-         seconds_a_level(kernel, players - 1);
+  size.seconds = all.positions / lanes * rounds * (banks / 2 + beyond) * a_level;
+  if (!grid) return size;
+  size.positions = 0;
+  for (const Points apart : {*grid, 2 * *grid}) {
+    const BankGrid some(rules, states, apart);
+    size.positions += MultiplayerValues::size(rules, players, from, &some).positions;
+  }
+  size.values = size.positions * players * sizeof(double);
+  size.seconds = size.seconds * size.positions / all.positions;
+  return size;
 }
 
 }  // namespace farkle

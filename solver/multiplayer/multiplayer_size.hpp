@@ -1,6 +1,8 @@
 // The memory and time that a game for several would need, before any of it is worked out.
 #pragma once
 
+#include <optional>
+
 #include "solver/game/rules.hpp"
 #include "solver/multiplayer/multiplayer_values.hpp"
 #include "solver/turn/turn_model.hpp"
@@ -16,17 +18,15 @@ struct MultiplayerSize {
   double positions = 0;   // between turns
   double values = 0;      // bytes of everybody's chances there
   double last_round = 0;  // bytes of the tables of the last round, or of the waiting round
+  // On one core at 3 GHz with AVX2 or AVX-512; good to a factor of two or so. The same on every machine, so that what
+  // is solved and what is estimated does not depend on it.
+  double setup_seconds = 0;  // of a MultiplayerGame: the tables of its last turns
+  double seconds = 0;        // of the solver
   double bytes() const { return values + last_round; }
 };
 
-// Throws like check_multiplayer_rules.
-MultiplayerSize multiplayer_size(const Rules&, const TurnModel&, int players);
-
-// Seconds to set a game up (MultiplayerGame): the tables of its last turns. Estimated like table_seconds.
-double multiplayer_setup_seconds(const Rules&, const TurnModel&, int players);
-
-// Seconds that the solver would take from a position on, on one core at 3 GHz with AVX2 or AVX-512; good to a factor of
-// two or so. It is the same on every machine, so that what is solved and what is estimated does not depend on it.
-double table_seconds(const Rules&, const TurnModel&, int players, const MultiplayerPosition& from);
+// Of the game from there on, or on a grid (grid_solution.hpp): of both grids. Throws like check_multiplayer_rules.
+MultiplayerSize multiplayer_size(const Rules&, const TurnModel&, int players, const MultiplayerValues::From& = {},
+                                 std::optional<Points> grid = {});
 
 }  // namespace farkle

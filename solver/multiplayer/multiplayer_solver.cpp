@@ -2,7 +2,7 @@
 // layer a farkle hands the same banks on to the next player (farkle_cycles.hpp).
 //
 // With a penalty for farkles in a row a sum can fall as well. Then sweeps over all layers are repeated until nothing
-// changes (TurnSweep).
+// changes (sweep_turns).
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -34,7 +34,7 @@ class MultiplayerSolver {
         layers_(values_),
         expected_sweeps_(states_.farkles_cost() ? usual_sweeps : 1),
         cycles_([this] { return FarkleCycles(game_, values_, control_); }),
-        sweeps_([this] { return TurnSweep(game_, values_); }) {}
+        turns_([this] { return MultiplayerTurn(game_); }) {}
 
   MultiplayerSolution solve() {
     start_together(*control_.ranks, solution_);
@@ -116,7 +116,7 @@ class MultiplayerSolver {
     tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t k) {
       if (stopped()) return;
       if (by_sweeps && !first)
-        found[k].residual = sweeps_.local().play(layer.block(k));
+        found[k].residual = sweep_turns(game_, values_, layer.block(k), turns_.local());
       else
         found[k] = cycles_.local().solve(layer.block(k));
     });
@@ -137,22 +137,8 @@ class MultiplayerSolver {
   const PositionLayers layers_;
   double expected_sweeps_;
   tbb::enumerable_thread_specific<FarkleCycles> cycles_;
-  tbb::enumerable_thread_specific<TurnSweep> sweeps_;
+  tbb::enumerable_thread_specific<MultiplayerTurn> turns_;  // for sweeps
 };
-
-void check_memory(const MultiplayerGame& game, double numbers, double most_bytes, const std::string& instead) {
-  const double bytes = numbers * sizeof(double);
-  if (bytes > most_bytes)
-    throw CannotDo("solve table: the values of " + std::to_string(game.players) + " players need " +
-                   std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
-                   std::to_string(static_cast<long long>(most_bytes / (1 << 20))) + " - " + instead + " needs less");
-}
-
-MultiplayerSolution solved(const MultiplayerGame& game, MultiplayerValues values, const MultiplayerControl& control) {
-  MultiplayerSolution start{std::move(values), {}, 0};
-  start.layers_left = PositionLayers(start.values).count();
-  return MultiplayerSolver(game, control, std::move(start)).solve();
-}
 
 }  // namespace
 
@@ -163,22 +149,17 @@ MultiplayerChances MultiplayerSolution::seat_wins() const {
 }
 
 MultiplayerSolution solve_multiplayer(const MultiplayerGame& game, const MultiplayerControl& control,
-                                      double most_bytes) {
-  return solve_multiplayer_from(game, MultiplayerValues::start(game.rules), control, most_bytes);
-}
-
-MultiplayerSolution solve_multiplayer_from(const MultiplayerGame& game, const MultiplayerPosition& from,
-                                           const MultiplayerControl& control, double most_bytes) {
-  check_memory(game, MultiplayerValues::numbers(game.rules, game.players, from), most_bytes,
-               "a lower game.target or a coarser common step of the scores");
-  return solved(game, MultiplayerValues(game.rules, game.players, from), control);
-}
-
-MultiplayerSolution solve_multiplayer_on(const MultiplayerGame& game, const BankGrid& grid,
-                                         const MultiplayerControl& control, double most_bytes) {
-  check_memory(game, MultiplayerValues::positions(game.rules, game.players, grid) * game.players, most_bytes,
-               "a coarser grid");
-  return solved(game, MultiplayerValues(game.rules, game.players, grid), control);
+                                      const MultiplayerValues::From& from, const BankGrid* grid) {
+  const double bytes = MultiplayerValues::size(game.rules, game.players, from, grid).bytes();
+  if (bytes > control.most_bytes)
+    throw CannotDo("solve table: the values of " + std::to_string(game.players) + " players need " +
+                   std::to_string(static_cast<long long>(bytes / (1 << 20))) + " MiB, more than " +
+                   std::to_string(static_cast<long long>(control.most_bytes / (1 << 20))) + " - " +
+                   (grid ? "a coarser grid" : "a lower game.target or a coarser common step of the scores") +
+                   " needs less");
+  MultiplayerSolution start{MultiplayerValues(game.rules, game.players, from, grid), {}, 0};
+  start.layers_left = PositionLayers(start.values).count();
+  return MultiplayerSolver(game, control, std::move(start)).solve();
 }
 
 MultiplayerSolution resume_multiplayer(const MultiplayerGame& game, MultiplayerSolution solution,

@@ -29,6 +29,7 @@ struct MultiplayerControl {
                              // could gain by a better turn
   int most_rounds = 60;      // of one position
   int most_sweeps = 200;     // where farkles cost something
+  double most_bytes = most_multiplayer_bytes;
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
   // They share every layer, and have the same solution in the end. The first one says from where they resume. If one of
   // them is stopped, all of them stop at the same layer.
@@ -37,19 +38,11 @@ struct MultiplayerControl {
   std::function<void(const MultiplayerSolution&)> after_layer;  // to save it, in case the work is interrupted later
 };
 
-// Throws CannotDo for values that would need more than most_bytes.
+// Only positions that play can lead to from there; their values are those of the whole game, to the tolerance. On a
+// grid the chances are approximate: those of a game that goes on from positions on the grid, and after a bank between
+// them as the neighbours say. Throws CannotDo for values that would need more than most_bytes.
 MultiplayerSolution solve_multiplayer(const MultiplayerGame&, const MultiplayerControl& = {},
-                                      double most_bytes = most_multiplayer_bytes);
-
-// The rest of a game: only positions that play can lead to from there. Their values are those of the whole game, to the
-// tolerance.
-MultiplayerSolution solve_multiplayer_from(const MultiplayerGame&, const MultiplayerPosition& from,
-                                           const MultiplayerControl& = {}, double most_bytes = most_multiplayer_bytes);
-
-// Approximate chances: those of a game that goes on from positions on the grid, and after a bank between them as the
-// neighbours say.
-MultiplayerSolution solve_multiplayer_on(const MultiplayerGame&, const BankGrid&, const MultiplayerControl& = {},
-                                         double most_bytes = most_multiplayer_bytes);
+                                      const MultiplayerValues::From& = {}, const BankGrid* grid = nullptr);
 
 // Resumes a solution of the same game that was stopped. The result has the same bytes as if it had not been.
 MultiplayerSolution resume_multiplayer(const MultiplayerGame&, MultiplayerSolution, const MultiplayerControl& = {});

@@ -60,42 +60,40 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
   return out;
 }
 
-double MultiplayerValues::all_of(const std::vector<Box>& boxes, int players) {
-  double all = 0;
+MultiplayerValues::Size MultiplayerValues::size(const std::vector<Box>& boxes, int players, int offered_states) {
+  const auto last = static_cast<std::size_t>(players - 1);
+  Size size;
+  double offers = 0;
   for (const Box& box : boxes) {
-    double size = 1;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k) size *= box.count[k];
-    all += size;
+    double rows = 1;
+    for (std::size_t k = 0; k < last; ++k) rows *= box.count[k];
+    size.positions += rows * box.count[last];
+    offers += rows * static_cast<double>(box.offers.back());
   }
-  return all;
+  size.numbers = (size.positions + offers * offered_states) * players;
+  return size;
 }
 
-MultiplayerValues::MultiplayerValues(const Rules& rules, int players)
-    : MultiplayerValues(rules, players, start(rules)) {}
+MultiplayerValues::Size MultiplayerValues::size(const Rules& rules, int players, const From& from,
+                                                const BankGrid* grid) {
+  const SeatStates states(rules);
+  return size(boxes(states, grid ? *grid : BankGrid(rules, states), players, from ? *from : start(rules)), players,
+              states_offered(rules));
+}
 
-MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from)
-    : MultiplayerValues(rules, players, from,
-                        std::vector<double>(static_cast<std::size_t>(numbers(rules, players, from)))) {}
-
-MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from,
+MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const From& from, const BankGrid* grid,
                                      std::vector<double> all)
-    : MultiplayerValues(rules, players, from, BankGrid(rules, SeatStates(rules)), std::move(all)) {}
-
-MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const BankGrid& grid)
-    : MultiplayerValues(rules, players, start(rules), grid,
-                        std::vector<double>(static_cast<std::size_t>(positions(rules, players, grid)) *
-                                            static_cast<std::size_t>(players))) {}
-
-MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const MultiplayerPosition& from,
-                                     const BankGrid& grid, std::vector<double> all)
     : states_(rules),
-      grid_(grid),
+      grid_(grid ? *grid : BankGrid(rules, states_)),
       players_(players),
       offered_states_(states_offered(rules)),
-      from_(from),
-      boxes_(boxes(states_, grid_, players, from)),
-      positions_(static_cast<std::size_t>(all_of(boxes_, players))),
-      chances_(std::move(all)) {}
+      from_(from ? *from : start(rules)),
+      boxes_(boxes(states_, grid_, players, from_)),
+      chances_(std::move(all)) {
+  const Size needed = size(boxes_, players, offered_states_);
+  positions_ = static_cast<std::size_t>(needed.positions);
+  chances_.resize(static_cast<std::size_t>(needed.numbers));
+}
 
 MultiplayerChances MultiplayerValues::between(const MultiplayerPosition& p) const {
   MultiplayerChances out{};
@@ -118,32 +116,6 @@ void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, std::size_t
     neighbour[player] = grid_.states()[n.places[i]];
     add_neighbours(p, player + 1, weight * n.weights[i], neighbour, out);
   }
-}
-
-double MultiplayerValues::positions(const Rules& rules, int players, const MultiplayerPosition& from) {
-  const SeatStates states(rules);
-  return all_of(boxes(states, BankGrid(rules, states), players, from), players);
-}
-
-double MultiplayerValues::positions(const Rules& rules, int players, const BankGrid& grid) {
-  return all_of(boxes(SeatStates(rules), grid, players, start(rules)), players);
-}
-
-double MultiplayerValues::positions(const Rules& rules, int players) { return positions(rules, players, start(rules)); }
-
-double MultiplayerValues::numbers(const Rules& rules, int players, const MultiplayerPosition& from) {
-  double offers = 0;
-  const SeatStates states(rules);
-  for (const Box& box : boxes(states, BankGrid(rules, states), players, from)) {
-    double rows = 1;
-    for (std::size_t k = 0; k + 1 < static_cast<std::size_t>(players); ++k) rows *= box.count[k];
-    offers += rows * static_cast<double>(box.offers.back());
-  }
-  return (positions(rules, players, from) + offers * states_offered(rules)) * players;
-}
-
-double MultiplayerValues::bytes(const Rules& rules, int players) {
-  return numbers(rules, players, start(rules)) * sizeof(double);
 }
 
 }  // namespace farkle

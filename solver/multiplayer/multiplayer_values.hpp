@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,12 +49,10 @@ MultiplayerPosition farkled(const SeatStates&, const MultiplayerPosition&, int p
 // must be one of them; then there are no offers.
 class MultiplayerValues {
  public:
-  MultiplayerValues(const Rules&, int players);  // from the start of a game
-  MultiplayerValues(const Rules&, int players, const MultiplayerPosition& from);
-  // Restores values of the same rules; as many as size() says.
-  MultiplayerValues(const Rules&, int players, const MultiplayerPosition& from, std::vector<double> all);
-
-  MultiplayerValues(const Rules&, int players, const BankGrid&);  // from the start of a game
+  using From = std::optional<MultiplayerPosition>;  // none: the start of a game
+  // grid: null: every bank. all: restores values of the same rules; as many as size() says.
+  MultiplayerValues(const Rules&, int players, const From& = {}, const BankGrid* grid = nullptr,
+                    std::vector<double> all = {});
 
   const SeatStates& states() const { return states_; }
   const BankGrid& grid() const { return grid_; }
@@ -87,16 +86,14 @@ class MultiplayerValues {
 
   static MultiplayerPosition start(const Rules&);  // of a game; also for seats that nobody has
 
-  // The size of the values of these rules; nothing is allocated. Doubles, as the numbers may be too large for integers.
-  static double positions(const Rules&, int players, const MultiplayerPosition& from);
-  static double positions(const Rules&, int players);
-  static double numbers(const Rules&, int players, const MultiplayerPosition& from);
-  static double bytes(const Rules&, int players);
-  static double positions(const Rules&, int players, const BankGrid&);
+  // The size of such values; nothing is allocated. Doubles, as the numbers may be too large for integers.
+  struct Size {
+    double positions = 0, numbers = 0;
+    double bytes() const { return numbers * sizeof(double); }
+  };
+  static Size size(const Rules&, int players, const From& = {}, const BankGrid* grid = nullptr);
 
  private:
-  MultiplayerValues(const Rules&, int players, const MultiplayerPosition& from, const BankGrid&,
-                    std::vector<double> all);
   // In places of the grid. Everybody has some state from `first` on, which is the lowest where banks fall. One box for
   // each player who may be the next to move, unless boxes are equal. A position may lie in several; it is kept in the
   // first.
@@ -113,7 +110,7 @@ class MultiplayerValues {
     std::size_t at = 0;        // in the box
   };
   static std::vector<Box> boxes(const SeatStates&, const BankGrid&, int players, const MultiplayerPosition& from);
-  static double all_of(const std::vector<Box>&, int players);  // positions
+  static Size size(const std::vector<Box>&, int players, int offered_states);
   void add_neighbours(const MultiplayerPosition&, std::size_t player, double weight, MultiplayerPosition& neighbour,
                       MultiplayerChances& out) const;
   // After a bank that led to this state of the last player.

@@ -58,15 +58,11 @@ PositionValues values_in_chances(const MultiplayerGame& game, const MultiplayerV
     if (reaches_target(game.rules, seats[k].bank)) return last_round(game, seats, k, most_level);
   MultiplayerPosition position{};
   for (std::size_t k = 0; k < seats.size(); ++k) position[k] = values.states().index(seats[k]);
-  MultiplayerLanes positions;
-  positions.fill(position);
-  LaneValues farkle, loss;
-  farkle.fill(values.between(farkled(game.states, position, game.players))[game.players - 1]);
-  loss.fill((1 - farkle[0]) / 2);
+  const double farkle = values.between(farkled(game.states, position, game.players))[game.players - 1];
   const auto turn = std::make_shared<MultiplayerTurn>(game);
-  turn->set(positions, values, loss, most_level);
-  turn->run(farkle, true);
-  PositionValues out = position_values({turn, &turn->table()}, game.model, farkle[0]);
+  turn->set(all_lanes(position), values, all_lanes((1 - farkle) / 2), most_level);
+  turn->run(all_lanes(farkle), true);
+  PositionValues out = position_values({turn, &turn->table()}, game.model, farkle);
   out.fresh = values.between(position)[0];
   return out;
 }

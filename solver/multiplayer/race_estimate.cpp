@@ -162,11 +162,9 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
   std::shared_ptr<const SoloTurn> next;
   if (offers && k == 0 && after < racers_.size()) next = solve(after, most_points, farkle);
   farkle = end[static_cast<Index>(states_.farkled(states_.index(seat)))];
-  LaneValues farkles;
-  farkles.fill(farkle);
   const auto turn = std::make_shared<SoloTurn>(turns_.turn(offers));
   const int top = std::max(most_points / model.step() + model.most_steps(), turns_.levels());
-  turn->solve(seat, top, farkles, 1, [&](Points bank, int s, double* values) {
+  turn->solve(seat, top, all_lanes(farkle), 1, [&](Points bank, int s, double* values) {
     const int level = (bank - seat.bank) / model.step();
     double value = end[turns_.place(bank)];
     if (next && s < model.full() && level <= next->table().top()) {

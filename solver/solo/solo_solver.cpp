@@ -85,8 +85,7 @@ class Race {
   // smaller value is better.
   const double* turn_from(int first, double sign, double done, double shift) {
     const Seat state = states_.state(first);
-    SoloTurn::Lanes farkle;
-    farkle.fill(sign * value(states_.farkled(first)) + shift);
+    LaneValues farkle = all_lanes(sign * value(states_.farkled(first)) + shift);
     for (int k = 0; k < states_.streaks(); ++k) farkle[k] = sign * value(states_.farkled(first + k));
     const double* roll =
         turn_.solve(state, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
@@ -213,14 +212,9 @@ PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const
   const auto left = [&](int i) { return -solution.values[i]; };
   const Seat here = states.state(states.index(seat));
   const double farkle = left(states.farkled(states.index(here)));
-  SoloTurn::Lanes farkles;
-  farkles.fill(farkle);
   const auto turn = std::make_shared<SoloTurn>(rules, model);
-  turn->solve(here, farkles, 0.0, [&](Points bank) { return left(states.banked(bank)); });
-  if (states.first_farkles_cost()) {
-    farkles.fill(left(states.first_farkled(states.index(here))));
-    turn->begin(farkles);
-  }
+  turn->solve(here, all_lanes(farkle), 0.0, [&](Points bank) { return left(states.banked(bank)); });
+  if (states.first_farkles_cost()) turn->begin(all_lanes(left(states.first_farkled(states.index(here)))));
   return position_values({turn, &turn->table()}, model, farkle, [](double after) { return after - 1; });
 }
 

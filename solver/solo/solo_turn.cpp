@@ -14,7 +14,7 @@ SoloTurn::SoloTurn(const Rules& rules, const TurnModel& model, Kernel kernel, bo
       kernel_(kernel ? std::move(kernel) : std::make_shared<TurnKernel>(model, rules.turn.hot_dice == HotDice::may)),
       table_(*kernel_, by_afterstate) {}
 
-const double* SoloTurn::solve(const Seat& seat, int least_top, const Lanes& farkle, double win, const Stop& stop) {
+const double* SoloTurn::solve(const Seat& seat, int least_top, const LaneValues& farkle, double win, const Stop& stop) {
   farkle_ = farkle;
   const int least = level_of(least_bank(rules_, seat.on_board));
   most_ = most_to_bank(rules_, seat.bank) / model_.step();
@@ -27,7 +27,7 @@ const double* SoloTurn::solve(const Seat& seat, int least_top, const Lanes& fark
   return table_.roll(0, model_.full());
 }
 
-const double* SoloTurn::solve(const Seat& seat, const Lanes& farkle, double done,
+const double* SoloTurn::solve(const Seat& seat, const LaneValues& farkle, double done,
                               const std::function<double(Points bank)>& worth_of) {
   const int need = steps_to_target(seat.bank);
   const Points winning = seat.bank + need * model_.step();
@@ -36,7 +36,7 @@ const double* SoloTurn::solve(const Seat& seat, const Lanes& farkle, double done
   });
 }
 
-const double* SoloTurn::begin(const Lanes& first) {
+const double* SoloTurn::begin(const LaneValues& first) {
   double* const root = table_.roll(0, model_.full());
   for (std::size_t i = 0; i < lanes; ++i) root[i] += first_farkle() * (first[i] - farkle_[i]);
   return root;

@@ -17,7 +17,6 @@ namespace farkle {
 
 class SoloTurn {
  public:
-  using Lanes = std::array<double, lanes>;
   using Kernel = std::shared_ptr<const TurnKernel>;
 
   // Keeps references. kernel: null: of its own. by_afterstate: the value of stopping depends on the dice left.
@@ -27,15 +26,15 @@ class SoloTurn {
   using Stop = std::function<void(Points bank, int afterstate, double* values)>;
   // R(0, whole set) by lane; each lane has its own value of a farkle. At least levels up to least_top are walked. win:
   // the value of a roll that wins the game.
-  const double* solve(const Seat&, int least_top, const Lanes& farkle, double win, const Stop&);
+  const double* solve(const Seat&, int least_top, const LaneValues& farkle, double win, const Stop&);
   // For a player who needs no more than the target. worth_of(bank): the value of a bank short of it. Reaching it has
   // the value `done`, and no value is higher.
-  const double* solve(const Seat&, const Lanes& farkle, double done,
+  const double* solve(const Seat&, const LaneValues& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 
   // After solve: a farkle on the first roll, which has the chance first_farkle(), leaves first[lane], and others what
   // they did. Changes only what is returned, and is here too.
-  const double* begin(const Lanes& first);
+  const double* begin(const LaneValues& first);
   double first_farkle() const { return model_.state(model_.full()).farkle_probability; }
 
   // About how long the latter takes from this bank, in units of Work.
@@ -57,7 +56,7 @@ class SoloTurn {
   const TurnModel& model_;
   Kernel kernel_;
   TurnTable table_;
-  Lanes farkle_{};
+  LaneValues farkle_{};
   int most_ = 0;  // level up to which a bank is allowed
 };
 

@@ -107,9 +107,9 @@ SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int player
   if (from_start != whole)
     file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game",
                 "delete it and solve again");
-  if (static_cast<double>(head.main) != MultiplayerValues::numbers(rules, players, from) || head.in_parts != 0)
+  if (static_cast<double>(head.main) != MultiplayerValues::size(rules, players, from).numbers || head.in_parts != 0)
     refuse_sizes(file);
-  MultiplayerValues values(rules, players, from, file.main("the chances"));
+  MultiplayerValues values(rules, players, from, nullptr, file.main("the chances"));
   return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},
           head.complete(),
           head.rules_id_text(),

@@ -224,6 +224,7 @@ Answered<MultiplayerSolution> solved_multiplayer(const Run& run, const Multiplay
   SeveralWork counting(run, "solving the game");
   MultiplayerControl& control = counting.control;
   control.ranks = &ranks;
+  control.most_bytes = work.most_bytes;
   Clock::time_point last = Clock::now();
   control.after_layer = [&](const MultiplayerSolution& so_far) {
     if (!ranks.first() || !store.keeps() || so_far.layers_left == 0 || run.stop) return;
@@ -232,8 +233,8 @@ Answered<MultiplayerSolution> solved_multiplayer(const Run& run, const Multiplay
     if (!store.not_saved().empty()) run.note("farkle: " + store.not_saved());
     last = Clock::now();
   };
-  MultiplayerSolution solution = saved ? resume_multiplayer(game, std::move(saved->solution), control)
-                                       : solve_multiplayer(game, control, work.most_bytes);
+  MultiplayerSolution solution =
+      saved ? resume_multiplayer(game, std::move(saved->solution), control) : solve_multiplayer(game, control);
   const bool interrupted = solution.layers_left > 0;
   if (!ranks.first()) return {std::move(solution), interrupted};
   if (!interrupted) {
@@ -258,12 +259,12 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Run& run, const M
     if (!rest.note.empty()) run.note(rest.note);
     if (rest.saved && rest.saved->solution.values.has(from)) return Rest{std::move(rest.saved->solution)};
   }
-  if (table_seconds(game.rules, game.model, game.players, from) > most_seconds) return std::nullopt;
+  if (multiplayer_size(game.rules, game.model, game.players, from).seconds > most_seconds) return std::nullopt;
   // Where banks fall, hardly any position is left behind.
   if (from == MultiplayerValues::start(game.rules) || game.states.farkles_cost())
     return solved_multiplayer(run, game, {.use_cache = use_cache});
   SeveralWork work(run, "solving the rest of the game");
-  Rest answer{solve_multiplayer_from(game, from, work.control)};
+  Rest answer{solve_multiplayer(game, work.control, from)};
   answer.interrupted = answer.solution.layers_left > 0;
   if (use_cache && answer.solution.convergence.converged)
     if (const std::string problem = save_cached(game.rules, answer.solution, Cached::rest); !problem.empty())

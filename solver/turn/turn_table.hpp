@@ -14,6 +14,30 @@
 
 namespace farkle {
 
+using LaneValues = std::array<double, lanes>;
+
+// The same in all lanes.
+template <class T>
+std::array<T, lanes> all_lanes(const T& value) {
+  std::array<T, lanes> out;
+  out.fill(value);
+  return out;
+}
+
+// Things are worked on in groups of as many as there are lanes; the last group may have fewer.
+constexpr std::size_t lane_groups(std::size_t size) { return (size + lanes - 1) / lanes; }
+template <class T>
+std::span<T> lane_group(std::span<T> all, std::size_t k) {
+  return all.subspan(k * lanes, std::min<std::size_t>(lanes, all.size() - k * lanes));
+}
+// The last of a group fills the lanes that are left.
+template <class T>
+std::array<T, lanes> fill_lanes(std::span<const T> group) {
+  std::array<T, lanes> out;
+  for (std::size_t i = 0; i < lanes; ++i) out[i] = group[std::min(i, group.size() - 1)];
+  return out;
+}
+
 // How a turn ends under the best play, by lane.
 struct LaneEnds {
   std::array<float, lanes> farkle;  // the chance of one

@@ -11,6 +11,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/multiplayer/grid_solution.hpp"
+#include "solver/multiplayer/multiplayer_size.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/sanitized.hpp"
@@ -261,6 +262,8 @@ TEST_CASE("grid: values between banks are read off a cubic", "[multiplayer][grid
 
 TEST_CASE("grid: what is not solved on one is refused by name", "[multiplayer][grid]") {
   const GridGame on({"classic", {"game.target=2000"}});
-  CHECK_THROWS_WITH(solve_on_grid(on.game, 100, {}, 100'000), Catch::Matchers::Contains("a coarser grid needs less"));
-  CHECK(grid_size(on.rules, 3, 250).positions == 9 * 9 * 9 + 5 * 5 * 5);
+  MultiplayerControl control;
+  control.most_bytes = 100'000;
+  CHECK_THROWS_WITH(solve_on_grid(on.game, 100, control), Catch::Matchers::Contains("a coarser grid needs less"));
+  CHECK(multiplayer_size(on.rules, on.model, 3, {}, 250).positions == 9 * 9 * 9 + 5 * 5 * 5);
 }

@@ -158,7 +158,7 @@ TEST_CASE("table: the rest of a game is as in the whole game") {
                                                                             {start, highest, highest - 1, highest},
                                                                             {highest - 2, highest - 2, start, highest},
                                                                             {highest, highest, highest, highest}}) {
-      const MultiplayerSolution rest = solve_multiplayer_from(game, from);
+      const MultiplayerSolution rest = solve_multiplayer(game, {}, from);
       CHECK(rest.convergence.converged);
       CHECK(rest.values.has(from));
       double worst = 0;
@@ -302,5 +302,7 @@ TEST_CASE("table: what is not solved is refused by name") {
   CHECK_THROWS_AS(MultiplayerGame(four, four_model, 4), CannotDo);
   const Rules rules = load_rules("classic").rules;
   const TurnModel model(rules, Scorer(rules));
-  CHECK_THROWS_AS(solve_multiplayer(MultiplayerGame(rules, model, 3), {}, 1e6), CannotDo);
+  MultiplayerControl control;
+  control.most_bytes = 1e6;
+  CHECK_THROWS_AS(solve_multiplayer(MultiplayerGame(rules, model, 3), control), CannotDo);
 }

@@ -98,13 +98,10 @@ constexpr double mib = 1 << 20;
 std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_t>(std::ceil(bytes / mib))) + " MiB"; }
 
 // Reports the sizes and the time, before any work.
-Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
-                const MultiplayerSize& size, std::optional<Points> grid) {
+Report estimate(const Context& context, const Rules& rules, int players, const MultiplayerSize& size) {
   const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
   const int ranks = context.ranks.count();
-  const double whole = grid ? grid_seconds(rules, model, players, *grid)
-                            : table_seconds(rules, model, players, MultiplayerValues::start(rules));
-  const double seconds = (whole / ranks + multiplayer_setup_seconds(rules, model, players)) / std::max(threads, 1);
+  const double seconds = (size.seconds / ranks + size.setup_seconds) / std::max(threads, 1);
   Report report = report_on(
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
@@ -180,13 +177,8 @@ Report run(const Context& context, const SolveTableOptions& options) {
   for (const std::string& text : options.at) banks_of(SeatStates(rules), players, text);
   const std::optional<Points> step = grid_step(options, rules);
   const TurnModel model(rules, Scorer(rules));
-  MultiplayerSize size = multiplayer_size(rules, model, players);
-  if (step) {
-    const GridSize grid = grid_size(rules, players, *step);
-    size.positions = grid.positions;
-    size.values = grid.bytes;
-  }
-  if (options.estimate) return estimate(context, rules, model, players, size, step);
+  const MultiplayerSize size = multiplayer_size(rules, model, players, {}, step);
+  if (options.estimate) return estimate(context, rules, players, size);
   const double most_bytes =
       options.max_memory ? static_cast<double>(*options.max_memory) * mib : most_multiplayer_bytes;
   if (size.bytes() > most_bytes)
@@ -214,8 +206,8 @@ Report run(const Context& context, const SolveTableOptions& options) {
   report.data("grid", model.step());
   report.fact("positions", "positions between turns", static_cast<std::int64_t>(solution.values.positions()),
               style::points);
-  report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(MultiplayerValues::bytes(rules, players)),
-              style::points);
+  report.fact("bytes", "bytes of memory for them",
+              static_cast<std::int64_t>(MultiplayerValues::size(rules, players).bytes()), style::points);
   const Convergence& c = solution.convergence;
   add_convergence(report, c);
   report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "
