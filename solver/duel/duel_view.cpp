@@ -26,10 +26,7 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
       throw UserError("me", std::to_string(me.bank),
                       "at most " + std::to_string(them.bank) + ", as theirs: who leads the last turns waits");
     const LastTurnValues chasing = game.chasing(me, them.bank);
-    return {{[chasing](Points t, int afterstate) { return chasing.bank(t, afterstate); },
-             [chasing](Points t, int state) { return chasing.roll(t, state); },
-             [](Points, int) { return std::nullopt; }, chasing.farkle},
-            chasing.roll(0, game.model.full()),
+    return {action_values(chasing), chasing.roll(0, game.model.full()),
             std::max({most_level, chasing.need + 1, chasing.least + 1})};
   }
   const int mover = states.index(me), opponent = states.index(them);

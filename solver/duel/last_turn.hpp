@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_kernel.hpp"
 #include "solver/turn/turn_model.hpp"
 

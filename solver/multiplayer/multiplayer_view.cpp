@@ -38,8 +38,7 @@ PositionValues last_round(const MultiplayerGame& game, std::span<const Seat> sea
   const int least = game.last_round.least_steps(chasers[0].on_board);
   const auto turn = std::make_shared<LastRoundTurn>(game.last_round, game.kernel, static_cast<int>(chasers.size()));
   turn->run(later, need, std::max(0, most_level - need), true);
-  PositionValues out = position_values(
-      {turn, &turn->table()}, game.model, 0, [](double chance) { return chance; }, turn->row(need, 0));
+  PositionValues out = position_values({turn, &turn->table()}, game.model, 0, {}, turn->row(need, 0));
   // The table has no banks that fall short. They lose.
   out.turn.bank = [exceeds = out.turn.bank, least, need, step = game.model.step(), may = game.kernel.hot_may_bank()](
                       Points t, int afterstate) -> std::optional<double> {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_model.hpp"
 #include "solver/turn/work.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "solver/game/rules.hpp"
 #include "solver/game/seat_states.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/convergence.hpp"
 #include "solver/turn/position_values.hpp"
 #include "solver/turn/turn_model.hpp"

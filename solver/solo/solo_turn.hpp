@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "solver/game/match.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_model.hpp"
 #include "solver/turn/turn_outcome.hpp"
 #include "solver/turn/turn_table.hpp"

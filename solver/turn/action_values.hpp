@@ -1,5 +1,5 @@
 // Action values: what the actions after a keep are worth to one player in one position. Also the choice of the best
-// action, with the one rule for ties that best play, advice, cards and review share.
+// action, with the one rule for ties that best play, advice, cards and review share, and rules for when to bank.
 #pragma once
 
 #include <algorithm>
@@ -7,13 +7,19 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "solver/game/policy.hpp"
-#include "solver/turn/bank_rule.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
+
+// Two values that differ by less than this, relative to 1 + their size, count as equal: banking is then "at least as
+// good".
+inline constexpr double tie = 1e-12;
+// a may be -infinity: not allowed, and never as good; b is finite.
+inline bool at_least_as_good(double a, double b) { return a >= b - tie * (1 + (b < 0 ? -b : b)); }
 
 // More is better. Points at stake include the keep. States and afterstates: turn_model.hpp.
 struct ActionValues {
@@ -22,6 +28,14 @@ struct ActionValues {
   std::function<std::optional<double>(Points, int state)> pass;  // none: not allowed
   double farkle = 0;                                             // of a turn that ends with nothing
 };
+
+// values: like ActionValues. What they refer to must outlive the result, unless `kept` keeps it.
+template <class Values>
+ActionValues action_values(const Values& values, std::shared_ptr<const void> kept = nullptr) {
+  return {[values, kept](Points points, int afterstate) { return values.bank(points, afterstate); },
+          [values, kept](Points points, int state) { return values.roll(points, state); },
+          [values, kept](Points points, int state) { return values.pass(points, state); }, values.farkle};
+}
 
 struct BestAction {
   Action then = Action::nothing;
@@ -57,6 +71,18 @@ Decision choose(const Values& values, const DiceKinds& kinds, std::span<const Ke
   return best;
 }
 
+// A rule for when to bank with given dice left: a threshold of points, or intervals where one threshold is not enough.
+struct BankRule {
+  std::optional<Points>
+      bank_at;  // smallest allowed points at which banking is at least as good as rolling; none: never
+  // The points at which to bank: [first, last], ascending; last = no_limit for an interval without end.
+  std::vector<std::pair<Points, Points>> intervals;
+  bool single_threshold() const {
+    return intervals.empty() || (intervals.size() == 1 && intervals[0].second == no_limit);
+  }
+  bool operator==(const BankRule&) const = default;
+};
+
 // By roll state, up to this level; the last one holds for ever. values: like ActionValues. Compares banking with
 // rolling, not with passing.
 template <class Values>
@@ -65,10 +91,16 @@ std::vector<BankRule> bank_rules_of(const Values& values, const Rules& rules, co
   for (int s = 1; s <= model.full(); ++s) {
     const bool off = s == model.full() && rules.turn.hot_dice == HotDice::off;
     const int afterstate = s < model.full() ? s : off ? model.spent() : TurnModel::hot;
-    out.push_back(make_bank_rule(model.step(), 1, most_level, [&](int level) {
-      const auto banked = values.bank(level * model.step(), afterstate);
-      return banked && (off || at_least_as_good(*banked, values.roll(level * model.step(), s)));
-    }));
+    BankRule& rule = out.emplace_back();
+    bool banking = false;
+    for (Points points = model.step(); points <= most_level * model.step(); points += model.step()) {
+      const auto banked = values.bank(points, afterstate);
+      const bool pays = banked && (off || at_least_as_good(*banked, values.roll(points, s)));
+      if (pays && !banking) rule.intervals.emplace_back(points, no_limit);
+      if (!pays && banking) rule.intervals.back().second = points - model.step();
+      banking = pays;
+    }
+    if (!rule.intervals.empty()) rule.bank_at = rule.intervals.front().first;
   }
   return out;
 }

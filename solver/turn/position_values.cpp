@@ -9,7 +9,7 @@ namespace farkle {
 
 // Above the top the dice are rolled once, and then as often as they must be. Then everything is banked, unless it is
 // over the target.
-double LaneActions::roll(Points points, int state) const {
+double LaneActions::rolled(Points points, int state) const {
   if (level(points) <= table.top()) return table.roll(level(points), state)[lane];
   const double banked = table.stopped(level(points), model.spent(), lane);
   if (banked == forbidden)
@@ -19,24 +19,16 @@ double LaneActions::roll(Points points, int state) const {
 
 PositionValues position_values(const std::shared_ptr<const TurnTable>& table, const TurnModel& model, double farkle,
                                const std::function<double(double)>& shown, int first_row) {
-  const LaneActions lane{*table, model, farkle, 0, first_row};
-  return {{[table, lane, shown](Points t, int afterstate) {
-             const std::optional<double> bank = lane.bank(t, afterstate);
-             return bank ? std::optional(shown(*bank)) : std::nullopt;
-           },
-           [table, lane, shown](Points t, int state) { return shown(lane.roll(t, state)); },
-           [](Points, int) { return std::nullopt; }, shown(farkle)},
-          shown(lane.roll(0, model.full())),
-          table->top()};
+  const LaneActions lane{*table, model, farkle, 0, first_row, shown};
+  PositionValues out{action_values(lane, table), lane.roll(0, model.full()), table->top()};
+  if (shown) out.turn.farkle = shown(farkle);
+  return out;
 }
 
 PositionValues values_in_points(const Rules& rules, const TurnModel& model,
                                 const std::shared_ptr<const TurnSolution>& turn, Points bank_before, bool may_pass) {
-  const TurnActions values{*turn, most_to_bank(rules, bank_before)};
-  return {{[turn, values](Points t, int afterstate) { return values.bank(t, afterstate); },
-           [turn, values](Points t, int state) { return values.roll(t, state); },
-           [may_pass](Points, int) { return may_pass ? std::optional(0.0) : std::nullopt; }, 0},
-          values.roll(0, model.full())};
+  const TurnActions values{*turn, most_to_bank(rules, bank_before), may_pass};
+  return {action_values(values, turn), values.roll(0, model.full())};
 }
 
 std::vector<StartOption> advise_starts(const TurnModel& model, const Offer& offer, bool must_take,

@@ -26,21 +26,24 @@ struct LaneActions {
   double farkle = 0;
   std::size_t lane = 0;
   int first_row = 0;
+  std::function<double(double)> shown = {};  // makes what is said from a value of the table; none: the same
 
   int level(Points points) const { return first_row + points / model.step(); }
   std::optional<double> bank(Points points, int afterstate) const {
     const double stop = table.stopped(level(points), afterstate, lane);
-    return stop == forbidden ? std::nullopt : std::optional(stop);
+    return stop == forbidden ? std::nullopt : std::optional(show(stop));
   }
-  double roll(Points, int state) const;
+  double roll(Points points, int state) const { return show(rolled(points, state)); }
   std::optional<double> pass(Points, int) const { return std::nullopt; }
+
+ private:
+  double show(double value) const { return shown ? shown(value) : value; }
+  double rolled(Points, int state) const;
 };
 
-// The same in lane 0 of a table that the result keeps alive. The model must outlive it. shown: makes a value of the
-// result from one of the table.
-PositionValues position_values(
-    const std::shared_ptr<const TurnTable>&, const TurnModel&, double farkle,
-    const std::function<double(double)>& shown = [](double value) { return value; }, int first_row = 0);
+// The same in lane 0 of a table that the result keeps alive. The model must outlive it.
+PositionValues position_values(const std::shared_ptr<const TurnTable>&, const TurnModel&, double farkle,
+                               const std::function<double(double)>& shown = {}, int first_row = 0);
 
 // The expected points of this turn of a player with this bank, which limits them where the target must be hit exactly.
 // Passing the turn on, where that is allowed, brings none.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/convergence.hpp"
 #include "solver/turn/turn_model.hpp"
 
@@ -48,13 +48,14 @@ class TurnSolution {
 struct TurnActions {
   const TurnSolution& turn;
   Points most = std::numeric_limits<Points>::max();
+  bool may_pass = false;  // which brings no points
   double farkle = 0;
   std::optional<double> bank(Points points, int afterstate) const {
     const bool may = points >= turn.least_bank && points <= most && turn.bank_allowed[afterstate];
     return may ? std::optional<double>(points) : std::nullopt;
   }
   double roll(Points points, int state) const { return turn.at(points, state).roll_value; }
-  std::optional<double> pass(Points, int) const { return std::nullopt; }
+  std::optional<double> pass(Points, int) const { return may_pass ? std::optional(0.0) : std::nullopt; }
 };
 
 // The most expected points of one turn, in which a farkle is worth `farkle` points. Dice that win the game (score.win)

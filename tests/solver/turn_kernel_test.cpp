@@ -60,9 +60,9 @@ Outputs run(const TurnModel& model, bool hot_may_bank, const Inputs& in) {
   Outputs out{{table.worth(0), table.worth(0) + size}, {table.roll(0), table.roll(0) + size}, {}, {}};
   if (in.by_afterstate) return out;
   std::copy(in.stop.begin(), in.stop.end(), table.stop(0));
-  out.farkle.resize(lanes);
-  const int levels = table.follow(out.farkle.data());
-  out.banks.assign(table.banks(), table.banks() + levels * lanes);
+  const LaneEnds ends = table.follow();
+  out.farkle.assign(ends.farkle.begin(), ends.farkle.end());
+  out.banks.assign(ends.banks, ends.banks + ends.levels * lanes);
   out.banks.resize(in.stop.size());
   return out;
 }

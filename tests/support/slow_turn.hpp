@@ -12,7 +12,7 @@
 
 #include "solver/game/match.hpp"
 #include "solver/game/rules.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/action_values.hpp"
 #include "tests/game/naive_scorer.hpp"
 
 namespace farkle::tests {

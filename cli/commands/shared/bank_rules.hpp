@@ -7,7 +7,7 @@
 
 #include "cli/report/report.hpp"
 #include "cli/report/writers.hpp"
-#include "solver/turn/bank_rule.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/convergence.hpp"
 #include "solver/turn/turn_model.hpp"
 
