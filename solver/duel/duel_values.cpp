@@ -76,11 +76,6 @@ void Offers::fetch(int sum) const {
   pending_->here[sum].store(true, std::memory_order_release);
 }
 
-const std::vector<Offers::Layer>& Offers::all() const {
-  for (int sum = 0; sum < sums(); ++sum) layers(sum);
-  return layers_;
-}
-
 DuelValues::DuelValues(const Rules& rules, const TurnModel& model, double all)
     : DuelValues(rules, model, std::vector<double>()) {
   const auto seats = static_cast<std::size_t>(states_.size());

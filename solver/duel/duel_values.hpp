@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "solver/game/rules.hpp"
@@ -46,7 +47,6 @@ class Offers {
   }
   // All layers of a sum, one after another; what was fetched for this is not kept.
   std::vector<double> all_of(int sum) const;
-  const std::vector<Layer>& all() const;  // by sum, then steps
 
   // For what turns at this sum write. From now on nothing is fetched.
   void make_room(int sum, double value = 0);
@@ -98,8 +98,7 @@ class DuelValues {
   }
   int most_offered(Points bank) const { return static_cast<int>((bank - states_.lowest()) / step_); }
   double* offers(int mover, Points bank, int steps) {
-    const int sum = offer_.sum(mover, bank - steps * step_);
-    return offer_.layers(sum)[steps - 1].data() + offer_.at(mover, sum);
+    return const_cast<double*>(std::as_const(*this).offers(mover, bank, steps));
   }
   const double* offers(int mover, Points bank, int steps) const {
     const int sum = offer_.sum(mover, bank - steps * step_);
@@ -107,7 +106,6 @@ class DuelValues {
   }
   Offers& offer_layers() { return offer_; }
   const Offers& offer_layers() const { return offer_; }
-  const std::vector<Offers::Layer>& all_offers() const { return offer_.all(); }
 
   std::size_t count() const { return bytes_ / sizeof(double); }
   std::vector<double>& wins() { return win_; }

@@ -28,10 +28,7 @@ double scaled(double value, double by, bool not_last) {
 }  // namespace
 
 RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match)
-    : turns_(turns),
-      states_(turns.game().states),
-      match_(match),
-      not_last_(turns.game().rules.game.end == End::not_last) {
+    : turns_(turns), states_(turns.game.states), match_(match), not_last_(turns.game.rules.game.end == End::not_last) {
   for (int k = 0; k < match.players; ++k) {
     const int number = (match.to_move + k) % match.players;
     const auto seat = static_cast<Index>(number);
@@ -52,7 +49,7 @@ RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match)
   for (Index k = 0; k < racers_.size(); ++k) chances_[racers_[k].number] = stops(k, 0)[racers_[k].place];
   double sum = 0, farkle = 0;
   if (match.last_turn())  // the mover goes on to where those who follow hardly exceed it
-    chances_[racers_[0].number] = *solve(0, 0, farkle)->table().roll(0, turns.game().model.full());
+    chances_[racers_[0].number] = *solve(0, 0, farkle)->table().roll(0, turns.game.model.full());
   for (const Racer& racer : racers_) sum += chances_[racer.number];
   if (not_last_) sum = players - sum;
   for (const Racer& racer : racers_) chances_[racer.number] = scaled(chances_[racer.number], 1 / sum, not_last_);
@@ -62,19 +59,19 @@ RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match)
 // in round 0.
 void RaceEstimate::follow(Racer& racer) const {
   const Index states = turns_.states();
-  racer.at = {Line(states + turns_.overs(), 0.0)};
+  racer.at = {Line(states + turns_.overs, 0.0)};
   racer.at[0][racer.place] = 1;
   racer.below = {1};
   racer.exceeds.clear();
   for (Index round = 0; racer.below[round] > hardly_goes_on && round < most_rounds; ++round) {
     const Line& now = racer.at[round];
-    Line next(now.size(), 0.0), exceeds(turns_.overs(), racer.place < states ? 0.0 : 1.0);
+    Line next(now.size(), 0.0), exceeds(turns_.overs, racer.place < states ? 0.0 : 1.0);
     for (Index s = 0; s < states; ++s) {
       if (now[s] < hardly_there) continue;
-      const Line& chase = turns_.exceeds(s);
+      const Line& chase = turns_.exceeds[s];
       for (Index o = 0; o < chase.size(); ++o) exceeds[o] += now[s] / racer.below[round] * chase[o];
       const Index way = racer.way.empty() ? 0 : racer.way[std::min(round, racer.way.size() - 1)][s];
-      for (const auto& [place, chance] : turns_.ways(s)[way]) next[place] += now[s] * chance;
+      for (const auto& [place, chance] : turns_.ways[s][way]) next[place] += now[s] * chance;
     }
     if (round == 0) next = now;
     racer.below.push_back(0);
@@ -95,7 +92,7 @@ void RaceEstimate::answer(Index k) {
     const Line end = stops(k, round);
     const Line& there = racer.at[std::min(round, racer.at.size() - 1)];
     for (Index s = 0; s < turns_.states(); ++s) {
-      const std::vector<RaceTurns::Way>& ways = turns_.ways(s);
+      const std::vector<RaceTurns::Way>& ways = turns_.ways[s];
       // Where the player hardly ever is, the way of a later round will do.
       const bool any = round + 1 == rounds || there[s] >= hardly_there;
       const Index first = any ? 0 : racer.way[round + 1][s];
@@ -115,7 +112,7 @@ void RaceEstimate::answer(Index k) {
 // while the rest must not exceed k. (With not-last they may, but counting that brings no chance nearer to the exact
 // ones.) A k that has reached the target is lost if anyone exceeds it; with not-last, if everyone does.
 RaceEstimate::Line RaceEstimate::stops(Index k, Index round) const {
-  const Index states = turns_.states(), overs = turns_.overs();
+  const Index states = turns_.states(), overs = turns_.overs;
   const auto flip = [&](double chance) { return not_last_ ? 1 - chance : chance; };
   // The chance of all others, up to those looked at, to be below (not-last: not below) before and after their turns.
   double before = 1, after = 1;
@@ -127,10 +124,10 @@ RaceEstimate::Line RaceEstimate::stops(Index k, Index round) const {
     for (Index o = overs; o-- > 0;) {  // it may take the lead of those before it
       const double exceeded = leads[o] * in(other.exceeds, r, o);
       leads[o] -= exceeded;
-      leads[std::min(o + turns_.excess() + fears, overs - 1)] += exceeded;
+      leads[std::min(o + turns_.excess + fears, overs - 1)] += exceeded;
     }
     for (Index o = 0; o < overs; ++o) {
-      const Index mine = std::min(o + turns_.excess(), overs - 1);  // once k has exceeded o
+      const Index mine = std::min(o + turns_.excess, overs - 1);  // once k has exceeded o
       leads[o] = flip(here) * leads[o] + rest[o] * in(other.at, r + 1, states + o);
       rest[o] *= flip(then) * (1 - in(other.exceeds, r + 1, mine));
       const bool waits = other.place >= states;
@@ -144,7 +141,7 @@ RaceEstimate::Line RaceEstimate::stops(Index k, Index round) const {
   const std::vector<Line>& value = racers_[k].value;
   for (Index s = 0; s < states; ++s) {
     out[s] = flip(after) * (round + 1 < value.size() ? value[round + 1][s] : even_);
-    for (Index o = 0; goes_on > 0 && o < overs; ++o) out[s] += leads[o] * turns_.exceeds(s)[o];
+    for (Index o = 0; goes_on > 0 && o < overs; ++o) out[s] += leads[o] * turns_.exceeds[s][o];
     out[s] *= scale;
   }
   return out;
@@ -152,7 +149,7 @@ RaceEstimate::Line RaceEstimate::stops(Index k, Index round) const {
 
 // A racer's turn from where it is now.
 std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points, double& farkle) const {
-  const DuelGame& game = turns_.game();
+  const DuelGame& game = turns_.game;
   const TurnModel& model = game.model;
   const Seat& seat = match_.seats[racers_[k].number];
   const Line end = stops(k, 1);
@@ -163,7 +160,7 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
   if (offers && k == 0 && after < racers_.size()) next = solve(after, most_points, farkle);
   farkle = end[static_cast<Index>(states_.farkled(states_.index(seat)))];
   const auto turn = std::make_shared<SoloTurn>(turns_.turn(offers));
-  const int top = std::max(most_points / model.step() + model.most_steps(), turns_.levels());
+  const int top = std::max(most_points / model.step() + model.most_steps(), turns_.levels);
   turn->solve(seat, top, all_lanes(farkle), 1, [&](Points bank, int s, double* values) {
     const int level = (bank - seat.bank) / model.step();
     double value = end[turns_.place(bank)];
@@ -180,7 +177,7 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
 PositionValues RaceEstimate::values(Points most_points) const {
   double farkle = 0;
   const std::shared_ptr<const SoloTurn> turn = solve(0, most_points, farkle);
-  const TurnModel& model = turns_.game().model;
+  const TurnModel& model = turns_.game.model;
   // The turn may do better than the ways it was chosen from.
   const double fresh = *turn->table().roll(0, model.full()), chance = chances_[racers_[0].number];
   const double by = not_last_ ? (1 - chance) / (1 - fresh) : chance / fresh;

@@ -42,37 +42,29 @@ inline bool chances_are_estimated(const Rules& rules) {
 
 // The turns of a race, computed once for a rule set; for any number of players. A turn leads to a place: a state below
 // the target, numbered as in SeatStates, or then a bank that reaches it. All banks far over it share the last place.
-class RaceTurns {
- public:
+struct RaceTurns {
   // Keeps a reference to the game. Throws CannotDo unless chances are estimated under these rules.
   RaceTurns(const DuelGame&, const SoloSolution&, Work* = nullptr);
 
-  const DuelGame& game() const { return game_; }
-  std::size_t states() const { return exceeds_.size(); }
-  std::size_t overs() const { return overs_; }
+  std::size_t states() const { return exceeds.size(); }
   std::size_t place(Points bank) const;
-  // To be solved. At most levels() steps come up, but for a chance that does not matter.
-  SoloTurn turn(bool with_offers) const;
-  int levels() const { return levels_; }
+  SoloTurn turn(bool with_offers) const;  // to be solved
 
   // A way to play prefers the turns that leave the fewest expected turns to the target (solo_solver.hpp), in more or
   // less of a hurry, and goes past the target because of players who come close to it.
   using Way = std::vector<std::pair<std::size_t, double>>;  // the places that it leads to, and how often
-  // Different ones from this state, about as in near ones; the first is that of a player alone.
-  const std::vector<Way>& ways(std::size_t state) const { return ways_[state]; }
 
+  const DuelGame& game;
+  int levels = 1;          // at most as many steps come up in a turn, but for a chance that does not matter
+  std::size_t overs = 1;   // places over the target
+  std::size_t excess = 0;  // by how many places a leader is exceeded, on average
   // The chance to exceed a leader in a last turn: by state, then by the leader's place over the target.
-  const std::vector<double>& exceeds(std::size_t state) const { return exceeds_[state]; }
-  std::size_t excess() const { return excess_; }  // by how many places a leader is exceeded, on average
+  std::vector<std::vector<double>> exceeds;
+  // By state: different ways, about as in near states; the first is that of a player alone.
+  std::vector<std::vector<Way>> ways;
 
  private:
   std::vector<TurnOutcome> outcomes(int state, const SoloSolution&) const;
-
-  const DuelGame& game_;
-  int levels_ = 1;
-  std::size_t overs_, excess_;
-  std::vector<std::vector<double>> exceeds_;
-  std::vector<std::vector<Way>> ways_;
 };
 
 class RaceEstimate {

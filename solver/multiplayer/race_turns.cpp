@@ -23,7 +23,7 @@ int behind(std::size_t way) { return std::array{1000, 1, 6, 15}[way % 4]; }
 
 }  // namespace
 
-RaceTurns::RaceTurns(const DuelGame& game, const SoloSolution& alone, Work* work) : game_(game) {
+RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) : game(g) {
   if (!chances_are_estimated(game.rules))
     throw CannotDo(
         "chances of several players are not estimated with passing on, rounds, dice that win at once, points to be "
@@ -31,44 +31,44 @@ RaceTurns::RaceTurns(const DuelGame& game, const SoloSolution& alone, Work* work
   Rules chased = game.rules;
   chased.game.end = End::last_turn;
   const LastTurnOdds of_a_turn(chased, game.model, game.kernel);
-  while (of_a_turn.exceed(levels_, 0) > hardly_a_turn) ++levels_;
+  while (of_a_turn.exceed(levels, 0) > hardly_a_turn) ++levels;
   const SeatStates& states = game.states;
   const Points step = game.model.step(), bank_step = states.bank_step(), unit = step / bank_step;
   Points past = 1;
   while (game.last_turn.exceed(past, 0) > hardly_past) ++past;
-  overs_ = static_cast<std::size_t>(1 + past * unit);
+  overs = static_cast<std::size_t>(1 + past * unit);
   for (int s = 0; s < states.size(); ++s) {
     const Seat seat = states.state(s);
-    auto& line = exceeds_.emplace_back();
-    for (Points leader = states.winning(); line.size() < overs_; leader += bank_step)
+    auto& line = exceeds.emplace_back();
+    for (Points leader = states.winning(); line.size() < overs; leader += bank_step)
       line.push_back(game.last_turn.exceed((leader - seat.bank) / step + 1, game.least_steps(seat.on_board)));
   }
   SoloTurn chase = turn(false);
-  chase.solve({0, 0, true}, levels_, {}, 1, [&](Points bank, int, double* values) {
+  chase.solve({0, 0, true}, levels, {}, 1, [&](Points bank, int, double* values) {
     std::fill_n(values, lanes, bank >= usual_need * step ? 1.0 : 0.0);
   });
   const TurnOutcome chased_by = chase.outcome(0, rarely_rolled);
   double steps = 0;
   for (std::size_t level = usual_need; level < chased_by.stopped.size(); ++level)
     steps += static_cast<double>(level - usual_need + 1) * chased_by.stopped[level];
-  excess_ = static_cast<std::size_t>(steps / (1 - chased_by.farkle) * unit);
+  excess = static_cast<std::size_t>(steps / (1 - chased_by.farkle) * unit);
   // Far from the target, where neighbours play alike, every so many banks are looked at. A farkle before the last but
   // one in a row changes little.
-  const BankGrid grid(game.rules, states, std::max(levels_ / 24, 1) * step, levels_ / 3 * step);
+  const BankGrid grid(game.rules, states, std::max(levels / 24, 1) * step, levels / 3 * step);
   std::map<int, std::vector<int>> like;  // states that play like this one
   for (int s = 0; s < states.size(); ++s) {
     const int streak = states.state(s).streak, before_last = streak + 1 < states.streaks() ? streak : 0;
     like[grid.states()[static_cast<std::size_t>(grid.nearest(s - before_last))]].push_back(s);
   }
-  ways_.resize(exceeds_.size());
+  ways.resize(exceeds.size());
   constexpr double solve_and_follow = 6;  // in place of solving alone; a guess
-  const double a_state = solve_and_follow * all_ways / lanes * game.kernel.work(levels_);
+  const double a_state = solve_and_follow * all_ways / lanes * game.kernel.work(levels);
   Work::Piece piece(work, "setting up a race", static_cast<double>(like.size()) * a_state);
   const std::vector<std::pair<int, std::vector<int>>> groups(like.begin(), like.end());
   tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t k) {
     for (const TurnOutcome& turn : outcomes(groups[k].first, alone))
       for (const int s : groups[k].second) {
-        Way& way = ways_[static_cast<std::size_t>(s)].emplace_back();
+        Way& way = ways[static_cast<std::size_t>(s)].emplace_back();
         way.emplace_back(states.farkled(s), turn.farkle);
         Points bank = states.state(s).bank;
         for (const double stopped : turn.stopped) {
@@ -81,11 +81,11 @@ RaceTurns::RaceTurns(const DuelGame& game, const SoloSolution& alone, Work* work
 }
 
 SoloTurn RaceTurns::turn(bool with_offers) const {
-  return {game_.rules, game_.model, SoloTurn::Kernel(SoloTurn::Kernel(), &game_.kernel), with_offers};
+  return {game.rules, game.model, SoloTurn::Kernel(SoloTurn::Kernel(), &game.kernel), with_offers};
 }
 
 std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alone) const {
-  const SeatStates& states = game_.states;
+  const SeatStates& states = game.states;
   SoloTurn turn = this->turn(false);
   std::vector<TurnOutcome> out;
   for (std::size_t first = 0; first < all_ways; first += lanes) {
@@ -94,13 +94,13 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
     };
     LaneValues farkle;
     for (std::size_t lane = 0; lane < lanes; ++lane) farkle[lane] = below(states.farkled(state), hurry(first + lane));
-    turn.solve(states.state(state), levels_, farkle, 1, [&](Points bank, int, double* values) {
-      const int over = (bank - states.winning()) / game_.model.step();
+    turn.solve(states.state(state), levels, farkle, 1, [&](Points bank, int, double* values) {
+      const int over = (bank - states.winning()) / game.model.step();
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         const double h = hurry(first + lane);
         values[lane] = bank < states.winning()
                            ? below(states.banked(bank), h)
-                           : std::copysign(1 - game_.last_turn.exceed(over + behind(first + lane), 0), h);
+                           : std::copysign(1 - game.last_turn.exceed(over + behind(first + lane), 0), h);
       }
     });
     for (std::size_t lane = 0; lane < lanes; ++lane) {
@@ -114,9 +114,9 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
 }
 
 std::size_t RaceTurns::place(Points bank) const {
-  const SeatStates& all = game_.states;
+  const SeatStates& all = game.states;
   if (bank < all.winning()) return static_cast<std::size_t>(all.banked(bank));
-  return states() + std::min(static_cast<std::size_t>((bank - all.winning()) / all.bank_step()), overs_ - 1);
+  return states() + std::min(static_cast<std::size_t>((bank - all.winning()) / all.bank_step()), overs - 1);
 }
 
 }  // namespace farkle

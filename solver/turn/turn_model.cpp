@@ -8,60 +8,42 @@
 namespace farkle {
 namespace {
 
-using Choices = std::vector<Choice>;
-
-// Collects the rolls of one state, merging those with equal choices.
-class Classes {
- public:
-  void win(double probability) { win_ += probability; }
-  void add(Choices choices, double probability) {
+RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& kinds, int state) {
+  RollState out;
+  out.dice = kinds.size(state);
+  if (out.dice == 0) {
+    out.farkle_probability = 1;
+    return out;
+  }
+  const bool hot = after_keeping_all(rules, out.dice) == After::hot;
+  std::map<std::vector<Choice>, double> classes;  // merges rolls with equal choices
+  kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
+    const std::vector<DiceKinds::Taken> all = kinds.choices(by_kind);
+    if (scorer.wins(all.back().dice)) {
+      out.win_probability += chance;
+      return;
+    }
+    std::vector<Choice> choices;
+    for (const DiceKinds::Taken& taken : all)
+      if (const Points points = scorer.points(taken.dice, all.back().dice); points > 0)
+        choices.push_back(
+            {static_cast<std::uint16_t>(kinds.after(state, taken.hand, hot, points, scorer.confirms(taken.dice))),
+             static_cast<std::uint16_t>(points / scorer.step())});
     std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
       return a.steps != b.steps ? a.steps > b.steps : a.afterstate > b.afterstate;
     });
     choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
-    probability_[std::move(choices)] += probability;
-  }
-
-  RollState finish(int dice) && {
-    RollState state;
-    state.dice = dice;
-    state.win_probability = win_;
-    for (auto& [choices, probability] : probability_) {
-      if (choices.empty())
-        state.farkle_probability = probability;
-      else
-        state.classes.push_back({probability, choices});
-    }
-    // fewest choices first, because the kernel builds large maxima from small ones
-    std::stable_sort(state.classes.begin(), state.classes.end(),
-                     [](const RollClass& a, const RollClass& b) { return a.choices.size() < b.choices.size(); });
-    return state;
-  }
-
- private:
-  std::map<Choices, double> probability_;
-  double win_ = 0;
-};
-
-RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& kinds, int state) {
-  const int n = kinds.size(state);
-  const bool hot = after_keeping_all(rules, n) == After::hot;
-  Classes classes;
-  if (n == 0)
-    classes.add({}, 1);
-  else
-    kinds.for_each_roll(state, [&](std::span<const Dice> by_kind, double chance) {
-      Choices choices;
-      const std::vector<DiceKinds::Taken> all = kinds.choices(by_kind);
-      if (scorer.wins(all.back().dice)) return classes.win(chance);
-      for (const DiceKinds::Taken& taken : all)
-        if (const Points points = scorer.points(taken.dice, all.back().dice); points > 0)
-          choices.push_back(
-              {static_cast<std::uint16_t>(kinds.after(state, taken.hand, hot, points, scorer.confirms(taken.dice))),
-               static_cast<std::uint16_t>(points / scorer.step())});
-      classes.add(std::move(choices), chance);
-    });
-  return std::move(classes).finish(n);
+    classes[std::move(choices)] += chance;
+  });
+  for (const auto& [choices, probability] : classes)
+    if (choices.empty())
+      out.farkle_probability = probability;
+    else
+      out.classes.push_back({probability, choices});
+  // fewest choices first, because the kernel builds large maxima from small ones
+  std::stable_sort(out.classes.begin(), out.classes.end(),
+                   [](const RollClass& a, const RollClass& b) { return a.choices.size() < b.choices.size(); });
+  return out;
 }
 
 }  // namespace

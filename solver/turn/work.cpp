@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solver/game/error.hpp"
+
 namespace farkle {
 namespace {
 
@@ -10,7 +12,7 @@ std::int64_t whole(double units) { return static_cast<std::int64_t>(std::clamp(u
 }  // namespace
 
 void Work::announce(std::int64_t units) {
-  if (units > most_ - announced_) throw TooMuchWork("this would take longer than it is worth here");
+  if (units > most_ - announced_) throw CannotDo("this would take longer than it is worth here");
   announced_ += units;
   if (left_ == 0) done_ = 0;
   left_ += units;

@@ -8,14 +8,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "solver/game/error.hpp"
-
 namespace farkle {
-
-// Thrown when more work is announced than a budget allows.
-struct TooMuchWork : CannotDo {
-  using CannotDo::CannotDo;
-};
 
 class Work {
  public:
@@ -47,13 +40,13 @@ class Work {
 // A piece of work: announced when it is constructed, over when it is destroyed. With a null Work nothing is counted.
 class Work::Piece {
  public:
-  // Throws TooMuchWork when it exceeds a budget.
+  // Throws CannotDo when it exceeds a budget.
   Piece(Work*, const char* what, double units);
   ~Piece();
   Piece(const Piece&) = delete;
   Piece& operator=(const Piece&) = delete;
 
-  // Says how much is left to do, if that is more than was known. Throws TooMuchWork.
+  // Says how much is left to do, if that is more than was known. Throws CannotDo.
   void expect(double units);
   // Says how much more is done. Any thread may call it. Throws CannotDo when the work is no longer wanted.
   void did(double units);

@@ -7,6 +7,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/scorer.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/support/random_duel.hpp"
 
 namespace farkle::fuzz {
 namespace {
@@ -54,10 +55,10 @@ void try_input(const std::string& bytes) {
   SolutionHead duel = solution_head(game.rules, {}, true);
   duel.main = values.wins().size();
   duel.parts = static_cast<std::uint64_t>(values.offer_layers().sums());
-  for (const Offers::Layer& layer : values.all_offers()) duel.in_parts += layer.size();
+  for (const Offers::Layer& layer : tests::all_offers(values)) duel.in_parts += layer.size();
   load(duel, bytes, [&](const std::string& path) {
     const SavedDuel saved = load_duel(path, game.rules, game.model);
-    saved.solution.values.all_offers();
+    tests::all_offers(saved.solution.values);
     const double first = saved.solution.first_player_wins();
     must(first >= 0 && first <= 1, "a chance is from 0 to 1");
   });

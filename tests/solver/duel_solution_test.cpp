@@ -11,6 +11,7 @@
 #include "tests/solver/slow_duel.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/random_duel.hpp"
 
 using namespace farkle;
 using tests::SlowDuel;
@@ -233,7 +234,7 @@ TEST_CASE("duel: an interrupted solve, resumed, comes to the same bytes", "[long
       if (half.solution.values.has_offers()) CHECK(half.solution.layers_left == 0);  // back to the sweep's beginning
       const DuelSolution resumed = resume_duel(half.game, std::move(half.solution), until(1e-14));
       CHECK(resumed.values.wins() == whole.solution.values.wins());
-      CHECK(resumed.values.all_offers() == whole.solution.values.all_offers());
+      CHECK(tests::all_offers(resumed.values) == tests::all_offers(whole.solution.values));
       CHECK(resumed.convergence.sweeps == whole.solution.convergence.sweeps);
       CHECK(resumed.convergence.residual == whole.solution.convergence.residual);
       CHECK(resumed.convergence.error_bound == whole.solution.convergence.error_bound);

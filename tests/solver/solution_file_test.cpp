@@ -24,7 +24,7 @@ constexpr std::size_t head_bytes = sizeof(SolutionHead);
 // What load_duel and the touching of everything say; "" when nothing is wrong.
 std::string complaint(const fs::path& path, const SmallGame& game) {
   try {
-    load_duel(path, game.rules, game.model).solution.values.all_offers();
+    all_offers(load_duel(path, game.rules, game.model).solution.values);
     return "";
   } catch (const CannotDo& e) {
     return e.what();
@@ -100,7 +100,7 @@ TEST_CASE("an interrupted solve goes on from its checkpoint to the same values",
   REQUIRE(saved.solution.layers_left == 0);  // back to the sweep's beginning
   const DuelSolution resumed = resume_duel(duel, std::move(saved.solution));
   REQUIRE(resumed.values.wins() == solution.values.wins());
-  REQUIRE(resumed.values.all_offers() == solution.values.all_offers());
+  REQUIRE(all_offers(resumed.values) == all_offers(solution.values));
   REQUIRE(resumed.convergence.sweeps == solution.convergence.sweeps);
   REQUIRE(resumed.convergence.residual == solution.convergence.residual);
   REQUIRE(resumed.convergence.error_bound == solution.convergence.error_bound);
@@ -270,7 +270,7 @@ TEST_CASE("offers are fetched once, by whichever thread comes first", "[offers]"
   for (int sum = 1; sum < sums; ++sum) REQUIRE(fetched[sum] == 1);
   REQUIRE(found.all_of(0) == offers.all_of(0));
   REQUIRE(fetched[0] == 1);
-  REQUIRE(values.all_offers() == solution.values.all_offers());
+  REQUIRE(all_offers(values) == all_offers(solution.values));
   REQUIRE(fetched[0] == 2);  // what was asked for all at once is not kept
 
   values.offer_layers().layers(3)[0][0] = -1;  // what is written stays

@@ -35,6 +35,14 @@ struct SmallGame {
   }
 };
 
+inline std::vector<Offers::Layer> all_offers(const DuelValues& values) {
+  std::vector<Offers::Layer> out;
+  const Offers& offers = values.offer_layers();
+  for (int sum = 0; sum < offers.sums(); ++sum)
+    for (int k = 0; k < offers.steps(sum); ++k) out.push_back(offers.layers(sum)[k]);
+  return out;
+}
+
 // But for offers, which checkpoints do not have.
 inline bool same_stand(const DuelSolution& a, const DuelSolution& b) {
   return a.values.wins() == b.values.wins() && a.of(1).wins() == b.of(1).wins() &&
@@ -42,7 +50,7 @@ inline bool same_stand(const DuelSolution& a, const DuelSolution& b) {
          a.convergence.error_bound == b.convergence.error_bound && a.convergence.converged == b.convergence.converged;
 }
 inline bool same(const DuelSolution& a, const DuelSolution& b) {
-  return same_stand(a, b) && a.values.all_offers() == b.values.all_offers();
+  return same_stand(a, b) && all_offers(a.values) == all_offers(b.values);
 }
 
 }  // namespace farkle::tests
