@@ -22,7 +22,7 @@ double MultiplayerPolicy::takes(const TurnView& view) const {
   const int steps = offer.points / game_.model.step();
   if (view.exceed) {  // the last turn of all
     const Seat& me = view.me();
-    const int least = game_.last_round.least_steps(me.on_board || !game_.states.has_opening());
+    const int least = game_.least_steps(me.on_board || !game_.states.has_opening());
     const int need = std::max((*view.exceed - me.bank) / game_.model.step() + 1, least);
     return offer_pays(game_.last_turn.roll(need - steps, offer.dice), game_.last_turn.exceed(need, 0));
   }
@@ -96,7 +96,7 @@ Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const Kee
       for (std::size_t k = 1; k < chasers.size(); ++k) later[i][k - 1] = chasers[k];
       if (chasers.size() > 1) later[i][chasers.size() - 2].need += i;
     }
-    found = known.try_emplace(key, round, game_.kernel, static_cast<int>(chasers.size())).first;
+    found = known.try_emplace(key, round, static_cast<int>(chasers.size())).first;
     found->second.run(later, most_need);
   }
   const LastRoundTurn& turn = found->second;

@@ -18,15 +18,11 @@ int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 }  // namespace
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m)
-    : rules(r),
-      model(m),
-      states(r),
-      kernel(m, r.turn.hot_dice == HotDice::may),
-      last_turn(r, m, kernel),
-      past_target_on(r, m, last_turn, least_steps(true)),
-      past_target_off(r, m, last_turn, least_steps(false)) {
+    : TurnGame(r, m),
+      past_target_on(*this, last_turn, least_steps(true)),
+      past_target_off(*this, last_turn, least_steps(false)) {
   if (r.game.last_round == LastTurns::equal)
-    chasers_[1].past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(r, m, {0.0}));
+    chasers_[1].past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(*this, {0.0}));
 }
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : DuelGame(r, m) {
@@ -36,8 +32,7 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : 
   for (int player = 0; player < 2; ++player) {
     const DuelGame &mover = of(player), &chaser = of(1 - player);
     for (int i = 0; i < states.size(); ++i)
-      chasers_[player].past_target.emplace_back(mover.rules, mover.model, chaser.last_turn,
-                                                chaser.least_steps(states.state(i).on_board));
+      chasers_[player].past_target.emplace_back(mover, chaser.last_turn, chaser.least_steps(states.state(i).on_board));
   }
 }
 
@@ -45,13 +40,8 @@ bool DuelGame::has_last_turn(int player) const {
   return last_turn.possible() && !(player == 0 && rules.game.last_round == LastTurns::equal);
 }
 
-int DuelGame::least_steps(bool on_board) const {
-  return (least_bank(rules, on_board) + model.step() - 1) / model.step();
-}
-
 LastTurnValues DuelGame::chasing(const Seat& seat, Points exceed) const {
-  return {last_turn, model.step(), rules.turn.hot_dice == HotDice::must, least_steps(seat.on_board),
-          (exceed - seat.bank) / model.step() + 1};
+  return {*this, least_steps(seat.on_board), (exceed - seat.bank) / model.step() + 1};
 }
 
 double DuelGame::work_of_turns(double turns) const {
@@ -109,7 +99,7 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
       lane.offers_at = values.offer_layers().at(positions[i].opponent, sum);
     }
     lane.least = game_.least_steps(me.on_board);
-    lane.need = levels(game_.states.winning() - me.bank);
+    lane.need = game_.model.steps_up(game_.states.winning() - me.bank);
     lane.most = most_to_bank(game_.rules, me.bank) / step;
     if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
@@ -197,11 +187,10 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const Lane& lane = lane_[i];
   const TurnModel& model = game_.model;
   const int full = model.full();
-  const bool must = game_.rules.turn.hot_dice == HotDice::must;
   std::array<double, 64> worth{};
   worth[full] = 1.0;
   double& hot = worth[TurnModel::hot];
-  hot = must ? -1.0 : 1.0;
+  hot = game_.must ? -1.0 : 1.0;
   // Of rolling these dice: its value without keeps that leave hot dice, and the chance of those.
   const auto roll = [&](int s) {
     const RollState& state = model.state(s);
@@ -224,7 +213,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
       const std::pair<double, double> value = roll(s);
       worth[s] = std::max(value.first + value.second * hot, leaves_above(lane, s));
     }
-    if (!must) break;
+    if (!game_.must) break;
     const std::pair<double, double> value = roll(full);  // which may be hot again, and again
     const double better = value.first / (1 - value.second);
     if (!(better > hot + 1e-15)) break;

@@ -23,19 +23,13 @@ struct GivenChaser {
   ChaserOdds exceeds;  // with offers
 };
 
-// The data that all turns of one rule set share. Keeps references to rules and model.
-class DuelGame {
+class DuelGame : public TurnGame {
  public:
   DuelGame(const Rules&, const TurnModel&);
   // A player with these dice meets one with those of the other game, whose rules are the same otherwise. Keeps a
   // reference. Throws CannotDo for carry modes: dice cannot be left to a player who has others.
   DuelGame(const Rules&, const TurnModel&, const DuelGame& other);
 
-  const Rules& rules;
-  const TurnModel& model;
-  SeatStates states;
-  TurnKernel kernel;
-  LastTurnOdds last_turn;
   PastTarget past_target_on, past_target_off;  // for a chaser on the board, or off it
 
   // The two players are alike, unless they have dice of their own (0: those of this game) or one of them began a game
@@ -48,7 +42,6 @@ class DuelGame {
     return chasers_[player].past_target.empty() ? nullptr : &chasers_[player];
   }
   bool has_last_turn(int player) const;  // of a player who chases the other
-  int least_steps(bool on_board) const;
   // A last turn of this seat, which must exceed that bank.
   LastTurnValues chasing(const Seat&, Points exceed) const;
   // About how long it takes to solve this many turns in lanes once, in units of Work.
@@ -143,7 +136,6 @@ class DuelTurn : public SideTurns {
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
   double leaves_above(const Lane&, int afterstate) const;
-  int levels(Points points) const { return (points + game_.model.step() - 1) / game_.model.step(); }
 
   const DuelGame& game_;
   bool by_afterstate_;

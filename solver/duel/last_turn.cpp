@@ -30,7 +30,6 @@ std::string last_turn_without_end(std::int64_t lead, double chance) {
 LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const TurnKernel& kernel)
     : possible_(has_last_turns(rules) || rules.game.rounds > 0),
       full_(model.full()),
-      unconfirmed_(model.kinds().unconfirmed()),
       states_(kernel.afterstates()),
       roll_(static_cast<std::size_t>(kernel.afterstates())),
       beyond_(static_cast<std::size_t>(kernel.afterstates())) {
@@ -54,7 +53,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     for (int level = levels; level < levels + model.most_steps(); ++level) {
       std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
       std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
-      for (int afterstate = 1; afterstate <= unconfirmed_; ++afterstate)
+      for (int afterstate = 1; afterstate <= kernel.unconfirmed(); ++afterstate)
         std::fill_n(table.worth(level, afterstate), lanes, 1 - model.forced_farkle(afterstate));
       for (int afterstate = 0; afterstate < states_; ++afterstate) table.worth(level, afterstate)[1] = 0;
     }
@@ -85,9 +84,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
   }
   overtaken_ = rules.game.last_round == LastTurns::overtaken;
   if (!overtaken_) return;
-  const auto least = [&](bool on_board) {
-    return std::clamp((least_bank(rules, on_board) + model.step() - 1) / model.step(), 1, most_);
-  };
+  const auto least = [&](bool on_board) { return std::clamp(model.steps_up(least_bank(rules, on_board)), 1, most_); };
   again_ = least(true);  // whoever has reached the target is on the board
   overtake(kernel, std::max(again_, least(false)));
 }
@@ -187,9 +184,19 @@ int LastTurnOdds::unreached(int from, int lead) const {
   return level;
 }
 
-PastTarget::PastTarget(const Rules& rules, const TurnModel& model, const LastTurnOdds& odds, int chaser_least)
+TurnGame::TurnGame(const Rules& r, const TurnModel& m)
+    : rules(r),
+      model(m),
+      states(r),
+      kernel(m, r.turn.hot_dice == HotDice::may),
+      last_turn(r, m, kernel),
+      must(r.turn.hot_dice == HotDice::must) {}
+
+int TurnGame::least_steps(bool on_board) const { return model.steps_up(least_bank(rules, on_board)); }
+
+PastTarget::PastTarget(const TurnGame& game, const LastTurnOdds& odds, int chaser_least)
     : PastTarget(
-          rules, model,
+          game,
           [&] {
             std::vector<double> exceed{0.0};
             for (int steps = 1; odds.possible() && steps <= odds.most_steps(); ++steps)
@@ -198,15 +205,16 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, const LastTur
           }(),
           odds.beyond()) {}
 
-PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<double> exceed, double beyond)
-    : end_(static_cast<int>(exceed.size())), must_(rules.turn.hot_dice == HotDice::must), exceed_(std::move(exceed)) {
+PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double beyond)
+    : end_(static_cast<int>(exceed.size())), must_(game.must), exceed_(std::move(exceed)) {
+  const TurnModel& model = game.model;
   exceed_.push_back(beyond);  // from `end_` on nothing changes any more
   exceed_[0] = exceed_[1];
   hot_.resize(exceed_.size());
   needed_loss_.assign(exceed_.size() + 1, 0.0);
 
   const RollState& full = model.state(model.full());
-  const bool free = rules.turn.hot_dice == HotDice::may && full.farkle_probability == 0;
+  const bool free = game.kernel.hot_may_bank() && full.farkle_probability == 0;
   hot_farkle_ = model.forced_farkle(TurnModel::hot);
   if (model.kinds().unconfirmed() > 0) {
     for (int steps = 0; steps <= end_; ++steps) hot_[steps] = (1 - hot_farkle_) * stop(steps);
@@ -264,7 +272,7 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<d
     }
     double loss = 0;
     for (int s = 1; s <= model.full(); ++s) {
-      if (s == model.full() && (must_ || free || rules.turn.hot_dice == HotDice::off)) continue;
+      if (s == model.full() && (free || !game.kernel.hot_may_bank())) continue;
       const Roll r = roll(s, steps, hot_at_end);
       loss = std::max(loss,
                       needed(r.constant + r.weight - stop(steps), r.weight));  // bank when that is <= weight * (1 - F)

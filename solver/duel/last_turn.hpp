@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
+#include "solver/game/seat_states.hpp"
 #include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_kernel.hpp"
 #include "solver/turn/turn_model.hpp"
@@ -37,8 +38,7 @@ class LastTurnOdds {
   double bank(int steps) const { return steps > 0 ? 0.0 : overtaken_ ? 1 - exceed(2 - steps, again_) : 1.0; }
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
   double exceed(int steps, int least) const { return possible_ ? roll(steps, least, full_) : 0.0; }
-  bool possible() const { return possible_; }       // false: the game ends at once
-  int unconfirmed() const { return unconfirmed_; }  // DiceKinds::unconfirmed
+  bool possible() const { return possible_; }  // false: the game ends at once
   // At this many steps or more no chance exceeds beyond() by more than 1e-17, or 1e-15 where dice may win at once.
   int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
@@ -59,7 +59,7 @@ class LastTurnOdds {
   void overtake(const TurnKernel&, int most_least);
 
   bool possible_, overtaken_ = false;
-  int full_, unconfirmed_, states_, most_ = 1, out_of_reach_ = 1;
+  int full_, states_, most_ = 1, out_of_reach_ = 1;
   int lowest_ = 0;            // steps of the first row of roll_, which holds for all that are lower
   int again_ = 1;             // overtaken: the least bank of whoever plays again, in steps
   int held_least_ = 0;        // overtaken: the highest least bank that matters
@@ -69,19 +69,34 @@ class LastTurnOdds {
   std::vector<double> best_;    // [steps]: with the best dice
 };
 
+// What all turns of one rule set share. Keeps references to rules and model.
+struct TurnGame {
+  TurnGame(const Rules&, const TurnModel&);
+
+  const Rules& rules;
+  const TurnModel& model;
+  SeatStates states;
+  TurnKernel kernel;
+  LastTurnOdds last_turn;
+  const bool must;  // hot dice must be rolled
+
+  int least_steps(bool on_board) const;  // needed to bank
+};
+
 // The action values of a last turn: chances to exceed.
 struct LastTurnValues {
-  const LastTurnOdds& odds;
-  Points step;
-  bool hot_dice_must;  // be rolled
-  int least, need;     // steps needed to bank, and to exceed
+  const TurnGame& game;
+  int least, need;  // steps needed to bank, and to exceed
   double farkle = 0;
+  int steps(Points points) const { return points / game.model.step(); }
   std::optional<double> bank(Points points, int afterstate) const {
-    if (points / step < least || (afterstate == TurnModel::hot ? hot_dice_must : afterstate <= odds.unconfirmed()))
+    if (steps(points) < least || (afterstate == TurnModel::hot ? game.must : afterstate <= game.kernel.unconfirmed()))
       return std::nullopt;
-    return odds.bank(need - points / step);
+    return game.last_turn.bank(need - steps(points));
   }
-  double roll(Points points, int state) const { return odds.roll(need - points / step, least - points / step, state); }
+  double roll(Points points, int state) const {
+    return game.last_turn.roll(need - steps(points), least - steps(points), state);
+  }
   std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
 
@@ -89,10 +104,10 @@ struct LastTurnValues {
 // the chaser needs to exceed if the mover stops.
 class PastTarget {
  public:
-  PastTarget(const Rules&, const TurnModel&, const LastTurnOdds&, int chaser_least);
+  PastTarget(const TurnGame&, const LastTurnOdds& of_chaser, int chaser_least);
   // For any chaser. exceed[n]: the chaser's chance to exceed when it needs n steps; `beyond` after its end; [0] is not
   // used.
-  PastTarget(const Rules&, const TurnModel&, std::vector<double> exceed, double beyond = 0);
+  PastTarget(const TurnGame&, std::vector<double> exceed, double beyond = 0);
 
   double stop(int steps) const { return 1 - exceed(steps); }
   // The value of hot dice when all else is banked at once: a bank, a free roll, or a forced one that may farkle.

@@ -142,7 +142,7 @@ std::unique_ptr<GivenTurns> followed_to_answer(const DuelGame& game, const Polic
     std::vector<double> exceed{0.0};
     for (int steps = 1; steps <= most; ++steps)  // the leader has reached the target
       exceed.push_back(turns->exceeds(j, std::max(bank + (steps - 1) * step, states.winning())));
-    past_target.emplace_back(game.rules, game.model, std::move(exceed));
+    past_target.emplace_back(game, std::move(exceed));
   }
   return std::make_unique<FollowedTurns>(std::move(turns), std::move(past_target));
 }

@@ -19,8 +19,6 @@ namespace {
 
 constexpr double least_chance = 1e-13;
 
-int steps_up(Points points, Points step) { return (points + step - 1) / step; }
-
 // The most steps that a player who needs them still has a chance to collect. Positions before the last round are off by
 // at most least_chance for each of the players to come.
 int most_need(const LastTurnOdds& last_turn) {
@@ -30,9 +28,9 @@ int most_need(const LastTurnOdds& last_turn) {
 }
 
 // The most steps by which the needs of two players differ, both below the target.
-int most_apart(const Rules& rules, const TurnModel& model) {
-  const SeatStates states(rules);
-  return (states.winning() - states.bank_step() - states.lowest()) / model.step();
+int most_apart(const TurnGame& game) {
+  const SeatStates& states = game.states;
+  return (states.winning() - states.bank_step() - states.lowest()) / game.model.step();
 }
 
 std::size_t power(std::size_t base, std::size_t exponent) {
@@ -42,10 +40,11 @@ std::size_t power(std::size_t base, std::size_t exponent) {
 }
 
 // True if a player who is not on the board may need more to bank than to exceed a leader.
-bool boards_matter(const Rules& rules, const TurnModel& model) {
+bool boards_matter(const TurnGame& game) {
+  const Rules& rules = game.rules;
   const Points highest = std::max(rules.bank.on_board_at - 1, 0);  // bank off the board
   return least_bank(rules, false) > least_bank(rules, true) &&
-         least_bank(rules, false) > winning_bank(rules, model.step()) - highest;
+         least_bank(rules, false) > winning_bank(rules, game.model.step()) - highest;
 }
 
 // The least chance to farkle of a roll that may be declined.
@@ -57,18 +56,16 @@ double least_risk(const TurnModel& model) {
 
 }  // namespace
 
-LastRound::LastRound(const Rules& rules, const TurnModel& model, const TurnKernel& kernel,
-                     const LastTurnOdds& last_turn, int most_chasers, double most_bytes)
-    : last_turn_(last_turn),
-      must_(rules.turn.hot_dice == HotDice::must),
-      boards_matter_(boards_matter(rules, model)),
-      most_(most_need(last_turn)),
-      apart_(most_apart(rules, model)),
-      least_on_(steps_up(least_bank(rules, true), model.step())),
-      least_off_(steps_up(least_bank(rules, false), model.step())),
-      least_risk_(must_ ? 0.0 : least_risk(model)) {
-  if (!last_turn.possible()) return;
-  if (const double needed = size(rules, model, last_turn, most_chasers).bytes; needed > most_bytes)
+LastRound::LastRound(const TurnGame& game, int most_chasers, double most_bytes)
+    : game_(game),
+      boards_matter_(boards_matter(game)),
+      most_(most_need(game.last_turn)),
+      apart_(most_apart(game)),
+      least_on_(game.least_steps(true)),
+      least_off_(game.least_steps(false)),
+      least_risk_(game.must ? 0.0 : least_risk(game.model)) {
+  if (!game.last_turn.possible()) return;
+  if (const double needed = size(game, most_chasers).bytes; needed > most_bytes)
     throw CannotDo("the last round of " + std::to_string(most_chasers + 1) + " players: its tables need " +
                    std::to_string(static_cast<long long>(needed / (1 << 20))) +
                    " MiB - fewer players, a coarser common step of the scores or game.end = \"immediate\" need less");
@@ -78,16 +75,15 @@ LastRound::LastRound(const Rules& rules, const TurnModel& model, const TurnKerne
     tables_[later + 1].resize((boards_matter_ ? power(2, later + 1) : 1) *
                               power(static_cast<std::size_t>(2 * apart_ + 1), later) * static_cast<std::size_t>(most_) *
                               (later + 1));
-    for (unsigned mask = 0; mask < (boards_matter_ ? power(2, later) : 1); ++mask) build(kernel, chasers, mask);
+    for (unsigned mask = 0; mask < (boards_matter_ ? power(2, later) : 1); ++mask) build(chasers, mask);
   }
 }
 
-LastRound::Size LastRound::size(const Rules& rules, const TurnModel& model, const LastTurnOdds& last_turn,
-                                int most_chasers) {
+LastRound::Size LastRound::size(const TurnGame& game, int most_chasers) {
   Size all;
-  const double most = most_need(last_turn), apart = most_apart(rules, model), differences = 2 * apart + 1;
-  for (int chasers = 2; last_turn.possible() && chasers <= most_chasers; ++chasers) {
-    const double boards = boards_matter(rules, model) ? 2 : 1;
+  const double most = most_need(game.last_turn), apart = most_apart(game), differences = 2 * apart + 1;
+  for (int chasers = 2; game.last_turn.possible() && chasers <= most_chasers; ++chasers) {
+    const double boards = boards_matter(game) ? 2 : 1;
     all.bytes += std::pow(boards, chasers) * std::pow(differences, chasers - 1) * most * chasers * sizeof(double);
     all.levels += std::pow(boards, chasers - 1) * std::pow(differences, chasers - 2) * (most + apart) / lanes *
                   std::min(most, most / 2 + apart);
@@ -112,7 +108,7 @@ void LastRound::raise(std::span<Chaser> chasers) const {
 
 void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
   const std::size_t n = chasers.size();
-  if (n == 0 || !last_turn_.possible()) {
+  if (n == 0 || !game_.last_turn.possible()) {
     std::fill_n(out, n + 1, 0.0);
     out[0] = 1;
   } else if (n == 1) {
@@ -130,7 +126,7 @@ void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
 }
 
 int LastRound::settled(std::span<const Chaser> chasers, double loss) const {
-  if (!last_turn_.possible()) return 0;
+  if (!game_.last_turn.possible()) return 0;
   const auto sure = [&](int more) {
     double exceeded = 0;
     bool beyond = true;
@@ -149,11 +145,11 @@ int LastRound::settled(std::span<const Chaser> chasers, double loss) const {
 }
 
 // In all lanes of a pass the later needs differ by the same. From lane to lane they are a step more.
-void LastRound::build(const TurnKernel& kernel, int chasers, unsigned later_mask) {
+void LastRound::build(int chasers, unsigned later_mask) {
   const auto later_count = static_cast<std::size_t>(chasers - 1),
              differences = static_cast<std::size_t>(2 * apart_ + 1);
   const int most_later = most_ + apart_;
-  tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, kernel, chasers); });
+  tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, chasers); });
   const auto firsts = static_cast<std::size_t>((most_later + lanes - 1) / lanes);
   tbb::parallel_for(std::size_t{0}, firsts * power(differences, later_count - 1), [&](std::size_t pass) {
     std::array<LastRoundTurn::Later, lanes> later{};
@@ -215,10 +211,10 @@ void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, c
   }
 }
 
-LastRoundTurn::LastRoundTurn(const LastRound& round, const TurnKernel& kernel, int chasers)
+LastRoundTurn::LastRoundTurn(const LastRound& round, int chasers)
     : round_(round),
       later_(static_cast<std::size_t>(chasers - 1)),
-      table_(kernel, /*by_afterstate=*/false, chasers - 1) {}
+      table_(round.game().kernel, /*by_afterstate=*/false, chasers - 1) {}
 
 void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);

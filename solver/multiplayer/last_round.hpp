@@ -31,15 +31,15 @@ struct Chaser {
 class LastRound {
  public:
   // most_chasers: players - 1. Throws CannotDo when the tables would need more than `most_bytes`.
-  LastRound(const Rules&, const TurnModel&, const TurnKernel&, const LastTurnOdds&, int most_chasers,
-            double most_bytes);
+  // Keeps a reference.
+  LastRound(const TurnGame&, int most_chasers, double most_bytes);
 
   // What the tables need, before any work.
   struct Size {
     double bytes = 0;
     double levels = 0;  // of the kernel's passes
   };
-  static Size size(const Rules&, const TurnModel&, const LastTurnOdds&, int most_chasers);
+  static Size size(const TurnGame&, int most_chasers);
 
   // Chances to win: the leader's, then those of the players still to come, each doing its best. Where the game ends at
   // once, the leader has won.
@@ -49,8 +49,7 @@ class LastRound {
   // a farkle loses at least `loss`. A roll gains at most the sum of the chasers' chances to exceed.
   int settled(std::span<const Chaser>, double loss) const;
 
-  bool must() const { return must_; }
-
+  const TurnGame& game() const { return game_; }
   int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
   int most_steps() const { return most_; }  // a player who needs more has no chance to speak of
   // A player may need more points to bank than to take the lead. Then this raises the need to what may be banked, and
@@ -61,13 +60,13 @@ class LastRound {
   // For one number of chasers, everybody's chances but the last one's.
   // [mask of those off the board][needs of the later ones, from the first's on][need of the first][players - 1]
   using Table = std::vector<double>;
-  void build(const TurnKernel&, int chasers, unsigned later_mask);
+  void build(int chasers, unsigned later_mask);
   void fill(std::span<const Chaser>, double own, double risk, const double* others);
   std::size_t index(std::span<const Chaser>) const;
-  double exceed(const Chaser& c) const { return last_turn_.exceed(c.need, least_steps(c.on_board)); }
+  double exceed(const Chaser& c) const { return game_.last_turn.exceed(c.need, least_steps(c.on_board)); }
 
-  const LastTurnOdds& last_turn_;
-  bool must_, boards_matter_;
+  const TurnGame& game_;
+  bool boards_matter_;
   int most_, apart_;  // the largest need with a chance; the most by which two needs differ
   int least_on_, least_off_;
   double least_risk_;
@@ -81,8 +80,8 @@ class LastRoundTurn {
  public:
   using Later = std::array<Chaser, max_players>;  // needs as they are before the turn
 
-  // chasers: the mover and those still to come. References are kept.
-  LastRoundTurn(const LastRound&, const TurnKernel&, int chasers);
+  // chasers: the mover and those still to come. A reference is kept.
+  LastRoundTurn(const LastRound&, int chasers);
 
   // For movers who need up to most_need steps. beyond: at least this many levels above the need are walked. with_rolls:
   // the worth of rolling is kept too.

@@ -53,18 +53,17 @@ void check_multiplayer_rules(const Rules& rules, int players) {
 MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int players,
                                  const MultiplayerValues::From& given, std::optional<Points> grid) {
   check_multiplayer_rules(rules, players);
-  const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
-  const LastTurnOdds last_turn(rules, model, kernel);
-  const SeatStates states(rules);
-  const double a_level = seconds_a_level(kernel, players - 1);
+  const TurnGame game(rules, model);
+  const SeatStates& states = game.states;
+  const double a_level = seconds_a_level(game.kernel, players - 1);
   MultiplayerSize size;
 
-  const LastRound::Size last_round = LastRound::size(rules, model, last_turn, players - 1);
+  const LastRound::Size last_round = LastRound::size(game, players - 1);
   size.last_round = last_round.bytes;
   double levels = last_round.levels;
   if (waits(rules, players)) {
-    size.last_round = WaitingRound::bytes(rules, model, last_turn);
-    const double seats = states.size(), overs = last_turn.most_steps(), banks = seats / states.streaks();
+    size.last_round = WaitingRound::bytes(game);
+    const double seats = states.size(), overs = game.last_turn.most_steps(), banks = seats / states.streaks();
     levels = seats * seats * overs / lanes * (banks + overs) / 2;
   }
   size.setup_seconds = levels * a_level;
@@ -76,10 +75,10 @@ MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int
   double banks = 0;  // that are still possible, on average
   for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k)
     banks += static_cast<double>((states.winning() - states.state(from[k]).bank) / states.bank_step()) / players;
-  const LastRound no_tables(rules, model, kernel, last_turn, 1, 0);
+  const LastRound no_tables(game, 1, 0);
   const std::array<Chaser, 1> even{Chaser{1, true}};
-  const double beyond =
-      rules.carry == CarryMode::inherit ? last_turn.steps_beyond(1e-13) : share_beyond * no_tables.settled(even, 0.5);
+  const double beyond = rules.carry == CarryMode::inherit ? game.last_turn.steps_beyond(1e-13)
+                                                          : share_beyond * no_tables.settled(even, 0.5);
   const double rounds = states.farkles_cost() ? usual_sweeps : mean_rounds;
   size.seconds = all.positions / lanes * rounds * (banks / 2 + beyond) * a_level;
   if (!grid) return size;

@@ -33,18 +33,14 @@ std::vector<MultiplayerGame::MostSteps> most_steps_of(const TurnModel& model) {
 }  // namespace
 
 MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, double most_bytes)
-    : rules(solved_here(r, n)),
-      model(m),
+    : TurnGame(solved_here(r, n), m),
       players(n),
-      states(r),
-      kernel(m, r.turn.hot_dice == HotDice::may),
-      last_turn(r, m, kernel),
-      last_round(r, m, kernel, last_turn, r.game.end == End::not_last ? 1 : n - 1, most_bytes),
+      last_round(*this, r.game.end == End::not_last ? 1 : n - 1, most_bytes),
       most_steps(most_steps_of(m)),
       tail(last_turn.steps_beyond(1e-13)) {
   if (r.game.end != End::not_last || n < 3) return;
   duel = std::make_unique<const DuelValues>(solve_duel(DuelGame(r, m)).values);
-  waiting = std::make_unique<const WaitingRound>(r, m, kernel, last_turn, last_round, *duel, most_bytes);
+  waiting = std::make_unique<const WaitingRound>(*this, *duel, most_bytes);
 }
 
 MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const {
@@ -73,7 +69,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     const Seat me = seat(0);
     const Points step = game_.model.step();
     Lane& lane = lane_[i];
-    lane.least = game_.last_round.least_steps(me.on_board);
+    lane.least = game_.least_steps(me.on_board);
     lane.need = (game_.states.winning() - me.bank) / step;  // banks are multiples of it
     lane.most = most_to_bank(game_.rules, me.bank) / step;
     if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
@@ -93,7 +89,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
   }
   table_.reach(end - 1);
   table_.fill([&](int level, int a, std::size_t i, double* out) { stop(lane_[i], level, a, values, out); });
-  const bool may_be_lower = !may_go_over(game_.rules) && !game_.last_round.must() && !by_afterstate_;
+  const bool may_be_lower = !may_go_over(game_.rules) && !game_.must && !by_afterstate_;
   while (may_be_lower && table_.top() >= reached && banked_at_once(table_.top())) table_.reach(table_.top() - 1);
 }
 
@@ -130,7 +126,7 @@ void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, doubl
   game_.last_round.chances({chasers.data(), others}, out);
   if (!offers || !game_.last_turn.possible()) return;
   // One chaser, who may take the offer.
-  const int need = std::max(chasers[0].need, game_.last_round.least_steps(chasers[0].on_board));
+  const int need = std::max(chasers[0].need, game_.least_steps(chasers[0].on_board));
   out[1] = value_with_offer(game_.last_turn.roll(need - level, afterstate), out[1]);
   out[0] = 1 - out[1];
 }

@@ -17,18 +17,12 @@ namespace farkle {
 
 inline constexpr double most_multiplayer_bytes = 8.0 * (1 << 30);
 
-// The data that all turns of one rule set share. Keeps references to rules and model. Throws CannotDo for rules that
-// are not solved, and where the last round would need more than most_bytes.
-class MultiplayerGame {
+// Throws CannotDo for rules that are not solved, and where the last round would need more than most_bytes.
+class MultiplayerGame : public TurnGame {
  public:
   MultiplayerGame(const Rules&, const TurnModel&, int players, double most_bytes = most_multiplayer_bytes);
 
-  const Rules& rules;
-  const TurnModel& model;
   const int players;
-  SeatStates states;
-  TurnKernel kernel;
-  LastTurnOdds last_turn;
   LastRound last_round;
   std::unique_ptr<const DuelValues> duel;       // not-last with three players: the game that two of them play on
   std::unique_ptr<const WaitingRound> waiting;  // the same: the turns after the first player reaches the target

@@ -35,8 +35,8 @@ PositionValues last_round(const MultiplayerGame& game, std::span<const Seat> sea
   later.fill(later[0]);
   // Whoever needs more than this gains nothing from any of these levels.
   const int need = std::min(chasers[0].need, most_level + game.last_round.most_steps() + 1);
-  const int least = game.last_round.least_steps(chasers[0].on_board);
-  const auto turn = std::make_shared<LastRoundTurn>(game.last_round, game.kernel, static_cast<int>(chasers.size()));
+  const int least = game.least_steps(chasers[0].on_board);
+  const auto turn = std::make_shared<LastRoundTurn>(game.last_round, static_cast<int>(chasers.size()));
   turn->run(later, need, std::max(0, most_level - need), true);
   PositionValues out = position_values({turn, &turn->table()}, game.model, 0, {}, turn->row(need, 0));
   // The table has no banks that fall short. They lose.

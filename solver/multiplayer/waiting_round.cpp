@@ -16,27 +16,21 @@ constexpr int carried_chances = 2;  // the risk, and A's chance
 constexpr std::size_t packs_carried = 1 + carried_chances;
 constexpr double dice_left = 1e-9;  // risk of each die that is left, to settle ties
 
-bool has_offers(const Rules& rules, int full) { return rules.carry == CarryMode::inherit && full > 1; }
+bool has_offers(const TurnGame& game) { return game.rules.carry == CarryMode::inherit && game.model.full() > 1; }
 
 }  // namespace
 
-WaitingRound::WaitingRound(const Rules& rules, const TurnModel& model, const TurnKernel& kernel,
-                           const LastTurnOdds& last_turn, const LastRound& round, const DuelValues& duel,
-                           double most_bytes)
-    : model_(model),
-      kernel_(kernel),
-      last_turn_(last_turn),
-      round_(round),
+WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel, double most_bytes)
+    : game_(game),
       duel_(duel),
-      states_(rules),
-      overs_(overs_of(rules, last_turn)),
-      needs_(has_offers(rules, model.full()) ? most_need(states_) : 0),
-      offered_states_(model.full() - 1) {
-  if (const double needed = bytes(rules, model, last_turn); needed > most_bytes)
+      overs_(overs_of(game)),
+      needs_(has_offers(game) ? most_need(game.states) : 0),
+      offered_states_(game.model.full() - 1) {
+  if (const double needed = bytes(game); needed > most_bytes)
     throw CannotDo("solve table: the turns of those who are waited for need " +
                    std::to_string(static_cast<long long>(needed / (1 << 20))) +
                    " MiB - a lower game.target or a coarser common step of the scores needs less");
-  const auto states = static_cast<std::size_t>(states_.size()), overs = static_cast<std::size_t>(overs_);
+  const auto states = static_cast<std::size_t>(game.states.size()), overs = static_cast<std::size_t>(overs_);
   const std::size_t offers = static_cast<std::size_t>(needs_) * static_cast<std::size_t>(offered_states_);
   table_.resize(2 * states * states * overs);
   offers_.resize(table_.size() * offers);
@@ -59,22 +53,21 @@ WaitingRound::WaitingRound(const Rules& rules, const TurnModel& model, const Tur
   });
 }
 
-int WaitingRound::overs_of(const Rules& rules, const LastTurnOdds& last_turn) {
+int WaitingRound::overs_of(const TurnGame& game) {
   // A turn may begin from an offer of as much as the player before has, past the target.
-  if (rules.carry == CarryMode::inherit) return last_turn.steps_beyond(1e-13) + most_need(SeatStates(rules));
-  return last_turn.most_steps() + 1;
+  if (game.rules.carry == CarryMode::inherit) return game.last_turn.steps_beyond(1e-13) + most_need(game.states);
+  return game.last_turn.most_steps() + 1;
 }
 
-double WaitingRound::bytes(const Rules& rules, const TurnModel& model, const LastTurnOdds& last_turn) {
-  const SeatStates states(rules);
-  const double offers =
-      has_offers(rules, model.full()) ? static_cast<double>(most_need(states)) * (model.full() - 1) : 0;
-  return 2.0 * states.size() * states.size() * overs_of(rules, last_turn) * (1 + offers) * sizeof(double);
+double WaitingRound::bytes(const TurnGame& game) {
+  const double seats = game.states.size(),
+               offers = has_offers(game) ? static_cast<double>(most_need(game.states)) * (game.model.full() - 1) : 0;
+  return 2.0 * seats * seats * overs_of(game) * (1 + offers) * sizeof(double);
 }
 
 double WaitingRound::exceed(int steps, int least, int offered, int state) const {
-  const double fresh = last_turn_.exceed(steps, least);
-  return state > 0 ? value_with_offer(last_turn_.roll(std::max(steps, least) - offered, state), fresh) : fresh;
+  const double fresh = game_.last_turn.exceed(steps, least);
+  return state > 0 ? value_with_offer(game_.last_turn.roll(std::max(steps, least) - offered, state), fresh) : fresh;
 }
 
 void WaitingRound::chances(const WaitingPosition& at, double* out) const {
@@ -92,25 +85,25 @@ void WaitingRound::with_offer(const WaitingPosition& at, int steps, int state, d
 }
 
 WaitingTurn::WaitingTurn(const WaitingRound& round)
-    : round_(round), table_(round.kernel_, round.needs_ > 0, carried_chances) {}
+    : round_(round), table_(round.game_.kernel, round.needs_ > 0, carried_chances) {}
 
 double WaitingTurn::chance(std::size_t lane, int place, int offered, int state) {
   return takes_offer(lane, offered, state) ? from(lane, place, offered, state) : chance(lane, place);
 }
 
 void WaitingTurn::run(int first_over, int b, int c) {
-  const SeatStates& states = round_.states_;
-  const LastRound& last = round_.round_;
+  const TurnGame& game = round_.game_;
+  const SeatStates& states = game.states;
   const Seat mover = states.state(b), other = states.state(c);
-  const Points step = round_.model_.step();
+  const Points step = game.model.step();
   const int need = (states.winning() - mover.bank) / step;
-  const int least = last.least_steps(mover.on_board), full = round_.model_.full();
+  const int least = game.least_steps(mover.on_board), full = game.model.full();
   const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
   const double after_farkle = 1 - round_.duel_.win(c, states.farkled(b));
   const bool offers = round_.needs_ > 0;
-  const int least_of_other = last.least_steps(other.on_board);
+  const int least_of_other = game.least_steps(other.on_board);
   // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.
-  const int last_over = first_over + lanes - 1, tail = offers && last.must() ? round_.overs_ - round_.needs_ : 0;
+  const int last_over = first_over + lanes - 1, tail = offers && game.must ? round_.overs_ - round_.needs_ : 0;
   const int top = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
   const std::array<double, packs_carried> nothing{after_farkle, 1, 1};
   table_.reach(top);

@@ -31,11 +31,10 @@ struct WaitingPosition {
 class WaitingRound {
  public:
   // duel: the same rules for two. The constructor works everything out. Throws CannotDo when the tables would need more
-  // than most_bytes.
-  WaitingRound(const Rules&, const TurnModel&, const TurnKernel&, const LastTurnOdds&, const LastRound&,
-               const DuelValues& duel, double most_bytes);
+  // than most_bytes. Keeps references.
+  WaitingRound(const TurnGame&, const DuelValues& duel, double most_bytes);
 
-  static double bytes(const Rules&, const TurnModel&, const LastTurnOdds&);
+  static double bytes(const TurnGame&);
 
   int overs() const { return overs_; }  // A is no safer further beyond the target, or never gets there
 
@@ -51,25 +50,21 @@ class WaitingRound {
   double exceed(int steps, int least, int offered = 0, int state = 0) const;
   std::size_t over(const WaitingPosition& at) const { return static_cast<std::size_t>(std::min(at.over, overs_ - 1)); }
   std::size_t place(const WaitingPosition& at) const {
-    return states_.pair(at.b, at.c) * static_cast<std::size_t>(overs_) + over(at);
+    return game_.states.pair(at.b, at.c) * static_cast<std::size_t>(overs_) + over(at);
   }
   // need: the steps by which the turn began below the least that reaches the target.
   std::size_t offer_place(const WaitingPosition& at, int need, int state) const {
     const std::size_t row =
-        states_.pair(at.b, at.c) * static_cast<std::size_t>(needs_) + static_cast<std::size_t>(need - 1);
+        game_.states.pair(at.b, at.c) * static_cast<std::size_t>(needs_) + static_cast<std::size_t>(need - 1);
     return (row * static_cast<std::size_t>(overs_) + over(at)) * static_cast<std::size_t>(offered_states_) +
            static_cast<std::size_t>(state - 1);
   }
   // The turn that reached the target began less than this many steps below it.
   static int most_need(const SeatStates& states) { return (states.winning() - states.lowest()) / states.bank_step(); }
-  static int overs_of(const Rules&, const LastTurnOdds&);
+  static int overs_of(const TurnGame&);
 
-  const TurnModel& model_;
-  const TurnKernel& kernel_;
-  const LastTurnOdds& last_turn_;
-  const LastRound& round_;
+  const TurnGame& game_;
   const DuelValues& duel_;
-  SeatStates states_;
   int overs_, needs_, offered_states_;  // needs_: 0 without offers
   std::vector<double> table_;           // [b][c][over]: chance of A, of B
   std::vector<double> offers_;          // [b][c][steps - over - 1][over][state - 1]: the same

@@ -16,7 +16,7 @@ SoloTurn::SoloTurn(const Rules& rules, const TurnModel& model, Kernel kernel, bo
 
 const double* SoloTurn::solve(const Seat& seat, int least_top, const LaneValues& farkle, double win, const Stop& stop) {
   farkle_ = farkle;
-  const int least = level_of(least_bank(rules_, seat.on_board));
+  const int least = model_.steps_up(least_bank(rules_, seat.on_board));
   most_ = most_to_bank(rules_, seat.bank) / model_.step();
   table_.reach(std::max({least_top, least - 1, may_go_over(rules_) ? most_ : 0}));
   table_.for_each_stop([&](int level, int afterstate, double* values) {

@@ -49,8 +49,7 @@ class SoloTurn {
   TurnOutcome outcome(std::size_t lane, double least = 0) const;
 
  private:
-  int level_of(Points points) const { return (points + model_.step() - 1) / model_.step(); }
-  int steps_to_target(Points bank) const { return level_of(winning_bank(rules_, bank_step(rules_)) - bank); }
+  int steps_to_target(Points bank) const { return model_.steps_up(winning_bank(rules_, bank_step(rules_)) - bank); }
 
   const Rules& rules_;
   const TurnModel& model_;

@@ -44,6 +44,7 @@ class TurnModel {
   TurnModel(const Rules&, const Scorer&);
 
   Points step() const { return step_; }
+  int steps_up(Points points) const { return (points + step_ - 1) / step_; }  // at least so many points
   int dice_count() const { return dice_count_; }
   const DiceKinds& kinds() const { return kinds_; }
   bool alike() const { return kinds_.alike(); }

@@ -33,7 +33,7 @@ Chances in_last_round(const MultiplayerGame& game, const MatchState& now) {
 double exceeds(const MultiplayerGame& game, const MatchState& now, Points bank) {
   const Points step = game.model.step();
   const Seat& me = now.seats[0];
-  const int least = game.last_round.least_steps(me.on_board || !game.states.has_opening());
+  const int least = game.least_steps(me.on_board || !game.states.has_opening());
   const int need = std::max((bank - me.bank) / step + 1, least);
   const double fresh = game.last_turn.exceed(need, 0);
   return now.offer ? std::max(fresh, game.last_turn.roll(need - now.offer.points / step, now.offer.dice)) : fresh;
