@@ -86,6 +86,7 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
   for (std::size_t i = 0; i < lanes; ++i) {
     const Seat me = game_.states.state(positions[i].mover), them = game_.states.state(positions[i].opponent);
     Lane& lane = lane_[i];
+    static_cast<TurnLimits&>(lane) = game_.limits(me);
     const Points step = game_.model.step();
     const double* const row = values.win_row(positions[i].opponent);
     const int first = game_.states.first_farkled(positions[i].mover);
@@ -98,9 +99,6 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
       lane.offers = values.offer_layers().layers(sum);
       lane.offers_at = values.offer_layers().at(positions[i].opponent, sum);
     }
-    lane.least = game_.least_steps(me.on_board);
-    lane.need = game_.model.steps_up(game_.states.winning() - me.bank);
-    lane.most = most_to_bank(game_.rules, me.bank) / step;
     if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
     lane.opponent = positions[i].opponent;

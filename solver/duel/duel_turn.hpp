@@ -112,16 +112,14 @@ class DuelTurn : public SideTurns {
   int lead(std::size_t lane) const { return lane_[lane].lead; }
 
  private:
-  struct Lane {
+  struct Lane : TurnLimits {
     // Points into the values at the opponent's chance after a bank of 0 steps; after_step leads to each next one.
     const double* after = nullptr;
     std::ptrdiff_t after_step = 0;
     const double* first = nullptr;          // the same after a farkle on the first roll; null: as after any other
     const Offers::Layer* offers = nullptr;  // to the opponent after a bank of 1 step; the next ones follow
     std::size_t offers_at = 0;              // in each of them
-    // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
-    int least = 0, need = 0, most = 0;
-    int lead = 0;  // the chaser's steps to exceed are level + lead
+    int lead = 0;                           // the chaser's steps to exceed are level + lead
     int opponent = 0;
     Points bank = 0;  // the mover's, before the turn
     const PastTarget* past_target = nullptr;

@@ -184,16 +184,6 @@ int LastTurnOdds::unreached(int from, int lead) const {
   return level;
 }
 
-TurnGame::TurnGame(const Rules& r, const TurnModel& m)
-    : rules(r),
-      model(m),
-      states(r),
-      kernel(m, r.turn.hot_dice == HotDice::may),
-      last_turn(r, m, kernel),
-      must(r.turn.hot_dice == HotDice::must) {}
-
-int TurnGame::least_steps(bool on_board) const { return model.steps_up(least_bank(rules, on_board)); }
-
 PastTarget::PastTarget(const TurnGame& game, const LastTurnOdds& odds, int chaser_least)
     : PastTarget(
           game,

@@ -19,6 +19,7 @@
 
 #include "solver/game/rules.hpp"
 #include "solver/game/seat_states.hpp"
+#include "solver/game/turn.hpp"
 #include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_kernel.hpp"
 #include "solver/turn/turn_model.hpp"
@@ -69,18 +70,28 @@ class LastTurnOdds {
   std::vector<double> best_;    // [steps]: with the best dice
 };
 
+// Levels of a turn: from which banking is allowed, from which it reaches the target, and up to which it is allowed.
+struct TurnLimits {
+  int least = 0, need = 0, most = 0;
+};
+
 // What all turns of one rule set share. Keeps references to rules and model.
 struct TurnGame {
-  TurnGame(const Rules&, const TurnModel&);
+  TurnGame(const Rules& r, const TurnModel& m)
+      : rules(r), model(m), states(r), kernel(m, r.turn.hot_dice == HotDice::may), last_turn(r, m, kernel) {}
 
   const Rules& rules;
   const TurnModel& model;
   SeatStates states;
   TurnKernel kernel;
   LastTurnOdds last_turn;
-  const bool must;  // hot dice must be rolled
+  const bool must = rules.turn.hot_dice == HotDice::must;  // hot dice must be rolled
 
-  int least_steps(bool on_board) const;  // needed to bank
+  int least_steps(bool on_board) const { return model.steps_up(least_bank(rules, on_board)); }  // needed to bank
+  TurnLimits limits(const Seat& seat) const {
+    return {least_steps(seat.on_board), model.steps_up(states.winning() - seat.bank),
+            most_to_bank(rules, seat.bank) / model.step()};
+  }
 };
 
 // The action values of a last turn: chances to exceed.

@@ -69,9 +69,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     const Seat me = seat(0);
     const Points step = game_.model.step();
     Lane& lane = lane_[i];
-    lane.least = game_.least_steps(me.on_board);
-    lane.need = (game_.states.winning() - me.bank) / step;  // banks are multiples of it
-    lane.most = most_to_bank(game_.rules, me.bank) / step;
+    static_cast<TurnLimits&>(lane) = game_.limits(me);
     if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.bank = me.bank;
     lane.next = rotated(positions[i], game_.players);

@@ -69,9 +69,7 @@ class MultiplayerTurn {
 
  private:
   bool banked_at_once(int level) const;
-  struct Lane {
-    // Levels from which banking is allowed, from which it reaches the target, and up to which it is allowed.
-    int least = 0, need = 0, most = 0;
+  struct Lane : TurnLimits {
     std::array<Chaser, max_players> chasers{};  // if the mover stops with nothing at stake
     Points bank = 0;
     MultiplayerPosition next{};  // after a farkle that costs nothing; after a bank its last seat is another

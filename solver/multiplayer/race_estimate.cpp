@@ -161,7 +161,7 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
   farkle = end[static_cast<Index>(states_.farkled(states_.index(seat)))];
   const auto turn = std::make_shared<SoloTurn>(turns_.turn(offers));
   const int top = std::max(most_points / model.step() + model.most_steps(), turns_.levels);
-  turn->solve(seat, top, all_lanes(farkle), 1, [&](Points bank, int s, double* values) {
+  turn->solve(seat, top, all_lanes(farkle), 1, [&](Points bank, int s, std::size_t) {
     const int level = (bank - seat.bank) / model.step();
     double value = end[turns_.place(bank)];
     if (next && s < model.full() && level <= next->table().top()) {
@@ -169,7 +169,7 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
       value -=
           (value_with_offer(*next->table().roll(level, s), fresh) - fresh) / static_cast<double>(racers_.size() - 1);
     }
-    std::fill_n(values, lanes, value);
+    return value;
   });
   return turn;
 }

@@ -44,9 +44,8 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
       line.push_back(game.last_turn.exceed((leader - seat.bank) / step + 1, game.least_steps(seat.on_board)));
   }
   SoloTurn chase = turn(false);
-  chase.solve({0, 0, true}, levels, {}, 1, [&](Points bank, int, double* values) {
-    std::fill_n(values, lanes, bank >= usual_need * step ? 1.0 : 0.0);
-  });
+  chase.solve({0, 0, true}, levels, {}, 1,
+              [&](Points bank, int, std::size_t) { return bank >= usual_need * step ? 1.0 : 0.0; });
   const TurnOutcome chased_by = chase.outcome(0, rarely_rolled);
   double steps = 0;
   for (std::size_t level = usual_need; level < chased_by.stopped.size(); ++level)
@@ -94,14 +93,11 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
     };
     LaneValues farkle;
     for (std::size_t lane = 0; lane < lanes; ++lane) farkle[lane] = below(states.farkled(state), hurry(first + lane));
-    turn.solve(states.state(state), levels, farkle, 1, [&](Points bank, int, double* values) {
+    turn.solve(states.state(state), levels, farkle, 1, [&](Points bank, int, std::size_t lane) {
+      const double h = hurry(first + lane);
+      if (bank < states.winning()) return below(states.banked(bank), h);
       const int over = (bank - states.winning()) / game.model.step();
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const double h = hurry(first + lane);
-        values[lane] = bank < states.winning()
-                           ? below(states.banked(bank), h)
-                           : std::copysign(1 - game.last_turn.exceed(over + behind(first + lane), 0), h);
-      }
+      return std::copysign(1 - game.last_turn.exceed(over + behind(first + lane), 0), h);
     });
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       TurnOutcome way = turn.outcome(lane, rarely_rolled);

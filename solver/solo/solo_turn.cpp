@@ -19,9 +19,8 @@ const double* SoloTurn::solve(const Seat& seat, int least_top, const LaneValues&
   const int least = model_.steps_up(least_bank(rules_, seat.on_board));
   most_ = most_to_bank(rules_, seat.bank) / model_.step();
   table_.reach(std::max({least_top, least - 1, may_go_over(rules_) ? most_ : 0}));
-  table_.for_each_stop([&](int level, int afterstate, double* values) {
-    std::fill_n(values, lanes, forbidden);
-    if (level >= least && level <= most_) stop(seat.bank + level * model_.step(), afterstate, values);
+  table_.fill([&](int level, int afterstate, std::size_t lane, double* value) {
+    *value = level >= least && level <= most_ ? stop(seat.bank + level * model_.step(), afterstate, lane) : forbidden;
   });
   table_.solve(farkle.data(), win);
   return table_.roll(0, model_.full());
@@ -31,9 +30,8 @@ const double* SoloTurn::solve(const Seat& seat, const LaneValues& farkle, double
                               const std::function<double(Points bank)>& worth_of) {
   const int need = steps_to_target(seat.bank);
   const Points winning = seat.bank + need * model_.step();
-  return solve(seat, need - 1, farkle, done, [&](Points bank, int, double* values) {
-    std::fill_n(values, lanes, bank >= winning ? done : worth_of(bank));
-  });
+  return solve(seat, need - 1, farkle, done,
+               [&](Points bank, int, std::size_t) { return bank >= winning ? done : worth_of(bank); });
 }
 
 const double* SoloTurn::begin(const LaneValues& first) {

@@ -22,8 +22,8 @@ class SoloTurn {
   // Keeps references. kernel: null: of its own. by_afterstate: the value of stopping depends on the dice left.
   SoloTurn(const Rules&, const TurnModel&, Kernel kernel = nullptr, bool by_afterstate = false);
 
-  // Puts into `values`, by lane, what stopping with this bank is worth, after spent dice or leaving these.
-  using Stop = std::function<void(Points bank, int afterstate, double* values)>;
+  // What stopping with this bank is worth, after spent dice or leaving these.
+  using Stop = std::function<double(Points bank, int afterstate, std::size_t lane)>;
   // R(0, whole set) by lane; each lane has its own value of a farkle. At least levels up to least_top are walked. win:
   // the value of a roll that wins the game.
   const double* solve(const Seat&, int least_top, const LaneValues& farkle, double win, const Stop&);

@@ -271,14 +271,11 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
 }  // namespace
 
 TurnValue TurnSolution::at(Points points, int roll_state) const {
-  const auto s = static_cast<std::size_t>(roll_state);
-  const auto level = static_cast<std::size_t>(points / step);
-  TurnValue value{points, roll_state, 0, std::nullopt};
-  value.roll_value = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s]
-                                            : slope[s] * points + intercept[s];
+  const auto s = static_cast<std::size_t>(roll_state), level = static_cast<std::size_t>(points / step);
+  const double roll = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s]
+                                             : slope[s] * points + intercept[s];
   const int afterstate = roll_state + 1 == roll_states ? TurnModel::hot : roll_state;
-  if (points >= least_bank && bank_allowed[afterstate]) value.bank_value = points;
-  return value;
+  return {points, roll_state, roll, TurnActions{*this}.bank(points, afterstate)};
 }
 
 TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work, double farkle) {

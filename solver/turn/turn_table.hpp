@@ -64,23 +64,19 @@ class TurnTable {
   double* stop(int level, int afterstate = 0) {
     return stop_.get() + (by_afterstate_ ? offset(level, afterstate) : level * static_cast<std::ptrdiff_t>(place_));
   }
-  // Calls set(level, afterstate, place) for every place where stopping has a value.
-  template <class Set>
-  void for_each_stop(Set&& set) {
-    for (int level = 0; level < end_; ++level)
-      for (int a = by_afterstate_ ? 1 : spent(); a <= spent(); ++a) set(level, a, stop(level, a));
-  }
-  // The same lane by lane: worth(level, afterstate, lane, values) puts what stopping is worth, then what is carried
+  // Sets them lane by lane: worth(level, afterstate, lane, values) puts what stopping is worth, then what is carried
   // along, into values that are 0 before.
   template <class Worth>
   void fill(Worth&& worth) {
-    for_each_stop([&](int level, int afterstate, double* place) {
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        std::array<double, 1 + most_carried> values{};
-        worth(level, afterstate, lane, values.data());
-        for (std::size_t k = 0; k <= static_cast<std::size_t>(carried_); ++k) place[k * lanes + lane] = values[k];
+    for (int level = 0; level < end_; ++level)
+      for (int a = by_afterstate_ ? 1 : spent(); a <= spent(); ++a) {
+        double* const place = stop(level, a);
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          std::array<double, 1 + most_carried> values{};
+          worth(level, a, lane, values.data());
+          for (std::size_t k = 0; k <= static_cast<std::size_t>(carried_); ++k) place[k * lanes + lane] = values[k];
+        }
       }
-    });
   }
   double* worth(int level, int afterstate = 0) { return worth_ + offset(level, afterstate); }
   double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
