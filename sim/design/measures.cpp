@@ -10,7 +10,7 @@
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved_for.hpp"
 #include "sim/search/fewest_numbers.hpp"
-#include "solver/duel/duel_view.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "solver/duel/duel_view.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/multiplayer/multiplayer_view.hpp"
 
 namespace farkle {

@@ -20,7 +20,7 @@ class GameAdviser {
   GameAdviser(std::shared_ptr<Solved>, int players, bool estimates = true);
 
   // The values that decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the
-  // game is quickly solved, else an estimate of them: of a grid of banks (grid_solution.hpp) if that is quickly solved,
+  // game is quickly solved, else an estimate of them: of a grid of banks (solve_on_grid) if that is quickly solved,
   // else of a race of independent players (race_estimate.hpp). Rules that have none: the expected points of the turn,
   // which say nothing about turns that must exceed a bank.
   enum class JudgedBy { chances, estimate, points };

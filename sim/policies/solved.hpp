@@ -12,7 +12,6 @@
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/rounds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
-#include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/multiplayer/race_estimate.hpp"
 #include "solver/solo/solo_solver.hpp"

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/duel/diagonals.hpp"
+#include "solver/duel/duel_values.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/duel/solve_two.hpp"
 

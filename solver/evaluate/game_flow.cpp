@@ -9,7 +9,7 @@
 #include <array>
 #include <utility>
 
-#include "solver/duel/diagonals.hpp"
+#include "solver/duel/duel_values.hpp"
 
 namespace farkle {
 namespace {

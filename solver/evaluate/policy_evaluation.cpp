@@ -22,7 +22,7 @@
 #include <span>
 #include <utility>
 
-#include "solver/duel/diagonals.hpp"
+#include "solver/duel/duel_values.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/duel/sweeps.hpp"
 #include "solver/evaluate/carried_policy.hpp"

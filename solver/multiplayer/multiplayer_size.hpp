@@ -25,7 +25,7 @@ struct MultiplayerSize {
   double bytes() const { return values + last_round; }
 };
 
-// Of the game from there on, or on a grid (grid_solution.hpp): of both grids. Throws like check_multiplayer_rules.
+// Of the game from there on, or on a grid (solve_on_grid): of both grids. Throws like check_multiplayer_rules.
 MultiplayerSize multiplayer_size(const Rules&, const TurnModel&, int players, const MultiplayerValues::From& = {},
                                  std::optional<Points> grid = {});
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "solver/duel/duel_solver.hpp"
-#include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/turn/run.hpp"
 

@@ -9,7 +9,6 @@
 #include <regex>
 
 #include "solver/duel/duel_solver.hpp"
-#include "solver/duel/duel_view.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/turn/position_values.hpp"
 #include "tests/catch.hpp"

@@ -10,8 +10,8 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
-#include "solver/multiplayer/grid_solution.hpp"
 #include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/sanitized.hpp"

@@ -4,11 +4,11 @@
 #include <map>
 #include <tuple>
 
-#include "solver/duel/duel_view.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/duel/rounds.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
-#include "solver/solo/rounds_alone.hpp"
+#include "solver/solo/solo_solver.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/slow_turn.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/duel/duel_view.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_moves.hpp"
 

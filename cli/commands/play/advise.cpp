@@ -12,7 +12,7 @@
 #include "cli/report/format.hpp"
 #include "sim/live/game_adviser.hpp"
 #include "sim/live/spoken.hpp"
-#include "solver/duel/duel_view.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_texts.hpp"

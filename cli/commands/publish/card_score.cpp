@@ -7,7 +7,7 @@
 #include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
-#include "solver/duel/duel_view.hpp"
+#include "solver/duel/duel_solver.hpp"
 
 namespace farkle {
 namespace {

@@ -13,7 +13,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
-#include "solver/duel/duel_view.hpp"
+#include "solver/duel/duel_solver.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/whole_numbers.hpp"

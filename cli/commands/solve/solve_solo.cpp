@@ -13,7 +13,6 @@
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
-#include "solver/solo/rounds_alone.hpp"
 
 namespace farkle {
 namespace {
