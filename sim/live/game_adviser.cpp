@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "solver/duel/duel_solver.hpp"
-#include "solver/multiplayer/multiplayer_view.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
 
 namespace farkle {
 namespace {

@@ -6,7 +6,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
 
 namespace farkle {
 namespace {

@@ -1,7 +1,7 @@
 #include "sim/policies/solved_for.hpp"
 
 #include "solver/game/error.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solution_cache.hpp"
 #include "solver/storage/solved_games.hpp"
 

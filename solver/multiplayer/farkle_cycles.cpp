@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "solver/game/error.hpp"
-#include "solver/multiplayer/rotations.hpp"
 
 namespace farkle {
 namespace {

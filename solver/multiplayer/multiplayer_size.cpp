@@ -1,4 +1,4 @@
-#include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
 
 #include <algorithm>
 #include <array>

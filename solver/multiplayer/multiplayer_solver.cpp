@@ -19,7 +19,6 @@
 #include "solver/game/error.hpp"
 #include "solver/multiplayer/farkle_cycles.hpp"
 #include "solver/multiplayer/layers.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
 
 namespace farkle {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
 
 namespace farkle {
 namespace {

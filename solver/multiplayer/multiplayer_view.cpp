@@ -1,4 +1,4 @@
-#include "solver/multiplayer/multiplayer_view.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
 
 #include <algorithm>
 #include <array>

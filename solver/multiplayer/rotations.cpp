@@ -1,4 +1,4 @@
-#include "solver/multiplayer/rotations.hpp"
+#include "solver/multiplayer/farkle_cycles.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>

@@ -8,7 +8,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
+#include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solution_cache.hpp"
 
 namespace farkle {

@@ -10,7 +10,6 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/random.hpp"

@@ -8,7 +8,7 @@
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
-#include "solver/multiplayer/multiplayer_view.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
 #include "tests/catch.hpp"
 #include "tests/solver/few_players.hpp"
 #include "tests/solver/slow_best_replies.hpp"

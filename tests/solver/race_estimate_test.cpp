@@ -6,7 +6,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
-#include "solver/multiplayer/multiplayer_view.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
 #include "solver/multiplayer/race_estimate.hpp"
 #include "solver/turn/advice.hpp"
 #include "tests/catch.hpp"

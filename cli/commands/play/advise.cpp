@@ -17,7 +17,7 @@
 #include "solver/game/error.hpp"
 #include "solver/game/rule_texts.hpp"
 #include "solver/game/whole_numbers.hpp"
-#include "solver/multiplayer/multiplayer_view.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/storage/solved_games.hpp"
 #include "solver/turn/advice.hpp"

@@ -11,7 +11,6 @@
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
-#include "solver/multiplayer/multiplayer_size.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solved_games.hpp"
 
