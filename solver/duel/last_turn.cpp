@@ -78,6 +78,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     for (int s = 1; s < states_; ++s) beyond_[s] = table.roll(0, s)[1];
     for (int steps = 1; steps <= levels; ++steps)
       for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);
+    rows_ = levels + 1;
     for (auto row = roll_.begin(); row != roll_.end(); row += states_)
       best_.push_back(*std::max_element(row, row + states_));
     break;
@@ -86,12 +87,13 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
   if (!overtaken_) return;
   const auto least = [&](bool on_board) { return std::clamp(model.steps_up(least_bank(rules, on_board)), 1, most_); };
   again_ = least(true);  // whoever has reached the target is on the board
-  overtake(kernel, std::max(again_, least(false)));
+  most_least_ = std::max(again_, least(false));
+  overtake(kernel);
 }
 
 // Level t is a chase that still needs most_ - t steps; at most_ or more levels banks exceed. In lane i the least bank
 // takes `excess` = first + i steps more than is needed.
-void LastTurnOdds::overtake(const TurnKernel& kernel, int most_least) {
+void LastTurnOdds::overtake(const TurnKernel& kernel) {
   constexpr double settled = 1e-14;  // a change of a chance
   constexpr int most_rounds = 10'000;
   // Whoever is chased with a higher chance chases with a lower one, so guesses would leap to and fro. A step of this
@@ -125,36 +127,24 @@ void LastTurnOdds::overtake(const TurnKernel& kernel, int most_least) {
     if (round == most_rounds)
       throw CannotDo("the last turns: players overtake each other again and again (game.last_round = \"overtaken\")");
   }
-  held_least_ = most_least;
-  for (int first = 0; first < std::max(most_least, 1); first += lanes) {
-    solve(first);
-    if (first == 0) {
-      roll_.clear();
-      lowest_ = -most_;
-      for (int steps = lowest_; steps <= most_; ++steps)
-        for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(most_ - steps, s)[0]);
-    }
-    for (int excess = std::max(first, 1); excess < std::min(first + lanes, most_least); ++excess)
-      for (int least = 1; least <= most_least; ++least)
-        for (int s = 0; s < states_; ++s)
-          held_.push_back(s == 0 ? 0.0 : table.roll(most_ - least + excess, s)[excess - first]);
+  roll_.clear();
+  lowest_ = -most_;
+  rows_ = 2 * most_ + 1;
+  for (int excess = 0; excess < most_least_; ++excess) {
+    if (excess % lanes == 0) solve(excess);
+    for (int steps = lowest_; steps <= most_; ++steps)
+      for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(most_ - steps, s)[excess % lanes]);
   }
 }
 
-double LastTurnOdds::roll(int steps, int state) const {
-  const std::size_t at =
-      static_cast<std::size_t>(std::max(steps, lowest_) - lowest_) * static_cast<std::size_t>(states_) +
-      static_cast<std::size_t>(state);
-  return at < roll_.size() ? roll_[at] : beyond_[state];
-}
+double LastTurnOdds::roll(int steps, int state) const { return roll(steps, 0, state); }
 
 double LastTurnOdds::roll(int steps, int least, int state) const {
-  if (!overtaken_) return roll(std::max(steps, least), state);
-  if (least <= steps || least <= 0) return roll(steps, state);
-  if (least > held_least_) return 0;  // out of reach
-  const auto excess = static_cast<std::size_t>(least - steps), span = static_cast<std::size_t>(held_least_);
-  return held_[((excess - 1) * span + static_cast<std::size_t>(least - 1)) * static_cast<std::size_t>(states_) +
-               static_cast<std::size_t>(state)];
+  if (!overtaken_) steps = std::max(steps, least);
+  const int excess = overtaken_ && least > 0 ? std::max(least - steps, 0) : 0;
+  if (excess > 0 && least > most_least_) return 0;  // out of reach
+  const int row = std::max(steps, lowest_) - lowest_;
+  return row < rows_ ? roll_[static_cast<std::size_t>((excess * rows_ + row) * states_ + state)] : beyond_[state];
 }
 
 double LastTurnOdds::best(int steps) const {

@@ -57,15 +57,16 @@ class LastTurnOdds {
 
  private:
   double best(int steps) const;  // the chance to collect them with the best dice
-  void overtake(const TurnKernel&, int most_least);
+  void overtake(const TurnKernel&);
 
   bool possible_, overtaken_ = false;
   int full_, states_, most_ = 1, out_of_reach_ = 1;
-  int lowest_ = 0;            // steps of the first row of roll_, which holds for all that are lower
-  int again_ = 1;             // overtaken: the least bank of whoever plays again, in steps
-  int held_least_ = 0;        // overtaken: the highest least bank that matters
-  std::vector<double> roll_;  // [steps - lowest_][state]
-  std::vector<double> held_;  // overtaken, if the least bank takes more than is needed: [excess - 1][least - 1][state]
+  int lowest_ = 0;  // steps of the first row of roll_, which holds for all that are lower
+  int rows_ = 1;
+  // Overtaken: the least bank of whoever plays again, in steps, and the highest least bank that matters.
+  int again_ = 1, most_least_ = 1;
+  // [excess][steps - lowest_][state]. excess: overtaken: the steps by which the least bank takes more than is needed.
+  std::vector<double> roll_;
   std::vector<double> beyond_;  // [state]: the same for more steps than that
   std::vector<double> best_;    // [steps]: with the best dice
 };

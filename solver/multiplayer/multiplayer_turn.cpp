@@ -210,44 +210,44 @@ MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state,
 MultiplayerPlays::MultiplayerPlays(const MultiplayerGame& game, const MultiplayerValues& values)
     : game_(game), values_(values), turn_(game) {}
 
-MultiplayerChances MultiplayerPlays::chances(const MultiplayerPosition& position, const TurnStrategy& turn) const {
-  return turn.followed(values_.at(farkled(game_.states, position, game_.players)), game_.players);
-}
-
+// Where the turn does not have the solution's chances, these lie between those of two strategies. That says how often
+// each is played.
 void MultiplayerPlays::set(const MultiplayerLanes& positions) {
-  LaneValues farkle, loss;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    farkle[i] = values_.at(farkled(game_.states, positions[i], game_.players))[game_.players - 1];
-    loss[i] = (1 - farkle[i]) / 2;
-  }
-  turn_.set(positions, values_, loss);
-  const StrategyLanes ends = turn_.run(farkle, values_.has_offers());
+  const auto players = static_cast<std::size_t>(game_.players);
+  const auto after_farkle = [&](std::size_t lane) {
+    return values_.at(farkled(game_.states, positions[lane], game_.players));
+  };
+  // Everybody's chances, a farkle included, if the mover plays as if one left so much more.
+  const auto solve = [&](MultiplayerTurn& turn, double more, bool with_rolls) {
+    LaneValues farkle, loss;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const double left = after_farkle(i)[players - 1];
+      loss[i] = (1 - left) / 2;
+      farkle[i] = left + more;
+    }
+    turn.set(positions, values_, loss);
+    const StrategyLanes ends = turn.run(farkle, with_rolls);
+    std::array<MultiplayerChances, lanes> out;
+    for (std::size_t i = 0; i < lanes; ++i) out[i] = ends[i].followed(after_farkle(i), game_.players);
+    return out;
+  };
+  const auto now = solve(turn_, 0, values_.has_offers());
   bool any = false;
   for (std::size_t i = 0; i < lanes; ++i) {
-    const MultiplayerChances now = chances(positions[i], ends[i]);
     const double* solved = values_.at(positions[i]);
     fresh_[i] = solved[0];
     mixed_[i] = false;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(game_.players); ++k)
-      mixed_[i] |= std::abs(now[k] - solved[k]) > same_chances;
+    for (std::size_t k = 0; k < players; ++k) mixed_[i] |= std::abs(now[i][k] - solved[k]) > same_chances;
     any |= mixed_[i];
   }
-  if (any) mix(positions, farkle, loss);
-}
-
-// The solution's chances lie between those of the two strategies. That says how often each is played.
-void MultiplayerPlays::mix(const MultiplayerLanes& positions, const LaneValues& farkle, const LaneValues& loss) {
+  if (!any) return;
   if (!safer_) safer_ = std::make_unique<MultiplayerTurn>(game_), riskier_ = std::make_unique<MultiplayerTurn>(game_);
-  LaneValues less = farkle, more = farkle;
-  for (std::size_t i = 0; i < lanes; ++i) less[i] -= aside, more[i] += aside;
-  safer_->set(positions, values_, loss);
-  riskier_->set(positions, values_, loss);
-  const StrategyLanes safer = safer_->run(less), riskier = riskier_->run(more);
+  const auto safer = solve(*safer_, -aside, false), riskier = solve(*riskier_, aside, false);
   for (std::size_t i = 0; i < lanes; ++i) {
     if (!mixed_[i]) continue;
-    const MultiplayerChances a = chances(positions[i], safer[i]), b = chances(positions[i], riskier[i]);
+    const MultiplayerChances &a = safer[i], &b = riskier[i];
     std::size_t k = 0;
-    for (std::size_t j = 1; j < static_cast<std::size_t>(game_.players); ++j)
+    for (std::size_t j = 1; j < players; ++j)
       if (std::abs(b[j] - a[j]) > std::abs(b[k] - a[k])) k = j;
     share_of_riskier_[i] =
         b[k] == a[k] ? 0.0 : std::clamp((values_.at(positions[i])[k] - a[k]) / (b[k] - a[k]), 0.0, 1.0);

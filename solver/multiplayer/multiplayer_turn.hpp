@@ -106,16 +106,12 @@ class MultiplayerPlays {
   Decisions decide(std::size_t lane, int level, std::span<const KeepOption>) const;
 
  private:
-  // Everybody's chances, a farkle included, when the turn ends like this.
-  MultiplayerChances chances(const MultiplayerPosition&, const TurnStrategy&) const;
-  void mix(const MultiplayerLanes&, const LaneValues& farkle, const LaneValues& loss);
-
   const MultiplayerGame& game_;
   const MultiplayerValues& values_;
   MultiplayerTurn turn_;
-  std::array<double, lanes> fresh_{};                 // the mover's chance without an offer
+  LaneValues fresh_{};                                // the mover's chance without an offer
   std::unique_ptr<MultiplayerTurn> safer_, riskier_;  // the two strategies, where some lane mixes them
-  std::array<double, lanes> share_of_riskier_{};
+  LaneValues share_of_riskier_{};
   std::array<bool, lanes> mixed_{};
 };
 

@@ -70,20 +70,6 @@ double WaitingRound::exceed(int steps, int least, int offered, int state) const 
   return state > 0 ? value_with_offer(game_.last_turn.roll(std::max(steps, least) - offered, state), fresh) : fresh;
 }
 
-void WaitingRound::chances(const WaitingPosition& at, double* out) const {
-  const double* found = table_.data() + 2 * place(at);
-  out[0] = found[0];
-  out[1] = found[1];
-  out[2] = 2 - out[0] - out[1];
-}
-
-void WaitingRound::with_offer(const WaitingPosition& at, int steps, int state, double* out) const {
-  const double* found = offers_.data() + 2 * offer_place(at, steps - at.over, state);
-  out[0] = found[0];
-  out[1] = found[1];
-  out[2] = 2 - out[0] - out[1];
-}
-
 WaitingTurn::WaitingTurn(const WaitingRound& round)
     : round_(round), table_(round.game_.kernel, round.needs_ > 0, carried_chances) {}
 

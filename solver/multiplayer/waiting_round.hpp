@@ -39,15 +39,21 @@ class WaitingRound {
   int overs() const { return overs_; }  // A is no safer further beyond the target, or never gets there
 
   // Chances not to lose, of A, B and C.
-  void chances(const WaitingPosition&, double* out) const;
+  void chances(const WaitingPosition& at, double* out) const { read(table_.data() + 2 * place(at), out); }
   // The same when A has left these dice, after a turn of that many steps.
-  void with_offer(const WaitingPosition&, int steps, int state, double* out) const;
+  void with_offer(const WaitingPosition& at, int steps, int state, double* out) const {
+    read(offers_.data() + 2 * offer_place(at, steps - at.over, state), out);
+  }
 
  private:
   friend class WaitingTurn;
   // The chance of C, who must bank at least `least` steps, to collect this many more than its bank, with the offer of
   // that many steps and these dice if there is one.
   double exceed(int steps, int least, int offered = 0, int state = 0) const;
+  static void read(const double* found, double* out) {
+    std::copy_n(found, 2, out);
+    out[2] = 2 - out[0] - out[1];
+  }
   std::size_t over(const WaitingPosition& at) const { return static_cast<std::size_t>(std::min(at.over, overs_ - 1)); }
   std::size_t place(const WaitingPosition& at) const {
     return game_.states.pair(at.b, at.c) * static_cast<std::size_t>(overs_) + over(at);
