@@ -19,8 +19,8 @@ int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m)
     : TurnGame(r, m),
-      past_target_on(*this, last_turn, least_steps(true)),
-      past_target_off(*this, last_turn, least_steps(false)) {
+      past_target_on(*this, last_turn.exceeds(least_steps(true)), last_turn.beyond()),
+      past_target_off(*this, last_turn.exceeds(least_steps(false)), last_turn.beyond()) {
   if (r.game.last_round == LastTurns::equal)
     chasers_[1].past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(*this, {0.0}));
 }
@@ -32,7 +32,8 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : 
   for (int player = 0; player < 2; ++player) {
     const DuelGame &mover = of(player), &chaser = of(1 - player);
     for (int i = 0; i < states.size(); ++i)
-      chasers_[player].past_target.emplace_back(mover, chaser.last_turn, chaser.least_steps(states.state(i).on_board));
+      chasers_[player].past_target.emplace_back(
+          mover, chaser.last_turn.exceeds(chaser.least_steps(states.state(i).on_board)), chaser.last_turn.beyond());
   }
 }
 

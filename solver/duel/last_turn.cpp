@@ -174,16 +174,11 @@ int LastTurnOdds::unreached(int from, int lead) const {
   return level;
 }
 
-PastTarget::PastTarget(const TurnGame& game, const LastTurnOdds& odds, int chaser_least)
-    : PastTarget(
-          game,
-          [&] {
-            std::vector<double> exceed{0.0};
-            for (int steps = 1; odds.possible() && steps <= odds.most_steps(); ++steps)
-              exceed.push_back(odds.exceed(steps, chaser_least));
-            return exceed;
-          }(),
-          odds.beyond()) {}
+std::vector<double> LastTurnOdds::exceeds(int least) const {
+  std::vector<double> out{0.0};
+  for (int steps = 1; possible_ && steps <= most_; ++steps) out.push_back(exceed(steps, least));
+  return out;
+}
 
 PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double beyond)
     : end_(static_cast<int>(exceed.size())), must_(game.must), exceed_(std::move(exceed)) {

@@ -40,6 +40,8 @@ class LastTurnOdds {
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
   double exceed(int steps, int least) const { return possible_ ? roll(steps, least, full_) : 0.0; }
   bool possible() const { return possible_; }  // false: the game ends at once
+  // That by steps; as many as are not beyond(); [0] is not used.
+  std::vector<double> exceeds(int least) const;
   // At this many steps or more no chance exceeds beyond() by more than 1e-17, or 1e-15 where dice may win at once.
   int most_steps() const { return most_; }
   // The chance from a fresh start if no points are ever enough: that of dice that win at once.
@@ -116,9 +118,7 @@ struct LastTurnValues {
 // the chaser needs to exceed if the mover stops.
 class PastTarget {
  public:
-  PastTarget(const TurnGame&, const LastTurnOdds& of_chaser, int chaser_least);
-  // For any chaser. exceed[n]: the chaser's chance to exceed when it needs n steps; `beyond` after its end; [0] is not
-  // used.
+  // exceed[n]: the chaser's chance to exceed when it needs n steps; `beyond` after its end; [0] is not used.
   PastTarget(const TurnGame&, std::vector<double> exceed, double beyond = 0);
 
   double stop(int steps) const { return 1 - exceed(steps); }

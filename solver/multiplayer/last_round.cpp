@@ -33,12 +33,6 @@ int most_apart(const TurnGame& game) {
   return (states.winning() - states.bank_step() - states.lowest()) / game.model.step();
 }
 
-std::size_t power(std::size_t base, std::size_t exponent) {
-  std::size_t out = 1;
-  while (exponent-- > 0) out *= base;
-  return out;
-}
-
 // True if a player who is not on the board may need more to bank than to exceed a leader.
 bool boards_matter(const TurnGame& game) {
   const Rules& rules = game.rules;
@@ -71,11 +65,10 @@ LastRound::LastRound(const TurnGame& game, int most_chasers, double most_bytes)
                    " MiB - fewer players, a coarser common step of the scores or game.end = \"immediate\" need less");
   tables_.resize(static_cast<std::size_t>(std::max(most_chasers, 1)) + 1);
   for (int chasers = 2; chasers <= most_chasers; ++chasers) {
-    const auto later = static_cast<std::size_t>(chasers - 1);
-    tables_[later + 1].resize((boards_matter_ ? power(2, later + 1) : 1) *
-                              power(static_cast<std::size_t>(2 * apart_ + 1), later) * static_cast<std::size_t>(most_) *
-                              (later + 1));
-    for (unsigned mask = 0; mask < (boards_matter_ ? power(2, later) : 1); ++mask) build(chasers, mask);
+    const double boards = boards_matter_ ? 2 : 1,
+                 numbers = std::pow(boards, chasers) * std::pow(2 * apart_ + 1, chasers - 1) * most_ * chasers;
+    tables_[chasers].resize(static_cast<std::size_t>(numbers));
+    for (unsigned mask = 0; mask < std::pow(boards, chasers - 1); ++mask) build(chasers, mask);
   }
 }
 
@@ -150,8 +143,9 @@ void LastRound::build(int chasers, unsigned later_mask) {
              differences = static_cast<std::size_t>(2 * apart_ + 1);
   const int most_later = most_ + apart_;
   tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, chasers); });
-  const auto firsts = static_cast<std::size_t>((most_later + lanes - 1) / lanes);
-  tbb::parallel_for(std::size_t{0}, firsts * power(differences, later_count - 1), [&](std::size_t pass) {
+  const auto firsts = static_cast<std::size_t>((most_later + lanes - 1) / lanes),
+             combinations = static_cast<std::size_t>(std::pow(differences, chasers - 2));
+  tbb::parallel_for(std::size_t{0}, firsts * combinations, [&](std::size_t pass) {
     std::array<LastRoundTurn::Later, lanes> later{};
     std::array<int, lanes> low, high;  // the mover's needs
     low.fill(1);

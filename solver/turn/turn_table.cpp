@@ -1,7 +1,6 @@
 #include "solver/turn/turn_table.hpp"
 
 #include <algorithm>
-#include <new>
 
 namespace farkle {
 
@@ -16,10 +15,9 @@ void TurnTable::reach(int top, int least_end) {
   rows_ = end() + more;
   const auto row = static_cast<std::size_t>(kernel_.afterstates() * place_);
   const auto scratch = static_cast<std::size_t>(kernel_.scratch_doubles() * (1 + carried_));
-  worth_memory_ = allocate(scratch + static_cast<std::size_t>(rows_) * row);
-  roll_ = allocate(static_cast<std::size_t>(rows_) * row);
-  stop_ = allocate(static_cast<std::size_t>(rows_) * row);
-  worth_ = worth_memory_.get() + scratch;
+  worth_ = allocate(worth_memory_, scratch + static_cast<std::size_t>(rows_) * row) + scratch;
+  roll_ = allocate(roll_memory_, static_cast<std::size_t>(rows_) * row);
+  stop_ = allocate(stop_memory_, static_cast<std::size_t>(rows_) * row);
   ends_.reset();
 }
 
@@ -106,13 +104,9 @@ Decision TurnTable::play(std::size_t lane, int level, std::span<const KeepOption
   return {best, afterstate == spent() ? Action::nothing : Action::roll};
 }
 
-TurnTable::Memory TurnTable::allocate(std::size_t doubles) {
-  void* memory = ::operator new (doubles * sizeof(double), std::align_val_t{64});
-  double* values = static_cast<double*>(memory);
-  std::fill_n(values, doubles, 0.0);
-  return Memory(values);
+double* TurnTable::allocate(Memory& memory, std::size_t doubles) {
+  memory.assign((doubles + 7) / 8, {});
+  return memory.data()->values;
 }
-
-void TurnTable::Free::operator()(double* p) const { ::operator delete (p, std::align_val_t{64}); }
 
 }  // namespace farkle

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "solver/game/policy.hpp"
 #include "solver/turn/turn_kernel.hpp"
@@ -62,7 +63,7 @@ class TurnTable {
   // by_afterstate it is the same for all afterstates. Hot dice have no place of their own: they stop like spent ones,
   // or must be rolled.
   double* stop(int level, int afterstate = 0) {
-    return stop_.get() + (by_afterstate_ ? offset(level, afterstate) : level * static_cast<std::ptrdiff_t>(place_));
+    return stop_ + (by_afterstate_ ? offset(level, afterstate) : level * static_cast<std::ptrdiff_t>(place_));
   }
   // Sets them lane by lane: worth(level, afterstate, lane, values) puts what stopping is worth, then what is carried
   // along, into values that are 0 before.
@@ -79,12 +80,12 @@ class TurnTable {
       }
   }
   double* worth(int level, int afterstate = 0) { return worth_ + offset(level, afterstate); }
-  double* roll(int level, int state = 0) { return roll_.get() + offset(level, state); }
+  double* roll(int level, int state = 0) { return roll_ + offset(level, state); }
   const double* stop(int level, int afterstate = 0) const {
     return const_cast<TurnTable*>(this)->stop(level, afterstate);
   }
   const double* worth(int level, int afterstate = 0) const { return worth_ + offset(level, afterstate); }
-  const double* roll(int level, int state = 0) const { return roll_.get() + offset(level, state); }
+  const double* roll(int level, int state = 0) const { return roll_ + offset(level, state); }
 
   // Solves the turn. farkle: a place. win: the value of a roll that wins the game. rolls: the value of rolling is kept
   // too.
@@ -114,11 +115,12 @@ class TurnTable {
   Decision play(std::size_t lane, int level, std::span<const KeepOption>, Points step) const;
 
  private:
-  struct Free {
-    void operator()(double* p) const;
+  struct alignas(64) CacheLine {
+    double values[8] = {};
   };
-  using Memory = std::unique_ptr<double[], Free>;
-  static Memory allocate(std::size_t doubles);
+  // Returns the first double of so many new ones, all 0.
+  using Memory = std::vector<CacheLine>;
+  static double* allocate(Memory&, std::size_t doubles);
   std::ptrdiff_t offset(int level, int afterstate) const {
     return (static_cast<std::ptrdiff_t>(level) * kernel_.afterstates() + afterstate) * place_;
   }
@@ -128,8 +130,8 @@ class TurnTable {
   bool by_afterstate_;
   int carried_, place_;  // place: doubles of one afterstate
   int top_ = -1, end_ = 0, rows_ = 0;
-  Memory worth_memory_, roll_, stop_;
-  double* worth_ = nullptr;
+  Memory worth_memory_, roll_memory_, stop_memory_;
+  double *worth_ = nullptr, *roll_ = nullptr, *stop_ = nullptr;
   std::unique_ptr<float[]> ends_, banks_;
 };
 
