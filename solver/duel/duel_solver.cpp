@@ -40,7 +40,7 @@ void solve(const TwoPlayers& two, const DuelControl& control, Stand& stand) {
 }
 
 DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
-  const BestSide first(game.of(0), game.chaser_of(0)), second(game.of(1), game.chaser_of(1));
+  const Side first = best_side(game.of(0), game.chaser_of(0)), second = best_side(game.of(1), game.chaser_of(1));
   DuelValues& theirs = solution.second ? *solution.second : solution.values;
   solve({"solve duel", game, first, second, solution.values, theirs}, control, solution);
   return solution;

@@ -21,24 +21,16 @@
 namespace farkle {
 
 // One player's way of playing everywhere: the best that can be done, or a given policy (solver/evaluate).
-class Side {
- public:
-  virtual ~Side() = default;
-  virtual std::unique_ptr<SideTurns> turns() const = 0;
+struct Side {
+  std::function<std::unique_ptr<SideTurns>()> turns;
   // Positions with the same number cost less if they are in one group.
-  virtual std::uint32_t alike(const DuelPosition&) const { return 0; }
+  std::function<std::uint32_t(const DuelPosition&)> alike = [](const DuelPosition&) { return 0; };
 };
 
 // chaser: for an opponent who does not play last turns perfectly. Keeps references.
-class BestSide : public Side {
- public:
-  explicit BestSide(const DuelGame& game, const GivenChaser* chaser = nullptr) : game_(game), chaser_(chaser) {}
-  std::unique_ptr<SideTurns> turns() const override { return std::make_unique<DuelTurn>(game_, chaser_); }
-
- private:
-  const DuelGame& game_;
-  const GivenChaser* const chaser_;
-};
+inline Side best_side(const DuelGame& game, const GivenChaser* chaser) {
+  return {[&game, chaser] { return std::make_unique<DuelTurn>(game, chaser); }};
+}
 
 // Keeps references.
 struct TwoPlayers {

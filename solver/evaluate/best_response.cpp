@@ -16,37 +16,28 @@
 namespace farkle {
 namespace {
 
-class GivenSide : public Side {
+class LineTurns : public SideTurns {
  public:
-  explicit GivenSide(const GivenTurns& turns) : all_(turns) {}
-  std::unique_ptr<SideTurns> turns() const override { return std::make_unique<Turns>(all_.group()); }
-  std::uint32_t alike(const DuelPosition& p) const override { return all_.together() > 1 ? all_.alike(p) : 0; }
+  explicit LineTurns(std::unique_ptr<GivenTurns::Group> group) : group_(std::move(group)) {}
+
+  void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&) override {
+    group_->set(here, theirs);
+    group_->run();
+    for (std::size_t i = 0; i < lanes; ++i) line_[i] = group_->line(i);
+  }
+  LaneValues run(const LaneValues& farkle) override {
+    LaneValues out;
+    for (std::size_t i = 0; i < lanes; ++i) out[i] = line_[i].banked + line_[i].mine * farkle[i];
+    return out;
+  }
+  double banks(std::size_t lane, double, double, double) const override { return 1 - line_[lane].mine; }
+  void store(std::size_t lane, const DuelPosition& p, double farkle, DuelValues& mine) override {
+    group_->store(lane, p, farkle, mine);
+  }
 
  private:
-  class Turns : public SideTurns {
-   public:
-    explicit Turns(std::unique_ptr<GivenTurns::Group> group) : group_(std::move(group)) {}
-
-    void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&) override {
-      group_->set(here, theirs);
-      group_->run();
-      for (std::size_t i = 0; i < lanes; ++i) line_[i] = group_->line(i);
-    }
-    LaneValues run(const LaneValues& farkle) override {
-      LaneValues out;
-      for (std::size_t i = 0; i < lanes; ++i) out[i] = line_[i].banked + line_[i].mine * farkle[i];
-      return out;
-    }
-    double banks(std::size_t lane, double, double, double) const override { return 1 - line_[lane].mine; }
-    void store(std::size_t lane, const DuelPosition& p, double farkle, DuelValues& mine) override {
-      group_->store(lane, p, farkle, mine);
-    }
-
-   private:
-    std::unique_ptr<GivenTurns::Group> group_;
-    std::array<TurnLine, lanes> line_;
-  };
-  const GivenTurns& all_;
+  std::unique_ptr<GivenTurns::Group> group_;
+  std::array<TurnLine, lanes> line_;
 };
 
 }  // namespace
@@ -70,8 +61,9 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   const auto positions = static_cast<double>(out.responder_to_move.wins().size());
   Work::Piece piece(work, "finding the best response",
                     game.work_of_turns(positions * (penalty ? few_sweeps : passes_a_turn)));
-  const BestSide responder(game, &turns->chaser());
-  const GivenSide given(*turns);
+  const Side responder = best_side(game, &turns->chaser());
+  const Side given{[&] { return std::make_unique<LineTurns>(turns->group()); },
+                   [&](const DuelPosition& p) { return turns->together() > 1 ? turns->alike(p) : 0; }};
   const TwoPlayers two{who, game, responder, given, out.responder_to_move, out.policy_to_move, 1e-15};
   Stand stand;
   (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);

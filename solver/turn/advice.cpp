@@ -84,9 +84,4 @@ std::vector<KeepOption> all_keeps(const Rules& rules, const Scorer& scorer, cons
   return keeps;
 }
 
-std::vector<AdviceOption> advise(const Rules& rules, const Scorer& scorer, const TurnModel& model, int roll_state,
-                                 std::span<const Dice> by_kind, Points turn_points, const ActionValues& worth) {
-  return advise(model, all_keeps(rules, scorer, model, roll_state, by_kind), turn_points, worth);
-}
-
 }  // namespace farkle

@@ -34,8 +34,5 @@ std::vector<AdviceOption> advise(const TurnModel&, std::span<const KeepOption> k
 // (DiceKinds::by_kind).
 std::vector<KeepOption> all_keeps(const Rules&, const Scorer&, const TurnModel&, int roll_state,
                                   std::span<const Dice> by_kind);
-// Advice on all of them.
-std::vector<AdviceOption> advise(const Rules&, const Scorer&, const TurnModel&, int roll_state,
-                                 std::span<const Dice> by_kind, Points turn_points, const ActionValues&);
 
 }  // namespace farkle

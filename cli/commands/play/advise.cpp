@@ -158,7 +158,8 @@ void advise_roll(const Context& context, Report& report, Solved& solved, const W
   const DiceKinds& kinds = solved.model.kinds();
   const int state = kinds.state_lacking(kinds.choices(by_kind).back().hand, unconfirmed);
   const std::vector<AdviceOption> options =
-      advise(solved.rules, solved.scorer, solved.model, state, by_kind, turn_points, worth.position.turn);
+      advise(solved.model, all_keeps(solved.rules, solved.scorer, solved.model, state, by_kind), turn_points,
+             worth.position.turn);
   const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
   if (solved.scorer.wins(roll)) {
     report.sentence(rule_texts::roll_wins);
