@@ -25,24 +25,22 @@ void spread_over_streaks(DuelValues& values) {
   }
 }
 
-// With a penalty sweeps start from the solution without it; starting from 0.5 would teach losing players to farkle on
-// purpose.
-void solve(const TwoPlayers& two, const DuelControl& control, Stand& stand) {
-  const bool penalty = two.game.states.farkles_cost();
-  if (stand.convergence.sweeps == 0) {
-    solve_pairs(two, control, stand);
-    if (penalty && stand.convergence.sweeps == 1) {
-      spread_over_streaks(two.to_one);
-      if (&two.to_other != &two.to_one) spread_over_streaks(two.to_other);
-    }
-  }
-  if (penalty && stand.convergence.sweeps > 0) sweep_two(two, control, stand);
-}
-
 DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
   const Side first = best_side(game.of(0), game.chaser_of(0)), second = best_side(game.of(1), game.chaser_of(1));
-  DuelValues& theirs = solution.second ? *solution.second : solution.values;
-  solve({"solve duel", game, first, second, solution.values, theirs}, control, solution);
+  DuelValues &mine = solution.values, &theirs = solution.second ? *solution.second : mine;
+  const TwoPlayers two{"solve duel", game, first, second, mine, theirs};
+  const bool penalty = game.states.farkles_cost();
+  const int& sweeps = solution.convergence.sweeps;
+  if (sweeps == 0) {
+    solve_pairs(two, control, solution);
+    // With a penalty sweeps start from the solution without it; starting from 0.5 would teach losing players to farkle
+    // on purpose.
+    if (penalty && sweeps == 1) {
+      spread_over_streaks(mine);
+      if (solution.second) spread_over_streaks(theirs);
+    }
+  }
+  if (penalty && sweeps > 0) sweep_two(two, control, solution);
   return solution;
 }
 
