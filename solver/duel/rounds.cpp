@@ -51,10 +51,15 @@ double RoundsSolution::win(const RoundsPosition& p) const {
 
 double RoundsSolution::first_player_wins() const { return win({most_turns(), 0, false, false}); }
 
+std::size_t RoundsSolution::Layer::count() const {
+  std::size_t values = 0;
+  for (const auto& some : win) values += some.size();
+  return values;
+}
+
 std::size_t RoundsSolution::count() const {
   std::size_t values = 0;
-  for (const Layer& layer : layers_)
-    for (const auto& win : layer.win) values += win.size();
+  for (const Layer& layer : layers_) values += layer.count();
   return values;
 }
 
@@ -122,9 +127,7 @@ class RoundsSolver {
   Layer& layer(int turns_left) { return solution_.layers_[turns_left]; }
 
   double work_of(const Layer& layer) const {
-    std::size_t values = 0;
-    for (const auto& win : layer.win) values += win.size();
-    return static_cast<double>(values) / lanes * game_.kernel.work(game_.last_turn.out_of_reach());
+    return static_cast<double>(layer.count()) / lanes * game_.kernel.work(game_.last_turn.out_of_reach());
   }
 
   // A tie leads to two more turns that begin with a tie. Each value is a fixed point of itself: players on the board

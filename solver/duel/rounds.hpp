@@ -41,6 +41,7 @@ class RoundsSolution {
   struct Layer {                             // of one number of turns left
     int lowest = 0, highest = 0;             // leads; below them the chance is 0, above them 1
     std::array<std::vector<double>, 4> win;  // by who is on the board, then by lead; some never come up
+    std::size_t count() const;               // values
   };
   bool opening_ = false;
   std::vector<Layer> layers_;

@@ -12,7 +12,7 @@ namespace farkle {
 namespace {
 
 constexpr int guess_terms = 3;  // of a guess along one bank
-constexpr int rounds_before_mixing = 8;
+constexpr int rounds_before_mixing = 8, rounds_before_giving_up = 60;
 constexpr double expected_loss = 0.75;  // share of the estimated loss; a wrong guess costs a round
 
 // Puts the chances with each offer that this position can come with into the values, which know the position itself:
@@ -137,7 +137,7 @@ void FarkleCycles::play(std::span<Cycle> group) {
       bool walked = true;  // far enough
       for (std::size_t r = 0; r < players_; ++r) walked &= turns_[r].walked(i, group[i].farkle[r]);
       group[i].settled = group[i].rounds > 1 && ((walked && group[i].residual <= control_.tolerance) ||
-                                                 group[i].rounds >= control_.most_rounds);
+                                                 group[i].rounds >= rounds_before_giving_up);
     }
   }
   for (std::size_t i = 0; i < group.size(); ++i) {

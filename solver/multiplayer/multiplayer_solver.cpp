@@ -76,12 +76,13 @@ class MultiplayerSolver {
   // The first sweep is the solution if farkles cost nothing. Starting from equal chances would teach losing players to
   // farkle on purpose. In later sweeps the residual is the largest change so far.
   void solve_by_sweeps() {
+    constexpr int most_sweeps = 200;
     double last_change = 1;
     while (solution_.layers_left > 0 && solve_layers()) {
       if (++convergence_.sweeps == 1) {
         spread_over_streaks();
       } else {
-        if (convergence_.residual <= control_.tolerance || convergence_.sweeps >= control_.most_sweeps) break;
+        if (convergence_.residual <= control_.tolerance || convergence_.sweeps >= most_sweeps) break;
         const double shrink = std::clamp(convergence_.residual / last_change, 0.01, 0.99);
         expected_sweeps_ =
             convergence_.sweeps + std::ceil(std::log(control_.tolerance / convergence_.residual) / std::log(shrink));

@@ -28,8 +28,6 @@ struct MultiplayerSolution {
 struct MultiplayerControl {
   double tolerance = 1e-11;  // of the change that one more round makes to any player's chance, and of what any player
                              // could gain by a better turn
-  int most_rounds = 60;      // of one position
-  int most_sweeps = 200;     // where farkles cost something
   double most_bytes = most_multiplayer_bytes;
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
   // They share every layer, and have the same solution in the end. The first one says from where they resume. If one of
