@@ -31,15 +31,11 @@ std::vector<Operands> share(const RollState& state) {
   std::vector<ChoiceSet> sets;
   for (const RollClass& c : state.classes) {
     Operands operands;
-    if (!sharing) {
-      operands.choices = c.choices;
-      out.push_back(std::move(operands));
-      continue;
-    }
     ChoiceSet set;
-    for (const Choice& choice : c.choices) set.set(index[choice]);
+    for (const Choice& choice : c.choices)
+      if (sharing) set.set(index[choice]);
     ChoiceSet missing = set;
-    for (;;) {
+    while (sharing) {
       std::size_t best = 0, gain = 1;
       for (std::size_t k = 0; k < sets.size(); ++k)
         if ((sets[k] & ~set).none() && (sets[k] & missing).count() > gain) best = k, gain = (sets[k] & missing).count();
@@ -48,7 +44,7 @@ std::vector<Operands> share(const RollState& state) {
       missing &= ~sets[best];
     }
     for (const Choice& choice : c.choices)
-      if (missing[index[choice]]) operands.choices.push_back(choice);
+      if (!sharing || missing[index[choice]]) operands.choices.push_back(choice);
     sets.push_back(set);
     out.push_back(std::move(operands));
   }
