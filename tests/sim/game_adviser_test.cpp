@@ -77,8 +77,9 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
         for (int d = 1 + random.below(6); d > 0; --d) text += static_cast<char>('1' + random.below(6));
         const Points at_stake = text.size() == 6 ? 0 : random.below(most / exact->model.step()) * exact->model.step();
         const std::vector dice{parse_dice(text)};
-        const auto advised = advise(rules, exact->scorer, exact->model, dice[0].size(), dice, at_stake, by_grid.turn);
-        const auto best = advise(rules, exact->scorer, exact->model, dice[0].size(), dice, at_stake, by_chances.turn);
+        const auto keeps = all_keeps(rules, exact->scorer, exact->model, dice[0].size(), dice);
+        const auto advised = advise(exact->model, keeps, at_stake, by_grid.turn);
+        const auto best = advise(exact->model, keeps, at_stake, by_chances.turn);
         REQUIRE(advised.size() == best.size());
         if (best.empty()) continue;
         ++decisions;
@@ -120,13 +121,13 @@ TEST_CASE("Three players to 10,000: whoever plays by the grid loses next to noth
         std::string faces;
         for (int d = 0; d < dice; ++d) faces += static_cast<char>('1' + random.below(6));
         const std::vector roll{parse_dice(faces)};
-        const auto advised = advise(rules, exact->scorer, exact->model, dice, roll, end.points, estimated.turn);
+        const auto keeps = all_keeps(rules, exact->scorer, exact->model, dice, roll);
+        const auto advised = advise(exact->model, keeps, end.points, estimated.turn);
         if (advised.empty()) {
           end = TurnEnd{};
           break;
         }
-        for (const AdviceOption& option :
-             advise(rules, exact->scorer, exact->model, dice, roll, end.points, worth.turn))
+        for (const AdviceOption& option : advise(exact->model, keeps, end.points, worth.turn))
           if (by_grid && option.keep == advised[0].keep && option.then == advised[0].then) lost += option.loss;
         end = {TurnEnd::Kind::bank, advised[0].at_stake, 0};
         dice = advised[0].then == Action::roll ? advised[0].dice_to_roll : 0;

@@ -104,11 +104,10 @@ TEST_CASE("Playing by estimated chances loses next to nothing", "[multiplayer][e
         std::string text;
         for (const int face : faces) text += static_cast<char>('0' + face);
         const Points at_stake = faces.size() == 6 ? 0 : random.below(most / on.model.step()) * on.model.step();
-        const int faces_in_hand = static_cast<int>(faces.size());
-        const auto by_estimate = advise(on.rules, on.scorer, on.model, faces_in_hand, std::vector{parse_dice(text)},
-                                        at_stake, estimated.turn);
-        const auto best =
-            advise(on.rules, on.scorer, on.model, faces_in_hand, std::vector{parse_dice(text)}, at_stake, exact.turn);
+        const auto keeps =
+            all_keeps(on.rules, on.scorer, on.model, static_cast<int>(faces.size()), std::vector{parse_dice(text)});
+        const auto by_estimate = advise(on.model, keeps, at_stake, estimated.turn);
+        const auto best = advise(on.model, keeps, at_stake, exact.turn);
         REQUIRE(by_estimate.empty() == best.empty());
         if (best.empty()) continue;
         ++rolls;
