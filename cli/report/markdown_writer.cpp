@@ -33,10 +33,11 @@ std::string shown(const std::string& text, bool in_line = true) {
   return out;
 }
 
-std::string grid(const std::vector<Column>& columns, const std::vector<std::vector<Value>>& rows) {
+std::string grid(const Table& table) {
+  const std::vector<Column>& columns = table.columns;
   std::vector<std::vector<std::string>> cells(1);
   for (const Column& column : columns) cells[0].push_back(shown(column.label));
-  for (const auto& row : rows) {
+  for (const Row& row : table.rows) {
     auto& line = cells.emplace_back();
     for (std::size_t c = 0; c < row.size(); ++c) line.push_back(shown(for_people(row[c], columns[c].style)));
   }
@@ -68,19 +69,12 @@ std::string to_markdown(const Report& report) {
            report.rules->fingerprint + "`)\n";
 
   for (const Passage& passage : passages_for(audience::readers, report)) {
-    if (const auto* facts = std::get_if<Facts>(&passage)) {
-      std::vector<std::vector<Value>> rows;
-      for (const Fact* fact : *facts) rows.push_back({fact->label, for_people(fact->value, fact->style)});
-      out += "\n" + grid({{"", "", style::plain}, {"", "", style::points}}, rows);
-    }
-    if (const auto* remark = std::get_if<const Remark*>(&passage))
-      out += (*remark)->kind == Remark::Kind::text ? "\n" + shown((*remark)->text, false) + "\n"
-                                                   : "\n## " + shown((*remark)->text) + "\n";
-    if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty()) {
-      if (!(*table)->title.empty()) out += "\n## " + shown((*table)->title) + "\n";
-      const Table seen = table_for(audience::people, **table);
-      out += "\n" + grid(seen.columns, seen.rows);
-    }
+    if (const auto* facts = std::get_if<Facts>(&passage)) out += "\n" + grid(table_of(*facts));
+    if (const auto* remark = std::get_if<Remark>(&passage))
+      out += remark->kind == Remark::Kind::text ? "\n" + shown(remark->text, false) + "\n"
+                                                : "\n## " + shown(remark->text) + "\n";
+    if (const auto* table = std::get_if<Table>(&passage); table && !table->rows.empty())
+      out += (table->title.empty() ? "" : "\n## " + shown(table->title) + "\n") + "\n" + grid(*table);
   }
   return out;
 }

@@ -7,11 +7,13 @@
 
 namespace farkle {
 
-// What this audience reads, in order: neighbouring facts together, and neighbouring plots. It points into the report.
+// What this audience reads, in order: neighbouring facts together, and neighbouring plots; tables with the columns for
+// people. It points into the report.
 using Facts = std::vector<const Fact*>;
 using Plots = std::vector<const Plot*>;
-using Passage = std::variant<Facts, Plots, const Table*, const Remark*>;
+using Passage = std::variant<Facts, Plots, Table, Remark>;
 std::vector<Passage> passages_for(Audience, const Report&);
+Table table_of(const Facts&);  // without headings
 
 enum class Format { text, json, csv, markdown, svg, html };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/commands/play/advice_words.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
 #include "cli/context.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/game_log.hpp"
@@ -140,6 +140,18 @@ std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, co
 std::string game_in_words(const Rules& rules) {
   return headline(mark_of(rules)) + (rules.game.rounds > 0 ? ", " + counted(rules.game.rounds, "round")
                                                            : ", to " + with_thousands(rules.game.target) + " points");
+}
+
+Context context_of(const Context& asked, const GameLog& log, const std::string& path) {
+  Context context = asked;
+  context.rules_spec = log.header.rules;
+  context.overrides = log.header.overrides;
+  context.seed = log.header.seed;
+  const std::string now = fingerprint(context.load().rules);
+  if (now != log.header.fingerprint)
+    throw UserError(path + ": played by rules with the fingerprint " + log.header.fingerprint + ", but " +
+                    log.header.rules + " has now " + now);
+  return context;
 }
 
 }  // namespace farkle

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/live/live_game.hpp"
+#include "cli/context.hpp"
+#include "sim/live/game_log.hpp"
 
 namespace farkle {
 
@@ -33,6 +34,10 @@ std::string end_in_words(const LiveGame& after, const TurnEnd&, int seat, const 
 
 // "Classic Farkle (...), to 10,000 points"
 std::string game_in_words(const Rules&);
+
+// The context with the rules and the seed of the log in place of the command line's. Throws UserError if the rules have
+// changed since the game was played.
+Context context_of(const Context&, const GameLog&, const std::string& path);
 
 // The state of a player besides the bank: "not on the board, 2 farkles in a row". May be empty.
 std::string remark(const LiveGame&, int seat);

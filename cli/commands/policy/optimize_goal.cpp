@@ -32,18 +32,6 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
   return goal;
 }
 
-std::string against_itself(const Context& context,
-                           const std::function<std::string(const std::string& opponent)>& answer_to) {
-  std::vector<std::string> answers{"turn"};
-  for (;;) {
-    const std::string answer = answer_to(answers.back());
-    const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
-    if (circle) context.note("the best responses to each other go round in a circle; one of them is " + answer);
-    if (circle || answer == answers.back()) return answer;
-    answers.push_back(answer);
-  }
-}
-
 Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,
                     std::atomic<std::uint64_t>& tried) {
   const auto watched = [&context, progress, &tried](const auto& value) {
@@ -98,9 +86,7 @@ Report report_on_played(const std::string& what, const PlayedField& field, std::
 }
 
 Table history_table(const Style& of_values) {
-  return {"history",
-          "",
-          {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", of_values}}};
+  return {"history", "", {{"form", "form"}, {"policy", "policy"}, {"value", "value", of_values}}};
 }
 
 void tell_goal(Report& report, const Goal& goal, const OptimizeOptions& options, const std::string& best_policy,

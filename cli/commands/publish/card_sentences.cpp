@@ -1,6 +1,6 @@
-#include "cli/commands/publish/card_sentences.hpp"
+#include "cli/commands/publish/card_parts.hpp"
 
-#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_examples.hpp"
@@ -27,6 +27,14 @@ std::string in_words(const SentenceExample& example, const TurnModel& model) {
   return "-";
 }
 
+// How many sentences of the list each one that is said holds: two if it has an "otherwise".
+std::vector<std::size_t> sizes_said(const std::vector<Sentence>& all) {
+  std::vector<std::size_t> sizes;
+  for (std::size_t at = 0; at < all.size(); at += sizes.back())
+    sizes.push_back(at + 1 < all.size() && said({all[at], all[at + 1]}).size() == 1 ? 2 : 1);
+  return sizes;
+}
+
 }  // namespace
 
 void add_sentences(Report& report, const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved,
@@ -39,12 +47,10 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
            : s.decides(Phrase::Subject::take) ? "offer"
                                               : "bank";
   };
-  int number = 0;
-  std::size_t next = 0;
-  for (const std::string& sentence : said(sentences)) {
-    report.sentence(std::to_string(++number) + ". (" + slot(sentences[next]) + ") " + sentence);
-    next += next + 1 < sentences.size() && said({sentences[next], sentences[next + 1]}).size() == 1 ? 2 : 1;
-  }
+  const std::vector<std::string> all = said(sentences);
+  const std::vector<std::size_t> sizes = sizes_said(sentences);
+  for (std::size_t k = 0, at = 0; k < all.size(); at += sizes[k++])
+    report.sentence(std::to_string(k + 1) + ". (" + slot(sentences[at]) + ") " + all[k]);
   if (!turns_are_followed(solved->rules)) {
     report.sentence("What they win is not known exactly under these rules: farkle simulate plays them.");
   } else {
@@ -64,27 +70,20 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
                {"at_stake", "at stake", style::points},
                {"roll", "you roll", style::dice},
                {"keep", "keep", style::dice},
-               {"then", "then", style::plain}}};
+               {"then", "then"}}};
   const TurnModel& model = solved->model;
   if (!model.alike()) {
     table.columns.insert(table.columns.begin() + 4, {"dice", "with dice", style::die_numbers});
     table.columns[5].label = "you roll, in their order";
   }
   const std::vector<std::optional<SentenceExample>> examples = examples_of(sentences, solved);
-  std::size_t first = 0;
-  for (std::int64_t k = 1; first < sentences.size(); ++k) {
-    // An "otherwise" is a sentence of the list, but shares the number of the one before it.
-    const std::size_t count =
-        first + 1 < sentences.size() && said({sentences[first], sentences[first + 1]}).size() == 1 ? 2 : 1;
-    for (std::size_t i = first; i < first + count; ++i)
+  for (std::size_t k = 0, i = 0; k < sizes.size(); ++k)
+    for (const std::size_t end = i + sizes[k]; i < end; ++i)
       if (const auto& e = examples[i]) {
-        auto& row = table.rows.emplace_back(std::vector<Value>{
-            k, std::int64_t{e->match.seats[0].bank}, std::int64_t{e->match.seats[1].bank}, std::int64_t{e->at_stake}});
+        Row& row = table.add({k + 1, e->match.seats[0].bank, e->match.seats[1].bank, e->at_stake});
         if (!model.alike()) row.push_back(hand_shown(model, e->roll_state));
-        row.insert(row.end(), {e->roll, faces_of(e->keep), in_words(*e, model)});
+        row.insert(row.end(), {e->roll, e->keep, in_words(*e, model)});
       }
-    first += count;
-  }
   report.table(std::move(table));
 }
 

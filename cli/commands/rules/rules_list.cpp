@@ -6,20 +6,14 @@ namespace {
 
 Report list_rules(const Context&) {
   Report report{.name = "rules-list", .title = "Built-in rules"};
-  Table sets{"sets",
-             "",
-             {{"id", "id", style::plain},
-              {"name", "name", style::plain},
-              {"source", "source", style::plain},
-              {"fingerprint", "fingerprint", style::plain}}};
+  Table sets{"sets", "", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}};
   std::vector<Table> options;
   for (const std::string& id : builtin_ids()) {
     const RuleSet set = load_rules(id);
-    sets.rows.push_back({id, set.rules.name, set.rules.source, fingerprint(set.rules)});
+    sets.add({id, set.rules.name, set.rules.source, fingerprint(set.rules)});
     if (set.options.empty()) continue;
-    Table& table =
-        options.emplace_back(Table{"", "Options of " + id, {{"", "", style::plain}, {"", "", style::plain}}});
-    for (const OptionInfo& option : set.options) table.rows.push_back({"+" + option.name, option.text});
+    Table& table = options.emplace_back(Table{"", "Options of " + id, {{"", ""}, {"", ""}}});
+    for (const OptionInfo& option : set.options) table.add({"+" + option.name, option.text});
   }
   report.table(std::move(sets));
   for (Table& table : options) report.table(std::move(table), audience::people);

@@ -1,4 +1,4 @@
-#include "cli/commands/simulate/sweep_tables.hpp"
+#include "cli/commands/simulate/variant_tables.hpp"
 
 #include <algorithm>
 #include <array>
@@ -31,46 +31,17 @@ std::string place_of(const std::vector<std::string>& values) {
   return out;
 }
 
-// The first variants where a measure is least and where it is most: the same one where it does not vary. None where no
-// variant has it.
-struct Extremes {
-  std::size_t least, most;
-};
-std::optional<Extremes> extremes(const Sweep& sweep, std::size_t measure) {
-  std::optional<Extremes> out;
-  const auto value = [&](std::size_t v) { return sweep.measured(v, measure)->estimate.value; };
-  for (std::size_t v = 0; v < sweep.variants().size(); ++v) {
-    if (!sweep.measured(v, measure)) continue;
-    if (!out) out = Extremes{v, v};
-    if (value(v) < value(out->least) && differ(value(v), value(out->least))) out->least = v;
-    if (value(v) > value(out->most) && differ(value(v), value(out->most))) out->most = v;
-  }
-  return out;
-}
-
 // The values from first to last as a line of bars: each from lowest to full height. At most 40 of them.
-std::string bars(const Sweep& sweep, std::size_t measure, const Extremes& ends) {
+std::string bars(const Sweep& sweep, std::size_t measure, const Sweep::Extremes& ends) {
   static constexpr std::array<const char*, 8> heights{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  const auto value = [&](std::size_t v) { return sweep.measured(v, measure)->estimate.value; };
-  const double least = value(ends.least), span = value(ends.most) - least;
+  const double least = sweep.value(ends.least, measure), span = sweep.value(ends.most, measure) - least;
   std::string out;
   const std::size_t count = sweep.variants().size(), shown = std::min<std::size_t>(count, 40);
   for (std::size_t i = 0; i < shown; ++i) {
     const std::size_t v = i * count / shown;
-    if (!sweep.measured(v, measure))
-      out += ' ';
-    else
-      out +=
-          heights[ends.least != ends.most ? static_cast<std::size_t>(std::lround(7 * (value(v) - least) / span)) : 0];
+    const auto height = [&] { return std::lround(7 * (sweep.value(v, measure) - least) / span); };
+    out += !sweep.measured(v, measure) ? " " : heights[ends.varies() ? static_cast<std::size_t>(height()) : 0];
   }
-  return out;
-}
-
-// The smallest corrected p-value of the differences in a measure; none where all are exact.
-std::optional<double> least_p(const Sweep& sweep, std::size_t measure) {
-  std::optional<double> out;
-  for (const MeasuredDifference& d : sweep.differences)
-    if (d.measure == measure && d.estimate.standard_error > 0) out = std::min(out.value_or(1), d.corrected);
   return out;
 }
 
@@ -78,40 +49,40 @@ Table overview(const Sweep& sweep) {
   const bool one = sweep.keys.size() == 1;
   Table table{"",
               "",
-              {{"", "measure", style::plain},
+              {{"", "measure"},
                {"", "least", style::points},
                {"", "at", style::points},
                {"", "most", style::points},
                {"", "at", style::points}}};
-  if (one) table.columns.push_back({"", "from first to last", style::plain});
-  table.columns.push_back({"", "difference", style::plain});
+  if (one) table.columns.push_back({"", "from first to last"});
+  table.columns.push_back({"", "difference"});
   for (std::size_t m = 0; m < sweep.compared.measures.size(); ++m) {
-    const auto ends = extremes(sweep, m);
+    const auto ends = sweep.extremes(m);
     const Measure& measure = sweep.compared.measures[m];
     if (!ends) continue;
-    const auto value = [&](std::size_t v) { return sweep.measured(v, m)->estimate.value; };
-    const bool varies = ends->least != ends->most;
-    const auto p = least_p(sweep, m);
-    std::vector<Value> row{std::string(measure.label), for_people(value(ends->least), style_of(measure)),
-                           varies ? Value(place_of(sweep.variants()[ends->least].values)) : Value(),
-                           for_people(value(ends->most), style_of(measure)),
-                           varies ? Value(place_of(sweep.variants()[ends->most].values)) : Value()};
+    const auto p = sweep.least_p(m);
+    const auto at = [&](std::size_t v) {
+      return ends->varies() ? Value(place_of(sweep.variants()[v].values)) : Value();
+    };
+    const Style style = style_of(measure);
+    Row row{measure.label, for_people(sweep.value(ends->least, m), style), at(ends->least),
+            for_people(sweep.value(ends->most, m), style), at(ends->most)};
     if (one) row.emplace_back(bars(sweep, m, *ends));
-    if (!varies)
+    if (!ends->varies())
       row.emplace_back("none");
     else if (!p)
       row.emplace_back("exact");
     else
       row.emplace_back(*p < 0.05 ? "p " + for_people(*p, style::p_value) : std::string("may be chance"));
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
   }
   return table;
 }
 
 // The meanings of the measures' names.
 Table words(const Sweep& sweep) {
-  Table table{"", "The words", {{"", "", style::plain}, {"", "", style::plain}}};
-  for (const Measure& m : sweep.compared.measures) table.rows.push_back({std::string(m.label), std::string(m.title)});
+  Table table{"", "The words", {{"", ""}, {"", ""}}};
+  for (const Measure& m : sweep.compared.measures) table.add({std::string(m.label), std::string(m.title)});
   return table;
 }
 
@@ -137,7 +108,7 @@ template <class Name>
 Table rows_of(const Sweep& sweep, const Name& name) {
   Table table = rows_table(sweep.variants(), sweep.compared.measures, sweep.compared.play.policy);
   for (std::size_t k = sweep.keys.size(); k-- > 0;) {
-    table.columns.insert(table.columns.begin() + 2, {name(k), sweep.keys[k].key, style::plain});
+    table.columns.insert(table.columns.begin() + 2, {name(k), sweep.keys[k].key});
     for (std::size_t v = 0; v < table.rows.size(); ++v)
       table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.variants()[v].values[k]));
   }
@@ -147,7 +118,7 @@ Table rows_of(const Sweep& sweep, const Name& name) {
 }  // namespace
 
 void add_answer(Report& report, const Sweep& sweep) {
-  const Audience tables = sweep.tables();
+  const Audience tables = tables_of(sweep);
   if (sweep.variants().size() > 1) {
     report.table(overview(sweep), tables);
     add_plots(report, sweep);

@@ -4,6 +4,16 @@
 
 namespace farkle {
 
+std::vector<Flag> PlayFlags::flags(const std::string& of_games, std::int64_t least_games) {
+  return {{"--games", "N", of_games, WholeNumber{&games, least_games, 1'000'000'000}},
+          {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)", &policy},
+          {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)", &simple}};
+}
+
+MeasuredPlay PlayFlags::play(std::span<const Variant> variants, std::int64_t games_as_a_rule) const {
+  return {policy.empty() ? default_policy(variants) : policy, simple, games.value_or(games_as_a_rule) / 2 * 2};
+}
+
 Style style_of(const Measure& m) {
   switch (m.unit) {
     case MeasureUnit::share:
@@ -48,17 +58,17 @@ void add_play(Report& report, const MeasuredPlay& play) {
 }
 
 Table rows_table(std::span<const MeasuredVariant> all, std::span<const Measure> measures, const std::string& policy) {
-  Table table{"rows", "", {{"id", "rules", style::plain}, {"fingerprint", "", style::plain}}};
+  Table table{"rows", "", {{"id", "rules"}, {"fingerprint", ""}}};
   for (const Measure& m : measures) {
     const std::string key = m.key;
     table.columns.push_back({key, m.label, style_of(m)});
     table.columns.push_back({key + "_low", "", style_of(m)});
     table.columns.push_back({key + "_high", "", style_of(m)});
-    table.columns.push_back({key + "_exact", "", style::plain});
+    table.columns.push_back({key + "_exact", ""});
   }
   table.columns.push_back({"policy", "", style::plain, audience::csv});
   for (const MeasuredVariant& one : all) {
-    std::vector<Value> row{one.rules.id, fingerprint(one.rules)};
+    Row row{one.rules.id, fingerprint(one.rules)};
     for (const auto& value : *one.measured) {
       if (value)
         row.insert(row.end(),
@@ -67,7 +77,7 @@ Table rows_table(std::span<const MeasuredVariant> all, std::span<const Measure> 
         row.insert(row.end(), {Value(), Value(), Value(), false});
     }
     row.emplace_back(policy);
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
   }
   return table;
 }
@@ -75,24 +85,24 @@ Table rows_table(std::span<const MeasuredVariant> all, std::span<const Measure> 
 Table differences_table(const std::vector<MeasuredDifference>& all, const Comparison& compared, std::size_t reference) {
   Table table{"differences",
               "",
-              {{"id", "rules", style::plain},
-               {"against", "against", style::plain},
-               {"measure", "measure", style::plain},
+              {{"id", "rules"},
+               {"against", "against"},
+               {"measure", "measure"},
                {"difference", "difference", style::decimal(4)},
                {"low", "low", style::decimal(4)},
                {"high", "high", style::decimal(4)},
                {"p", "p", style::p_value},
                {"p_holm", "p, corrected", style::p_value}}};
   for (const MeasuredDifference& d : all)
-    table.rows.push_back({compared.variants[d.variant].rules.id, compared.variants[reference].rules.id,
-                          std::string(compared.measures[d.measure].key), d.estimate.value, d.estimate.interval.low,
-                          d.estimate.interval.high, d.p, d.corrected});
+    table.add({compared.variants[d.variant].rules.id, compared.variants[reference].rules.id,
+               std::string(compared.measures[d.measure].key), d.estimate.value, d.estimate.interval.low,
+               d.estimate.interval.high, d.p, d.corrected});
   return table;
 }
 
 Table refused_table(const std::vector<Variants::Refused>& all) {
-  Table table{"refused", "Not measured", {{"id", "rules", style::plain}, {"why", "why", style::plain}}};
-  for (const Variants::Refused& one : all) table.rows.push_back({one.spec, one.why});
+  Table table{"refused", "Not measured", {{"id", "rules"}, {"why", "why"}}};
+  for (const Variants::Refused& one : all) table.add({one.spec, one.why});
   return table;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "sim/game/play.hpp"
@@ -20,6 +21,6 @@ struct ExampleRoll {
 
 // The first turn of a game, with much to see. Among the seed's first games it takes one whose turn ends with a bank
 // after two to four rolls, with a combination set aside; if there is none, one that comes near.
-std::vector<ExampleRoll> example_turn(const Game&, const Policy&, std::uint64_t seed);
+std::vector<ExampleRoll> example_turn(const Game&, std::shared_ptr<const Policy>, std::uint64_t seed);
 
 }  // namespace farkle

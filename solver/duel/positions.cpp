@@ -1,7 +1,7 @@
-#include "cli/commands/shared/positions.hpp"
+#include "solver/duel/positions.hpp"
 
-#include "cli/commands/shared/loaded_dice.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/hands.hpp"
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {

@@ -1,0 +1,60 @@
+#include "sim/search/search_goals.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "sim/policies/make_policy.hpp"
+#include "sim/policies/sentence_policy.hpp"
+#include "solver/game/error.hpp"
+
+namespace farkle {
+
+std::string against_itself(const Run& run, const std::function<std::string(const std::string& opponent)>& answer_to) {
+  std::vector<std::string> answers{"turn"};
+  for (;;) {
+    const std::string answer = answer_to(answers.back());
+    const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
+    if (circle) run.note("the best responses to each other go round in a circle; one of them is " + answer);
+    if (circle || answer == answers.back()) return answer;
+    answers.push_back(answer);
+  }
+}
+
+std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>& all) {
+  double sum = 0;
+  for (const ObjectiveUnder& each : all) {
+    if (!each.objective.optimum) return std::nullopt;
+    sum += *each.objective.optimum;
+  }
+  return sum / static_cast<double>(all.size());
+}
+
+std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& all,
+                                              const std::shared_ptr<Solved>& solved) {
+  std::vector<std::vector<Sentence>> out;
+  const auto add = [&](const std::string& text) {
+    const auto policy = make_policy(as_policy(text), solved, 2);
+    const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
+    if (!spoken) throw UserError("--from", text, "a policy of sentences, or a .json that optimize has written");
+    out.push_back(spoken->sentences());
+  };
+  for (const std::string& text : all) {
+    if (!text.ends_with(".json")) {
+      add(text);
+      continue;
+    }
+    std::ifstream file(text);
+    std::vector<std::string> policies;
+    try {
+      const nlohmann::json answer = nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+      for (const nlohmann::json& row : answer.at("front")) policies.push_back(row.at("policy").get<std::string>());
+    } catch (const std::exception& error) {
+      throw CannotDo(text + ": is not the answer of optimize --form sentences: " + error.what());
+    }
+    for (const std::string& policy : policies) add(policy);
+  }
+  return out;
+}
+
+}  // namespace farkle
