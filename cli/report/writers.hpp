@@ -21,7 +21,6 @@ enum class Format { text, json, csv, markdown, svg, html };
 // of at most `columns` characters; 0: they are not.
 std::string to_text(const Report&, bool color, std::size_t columns = 0);
 // Everything outside "run" depends on the report alone.
-Json document_of(const Report&);
 std::string to_json(const Report&);
 Json rows_json(const Table&);  // an object for each row, by the keys of the columns
 Json to_json(const Value&);    // null when absent or not finite

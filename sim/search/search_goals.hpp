@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/search/played_objective.hpp"
+#include "sim/search/policy_forms.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/turn/run.hpp"
 
@@ -23,5 +25,21 @@ std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>&);
 // The lists of sentences in these texts. Each text is a policy of sentences, or an answer of optimize in a JSON file.
 // Throws UserError, and CannotDo for a file that is no such answer.
 std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>&, const std::shared_ptr<Solved>&);
+
+// The best policies that searches by games have found, each played anew in games that no race has used.
+struct PlayedRow : FormRow {
+  Estimate wins;
+};
+std::vector<PlayedRow> played_front(const PlayedField&, const std::vector<PolicyShape>& asked,
+                                    const std::vector<ThresholdSearch>& searches, const std::shared_ptr<Solved>&);
+
+// The best thresholds with at most so many numbers: those that keep what scores most, and those that keep for the best
+// turn.
+struct SimplePolicies {
+  ThresholdRow plain, choosy;
+  bool chooses() const { return choosy.value > plain.value; }
+  const ThresholdRow& best() const { return chooses() ? choosy : plain; }
+};
+SimplePolicies simple_policies(const Objective&, const std::shared_ptr<Solved>&, int numbers);
 
 }  // namespace farkle

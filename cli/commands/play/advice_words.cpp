@@ -16,9 +16,8 @@ std::string dice_to_roll(const AdviceOption& o) {
 
 }  // namespace
 
-ValueUnit win_unit() { return {}; }
 ValueUnit chance_unit(const Rules& rules, int players) {
-  ValueUnit unit = win_unit();
+  ValueUnit unit;
   if (rules.game.end == End::not_last && players > 2) {
     unit.value_label = "not lose";
     unit.chance = "not to lose";
@@ -80,6 +79,10 @@ std::string advice_in_words(const std::vector<AdviceOption>& options, const Valu
   return words + ".";
 }
 
+namespace {
+
+// What one of the options rests on, in sentences that a person can check: the risk, what a good roll brings, what is
+// given up.
 std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, const AdviceOption& o,
                                       const ValueUnit& unit) {
   std::vector<std::string> lines;
@@ -115,8 +118,6 @@ std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, 
   lines.push_back("Given up: " + (given_up.empty() ? "nothing" : join(given_up, ", and ")) + ".");
   return lines;
 }
-
-namespace {
 
 Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& unit) {
   Table table{"options",

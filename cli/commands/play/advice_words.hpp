@@ -22,7 +22,6 @@ struct ValueUnit {
   std::string in_words(double value) const;
   std::string loss_in_words(double loss) const;
 };
-ValueUnit win_unit();
 // The chances of this many players: to win or, under not-last with more than two, not to lose.
 ValueUnit chance_unit(const Rules&, int players);
 ValueUnit points_unit();
@@ -38,10 +37,6 @@ std::string advice_in_words(const std::vector<StartOption>&, const ValueUnit&);
 
 // The accuracy of estimated chances, in a sentence.
 std::string estimate_in_words(const EstimateError&);
-
-// What one of the options rests on, in sentences that a person can check: the risk, what a good roll brings, what is
-// given up.
-std::vector<std::string> why_in_words(const std::vector<AdviceOption>&, const AdviceOption&, const ValueUnit&);
 
 // Adds the options as a table; aloud: people read why, too.
 void tell_options(Report&, const std::vector<AdviceOption>&, const ValueUnit&, Dice roll, bool aloud);

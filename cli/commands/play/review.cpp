@@ -1,7 +1,6 @@
 // farkle review: what each decision of a logged game cost.
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -45,22 +44,12 @@ Table seats_table(const Review& review, const std::vector<std::string>& names, c
 }
 
 Table mistakes_table(const Review& review, const std::vector<std::string>& names, const ValueUnit& unit) {
-  struct Sum {
-    std::int64_t count = 0;
-    double loss = 0;
-  };
-  std::map<std::pair<int, Mistake>, Sum> sums;
-  for (const JudgedDecision& d : review.decisions) {
-    if (d.mistake == Mistake::none) continue;
-    Sum& sum = sums[{d.seat, d.mistake}];
-    ++sum.count;
-    sum.loss += d.loss;
-  }
   Table table{
       "mistakes",
       "Mistakes",
       {{"player", "player"}, {"mistake", "what"}, {"count", "times", style::integer}, {"loss", "lost", unit.style}}};
-  for (const auto& [what, sum] : sums) table.add({names[what.first], in_words(what.second), sum.count, sum.loss});
+  for (const auto& [what, sum] : mistakes_of(review))
+    table.add({names[what.first], in_words(what.second), sum.count, sum.loss});
   return table;
 }
 
@@ -122,17 +111,6 @@ Table decisions_table(std::string key, std::string title, const std::vector<cons
     table.add(std::move(row));
   }
   return table;
-}
-
-std::vector<const JudgedDecision*> worst_of(const Review& review, const std::vector<std::string>& players,
-                                            std::size_t most) {
-  const bool persons = std::find(players.begin(), players.end(), LogHeader::person) != players.end();
-  std::vector<const JudgedDecision*> worst;
-  for (const JudgedDecision& d : review.decisions)
-    if (d.mistake != Mistake::none && (!persons || players[d.seat] == LogHeader::person)) worst.push_back(&d);
-  std::stable_sort(worst.begin(), worst.end(), [](const auto* a, const auto* b) { return a->loss > b->loss; });
-  worst.resize(std::min(worst.size(), most));
-  return worst;
 }
 
 std::string by(double chance) { return (chance < 0 ? "-" : "+") + fixed(100 * std::abs(chance), 1); }

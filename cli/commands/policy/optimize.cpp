@@ -1,4 +1,5 @@
 // farkle optimize: the best policies that a person can remember, and what they cost.
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -62,24 +63,19 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   check_exceptions(asked, "win", rules);
   const std::vector<ThresholdSearch> searches =
       search_forms(asked, options.limits, solved, played_objective(field), {});
-  Thresholds best;
-  double most_wins = -1;
-  Interval interval;
-  for (std::size_t f = 0; f < asked.size(); ++f) {
-    for (const ThresholdRow& row : searches[f].front) {
-      if (row.policy == best) continue;  // another form found it before
-      const Estimate wins = wins_in_games(field, *policy_of(row.policy, solved), field.games, true);
-      table.add({row.remembered, asked[f].name, policy_text(row.policy), wins.value, wins.interval.low,
-                 wins.interval.high, row.may_be_better});
-      if (wins.value > most_wins) best = row.policy, most_wins = wins.value, interval = wins.interval;
-    }
-  }
-  Report report = report_on_played("Policies", field, games, policy_text(best), most_wins);
+  const std::vector<PlayedRow> rows = played_front(field, asked, searches, solved);
+  for (const PlayedRow& row : rows)
+    table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.wins.value, row.wins.interval.low,
+               row.wins.interval.high, row.found.may_be_better});
+  const PlayedRow& most = *std::max_element(
+      rows.begin(), rows.end(), [](const PlayedRow& a, const PlayedRow& b) { return a.wins.value < b.wins.value; });
+  const std::string best = policy_text(most.found.policy);
+  Report report = report_on_played("Policies", field, games, best, most.wins.value);
   report.table(std::move(table));
   report.table(history_of(asked, searches, style::percent(2)), audience::json);
-  report.sentence(policy_text(best) + " " + wins_in(rules) + (rules.game.end == End::not_last ? " in " : " ") +
-                  fixed(100 * most_wins, 2) + " % of fresh games that no race has used (95 % interval " +
-                  fixed(100 * interval.low, 2) + " to " + fixed(100 * interval.high, 2) + " %).");
+  report.sentence(best + " " + wins_in(rules) + (rules.game.end == End::not_last ? " in " : " ") +
+                  fixed(100 * most.wins.value, 2) + " % of fresh games that no race has used (95 % interval " +
+                  fixed(100 * most.wins.interval.low, 2) + " to " + fixed(100 * most.wins.interval.high, 2) + " %).");
   return report;
 }
 

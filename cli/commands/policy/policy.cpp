@@ -1,4 +1,4 @@
-// farkle policy show, check: what a policy does, whether it is valid.
+// farkle policy show, check, new: what a policy does, whether it is valid, a file to start from.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -8,6 +8,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
+#include "sim/policies/policy_template.hpp"
 #include "sim/policies/seen_thresholds.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
@@ -144,6 +145,25 @@ Command policy_check_command() {
           .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", texts.get()}},
           .examples = {"policy check careful.toml"},
           .run = [texts](const Context& context) { return check(context, *texts); }};
+}
+
+Command policy_new_command() {
+  const auto name = std::make_shared<std::string>();
+  return {.name = "policy new",
+          .summary = "a commented policy file to start from",
+          .arguments = {{"NAME", "its name", name.get()}},
+          .examples = {"policy new careful -o careful.toml"},
+          .run =
+              [name](const Context& context) {
+                if (name->empty()) throw UserError("NAME", *name, "a name");
+                const Rules rules = context.load().rules;
+                Report report = report_on(rules, "policy-new", "A policy file to start from");
+                report.verbatim = policy_template(*name, rules);
+                report.data("name", *name);
+                report.data("toml", *report.verbatim);
+                return report;
+              },
+          .suffix = "toml"};
 }
 
 }  // namespace farkle

@@ -10,7 +10,7 @@
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solved_for.hpp"
-#include "sim/search/threshold_search.hpp"
+#include "sim/search/search_goals.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/storage/solved_games.hpp"
@@ -91,13 +91,8 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
     if (context.stop) throw CannotDo("stopped; nothing has been found yet");
     return value(policy);
   };
-  const std::vector<Points> start = best_turn_thresholds(*solved);
-  const auto best_that_keeps = [&](KeepBy keep) {
-    return search_thresholds(objective, solved, keep, {50, rules.game.target}, start, numbers).front.back();
-  };
-  const ThresholdRow plain = best_that_keeps(KeepBy::most_points), choosy = best_that_keeps(KeepBy::best_turn);
-  const bool chooses = choosy.value > plain.value;
-  const ThresholdRow& found = chooses ? choosy : plain;
+  const SimplePolicies simple = simple_policies(objective, solved, numbers);
+  const ThresholdRow& found = simple.best();
   Rule rule(static_cast<std::size_t>(solved->model.full()) + 1);
   for (const int s : solved->model.listed_states())
     if (const Points at = found.policy.bank_at[static_cast<std::size_t>(solved->model.state(s).dice) - 1];
@@ -106,9 +101,10 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.remembered);
   add_thresholds(report, *solved, rule, nullptr, {});
-  add_keeps(report, solved->model, chooses ? keeps : std::vector<SurprisingKeep>());
+  add_keeps(report, solved->model, simple.chooses() ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));
-  if (chooses) report.fact("value_keeping_most", "if you always keep what scores most", plain.value, style::decimal(2));
+  if (simple.chooses())
+    report.fact("value_keeping_most", "if you always keep what scores most", simple.plain.value, style::decimal(2));
   report.fact("optimum", rules.farkle.has_penalty() ? "with the best play for points" : "with the best turns",
               *objective.optimum, style::decimal(2));
   report.fact("cost", "the price of so short a card", *objective.cost(found.value), style::decimal(2));

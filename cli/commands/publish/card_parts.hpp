@@ -1,4 +1,4 @@
-// The parts of a card.
+// The parts of a card: what scores and what to keep, what changes with the score, and sentences to play by.
 #pragma once
 
 #include <memory>

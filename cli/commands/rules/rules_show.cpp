@@ -1,4 +1,4 @@
-// farkle rules show and new: a rule set as text, what differs between two, a template.
+// farkle rules list, show and new: the built-in rule sets, one as text, what differs between two, a template.
 #include <memory>
 
 #include "cli/command.hpp"
@@ -65,6 +65,24 @@ Report fresh(const std::string& id) {
   return report;
 }
 
+Report list_rules(const Context&) {
+  Report report{.name = "rules-list", .title = "Built-in rules"};
+  Table sets{"sets", "", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}};
+  std::vector<Table> options;
+  for (const std::string& id : builtin_ids()) {
+    const RuleSet set = load_rules(id);
+    sets.add({id, set.rules.name, set.rules.source, fingerprint(set.rules)});
+    if (set.options.empty()) continue;
+    Table& table = options.emplace_back(Table{"", "Options of " + id, {{"", ""}, {"", ""}}});
+    for (const OptionInfo& option : set.options) table.add({"+" + option.name, option.text});
+  }
+  report.table(std::move(sets));
+  for (Table& table : options) report.table(std::move(table), audience::people);
+  report.sentence(
+      "Use one with --rules ID, ID+OPTION, ID+KEY=VALUE or a TOML file; farkle rules show ID prints it in full.");
+  return report;
+}
+
 }  // namespace
 
 Command rules_show_command() {
@@ -92,6 +110,14 @@ Command rules_new_command() {
           .run = [id](const Context&) { return fresh(*id); },
           .rules = RulesFrom::nowhere,
           .suffix = "toml"};
+}
+
+Command rules_list_command() {
+  return {.name = "rules list",
+          .summary = "the built-in rule sets and their options",
+
+          .run = list_rules,
+          .rules = RulesFrom::nowhere};
 }
 
 }  // namespace farkle

@@ -94,7 +94,8 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
 }
 
 constexpr double mib = 1 << 20;
-std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_t>(std::ceil(bytes / mib))) + " MiB"; }
+std::int64_t rounded_down(double number) { return static_cast<std::int64_t>(number); }
+std::string in_mib(double bytes) { return with_thousands(rounded_down(std::ceil(bytes / mib))) + " MiB"; }
 
 // Reports the sizes and the time, before any work.
 Report estimate(const Context& context, const Rules& rules, const TurnModel& model, int players,
@@ -107,8 +108,8 @@ Report estimate(const Context& context, const Rules& rules, const TurnModel& mod
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
   report.data("players", players);
-  report.fact("positions", "positions between turns", size.positions, style::points);
-  report.fact("bytes", "bytes of memory", size.bytes(), style::points);
+  report.fact("positions", "positions between turns", rounded_down(size.positions), style::points);
+  report.fact("bytes", "bytes of memory", rounded_down(size.bytes()), style::points);
   report.run.figures["estimated_s"] = seconds;
   report.sentence("About " + time_in_words(seconds) + " on " +
                   (ranks == 1 ? counted(threads, "thread")
@@ -156,8 +157,8 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   report.data("exact", false);
   report.data("grid", step);
   report.data("error_estimate", error);
-  report.fact("positions", "positions on two grids", size.positions, style::points);
-  report.fact("bytes", "bytes of memory for them", size.values, style::points);
+  report.fact("positions", "positions on two grids", rounded_down(size.positions), style::points);
+  report.fact("bytes", "bytes of memory for them", rounded_down(size.values), style::points);
   add_convergence(report, c);
   report.sentence("Approximate: only banks " + with_thousands(step) +
                   " points apart are solved, and the chances between them are interpolated.\n"
@@ -207,7 +208,8 @@ Report run(const Context& context, const SolveTableOptions& options) {
   report.data("exact", solution.convergence.converged);
   report.data("grid", model.step());
   report.fact("positions", "positions between turns", solution.values.positions(), style::points);
-  report.fact("bytes", "bytes of memory for them", MultiplayerValues::bytes(rules, players), style::points);
+  report.fact("bytes", "bytes of memory for them", rounded_down(MultiplayerValues::bytes(rules, players)),
+              style::points);
   const Convergence& c = solution.convergence;
   add_convergence(report, c);
   report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "
