@@ -233,14 +233,12 @@ std::vector<Flag> global_flags(Settings& s) {
 }
 
 std::vector<Format> formats_of(const Settings& settings, const std::string& text_suffix) {
-  const auto read = [](const std::string& name) -> std::optional<Format> {
-    if (name == "text" || name == "txt") return Format::text;
-    if (name == "json") return Format::json;
-    if (name == "csv") return Format::csv;
-    if (name == "md") return Format::markdown;
-    if (name == "svg") return Format::svg;
-    if (name == "html") return Format::html;
-    return std::nullopt;
+  static const std::map<std::string, Format> names = {
+      {"text", Format::text},   {"txt", Format::text}, {"json", Format::json}, {"csv", Format::csv},
+      {"md", Format::markdown}, {"svg", Format::svg},  {"html", Format::html}};
+  const auto read = [](const std::string& name) {
+    const auto found = names.find(name);
+    return found == names.end() ? std::nullopt : std::optional(found->second);
   };
   if (!settings.format.empty()) {
     if (settings.outputs.size() > 1)

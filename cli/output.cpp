@@ -18,6 +18,11 @@ constexpr std::size_t buffer_size = 1 << 18;
 
 }  // namespace
 
+std::size_t terminal_columns(int file) {
+  winsize size{};
+  return isatty(file) == 1 && ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 Output::Output(const std::string& path) : path_(path == "-" ? "" : path) {
   buffer_.reserve(buffer_size);
   if (path_.empty()) return;
@@ -68,10 +73,7 @@ void Output::commit() {
 
 bool Output::is_terminal() const { return isatty(fd_) == 1; }
 
-std::size_t Output::columns() const {
-  winsize size{};
-  return is_terminal() && ioctl(fd_, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
+std::size_t Output::columns() const { return terminal_columns(fd_); }
 
 void Output::fail() const {
   const int reason = errno;

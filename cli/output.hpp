@@ -9,6 +9,8 @@
 
 namespace farkle {
 
+std::size_t terminal_columns(int file);  // 0: it is no terminal
+
 class Output {
  public:
   // "" and "-" are stdout. Throws CannotDo at once when the file cannot be written.

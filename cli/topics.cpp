@@ -106,35 +106,30 @@ Report tell_sentences(const HelpPage& page) {
   return report;
 }
 
+Report help(std::string text) { return {.name = "help", .title = "", .verbatim = std::move(text)}; }
+
 Report tell_json(const HelpPage& page) {
-  Report report{.name = "help", .title = ""};
-  report.verbatim = paragraphs(embedded("json.txt"), page) + flowed(join(schema_names()), page.columns) + "\n";
-  return report;
+  return help(paragraphs(embedded("json.txt"), page) + flowed(join(schema_names()), page.columns) + "\n");
 }
 
 Report tell_flags(const HelpPage& page) {
-  Report report{.name = "help", .title = ""};
   Settings settings;
-  report.verbatim = columns(listed(global_flags(settings)), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page);
-  return report;
-}
-
-Report tell_file(std::string_view file, const HelpPage& page) {
-  return {.name = "help", .title = "", .verbatim = paragraphs(embedded(file), page)};
+  return help(columns(listed(global_flags(settings)), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page));
 }
 
 struct Topic {
   const char *name, *summary;
   Report (*tell)(const HelpPage&);
 };
-constexpr Topic topics[] = {
-    {"rules", "how to name a rule set, and every key of a rule file", tell_rules},
-    {"policies", "how to write a policy", tell_policies},
-    {"sentences", "a policy as sentences in plain English", tell_sentences},
-    {"players", "three players and more", [](const HelpPage& page) { return tell_file("players.txt", page); }},
-    {"json", "answers as JSON", tell_json},
-    {"cluster", "more than one machine", [](const HelpPage& page) { return tell_file("cluster.txt", page); }},
-    {"flags", "the flags of every command, and exit codes", tell_flags}};
+constexpr Topic topics[] = {{"rules", "how to name a rule set, and every key of a rule file", tell_rules},
+                            {"policies", "how to write a policy", tell_policies},
+                            {"sentences", "a policy as sentences in plain English", tell_sentences},
+                            {"players", "three players and more",
+                             [](const HelpPage& page) { return help(paragraphs(embedded("players.txt"), page)); }},
+                            {"json", "answers as JSON", tell_json},
+                            {"cluster", "more than one machine",
+                             [](const HelpPage& page) { return help(paragraphs(embedded("cluster.txt"), page)); }},
+                            {"flags", "the flags of every command, and exit codes", tell_flags}};
 
 Report told(const Topic& topic, const HelpPage& page) {
   Report report = topic.tell(page);

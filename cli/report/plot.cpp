@@ -9,17 +9,17 @@
 
 namespace farkle {
 
+namespace {
+
+constexpr double width_px = 480, left_px = 64, right_px = 22, top_px = 20, bottom_px = 46;
+constexpr double half_a_letter = 4.4;
+
 std::string px(double x) {
   std::string out = fixed(x, 1);
   std::erase(out, ',');
   if (out.ends_with(".0")) out.resize(out.size() - 2);
   return out == "-0" ? "0" : out;
 }
-
-namespace {
-
-constexpr double width_px = 480, left_px = 64, right_px = 22, top_px = 20, bottom_px = 46;
-constexpr double half_a_letter = 4.4;
 
 std::string text_at(double x, double y, const std::string& kind, const std::string& text) {
   return "<text class=\"" + kind + "\" x=\"" + px(x) + "\" y=\"" + px(y) + "\">" + escaped_html(text) + "</text>\n";
@@ -84,6 +84,12 @@ struct Frame {
 };
 
 constexpr double die_side = 13;
+
+// Rounds to tenths: the text is then the same on every machine.
+std::string tenths(double x) {
+  const long n = std::lround(10 * x);
+  return std::to_string(n / 10) + (n % 10 == 0 ? "" : "." + std::to_string(n % 10));
+}
 
 // The places of a die's face that have a pip, row by row, out of nine. A joker has them all.
 constexpr std::array<const char*, 8> pips = {"",          "....o....", "o.......o", "o...o...o",
@@ -211,12 +217,12 @@ Plot heat_map(const Told& told, const Heat& heat) {
 std::string drawn_dice(const std::vector<int>& faces, double x, double y) {
   std::string out;
   for (const int face : faces) {
-    out += "<rect class=\"die\" x=\"" + px(x + 0.5) + "\" y=\"" + px(y + 0.5) + "\" width=\"" + px(die_side - 1) +
-           "\" height=\"" + px(die_side - 1) + "\" rx=\"2.5\"/>";
+    out += "<rect class=\"die\" x=\"" + tenths(x + 0.5) + "\" y=\"" + tenths(y + 0.5) + "\" width=\"" +
+           tenths(die_side - 1) + "\" height=\"" + tenths(die_side - 1) + "\" rx=\"2.5\"/>";
     for (int place = 0; place < 9; ++place)
       if (pips[face][place] == 'o')
-        out += "<circle class=\"pip\" cx=\"" + px(x + die_side * (0.25 + 0.25 * (place % 3))) + "\" cy=\"" +
-               px(y + die_side * (0.25 + 0.25 * (place / 3))) + "\" r=\"1.3\"/>";
+        out += "<circle class=\"pip\" cx=\"" + tenths(x + die_side * (0.25 + 0.25 * (place % 3))) + "\" cy=\"" +
+               tenths(y + die_side * (0.25 + 0.25 * (place / 3))) + "\" r=\"1.3\"/>";
     x += die_pitch;
   }
   return out;

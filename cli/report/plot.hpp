@@ -13,8 +13,6 @@
 
 namespace farkle {
 
-std::string px(double);  // a number of pixels, to a tenth
-
 struct Axis {
   std::string label;
   double first = 0, last = 1;                    // of the values shown

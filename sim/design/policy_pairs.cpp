@@ -1,9 +1,12 @@
 #include "sim/design/policy_pairs.hpp"
 
 #include <limits>
+#include <map>
+#include <utility>
 
 #include "sim/design/exact_chances.hpp"
 #include "sim/engine/engine.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -37,6 +40,17 @@ class ExactScores {
 };
 
 }  // namespace
+
+Policies make_policies(const std::vector<std::string>& texts, const std::shared_ptr<Solved>& solved, int players) {
+  Policies policies;
+  std::map<std::pair<int, std::string>, std::shared_ptr<const Policy>> known;
+  for (int player = 0; player < static_cast<int>(texts.size()); ++player) {
+    auto& policy = known[{solved->unlike_dice() ? player : 0, texts[player]}];
+    if (!policy) policy = make_policy(texts[player], solved, players, player);
+    policies.push_back(policy);
+  }
+  return policies;
+}
 
 std::vector<PolicyPair> play_pairs(Solved& solved, const Policies& policies, std::uint64_t seed, std::int64_t games,
                                    const TournamentControl& control) {

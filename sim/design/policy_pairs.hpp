@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/engine/tournament.hpp"
@@ -26,6 +27,10 @@ struct PolicyPair {
 };
 
 using Policies = std::vector<std::shared_ptr<const Policy>>;
+// A policy for each text, one to each player. Players of one policy share what it remembers, unless they have dice of
+// their own. Throws as make_policy does.
+Policies make_policies(const std::vector<std::string>& texts, const std::shared_ptr<Solved>&, int players);
+
 // games: of each pair, an even number. control.progress: of all games together. Throws CannotDo if it is stopped.
 std::vector<PolicyPair> play_pairs(Solved&, const Policies&, std::uint64_t seed, std::int64_t games,
                                    const TournamentControl&);

@@ -21,6 +21,19 @@ std::string against_itself(const Run& run, const std::function<std::string(const
   }
 }
 
+Objective watched(Objective objective, const std::function<void()>& before_each) {
+  const auto after = [before_each](const auto& value) {
+    return [before_each, value](const Policy& policy, const auto&... more) {
+      before_each();
+      return value(policy, more...);
+    };
+  };
+  objective.value = after(objective.value);
+  if (objective.about)
+    objective.about = [after, about = objective.about](const Policy& known) { return after(about(known)); };
+  return objective;
+}
+
 std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>& all) {
   double sum = 0;
   for (const ObjectiveUnder& each : all) {

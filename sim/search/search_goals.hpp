@@ -19,6 +19,9 @@ namespace farkle {
 // of a circle.
 std::string against_itself(const Run&, const std::function<std::string(const std::string& opponent)>& answer_to);
 
+// The same objective, which calls this before each policy that it values.
+Objective watched(Objective, const std::function<void()>& before_each);
+
 // The best mean that is possible, if it is known.
 std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>&);
 

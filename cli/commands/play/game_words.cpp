@@ -9,11 +9,7 @@
 namespace farkle {
 namespace {
 
-std::string row(const std::vector<std::pair<std::string, std::size_t>>& cells) {  // text, width
-  std::string line = " ";
-  for (const auto& [text, to] : cells) line += " " + text + std::string(to > width(text) ? to - width(text) : 0, ' ');
-  return line.erase(line.find_last_not_of(' ') + 1) + "\n";
-}
+std::string trimmed_line(std::string text) { return text.erase(text.find_last_not_of(' ') + 1) + "\n"; }
 
 }  // namespace
 
@@ -29,9 +25,8 @@ std::string standings(const LiveGame& game, const std::vector<std::string>& name
   }
   std::string out;
   for (std::size_t p = 0; p < names.size(); ++p)
-    out += row({{names[p], name_width},
-                {padded(banks[p], bank_width, true), 0},
-                {" " + remark(game, static_cast<int>(p)), 0}});
+    out += trimmed_line("  " + padded(names[p], name_width, false) + " " + padded(banks[p], bank_width, true) + "  " +
+                        remark(game, static_cast<int>(p)));
   return out;
 }
 
@@ -39,10 +34,10 @@ std::string keeps(const LiveGame& game) {
   std::string out;
   int number = 0;
   for (const KeepOption& option : game.options())
-    out += row({{"#" + std::to_string(++number), 3},
-                {for_people(faces_of(option.kept), style::dice), 11},
-                {padded(with_thousands(option.points), 6, true), 7},
-                {left_in_words(game.game(), option), 0}});
+    out += trimmed_line("  " + padded("#" + std::to_string(++number), 3, false) + " " +
+                        padded(shown(faces_of(option.kept)), 11, false) + " " +
+                        padded(padded(with_thousands(option.points), 6, true), 7, false) + " " +
+                        left_in_words(game.game(), option));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/policies/make_policy.hpp"
+#include "sim/search/search_goals.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -34,17 +35,10 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
 
 Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,
                     std::atomic<std::uint64_t>& tried) {
-  const auto watched = [&context, progress, &tried](const auto& value) {
-    return [&context, progress, &tried, value](const Policy& policy, const auto&... more) {
-      if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-      progress->update(++tried, 0);
-      return value(policy, more...);
-    };
-  };
-  objective.value = watched(objective.value);
-  if (objective.about)
-    objective.about = [watched, about = objective.about](const Policy& known) { return watched(about(known)); };
-  return objective;
+  return watched(std::move(objective), [&context, progress, &tried] {
+    if (context.stop) throw CannotDo("stopped; nothing has been found yet");
+    progress->update(++tried, 0);
+  });
 }
 
 std::shared_ptr<const Policy> others_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {

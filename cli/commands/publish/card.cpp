@@ -86,11 +86,9 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
 void add_simple(Report& report, const Context& context, const std::shared_ptr<Solved>& solved,
                 const std::vector<SurprisingKeep>& keeps, int numbers) {
   const Rules& rules = solved->rules;
-  Objective objective = points_objective(solved);
-  objective.value = [&context, value = objective.value](const Policy& policy) {
+  const Objective objective = watched(points_objective(solved), [&] {
     if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-    return value(policy);
-  };
+  });
   const SimplePolicies simple = simple_policies(objective, solved, numbers);
   const ThresholdRow& found = simple.best();
   Rule rule(static_cast<std::size_t>(solved->model.full()) + 1);

@@ -5,7 +5,6 @@
 #include "cli/command.hpp"
 #include "cli/progress.hpp"
 #include "sim/design/policy_pairs.hpp"
-#include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved_for.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -25,8 +24,7 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
   const Rules rules = context.load().rules;
   const auto solved = solved_for(run_of(context), rules);
   const std::int64_t games = options.games.value_or(100'000) / 2 * 2;
-  Policies policies;
-  for (const std::string& text : names) policies.push_back(make_policy(text, solved, 2));
+  const Policies policies = make_policies(names, solved, 2);
 
   Progress progress(context, "playing", "games");
   const auto pairs = static_cast<std::int64_t>(policies.size() * (policies.size() - 1) / 2);

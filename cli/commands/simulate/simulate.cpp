@@ -1,6 +1,5 @@
 // farkle simulate: policies play each other, many times.
 #include <filesystem>
-#include <map>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -9,10 +8,10 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/design/exact_chances.hpp"
+#include "sim/design/policy_pairs.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/saved_run.hpp"
 #include "sim/files/json_text.hpp"
-#include "sim/policies/make_policy.hpp"
 #include "sim/tally/games_file.hpp"
 #include "sim/tally/run_part.hpp"
 #include "solver/game/error.hpp"
@@ -96,7 +95,7 @@ class Simulation {
       throw UserError("--games-to", options_.games_to, "cannot be written by several processes; use one");
     if (!save_.empty() && ranks.first())
       held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
-    const std::vector<std::shared_ptr<const Policy>> policies = make_policies(solved);
+    const Policies policies = policies_of(solved);
     Match match{solved->game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
@@ -153,21 +152,13 @@ class Simulation {
       throw UserError("--dice and --their-dice: not together with --save, --resume or --shard");
   }
 
-  std::vector<std::shared_ptr<const Policy>> make_policies(const std::shared_ptr<Solved>& solved) const {
-    const int players = static_cast<int>(options_.policies.size());
-    std::vector<std::shared_ptr<const Policy>> policies;
-    // Players of one policy share what it remembers, unless they have dice of their own.
-    std::map<std::pair<int, std::string>, std::shared_ptr<const Policy>> known;
-    for (int player = 0; player < players; ++player) try {
-        const std::string& text = options_.policies[player];
-        auto& policy = known[{solved->unlike_dice() ? player : 0, text}];
-        if (!policy) policy = make_policy(text, solved, players, player);
-        policies.push_back(policy);
-      } catch (const CannotDo&) {
-        if (context_.stop) nothing();  // `optimal` was being solved
-        throw;
-      }
-    return policies;
+  Policies policies_of(const std::shared_ptr<Solved>& solved) const {
+    try {
+      return make_policies(options_.policies, solved, static_cast<int>(options_.policies.size()));
+    } catch (const CannotDo&) {
+      if (context_.stop) nothing();  // `optimal` was being solved
+      throw;
+    }
   }
 
   std::unique_ptr<const Luck> luck_of(Solved& solved, const Match& match) const {
