@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
-#include <utility>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
@@ -78,7 +77,7 @@ Report score_roll(const Rules& rules, Dice roll) {
 }
 
 constexpr std::size_t block = 1 << 20;
-constexpr std::size_t longest_line = 1 << 12;
+constexpr std::size_t longest_line = 1 << 12, enough = 1 << 14;
 
 // Reads rolls from stdin, one a line, and writes CSV as it reads. At the first bad line it throws UserError, which
 // names the line; all lines before it are written.
@@ -90,6 +89,10 @@ Report score_stream(const Context& context, const Rules& rules) {
   std::string input(block + longest_line, '\0'), answers(ScoredRolls::header);
   std::uint64_t number = 0;
   std::size_t held = 0;  // bytes of an unfinished line at the front of `input`
+  const auto give = [&] {
+    context.out.write(answers);
+    answers.clear();
+  };
   try {
     for (bool ended = false; !ended && !context.stop && !context.out.reader_gone();) {
       ssize_t got = ::read(STDIN_FILENO, input.data() + held, block);
@@ -99,16 +102,19 @@ Report score_stream(const Context& context, const Rules& rules) {
       if (ended && held > 0) input[held] = '\n', got = 1;  // the last line has no end
       const std::string_view all(input.data(), held + static_cast<std::size_t>(got));
       std::size_t at = 0;
-      for (std::size_t end; (end = all.find('\n', at)) != std::string_view::npos; at = end + 1)
-        ++number, rolls.add(all.substr(at, end - at), answers);
+      for (std::size_t end; (end = all.find('\n', at)) != std::string_view::npos; at = end + 1) {
+        ++number;
+        rolls.add(all.substr(at, end - at), answers);
+        if (answers.size() > enough) give();
+      }
       held = all.size() - at;
       if (held > longest_line) ++number, throw UserError("longer than any roll");
       std::memmove(input.data(), all.data() + at, held);
-      context.out.write(std::exchange(answers, {}));
+      give();
       if (static_cast<std::size_t>(got) < block) context.out.flush();  // a slow source: do not hold its answers back
     }
   } catch (const UserError& error) {
-    context.out.write(answers);
+    give();
     context.out.flush();
     throw UserError("line " + std::to_string(number) + ": " + error.what());
   }

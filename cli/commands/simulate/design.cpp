@@ -48,8 +48,7 @@ struct Designed {
 };
 
 Json json_of(const Designed& all, std::size_t found) {
-  Json values = Json::array(), measures = Json::array(), missed = Json::array();
-  for (const std::string& value : all.design.found[found].variant.values) values.push_back(value);
+  Json measures = Json::array(), missed = Json::array();
   for (std::size_t m = 0; m < all.wishes.measures.size(); ++m) {
     Json one = {{"measure", all.wishes.measures[m].key}};
     const auto& value = all.value(found, m);
@@ -61,11 +60,10 @@ Json json_of(const Designed& all, std::size_t found) {
   }
   for (const Wish& wish : all.wishes.wishes)
     if (!all.holds(found, wish)) missed.push_back(wish.text);
-  Json alike = Json::array();
-  for (const std::string& other : all.design.found[found].alike) alike.push_back(other);
-  return {{"id", all.id(found)},         {"fingerprint", fingerprint(all.design.found[found].variant.rules)},
-          {"values", std::move(values)}, {"measures", std::move(measures)},
-          {"missed", std::move(missed)}, {"alike", std::move(alike)}};
+  const DesignedVariant& one = all.design.found[found];
+  return {{"id", all.id(found)},          {"fingerprint", fingerprint(one.variant.rules)},
+          {"values", one.variant.values}, {"measures", std::move(measures)},
+          {"missed", std::move(missed)},  {"alike", one.alike}};
 }
 
 void add_verdict(Report& report, const Context& context, const Designed& all) {
@@ -181,8 +179,9 @@ Report run(const Context& context, const DesignOptions& options) {
 
   Report report = report_on(base, "design", "The game that is wished for");
   const Designed all{wishes, design, keys};
-  Json names = Json::array(), best = Json::array();
+  std::vector<std::string> names;
   for (const VariedKey& key : keys) names.push_back(key.key);
+  Json best = Json::array();
   for (std::size_t f = 0; f < std::min(shown_designs, design.found.size()); ++f) best.push_back(json_of(all, f));
   add_play(report, play);
   report.data("keys", std::move(names));
