@@ -32,15 +32,24 @@ struct Argument {    // positional
 };
 
 // What the rules must have for a flag to be of use. Help lists only the flags that the rules at hand can use.
-enum class Needs { nothing, penalty, offers, rounds, seats, unlike_dice, named_dice, confirm };
+using Needs = bool (*)(const Rules&);
+namespace needs {
+inline bool penalty(const Rules& rules) { return rules.farkle.has_penalty(); }
+inline bool offers(const Rules& rules) { return rules.carry != CarryMode::none; }
+inline bool rounds(const Rules& rules) { return rules.game.rounds > 0; }
+inline bool seats(const Rules& rules) { return rules.game.last_round == LastTurns::equal; }
+inline bool unlike_dice(const Rules& rules) { return rules.dice.set.size() > 1; }
+inline bool named_dice(const Rules& rules) { return !rules.dice.named.empty(); }
+inline bool confirm(const Rules& rules) { return rules.bank.confirm.needed(); }
+}  // namespace needs
 
 struct Flag {
   std::string names;  // "--at", "-j,--threads"
   std::string value;  // "T,N"; empty for a switch
   std::string help;
   Target into;
-  bool asks = true;  // false: the flag changes how the answer is written or reached, not what is asked
-  Needs needs = Needs::nothing;
+  bool asks = true;       // false: the flag changes how the answer is written or reached, not what is asked
+  Needs needs = nullptr;  // null: nothing
 };
 
 // Where a command's rules come from. A command takes --rules and --set where they fit, and refuses them elsewhere.
@@ -66,6 +75,7 @@ struct Command {
   std::string suffix = {};   // the suffix of files for its text, besides .txt: "toml"
   std::string section = {};  // of the overview that lists it; empty: none does
 
+  void add(const std::vector<Flag>& more) { flags.insert(flags.end(), more.begin(), more.end()); }
   // False if this global flag means nothing here.
   bool takes(const std::string& flag) const {
     if (rules == RulesFrom::flags || (flag != "--rules" && flag != "--set")) return true;

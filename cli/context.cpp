@@ -4,14 +4,23 @@
 #include <cstdio>
 
 #include "cli/progress.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 
-RuleSet Context::load() const {
-  RuleSet set = load_rules(rules_spec, overrides);
+RuleSet Context::load(const std::string& spec) const {
+  RuleSet set = load_rules(spec, overrides);
   if (warns)
     for (const std::string& warning : set.warnings) note(warning);
   return set;
+}
+
+RuleSet Context::load_named(const std::string& argument, const std::string& verb) const {
+  if (argument.empty()) return load();
+  if (rules_given)
+    throw UserError("--rules and " + in_quotes(argument) + " both name rules to " + verb + " - leave one of them out");
+  return load_rules(argument, overrides);
 }
 
 bool Context::draws() const {

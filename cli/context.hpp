@@ -33,8 +33,12 @@ struct Context {
   bool writes_only(Format format) const { return formats == std::vector{format}; }
   // True if an output has room for pictures.
   bool draws() const;
-  // The rule set of --rules and --set; its warnings become notes when `warns`.
-  RuleSet load() const;
+  // The rule set of --rules, or of this name, with --set; its warnings become notes when `warns`.
+  RuleSet load() const { return load(rules_spec); }
+  RuleSet load(const std::string& spec) const;
+  // The one that an argument names, without notes, or that of --rules if it is empty. verb: what is done with it,
+  // "show". Throws UserError where both name one.
+  RuleSet load_named(const std::string& argument, const std::string& verb) const;
   // A line on stderr, unless quiet.
   void note(const std::string& line) const;
 };

@@ -23,28 +23,6 @@ std::string call_of(const Command& command) {
   return call;
 }
 
-bool can_use(const Rules& rules, const Flag& flag) {
-  switch (flag.needs) {
-    case Needs::penalty:
-      return rules.farkle.has_penalty();
-    case Needs::offers:
-      return rules.carry != CarryMode::none;
-    case Needs::rounds:
-      return rules.game.rounds > 0;
-    case Needs::seats:
-      return rules.game.last_round == LastTurns::equal;
-    case Needs::unlike_dice:
-      return rules.dice.set.size() > 1;
-    case Needs::named_dice:
-      return !rules.dice.named.empty();
-    case Needs::confirm:
-      return rules.bank.confirm.needed();
-    case Needs::nothing:
-      break;
-  }
-  return true;
-}
-
 std::vector<std::string> topic_names(const std::vector<Command>& commands) {
   std::vector<std::string> out;
   for (const Command& command : commands)
@@ -125,7 +103,7 @@ std::string command_help(const Command& command, const Rules* rules, const HelpP
   std::vector<Flag> flags = command.flags;
   std::vector<std::string> others;
   std::erase_if(flags, [&](const Flag& flag) {
-    if (!rules || can_use(*rules, flag)) return false;
+    if (!rules || !flag.needs || flag.needs(*rules)) return false;
     others.push_back(flag.names);
     return true;
   });

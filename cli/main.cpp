@@ -25,6 +25,7 @@
 #include "solver/game/instruction_set.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/ranks/ranks.hpp"
+#include "solver/turn/run.hpp"
 
 namespace farkle {
 namespace {
@@ -151,6 +152,8 @@ RunEnd end_of_run(const std::vector<std::string>& args, const Ranks& ranks) {
     return wrong(wrong_input, error.what());
   } catch (const CannotDo& error) {
     return wrong(cannot_do, error.what());
+  } catch (const Stopped&) {
+    return {interrupted, ""};
   } catch (const std::bad_alloc&) {
     return wrong(cannot_do, "out of memory");
   } catch (const std::exception& error) {

@@ -1,12 +1,33 @@
 // Reads the command line into the fields that the commands describe. No other part of the program knows CLI11.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/settings.hpp"
+#include "cli/command.hpp"
 
 namespace farkle {
+
+enum class Color { automatic, always, never };
+
+struct Settings {     // the global flags
+  std::string rules;  // empty: not given
+  std::vector<std::string> overrides;
+  std::string format, color = "auto";
+  std::vector<std::string> outputs;
+  std::optional<std::int64_t> threads, seed;
+  bool quiet = false, verbose = false, no_progress = false, version = false, help = false;
+};
+
+// The descriptions of the global flags, bound to `settings`.
+std::vector<Flag> global_flags(Settings& settings);
+
+// Both throw UserError.
+// One format for each output. If no output is named, there is one: standard output. text_suffix: Command::suffix.
+std::vector<Format> formats_of(const Settings&, const std::string& text_suffix = "");
+Color color_of(const Settings&);
 
 // A command line asks for a command (to run or, with settings.help, to explain), for a group to explain, or for
 // neither.

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -19,40 +18,27 @@ constexpr std::size_t buffer_size = 1 << 18;
 
 }  // namespace
 
+std::size_t terminal_columns(int file) {
+  winsize size{};
+  return isatty(file) == 1 && ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 Output::Output(const std::string& path) : path_(path == "-" ? "" : path) {
   buffer_.reserve(buffer_size);
   if (path_.empty()) return;
   std::error_code ignored;
-  if (std::filesystem::is_symlink(path_, ignored)) {  // replace what a link points at, not the link
-    const auto resolved = std::filesystem::weakly_canonical(path_, ignored);
-    if (!resolved.empty()) path_ = resolved.string();
-  }
-  struct stat old;
-  const bool exists = stat(path_.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) throw CannotDo("cannot write " + in_quotes(path_) + ": it is a directory");
-  if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe cannot be replaced by a new file
+  const std::filesystem::file_status old = status(std::filesystem::path(path_), ignored);
+  if (exists(old) && !is_regular_file(old)) {  // a device or a pipe cannot be replaced by a new file
     fd_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd_ < 0) fail();
     return;
   }
-  if (exists) mode_ = old.st_mode & 07777;
-  temporary_ = path_ + ".tmp" + std::to_string(getpid());
-  open_temporary();  // fails now rather than after hours of work; removed again, in case they are cut short
-  close(fd_);
-  unlink(temporary_.c_str());
+  const AtomicFile writable(path_);  // fails now rather than after hours of work
   fd_ = -1;
 }
 
-void Output::open_temporary() {
-  fd_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (fd_ < 0) fail();
-  if (mode_ != 0 && fchmod(fd_, mode_) != 0) fail();
-}
-
 Output::~Output() {
-  if (path_.empty() || fd_ < 0) return;
-  close(fd_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (!path_.empty() && fd_ >= 0) close(fd_);
 }
 
 void Output::write(std::string_view bytes) {
@@ -62,7 +48,11 @@ void Output::write(std::string_view bytes) {
 }
 
 void Output::flush() {
-  if (fd_ < 0) open_temporary();
+  if (fd_ < 0) {  // it is opened only now: Ctrl-C ends some work at once, and would leave it behind
+    if (!file_) file_.emplace(path_);
+    file_->write(buffer_.data(), buffer_.size());
+    return buffer_.clear();
+  }
   std::string_view rest = buffer_;
   while (!rest.empty() && !reader_gone_) {
     const auto written = ::write(fd_, rest.data(), rest.size());
@@ -78,28 +68,12 @@ void Output::flush() {
 
 void Output::commit() {
   flush();
-  if (path_.empty()) return;
-  const int fd = fd_;
-  fd_ = -1;
-  const bool closed = close(fd) == 0;
-  if (temporary_.empty()) {
-    if (!closed) fail();
-    return;
-  }
-  if (!closed || rename(temporary_.c_str(), path_.c_str()) != 0) {
-    const int reason = errno;
-    unlink(temporary_.c_str());
-    errno = reason;
-    fail();
-  }
+  if (file_) file_->commit();
 }
 
 bool Output::is_terminal() const { return isatty(fd_) == 1; }
 
-std::size_t Output::columns() const {
-  winsize size{};
-  return is_terminal() && ioctl(fd_, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
+std::size_t Output::columns() const { return terminal_columns(fd_); }
 
 void Output::fail() const {
   const int reason = errno;

@@ -1,10 +1,15 @@
 // Output: where the answer goes, stdout or a file. Buffered. A file appears whole under its name or not at all.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "solver/storage/atomic_file.hpp"
+
 namespace farkle {
+
+std::size_t terminal_columns(int file);  // 0: it is no terminal
 
 class Output {
  public:
@@ -25,12 +30,11 @@ class Output {
   std::size_t columns() const;  // of the terminal; 0: there is none
 
  private:
-  void open_temporary();
   [[noreturn]] void fail() const;
 
-  std::string path_, temporary_;  // temporary_: the file's name until it is whole; empty when writing straight to fd_
-  int fd_ = 1;                    // -1: not opened yet
-  unsigned mode_ = 0;             // of the file that is replaced, 0 when there is none
+  const std::string path_;
+  int fd_ = 1;                      // -1: a file that appears whole
+  std::optional<AtomicFile> file_;  // once something is in it
   bool reader_gone_ = false;
   std::string buffer_;
 };

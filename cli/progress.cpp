@@ -1,6 +1,5 @@
 #include "cli/progress.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,11 +13,6 @@ namespace farkle {
 namespace {
 
 constexpr int bar_cells = 24;
-
-std::size_t columns() {
-  winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
 
 }  // namespace
 
@@ -92,7 +86,8 @@ void Progress::draw(const std::string& label, std::string numbers, std::optional
   if (part) numbers = "  " + fixed(100 * *part, 0) + " %" + numbers;
   if (left_s >= 0) numbers += "  " + duration(left_s) + " left";
   // A line that wraps could not be erased, so the parts that say least are cut first.
-  const std::size_t room = columns() - 1, least_label = std::min<std::size_t>(width(label), 16);
+  const std::size_t columns = terminal_columns(STDERR_FILENO), room = (columns > 0 ? columns : 80) - 1,
+                    least_label = std::min<std::size_t>(width(label), 16);
   const bool with_bar = part && least_label + width(bar) + width(numbers) <= room;
   const std::string rest = (with_bar ? bar : "") + numbers;
   const std::string shown = clipped(label, std::max(least_label, room - std::min(room, width(rest))));

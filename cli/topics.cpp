@@ -1,15 +1,11 @@
 // farkle help TOPIC: what several commands share. JSON and CSV have the keys of rules, the words of sentences and the
 // forms of policies as lists.
-#include <toml++/toml.h>
-
-#include <sstream>
-
 #include "cli/command.hpp"
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
+#include "cli/options.hpp"
 #include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
-#include "cli/settings.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -18,44 +14,35 @@
 namespace farkle {
 namespace {
 
-Json json_of_toml(const std::string& value) {
-  std::ostringstream text;
-  text << toml::json_formatter(toml::parse("value = " + value));
-  return Json::parse(text.str()).at("value");
-}
-
 Report tell_rules(const HelpPage& page) {
   Report report{.name = "rules-keys", .title = ""};
-  Json list = Json::array();
-  Table table{"",
+  Table table{"keys",
               "",
-              {{"key", "key", style::plain},
-               {"default", "default", style::or_absent(style::plain, "not set")},
-               {"meaning", "meaning", style::plain},
-               {"allowed", "allowed", style::plain}}};
+              {{"key", ""},
+               {"section", "", style::plain, audience::json},
+               {"name", "", style::plain, audience::json},
+               {"default", "", style::plain, audience::csv},
+               {"meaning", ""},
+               {"allowed", ""},
+               {"type", "", style::plain, audience::json},
+               {"least", "", style::plain, audience::json},
+               {"most", "", style::plain, audience::json},
+               {"words", "", style::plain, audience::json},
+               {"default", "", style::plain, audience::json}}};
   Listing lines;
   for (const RuleKey& key : rule_keys()) {
     const std::string value = key.write(Rules{});
     const std::size_t dot = key.path.find('.');
     const AllowedValues& allowed = key.allowed;
-    const bool bounded = allowed.least < allowed.most;
-    list.push_back({{"key", key.path},
-                    {"section", key.path.substr(0, dot)},
-                    {"name", key.path.substr(dot + 1)},
-                    {"meaning", key.meaning},
-                    {"allowed", allowed.text},
-                    {"type", std::string(to_string(allowed.type))},
-                    {"least", bounded ? Json(allowed.least) : Json()},
-                    {"most", bounded ? Json(allowed.most) : Json()},
-                    {"words", allowed.words},
-                    {"default", value.empty() ? Json() : json_of_toml(value)}});
-    table.rows.push_back({key.path, value.empty() ? Value() : Value(value), key.meaning, allowed.text});
+    const auto bound = [&](std::int64_t of) { return allowed.least < allowed.most ? Value(of) : Value(); };
+    table.add({key.path, key.path.substr(0, dot), key.path.substr(dot + 1), value, key.meaning, allowed.text,
+               std::string(to_string(allowed.type)), bound(allowed.least), bound(allowed.most), Nested{allowed.words},
+               value.empty() ? Value() : Nested{json_of_toml("value = " + value).at("value")}});
     const bool number = value != "0" && value.find_first_not_of("0123456789") == std::string::npos;
     lines.emplace_back(key.path, key.meaning + (number && !value.empty() ? " (default: " + value + ")" : ""));
   }
   report.verbatim = paragraphs(embedded("rules.txt"), page) + columns(lines, page);
-  report.data("keys", std::move(list));
-  report.table(std::move(table), audience::csv);
+  report.table(std::move(table), audience::machines);
   return report;
 }
 
@@ -64,7 +51,7 @@ Report tell_policies(const HelpPage& page) {
   Table table{"forms", "", {{"form", "form", style::plain}, {"about", "plays", style::plain}}};
   Listing lines;
   for (const PolicyForm& form : policy_forms()) {
-    table.rows.push_back({form.form, form.about});
+    table.add({form.form, form.about});
     lines.emplace_back(form.form, form.about);
   }
   report.table(std::move(table));
@@ -99,7 +86,7 @@ Report tell_sentences(const HelpPage& page) {
   for (const auto& phrases : {condition_phrases(), act_phrases()})
     for (const Phrase& phrase : phrases) {
       const std::string subject = when(phrase.subject);
-      table.rows.push_back({subject, phrase.words});
+      table.add({subject, phrase.words});
       if (lines.empty() || lines.back().first != subject) lines.emplace_back(subject, "");
       lines.back().second += (lines.back().second.empty() ? "" : "; ") + std::string(phrase.words);
     }
@@ -119,35 +106,30 @@ Report tell_sentences(const HelpPage& page) {
   return report;
 }
 
+Report help(std::string text) { return {.name = "help", .title = "", .verbatim = std::move(text)}; }
+
 Report tell_json(const HelpPage& page) {
-  Report report{.name = "help", .title = ""};
-  report.verbatim = paragraphs(embedded("json.txt"), page) + flowed(join(schema_names()), page.columns) + "\n";
-  return report;
+  return help(paragraphs(embedded("json.txt"), page) + flowed(join(schema_names()), page.columns) + "\n");
 }
 
 Report tell_flags(const HelpPage& page) {
-  Report report{.name = "help", .title = ""};
   Settings settings;
-  report.verbatim = columns(listed(global_flags(settings)), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page);
-  return report;
-}
-
-Report tell_file(std::string_view file, const HelpPage& page) {
-  return {.name = "help", .title = "", .verbatim = paragraphs(embedded(file), page)};
+  return help(columns(listed(global_flags(settings)), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page));
 }
 
 struct Topic {
   const char *name, *summary;
   Report (*tell)(const HelpPage&);
 };
-constexpr Topic topics[] = {
-    {"rules", "how to name a rule set, and every key of a rule file", tell_rules},
-    {"policies", "how to write a policy", tell_policies},
-    {"sentences", "a policy as sentences in plain English", tell_sentences},
-    {"players", "three players and more", [](const HelpPage& page) { return tell_file("players.txt", page); }},
-    {"json", "answers as JSON", tell_json},
-    {"cluster", "more than one machine", [](const HelpPage& page) { return tell_file("cluster.txt", page); }},
-    {"flags", "the flags of every command, and exit codes", tell_flags}};
+constexpr Topic topics[] = {{"rules", "how to name a rule set, and every key of a rule file", tell_rules},
+                            {"policies", "how to write a policy", tell_policies},
+                            {"sentences", "a policy as sentences in plain English", tell_sentences},
+                            {"players", "three players and more",
+                             [](const HelpPage& page) { return help(paragraphs(embedded("players.txt"), page)); }},
+                            {"json", "answers as JSON", tell_json},
+                            {"cluster", "more than one machine",
+                             [](const HelpPage& page) { return help(paragraphs(embedded("cluster.txt"), page)); }},
+                            {"flags", "the flags of every command, and exit codes", tell_flags}};
 
 Report told(const Topic& topic, const HelpPage& page) {
   Report report = topic.tell(page);

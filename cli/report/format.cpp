@@ -67,8 +67,10 @@ std::vector<int> faces_of(Dice dice) {
   return faces;
 }
 
+Value::Value(Dice dice) : Value(faces_of(dice)) {}
+
 Table table_for(Audience who, const Table& table) {
-  Table seen{table.key, table.title, {}, std::vector<std::vector<Value>>(table.rows.size()), table.shape};
+  Table seen{table.key, table.title, {}, std::vector<Row>(table.rows.size()), table.shape};
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     if (!(table.columns[c].to & who)) continue;
     seen.columns.push_back(table.columns[c]);
@@ -87,10 +89,16 @@ std::vector<Passage> passages_for(Audience who, const Report& report) {
     if (!(item.to & who)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) add(Facts{}, *fact);
     if (const auto* plot = std::get_if<Plot>(&item.what)) add(Plots{}, *plot);
-    if (const auto* table = std::get_if<Table>(&item.what)) passages.emplace_back(table);
-    if (const auto* remark = std::get_if<Remark>(&item.what)) passages.emplace_back(remark);
+    if (const auto* table = std::get_if<Table>(&item.what)) passages.emplace_back(table_for(audience::people, *table));
+    if (const auto* remark = std::get_if<Remark>(&item.what)) passages.emplace_back(*remark);
   }
   return passages;
+}
+
+Table table_of(const Facts& facts) {
+  Table table{"", "", {{"", ""}, {"", "", style::points}}};
+  for (const Fact* fact : facts) table.add({fact->label, for_people(fact->value, fact->style)});
+  return table;
 }
 
 std::string scientific(double number) {

@@ -9,8 +9,6 @@
 namespace farkle {
 
 std::string escaped_html(std::string_view);
-// A table as people see it: numbers aligned right, its title above. It scrolls if the screen is narrower.
-std::string html_table(const Table&);
 // The part of a report that people see below its title. If it folds, long tables open at a click.
 std::string html_items(const Report&, bool folds = false);
 // A whole file that needs no other. It is light or dark as the reader has it, and it can be printed.

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/report/drawn_dice.hpp"
 #include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
+#include "cli/report/plot.hpp"
 #include "cli/report/writers.hpp"
 
 namespace farkle {
@@ -55,31 +55,8 @@ std::string cell(const Value& value, const Style& style) {
          "</svg>";
 }
 
-}  // namespace
-
-std::string escaped_html(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) >= ' ' || c == '\n') out += c;
-    }
-  return out;
-}
-
-std::string html_table(const Table& whole) {
-  const Table table = table_for(audience::people, whole);
+// Numbers aligned right, the title above. It scrolls if the screen is narrower.
+std::string html_table(const Table& table) {
   const std::string fit = fitted(room_of(table));
   const bool stacks = fit.find("many") != std::string::npos;
   const auto kind = [&](std::size_t column) -> std::string {
@@ -103,6 +80,29 @@ std::string html_table(const Table& whole) {
   return out + "</tbody></table></div>\n";
 }
 
+}  // namespace
+
+std::string escaped_html(std::string_view text) {
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) >= ' ' || c == '\n') out += c;
+    }
+  return out;
+}
+
 std::string html_items(const Report& report, bool folds) {
   if (report.verbatim) return "<pre>" + escaped_html(*report.verbatim) + "</pre>\n";
   std::string out;
@@ -116,19 +116,18 @@ std::string html_items(const Report& report, bool folds) {
                "</figure>\n";
       out += "</div>\n";
     }
-    if (const auto* remark = std::get_if<const Remark*>(&passage)) {
-      const auto [begin, end] = (*remark)->kind == Remark::Kind::text ? std::pair{"<p>", "</p>\n"}
-                                : (*remark)->kind == Remark::Kind::section
-                                    ? std::pair{"<h4>", "</h4>\n"}
-                                    : std::pair{"<h2 class=\"page\">", "</h2>\n"};
-      out += begin + escaped_html((*remark)->text) + end;
+    if (const auto* remark = std::get_if<Remark>(&passage)) {
+      const auto [begin, end] = remark->kind == Remark::Kind::text      ? std::pair{"<p>", "</p>\n"}
+                                : remark->kind == Remark::Kind::section ? std::pair{"<h4>", "</h4>\n"}
+                                                                        : std::pair{"<h2 class=\"page\">", "</h2>\n"};
+      out += begin + escaped_html(remark->text) + end;
     }
-    if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty()) {
+    if (const auto* table = std::get_if<Table>(&passage); table && !table->rows.empty()) {
       constexpr std::size_t is_long = 10;  // rows
-      const bool folded = folds && (*table)->rows.size() > is_long && !(*table)->title.empty();
-      out += folded ? "<details><summary>" + escaped_html((*table)->title) + "</summary>\n" + html_table(**table) +
+      const bool folded = folds && table->rows.size() > is_long && !table->title.empty();
+      out += folded ? "<details><summary>" + escaped_html(table->title) + "</summary>\n" + html_table(*table) +
                           "</details>\n"
-                    : html_table(**table);
+                    : html_table(*table);
     }
   }
   return out;

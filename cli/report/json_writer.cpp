@@ -78,7 +78,7 @@ Json rows_json(const Table& table) {
   return rows;
 }
 
-Json document_of(const Report& report) {
+std::string to_json(const Report& report) {
   Json document = {
       {"schema", "farkle." + report.name + "/1"}, {"version", FARKLE_VERSION}, {"command", report.command}};
   if (report.rules) document["rules"] = to_json(*report.rules);
@@ -91,9 +91,7 @@ Json document_of(const Report& report) {
   Json& run = document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}};
   run.update(report.run.figures);
   run["seed"] = report.run.seed;
-  return document;
+  return laid_out(document) + "\n";
 }
-
-std::string to_json(const Report& report) { return laid_out(document_of(report)) + "\n"; }
 
 }  // namespace farkle

@@ -8,6 +8,7 @@
 #include "cli/report/html.hpp"
 
 namespace farkle {
+
 namespace {
 
 constexpr double width_px = 480, left_px = 64, right_px = 22, top_px = 20, bottom_px = 46;
@@ -28,11 +29,13 @@ std::string line_at(const std::string& kind, double x1, double y1, double x2, do
   return "<path class=\"" + kind + "\" d=\"M" + px(x1) + " " + px(y1) + "L" + px(x2) + " " + px(y2) + "\"/>\n";
 }
 
-std::string picture(const Told& told, double height, const std::string& inside) {
+Plot picture(const Told& told, double height, const std::string& inside) {
   const std::string size = px(width_px) + " " + px(height);
-  return "<svg class=\"plot\" role=\"img\" viewBox=\"0 0 " + size + "\" aria-label=\"" + escaped_html(told.title) +
-         "\">\n<title>" + escaped_html(told.title) + "</title>\n<desc>" + escaped_html(told.description) + "</desc>\n" +
-         inside + "</svg>\n";
+  return {told.title,
+          "<svg class=\"plot\" role=\"img\" viewBox=\"0 0 " + size + "\" aria-label=\"" + escaped_html(told.title) +
+              "\">\n<title>" + escaped_html(told.title) + "</title>\n<desc>" + escaped_html(told.description) +
+              "</desc>\n" + inside + "</svg>\n",
+          told.description, height / width_px};
 }
 
 // Ticks at round distances, some three to eight of them, that fit into this many pixels.
@@ -80,9 +83,21 @@ struct Frame {
   }
 };
 
+constexpr double die_side = 13;
+
+// Rounds to tenths: the text is then the same on every machine.
+std::string tenths(double x) {
+  const long n = std::lround(10 * x);
+  return std::to_string(n / 10) + (n % 10 == 0 ? "" : "." + std::to_string(n % 10));
+}
+
+// The places of a die's face that have a pip, row by row, out of nine. A joker has them all.
+constexpr std::array<const char*, 8> pips = {"",          "....o....", "o.......o", "o...o...o",
+                                             "o.o...o.o", "o.o.o.o.o", "o.oo.oo.o", "ooooooooo"};
+
 }  // namespace
 
-std::string line_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<Series>& all) {
+Plot line_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<Series>& all) {
   const Frame frame{x, y};
   std::string out = frame.axes();
   int number = 0;
@@ -109,8 +124,8 @@ std::string line_plot(const Told& told, const Axis& x, const Axis& y, const std:
   return picture(told, frame.height, out);
 }
 
-std::string bar_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
-                     double bar_width) {
+Plot bar_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
+              double bar_width) {
   const Frame frame{x, y, 270};
   std::string path;
   const double wide = (frame.at_x(bar_width) - frame.at_x(0)) * 0.86;
@@ -122,7 +137,7 @@ std::string bar_plot(const Told& told, const Axis& x, const Axis& y, const std::
   return picture(told, frame.height, frame.axes() + "<path class=\"bar\" d=\"" + path + "\"/>\n");
 }
 
-std::string interval_plot(const Told& told, const Axis& x, const std::vector<Interval95>& rows) {
+Plot interval_plot(const Told& told, const Axis& x, const std::vector<Interval95>& rows) {
   constexpr double row_height = 25, names = 190, notes = 118;
   const double height = top_px + row_height * static_cast<double>(rows.size()) + bottom_px, end = width_px - notes;
   const auto at_x = [&](double v) { return names + (v - x.first) / (x.last - x.first) * (end - names); };
@@ -147,7 +162,7 @@ std::string interval_plot(const Told& told, const Axis& x, const std::vector<Int
   return picture(told, height, out + text_at((names + end) / 2, height - 10, "label m", x.label));
 }
 
-std::string heat_map(const Told& told, const Heat& heat) {
+Plot heat_map(const Told& told, const Heat& heat) {
   constexpr int shades = 10;
   constexpr double key_height = 34;
   const double across = (width_px - left_px - right_px) / heat.columns,
@@ -197,6 +212,20 @@ std::string heat_map(const Told& told, const Heat& heat) {
            text_at(begin + shades * box + 7, y + 10, "tick", heat.key.back());
   }
   return picture(told, height, out);
+}
+
+std::string drawn_dice(const std::vector<int>& faces, double x, double y) {
+  std::string out;
+  for (const int face : faces) {
+    out += "<rect class=\"die\" x=\"" + tenths(x + 0.5) + "\" y=\"" + tenths(y + 0.5) + "\" width=\"" +
+           tenths(die_side - 1) + "\" height=\"" + tenths(die_side - 1) + "\" rx=\"2.5\"/>";
+    for (int place = 0; place < 9; ++place)
+      if (pips[face][place] == 'o')
+        out += "<circle class=\"pip\" cx=\"" + tenths(x + die_side * (0.25 + 0.25 * (place % 3))) + "\" cy=\"" +
+               tenths(y + die_side * (0.25 + 0.25 * (place / 3))) + "\" r=\"1.3\"/>";
+    x += die_pitch;
+  }
+  return out;
 }
 
 }  // namespace farkle

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "cli/report/report.hpp"
+
 namespace farkle {
 
 struct Axis {
@@ -38,15 +40,23 @@ struct Heat {
   std::vector<std::string> key;  // words for light .. dark
 };
 
-struct Told {  // for a reader who does not see the picture
-  std::string title, description;
+struct Told {
+  std::string title, description;  // the words of the plot
 };
 
-std::string line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);
-std::string bar_plot(const Told&, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
-                     double bar_width);
+Plot line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);
+Plot bar_plot(const Told&, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
+              double bar_width);
 // One row for each interval.
-std::string interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&);
-std::string heat_map(const Told&, const Heat&);
+Plot interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&);
+Plot heat_map(const Told&, const Heat&);
+
+// Dice as pictures: the elements of an SVG with the style classes "die" and "pip".
+inline constexpr double die_pitch = 15;  // from one die to the next
+
+inline double dice_width(const std::vector<int>& faces) { return die_pitch * static_cast<double>(faces.size()); }
+
+// The dice side by side, each 13 high and wide. (x, y) is the upper left corner of the first.
+std::string drawn_dice(const std::vector<int>& faces, double x, double y);
 
 }  // namespace farkle

@@ -2,14 +2,15 @@
 // JSON, CSV, Markdown, SVG or HTML. It knows nothing about these formats beyond who an item is for.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
-#include "cli/report/json.hpp"
 
+#include "cli/report/json.hpp"
 #include "solver/game/dice.hpp"
 #include "solver/game/rules.hpp"
 
@@ -22,14 +23,23 @@ struct Nested {
 };
 
 // A cell. std::monostate: absent (null in JSON, empty in CSV, "-" for people). A list of small integers: dice.
-using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<int>, Nested>;
+using AnyValue = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<int>, Nested>;
+struct Value : AnyValue {
+  Value() = default;
+  Value(bool yes) : AnyValue(yes) {}
+  template <std::integral T>
+  Value(T number) : AnyValue(static_cast<std::int64_t>(number)) {}
+  Value(double number) : AnyValue(number) {}
+  Value(std::string text) : AnyValue(std::move(text)) {}
+  Value(const char* text) : AnyValue(text) {}
+  Value(std::vector<int> dice) : AnyValue(std::move(dice)) {}
+  Value(Dice);  // its faces, ascending: [1, 1, 5]
+  Value(Nested json) : AnyValue(std::move(json)) {}
+  template <class T>
+  Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
+};
+using Row = std::vector<Value>;
 
-template <class T>
-Value value_or_absent(const std::optional<T>& value) {
-  return value ? Value(*value) : Value();
-}
-
-// The faces of these dice, ascending: [1, 1, 5].
 std::vector<int> faces_of(Dice);
 
 // The form in which people see a value. Machines get all its digits whatever the style.
@@ -62,7 +72,8 @@ inline constexpr Audience json = 2;
 inline constexpr Audience csv = 4;
 inline constexpr Audience viewers = 8;  // svg
 inline constexpr Audience people = readers | viewers;
-inline constexpr Audience everyone = people | json | csv;
+inline constexpr Audience machines = json | csv;
+inline constexpr Audience everyone = people | machines;
 }  // namespace audience
 
 struct Fact {  // JSON: "key": value
@@ -73,7 +84,7 @@ struct Fact {  // JSON: "key": value
 
 struct Column {
   std::string key, label;
-  Style style;
+  Style style = style::plain;
   Audience to = audience::everyone;
 };
 
@@ -84,8 +95,10 @@ struct Table {
   enum class Shape { rows, arrays };
   std::string key, title;  // people do not see a table without rows
   std::vector<Column> columns;
-  std::vector<std::vector<Value>> rows = {};
+  std::vector<Row> rows = {};
   Shape shape = Shape::rows;
+
+  Row& add(Row row) { return rows.emplace_back(std::move(row)); }
 };
 
 // The table as this audience sees it: only the columns meant for it.
@@ -99,7 +112,8 @@ struct Remark {                             // people only
 
 struct Plot {  // people only, where there are pictures: one of plot.hpp; a table of the report has its numbers
   std::string title, svg;
-  std::string words = {};  // what it shows, in a sentence or two
+  std::string words;  // what it shows, in a sentence or two; empty: only for a reader who does not see it
+  double height;      // of the picture, as a share of its width
 };
 
 struct Data {  // JSON only

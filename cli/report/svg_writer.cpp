@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/drawn_dice.hpp"
 #include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/html.hpp"
+#include "cli/report/plot.hpp"
 #include "cli/report/writers.hpp"
-#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -24,15 +23,6 @@ std::string style(std::string_view file) {
 
 std::size_t plot_columns(std::size_t plots) { return plots <= 3 ? plots : plots == 4 ? 2 : 3; }
 double width_of(std::size_t columns) { return static_cast<double>(columns) * (plot_width + table_gap) - table_gap; }
-
-// The height that a plot has at plot_width.
-double height_of(const Plot& plot) {
-  const std::string size = "viewBox=\"0 0 ";
-  const std::size_t width = plot.svg.find(size) + size.size(), height = plot.svg.find(' ', width) + 1,
-                    end = plot.svg.find('"', height);
-  return plot_width * *read_number(plot.svg.substr(height, end - height)) /
-         *read_number(plot.svg.substr(width, height - 1 - width));
-}
 
 // Wide enough for the usual sans-serif fonts.
 double text_width(std::string_view text, double size) { return 0.58 * size * static_cast<double>(width(text)); }
@@ -119,7 +109,7 @@ class Picture {
             titles = std::max(titles, y_);
             continue;
           }
-          const double height = height_of(*all[k]);
+          const double height = plot_width * all[k]->height;
           out_ += "<svg x=\"" + whole_px(left) + "\" y=\"" + whole_px(titles + 8) + "\" width=\"" +
                   whole_px(plot_width) + "\" height=\"" + whole_px(height) + "\"" + all[k]->svg.substr(4);
           bottom = std::max(bottom, titles + 8 + height);
@@ -184,13 +174,6 @@ class Picture {
   bool has_plots_ = false;
 };
 
-// Facts as a table without headings.
-Table table_of(const Facts& facts) {
-  Table table{"", "", {{"", "", style::plain}, {"", "", style::points}}};
-  for (const Fact* fact : facts) table.rows.push_back({fact->label, for_people(fact->value, fact->style)});
-  return table;
-}
-
 }  // namespace
 
 std::string to_svg(const Report& report) {
@@ -198,9 +181,9 @@ std::string to_svg(const Report& report) {
   for (const Passage& passage : passages_for(audience::viewers, report)) {
     if (const auto* facts = std::get_if<Facts>(&passage)) parts.emplace_back(Measured(table_of(*facts)));
     if (const auto* plots = std::get_if<Plots>(&passage)) parts.emplace_back(*plots);
-    if (const auto* remark = std::get_if<const Remark*>(&passage)) parts.emplace_back(**remark);
-    if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty())
-      parts.emplace_back(Measured(table_for(audience::people, **table)));
+    if (const auto* remark = std::get_if<Remark>(&passage)) parts.emplace_back(*remark);
+    if (const auto* table = std::get_if<Table>(&passage); table && !table->rows.empty())
+      parts.emplace_back(Measured(*table));
   }
 
   double width = least_width - 2 * margin;

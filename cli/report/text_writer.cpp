@@ -67,17 +67,18 @@ std::string to_text(const Report& report, bool color, std::size_t columns) {
   text.line(text.bold(flowed(report.title, columns)));
   if (report.rules) text.line(text.dim(flowed(headline(*report.rules), columns)));
 
+  const std::vector<Passage> passages = passages_for(audience::readers, report);
   const Remark* before = nullptr;
-  for (const Passage& passage : passages_for(audience::readers, report)) {
+  for (const Passage& passage : passages) {
     const Remark* above = std::exchange(before, nullptr);
     if (const auto* facts = std::get_if<Facts>(&passage)) {
       text.gap();
       text.facts(*facts);
-    } else if (const auto* table = std::get_if<const Table*>(&passage); table && !(*table)->rows.empty()) {
+    } else if (const auto* table = std::get_if<Table>(&passage); table && !table->rows.empty()) {
       text.gap();
-      text.table(table_for(audience::people, **table));
-    } else if (const auto* remark = std::get_if<const Remark*>(&passage)) {
-      before = *remark;  // sentences in a row are one paragraph
+      text.table(*table);
+    } else if (const auto* remark = std::get_if<Remark>(&passage)) {
+      before = remark;  // sentences in a row are one paragraph
       const bool heading = before->kind != Remark::Kind::text;
       if (!above || heading || above->kind == Remark::Kind::page) text.gap();
       const std::string lines = flowed(before->text, columns);

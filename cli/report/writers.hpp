@@ -7,11 +7,13 @@
 
 namespace farkle {
 
-// What this audience reads, in order: neighbouring facts together, and neighbouring plots. It points into the report.
+// What this audience reads, in order: neighbouring facts together, and neighbouring plots; tables with the columns for
+// people. It points into the report.
 using Facts = std::vector<const Fact*>;
 using Plots = std::vector<const Plot*>;
-using Passage = std::variant<Facts, Plots, const Table*, const Remark*>;
+using Passage = std::variant<Facts, Plots, Table, Remark>;
 std::vector<Passage> passages_for(Audience, const Report&);
+Table table_of(const Facts&);  // without headings
 
 enum class Format { text, json, csv, markdown, svg, html };
 
@@ -19,7 +21,6 @@ enum class Format { text, json, csv, markdown, svg, html };
 // of at most `columns` characters; 0: they are not.
 std::string to_text(const Report&, bool color, std::size_t columns = 0);
 // Everything outside "run" depends on the report alone.
-Json document_of(const Report&);
 std::string to_json(const Report&);
 Json rows_json(const Table&);  // an object for each row, by the keys of the columns
 Json to_json(const Value&);    // null when absent or not finite

@@ -126,6 +126,7 @@ Json line_of(int seat, const Move& move) {
 }  // namespace
 
 std::string action_word(Action action) { return action_words[static_cast<std::size_t>(action)]; }
+std::string end_word(TurnEnd::Kind kind) { return end_words[static_cast<std::size_t>(kind)]; }
 
 GameLog read_log(const std::string& path) {
   const std::string text = text_of_file(path);

@@ -76,6 +76,7 @@ class LogWriter {
   int file_ = -1;
 };
 
-std::string action_word(Action);  // "roll", "bank", "pass", "nothing"
+std::string action_word(Action);      // "roll", "bank", "pass", "nothing"
+std::string end_word(TurnEnd::Kind);  // "bank", "farkle", "pass", "win"
 
 }  // namespace farkle

@@ -1,6 +1,7 @@
 #include "sim/live/spoken.hpp"
 
 #include <bit>
+#include <sstream>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -10,6 +11,13 @@
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(plain_text(line));
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
 
 std::vector<int> typed_faces(const std::string& text) {
   std::vector<int> faces;

@@ -9,6 +9,9 @@
 
 namespace farkle {
 
+// The words of a line, with what means the same as plain characters (plain_text).
+std::vector<std::string> words_of(const std::string& line);
+
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 

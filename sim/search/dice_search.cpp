@@ -3,9 +3,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "solver/duel/duel_solver.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/whole_numbers.hpp"
 #include "solver/solo/solo_turn.hpp"
 #include "solver/storage/solved_games.hpp"
 
@@ -38,6 +41,38 @@ double points_to_target(const Rules& rules, const Scorer& scorer) {
 }
 
 }  // namespace
+
+DiceNames named_dice(const std::string& flag, const std::string& text) {
+  DiceNames names;
+  std::istringstream entries(text);
+  for (std::string entry; std::getline(entries, entry, ',');) {
+    const std::size_t colon = entry.find(':');
+    const auto count = colon == std::string::npos ? std::optional(1) : whole_number(entry.substr(colon + 1));
+    if (colon == 0 || entry.empty() || !count || *count < 1 || *count > max_dice)
+      throw UserError(flag, text, "names of dice, each with how many there are (1 to 6): lucky:2,odd");
+    names.insert(names.end(), static_cast<std::size_t>(*count), entry.substr(0, colon));
+  }
+  return names;
+}
+
+std::string dice_text(const DiceNames& names) {
+  std::string out;
+  for (auto at = names.begin(); at != names.end();) {
+    const auto end = std::find_if(at, names.end(), [&](const std::string& name) { return name != *at; });
+    out += (out.empty() ? "" : ",") + *at + (end - at > 1 ? ":" + std::to_string(end - at) : "");
+    at = end;
+  }
+  return out;
+}
+
+void check_names(const Rules& rules, const std::string& flag, const DiceNames& names) {
+  std::vector<std::string> known;
+  for (const NamedDie& die : rules.dice.named) known.push_back(die.name);
+  if (known.empty()) throw UserError(flag + ": no dice have names in these rules - add [die.NAME] with their weights");
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw UserError(flag, name, "one of " + join(known) + did_you_mean(name, known));
+}
 
 Rules with_dice(Rules rules, const DiceNames& dice) {
   rules.dice.set.clear();
@@ -74,6 +109,32 @@ std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work*
   });
   std::stable_sort(all.begin(), all.end(), [](const DiceOfSet& a, const DiceOfSet& b) { return a.points > b.points; });
   return all;
+}
+
+std::vector<RankedSet> ranked(const Rules& rules, const std::vector<DiceOfSet>& all, std::size_t most,
+                              std::size_t solved, Solved& opponent, Work* work) {
+  std::vector<RankedSet> best;
+  for (std::size_t k = 0; k < std::min(all.size(), most); ++k) {
+    best.push_back({all[k], std::nullopt});
+    if (k < solved) best[k].wins = chance_to_win(with_dice(rules, all[k].dice), opponent.duel_game(), work);
+  }
+  std::stable_sort(best.begin(), best.end(), [](const RankedSet& a, const RankedSet& b) { return a.wins > b.wins; });
+  return best;
+}
+
+std::vector<DieGain> gains_of(const Rules& rules, const RankedSet& set, bool wins, Solved& opponent, Work* work) {
+  Rules with_plain = rules;
+  with_plain.dice.named.push_back({"", {{1, 1, 1, 1, 1, 1}}});
+  std::vector<DieGain> gains;
+  for (std::size_t k = 0; k < set.dice.size(); ++k) {
+    if (k > 0 && set.dice[k] == set.dice[k - 1]) continue;
+    DiceNames without = set.dice;
+    without[k].clear();
+    const Rules fair_there = with_dice(with_plain, without);
+    gains.push_back({set.dice[k], set.points - points_to_target(fair_there), std::nullopt});
+    if (wins) gains.back().wins = *set.wins - chance_to_win(fair_there, opponent.duel_game(), work);
+  }
+  return gains;
 }
 
 }  // namespace farkle

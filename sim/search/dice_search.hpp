@@ -2,9 +2,11 @@
 // and the best of them by a game for two, which is exact.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/policies/solved.hpp"
 #include "solver/duel/duel_turn.hpp"
 #include "solver/game/rules.hpp"
 #include "solver/turn/work.hpp"
@@ -12,6 +14,13 @@
 namespace farkle {
 
 using DiceNames = std::vector<std::string>;
+
+// "lucky:2,odd": the names of dice, one for each die. Throws UserError.
+DiceNames named_dice(const std::string& flag, const std::string& text);
+// The same text again; equal names stand together.
+std::string dice_text(const DiceNames&);
+// Throws UserError for a name that the rules do not have.
+void check_names(const Rules&, const std::string& flag, const DiceNames&);
 
 // The same rules with these dice, all of them in dice.named.
 Rules with_dice(Rules, const DiceNames&);
@@ -32,5 +41,20 @@ double chance_to_win(const Rules&, const DuelGame& opponent, Work*);
 // player has it. Throws UserError if they are too few, or make more than most_dice_sets.
 inline constexpr std::size_t most_dice_sets = 20'000;
 std::vector<DiceOfSet> sets_by_points(const Rules&, DiceNames owned, Work*);
+
+// The first `most` of them, `solved` of those with their chance to win; the best first.
+struct RankedSet : DiceOfSet {
+  std::optional<double> wins;
+};
+std::vector<RankedSet> ranked(const Rules&, const std::vector<DiceOfSet>&, std::size_t most, std::size_t solved,
+                              Solved& opponent, Work*);
+
+// What each kind of die in a set brings that a fair die in its place would not; wins: needs the set's.
+struct DieGain {
+  std::string die;
+  double points = 0;
+  std::optional<double> wins;
+};
+std::vector<DieGain> gains_of(const Rules&, const RankedSet&, bool wins, Solved& opponent, Work*);
 
 }  // namespace farkle

@@ -31,6 +31,7 @@ inline Seating seating(int players, std::uint64_t game) {
 struct GameRange {
   std::uint64_t first = 0;
   std::int64_t count = 0;
+  std::uint64_t end() const { return first + static_cast<std::uint64_t>(count); }
   bool operator==(const GameRange&) const = default;
 };
 

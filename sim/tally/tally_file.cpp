@@ -11,14 +11,12 @@
 namespace farkle {
 namespace {
 
-std::uint64_t end_of(const GameRange& r) { return r.first + static_cast<std::uint64_t>(r.count); }
-
 // Ranges in order, neighbours joined.
 void tidy(std::vector<GameRange>& ranges) {
   std::sort(ranges.begin(), ranges.end(), [](const GameRange& a, const GameRange& b) { return a.first < b.first; });
   std::vector<GameRange> joined;
   for (const GameRange& r : ranges)
-    if (!joined.empty() && end_of(joined.back()) == r.first)
+    if (!joined.empty() && joined.back().end() == r.first)
       joined.back().count += r.count;
     else
       joined.push_back(r);
@@ -45,7 +43,7 @@ std::vector<GameRange> TallyFile::missing() const {
   const auto until = [&](std::uint64_t end) {
     if (end > next) gaps.push_back({next, static_cast<std::int64_t>(end - next)});
   };
-  for (const GameRange& r : ranges) until(r.first), next = end_of(r);
+  for (const GameRange& r : ranges) until(r.first), next = r.end();
   until(static_cast<std::uint64_t>(asked));
   return gaps;
 }
@@ -72,7 +70,7 @@ void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from,
     throw UserError(in_quotes(to_name) + " and " + in_quotes(from_name) + " are different runs: " + what);
   for (const GameRange& a : to.ranges)
     for (const GameRange& b : from.ranges)
-      if (const std::uint64_t first = std::max(a.first, b.first), end = std::min(end_of(a), end_of(b)); first < end)
+      if (const std::uint64_t first = std::max(a.first, b.first), end = std::min(a.end(), b.end()); first < end)
         throw UserError(in_quotes(to_name) + " and " + in_quotes(from_name) + " both have games " +
                         std::to_string(first) + " to " + std::to_string(end - 1) + " - every game may count once");
   std::vector<GameRange> ranges = to.ranges;

@@ -32,4 +32,12 @@ std::optional<unsigned> hand_of(const DiceKinds& kinds, std::string_view text, i
   return std::popcount(dice) <= most ? std::optional(dice) : std::nullopt;
 }
 
+std::string allowed_hands(const DiceKinds& kinds, int most) {
+  const int count = kinds.size(kinds.full());
+  const std::string number = std::to_string(std::min(most, count));
+  if (kinds.alike()) return "1 to " + number;
+  return "1 to " + number + "; the dice differ, so name them, like 1+3+4" +
+         (most < count ? "" : ", or is " + number + " for all (+" + number + ": that die alone)");
+}
+
 }  // namespace farkle

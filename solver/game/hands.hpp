@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,5 +16,7 @@ std::vector<int> numbers_of(unsigned dice);
 std::vector<int> dice_of_state(const DiceKinds&, int state);
 // The dice that a text names, at most this many: "4" of them or, where dice differ, "1+3+4" or the number of all.
 std::optional<unsigned> hand_of(const DiceKinds&, std::string_view text, int most = max_dice);
+// The texts that are allowed: "1 to 6".
+std::string allowed_hands(const DiceKinds&, int most = max_dice);
 
 }  // namespace farkle

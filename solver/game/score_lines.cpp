@@ -88,6 +88,26 @@ std::optional<Dice> roll_of_nothing(Rules rules) {
   return std::nullopt;
 }
 
+Dice dice_of(int face, int count) {
+  Dice dice;
+  dice.add(face, count);
+  return dice;
+}
+
+// True if so many dice of a face score more together than as two keeps.
+bool is_meld(const Scorer& scorer, int face, int count) {
+  Points apart = 0;
+  for (int k = 1; k < count; ++k) {
+    const Points one = scorer.points(dice_of(face, k)), other = scorer.points(dice_of(face, count - k));
+    if (one > 0 && other > 0) apart = std::max(apart, one + other);
+  }
+  return scorer.points(dice_of(face, count)) > apart;
+}
+
+bool of_one_face(const std::vector<int>& dice) {
+  return std::all_of(dice.begin(), dice.end(), [&](int face) { return face == dice.front(); });
+}
+
 }  // namespace
 
 std::string for_reading(Dice dice) {
@@ -169,6 +189,26 @@ std::string counted_as_sets(Rules rules) {
         return ": " + for_reading(dice) + " score " + in_points(points) + ", not " + with_thousands(best.points(dice));
     }
   return {};
+}
+
+ScoresByCount scores_by_count(const Rules& rules, const Scorer& scorer) {
+  ScoresByCount all;
+  for (int face = 1; face <= face_count; ++face) {
+    auto& row = all.lines.emplace_back(std::to_string(face), ScoresByCount::ByCount{}).second;
+    for (int n = 1; n <= rules.dice.count; ++n) {
+      if (const Points points = scorer.points(dice_of(face, n))) row[n] = points;
+      all.used[n] |= is_meld(scorer, face, n);
+    }
+  }
+  for (const ScoreLine& line : score_lines(rules)) {
+    if (!line.melds.empty() && of_one_face(line.example)) continue;  // above
+    const std::size_t n = line.example.size();
+    std::string what = line.key == "score.straights" ? for_reading(line.melds.front().first) : line.what;
+    if (line.key == "score.three_pairs" && rules.score.pairs_may_repeat) what += ", also equal ones";
+    all.lines.emplace_back(std::move(what), ScoresByCount::ByCount{}).second[n] = line.points;
+    all.used[n] = true;
+  }
+  return all;
 }
 
 }  // namespace farkle

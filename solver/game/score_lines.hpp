@@ -2,6 +2,8 @@
 // knows: a test splits every roll by them.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +13,8 @@
 #include "solver/game/rules.hpp"
 
 namespace farkle {
+
+class Scorer;
 
 struct ScoreLine {
   std::string_view key;      // of a rule file: "score.triples"
@@ -42,5 +46,13 @@ std::string for_reading(Dice);  // "1 1 5"
 
 // "one" to "eight"; larger numbers in digits.
 std::string number_word(int);
+
+// What scores, as a table by number of dice: a line for each face, and one for each combination of several faces.
+struct ScoresByCount {
+  using ByCount = std::array<std::optional<Points>, max_dice + 1>;
+  std::vector<std::pair<std::string, ByCount>> lines;
+  std::array<bool, max_dice + 1> used{};  // this many dice score more together than apart
+};
+ScoresByCount scores_by_count(const Rules&, const Scorer&);
 
 }  // namespace farkle

@@ -33,7 +33,9 @@ AtomicFile::AtomicFile(const fs::path& name) : name_(name), target_(name) {
   temporary_ = target_;
   temporary_ += ".saving";
   open_and_lock();
-  if (::ftruncate(file_, 0) != 0) fail();
+  struct stat old;
+  const bool replaces = ::stat(target_.c_str(), &old) == 0;
+  if (::ftruncate(file_, 0) != 0 || (replaces && ::fchmod(file_, old.st_mode & 07777) != 0)) fail();
 }
 
 AtomicFile::~AtomicFile() {

@@ -2,8 +2,8 @@
 //
 //   "NAME.saving", in the same directory ──> write ... ──> commit: fsync, rename to NAME, fsync of the directory
 //
-// Until the rename NAME stays what it was, whatever happens: a crash, kill -9, a full disk. Writers of the same file
-// wait for each other, and take over what a killed one left behind.
+// A file that is replaced hands on its permissions. Until the rename NAME stays what it was, whatever happens: a crash,
+// kill -9, a full disk. Writers of the same file wait for each other, and take over what a killed one left behind.
 #pragma once
 
 #include <cstddef>

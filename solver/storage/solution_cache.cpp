@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -137,6 +138,34 @@ std::string save_cached(const Rules& rules, const DuelTurns& turns) {
   if (turns.doubles() * sizeof(double) > most_bytes) return "";
   const fs::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
   return keep(path, path, [&] { save_turns(path, rules, turns); });
+}
+
+std::string CachedFile::state() const {
+  if (path.extension() == ".rows") return "part of a sweep";
+  if (!head) return "unreadable";  // damaged, or of another format
+  if (!whole()) return "unfinished";
+  if (path.extension() == ".rest") return "rest of a game";
+  return head->complete() ? "solution" : "checkpoint";
+}
+
+std::vector<CachedFile> cached_files_for(const std::vector<std::string>& rules) {
+  std::vector<CachedFile> all = cached_files();
+  std::vector<std::string> known;
+  for (const CachedFile& file : all)
+    if (file.head) known.push_back(file.head->rules_id_text());
+  for (const std::string& wanted : rules) {
+    const auto is = [&](const CachedFile& file) {
+      return file.head && (file.head->rules_id_text() == wanted || file.head->fingerprint_text() == wanted);
+    };
+    if (std::none_of(all.begin(), all.end(), is))
+      throw UserError("RULES", wanted,
+                      "an id or a fingerprint that `farkle cache list` shows" + did_you_mean(wanted, known));
+  }
+  std::erase_if(all, [&](const CachedFile& file) {
+    return !file.head || (std::find(rules.begin(), rules.end(), file.head->rules_id_text()) == rules.end() &&
+                          std::find(rules.begin(), rules.end(), file.head->fingerprint_text()) == rules.end());
+  });
+  return all;
 }
 
 }  // namespace farkle

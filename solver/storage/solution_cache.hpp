@@ -45,8 +45,11 @@ struct CachedFile {
   std::uintmax_t bytes = 0;
   std::chrono::system_clock::time_point written;
   bool whole() const { return path.extension() != ".saving"; }  // false: it is being written, or its writer was killed
+  std::string state() const;  // "solution", "checkpoint", "rest of a game", "unfinished", ...
 };
 // The files kept there, by name. Throws CannotDo when the directory cannot be read.
 std::vector<CachedFile> cached_files();
+// Those for these rules, by id or fingerprint. Throws UserError for rules that none is for.
+std::vector<CachedFile> cached_files_for(const std::vector<std::string>& rules);
 
 }  // namespace farkle

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,6 +12,9 @@
 #include "solver/turn/work.hpp"
 
 namespace farkle {
+
+// Ctrl-C ended the work before there was an answer; a note has said what was kept. Exit code 130.
+struct Stopped : std::exception {};
 
 struct Run {
   int threads = 1;

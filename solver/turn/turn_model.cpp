@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "solver/game/hands.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {
@@ -100,6 +101,17 @@ std::vector<int> TurnModel::states_of(int n) const {
   for (int s = kinds_.unconfirmed() + 1; s <= full(); ++s)
     if (state(s).dice == n) out.push_back(s);
   return out;
+}
+
+std::vector<int> TurnModel::listed_states() const {
+  std::vector<int> listed;
+  for (int n = 1; n <= dice_count(); ++n) {
+    std::vector<int> states = states_of(n);
+    std::sort(states.begin(), states.end(),
+              [&](int a, int b) { return dice_of_state(kinds_, a) < dice_of_state(kinds_, b); });
+    listed.insert(listed.end(), states.begin(), states.end());
+  }
+  return listed;
 }
 
 }  // namespace farkle

@@ -4,8 +4,11 @@
 // nothing to confirm, a state is the number of dice in hand, and S that of the set.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "solver/game/dice_kinds.hpp"
@@ -64,6 +67,8 @@ class TurnModel {
   }
   // Confirmed states with n dice in hand, ascending.
   std::vector<int> states_of(int n) const;
+  // All confirmed states as people list them: by number of dice, then by number of the first die and so on.
+  std::vector<int> listed_states() const;
 
  private:
   void find_forced_farkles(bool hot_must);
@@ -75,5 +80,21 @@ class TurnModel {
   std::vector<RollState> states_;      // [0] unused
   std::vector<double> forced_farkle_;  // by afterstate
 };
+
+// The one value that `of(state)` has for every state with n dice in hand; none if it varies.
+template <class Of>
+auto common_value(const TurnModel& model, int n, Of&& of) -> std::optional<decltype(of(0))> {
+  const std::vector<int> states = model.states_of(n);
+  const auto first = of(states.front());
+  for (int state : states) {
+    const auto other = of(state);
+    if constexpr (std::is_floating_point_v<decltype(of(0))>) {
+      if (std::abs(other - first) > 1e-12 * std::max(1.0, std::abs(first))) return std::nullopt;
+    } else {
+      if (!(other == first)) return std::nullopt;
+    }
+  }
+  return first;
+}
 
 }  // namespace farkle

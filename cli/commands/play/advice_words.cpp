@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
+#include "sim/live/game_log.hpp"
 
 namespace farkle {
 namespace {
@@ -15,9 +16,8 @@ std::string dice_to_roll(const AdviceOption& o) {
 
 }  // namespace
 
-ValueUnit win_unit() { return {}; }
 ValueUnit chance_unit(const Rules& rules, int players) {
-  ValueUnit unit = win_unit();
+  ValueUnit unit;
   if (rules.game.end == End::not_last && players > 2) {
     unit.value_label = "not lose";
     unit.chance = "not to lose";
@@ -62,20 +62,6 @@ std::string option_in_words(const StartOption& o) {
   return o.from_offer ? "Take the offer and roll " + dice_count(o.dice) : "Roll all " + dice_count(o.dice) + " afresh";
 }
 
-std::string then_word(Action then) {
-  switch (then) {
-    case Action::bank:
-      return "bank";
-    case Action::roll:
-      return "roll";
-    case Action::pass:
-      return "pass";
-    case Action::nothing:
-      break;
-  }
-  return "nothing";
-}
-
 std::string advice_in_words(const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll) {
   if (options.empty()) return "Farkle: nothing scores.";
   const AdviceOption& best = options.front();
@@ -93,6 +79,10 @@ std::string advice_in_words(const std::vector<AdviceOption>& options, const Valu
   return words + ".";
 }
 
+namespace {
+
+// What one of the options rests on, in sentences that a person can check: the risk, what a good roll brings, what is
+// given up.
 std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, const AdviceOption& o,
                                       const ValueUnit& unit) {
   std::vector<std::string> lines;
@@ -129,13 +119,11 @@ std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, 
   return lines;
 }
 
-namespace {
-
 Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& unit) {
   Table table{"options",
               "",
               {{"keep", "keep", style::dice},
-               {"then", "then", style::plain},
+               {"then", "then"},
                {"at_stake", "at stake", style::points},
                {"dice_to_roll", "dice", style::or_absent(style::integer, "")},
                {"value", unit.value_label, unit.style},
@@ -145,10 +133,10 @@ Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& u
   const bool differ = std::any_of(options.begin(), options.end(), [](const AdviceOption& o) { return o.which != 0; });
   if (differ) table.columns.push_back({"which", "which dice", style::die_numbers});
   for (const AdviceOption& o : options) {
-    auto& row = table.rows.emplace_back(
-        std::vector<Value>{faces_of(o.keep), then_word(o.then), std::int64_t{o.at_stake},
-                           o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(), unit.sign * o.value,
-                           o.loss, value_or_absent(o.farkle_probability), Nested{why_in_words(options, o, unit)}});
+    auto& row = table.rows.emplace_back(Row{faces_of(o.keep), action_word(o.then), std::int64_t{o.at_stake},
+                                            o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(),
+                                            unit.sign * o.value, o.loss, o.farkle_probability,
+                                            Nested{why_in_words(options, o, unit)}});
     if (differ) row.emplace_back(numbers_of(o.which));
   }
   return table;
@@ -158,7 +146,7 @@ Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& u
 
 void tell_options(Report& report, const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll,
                   bool aloud) {
-  report.table(options_table(options, unit), options.empty() ? audience::json | audience::csv : audience::everyone);
+  report.table(options_table(options, unit), options.empty() ? audience::machines : audience::everyone);
   if (!aloud) return;
   for (const AdviceOption& o : options) {
     report.section(option_in_words(o, roll));
@@ -180,18 +168,35 @@ std::string estimate_in_words(const EstimateError& error) {
          points(error.worst) + " at worst in tests against exact ones.";
 }
 
-std::string estimated_in_words(const std::string& advice) { return advice + " (estimated)"; }
-
 Table starts_table(const std::vector<StartOption>& starts, const ValueUnit& unit) {
   Table table{"options",
               "",
-              {{"then", "start", style::plain},
+              {{"then", "start"},
                {"value", unit.value_label, unit.style},
                {"loss", "loss", unit.style},
                {"farkle_probability", "farkle", style::percent(1)}}};
   for (const StartOption& o : starts)
-    table.rows.push_back({o.from_offer ? "offer" : "fresh", unit.sign * o.value, o.loss, o.farkle_probability});
+    table.add({o.from_offer ? "offer" : "fresh", unit.sign * o.value, o.loss, o.farkle_probability});
   return table;
+}
+
+std::string tell_advice(Report& report, const LiveGame& game, const GameAdviser& adviser,
+                        const std::optional<std::size_t>& chosen, bool aloud) {
+  const bool by_points = adviser.judged_by(game.match()) == GameAdviser::JudgedBy::points;
+  const ValueUnit unit = by_points ? points_unit() : chance_unit(game.game().rules, game.match().players);
+  if (game.waits_for() != LiveGame::Waits::play) {
+    const std::vector<StartOption> starts = adviser.starts(game);
+    report.table(starts_table(starts, unit));
+    return advice_in_words(starts, unit);
+  }
+  std::vector<AdviceOption> options = adviser.options(game);
+  if (chosen) {
+    const KeepOption& keep = game.options()[*chosen];
+    std::erase_if(options,
+                  [&](const AdviceOption& o) { return o.points != keep.points || o.afterstate != keep.afterstate; });
+  }
+  tell_options(report, options, unit, game.roll(), aloud);
+  return advice_in_words(options, unit, game.roll());
 }
 
 }  // namespace farkle

@@ -1,10 +1,12 @@
 // Advice as people and scripts read it: shared by advise, play and review.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/report/report.hpp"
+#include "sim/live/game_adviser.hpp"
 #include "solver/multiplayer/multiplayer_values.hpp"
 #include "solver/turn/advice.hpp"
 #include "solver/turn/position_values.hpp"
@@ -20,7 +22,6 @@ struct ValueUnit {
   std::string in_words(double value) const;
   std::string loss_in_words(double loss) const;
 };
-ValueUnit win_unit();
 // The chances of this many players: to win or, under not-last with more than two, not to lose.
 ValueUnit chance_unit(const Rules&, int players);
 ValueUnit points_unit();
@@ -29,7 +30,6 @@ ValueUnit turns_unit();
 std::string dice_count(int n);                                // "1 die", "3 dice"
 std::string option_in_words(const AdviceOption&, Dice roll);  // "Keep 1 1 and roll 4 dice"
 std::string option_in_words(const StartOption&);
-std::string then_word(Action);
 
 // The best option, and the cost of the alternative that a person would think of.
 std::string advice_in_words(const std::vector<AdviceOption>&, const ValueUnit&, Dice roll);
@@ -37,15 +37,15 @@ std::string advice_in_words(const std::vector<StartOption>&, const ValueUnit&);
 
 // The accuracy of estimated chances, in a sentence.
 std::string estimate_in_words(const EstimateError&);
-// The same, where chances are estimated.
-std::string estimated_in_words(const std::string& advice);
-
-// What one of the options rests on, in sentences that a person can check: the risk, what a good roll brings, what is
-// given up.
-std::vector<std::string> why_in_words(const std::vector<AdviceOption>&, const AdviceOption&, const ValueUnit&);
 
 // Adds the options as a table; aloud: people read why, too.
 void tell_options(Report&, const std::vector<AdviceOption>&, const ValueUnit&, Dice roll, bool aloud);
 Table starts_table(const std::vector<StartOption>&, const ValueUnit&);
+
+// The best play in a live game: returns the advice in one line, and adds a table of all options, or with `chosen` only
+// of those of that keep; aloud: why, too. Needs a turn that the adviser judges. Throws CannotDo for rules that cannot
+// be solved.
+std::string tell_advice(Report&, const LiveGame&, const GameAdviser&, const std::optional<std::size_t>& chosen,
+                        bool aloud = false);
 
 }  // namespace farkle

@@ -2,56 +2,18 @@
 
 #include <algorithm>
 
-#include "cli/commands/play/advice_words.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
-#include "cli/context.hpp"
 #include "cli/report/format.hpp"
-#include "sim/live/game_log.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
 
-std::string row(const std::vector<std::pair<std::string, std::size_t>>& cells) {  // text, width
-  std::string line = " ";
-  for (const auto& [text, to] : cells) line += " " + text + std::string(to > width(text) ? to - width(text) : 0, ' ');
-  return line.erase(line.find_last_not_of(' ') + 1) + "\n";
-}
+std::string trimmed_line(std::string text) { return text.erase(text.find_last_not_of(' ') + 1) + "\n"; }
 
 }  // namespace
 
-std::string remark(const LiveGame& game, int seat) {
-  const Rules& rules = game.game().rules;
-  const MatchState& match = game.match();
-  const Seat& mine = match.seats[seat];
-  std::vector<std::string> remarks;
-  if (rules.bank.opening > 0 && !mine.on_board) remarks.emplace_back("not on the board");
-  if (mine.streak > 0)
-    remarks.push_back(std::to_string(mine.streak) + (mine.streak == 1 ? " farkle" : " farkles in a row"));
-  if (match.leader == seat) remarks.emplace_back("to be exceeded in the last turns");
-  if (match.waiting >> seat & 1) remarks.emplace_back("at the target, waits for the others' turn");
-  if (match.safe >> seat & 1) remarks.emplace_back("safe");
-  return join(remarks);
-}
-
-std::string hand_in_words(const Game& game, int roll_state) {
-  if (game.options.alike()) return dice_count(game.options.kinds().size(roll_state));
-  if (roll_state == game.options.full()) return "all " + dice_count(game.rules.dice.count);
-  const std::string dice = for_people(dice_of_state(game.options.kinds(), roll_state), style::die_numbers);
-  return (dice.size() == 1 ? "die " : "dice ") + dice;
-}
-
-std::string in_hand(const LiveGame& game) { return hand_in_words(game.game(), game.view().roll_state); }
-
 std::string shown(const std::vector<int>& faces) { return for_people(faces, style::dice); }
-
-std::string left_in_words(const Game& game, const KeepOption& option) {
-  const std::string confirmed = option.confirmed ? "" : ", not confirmed";
-  if (option.after == After::hot) return "hot dice" + confirmed;
-  if (option.after == After::spent) return "no dice left" + confirmed;
-  return hand_in_words(game, option.afterstate) + " left" + confirmed;
-}
 
 std::string standings(const LiveGame& game, const std::vector<std::string>& names) {
   std::size_t name_width = 0, bank_width = 0;
@@ -63,9 +25,8 @@ std::string standings(const LiveGame& game, const std::vector<std::string>& name
   }
   std::string out;
   for (std::size_t p = 0; p < names.size(); ++p)
-    out += row({{names[p], name_width},
-                {padded(banks[p], bank_width, true), 0},
-                {" " + remark(game, static_cast<int>(p)), 0}});
+    out += trimmed_line("  " + padded(names[p], name_width, false) + " " + padded(banks[p], bank_width, true) + "  " +
+                        remark(game, static_cast<int>(p)));
   return out;
 }
 
@@ -73,73 +34,28 @@ std::string keeps(const LiveGame& game) {
   std::string out;
   int number = 0;
   for (const KeepOption& option : game.options())
-    out += row({{"#" + std::to_string(++number), 3},
-                {for_people(faces_of(option.kept), style::dice), 11},
-                {padded(with_thousands(option.points), 6, true), 7},
-                {left_in_words(game.game(), option), 0}});
+    out += trimmed_line("  " + padded("#" + std::to_string(++number), 3, false) + " " +
+                        padded(shown(faces_of(option.kept)), 11, false) + " " +
+                        padded(padded(with_thousands(option.points), 6, true), 7, false) + " " +
+                        left_in_words(game.game(), option));
   return out;
-}
-
-std::string certain_loss(const LiveGame& game, const KeepOption& option) {
-  const TurnView view = game.view();
-  const Allowed may = game.allowed_after(option);
-  const Points bank = view.me().bank + view.at_stake + option.points;
-  const bool level_plays_on = view.rules.game.rounds > 0 && view.exceed == bank;
-  if (!may.bank || !may.roll || !view.exceed || bank > *view.exceed || level_plays_on) return "";
-  return "Your last turn: a bank of " + with_thousands(bank) + " loses for certain; you must exceed " +
-         with_thousands(*view.exceed) + ".";
-}
-
-std::string outcome_in_words(const Rules& rules, const MatchState& over, const std::vector<std::string>& names) {
-  const std::string& name = names[over.decided];
-  const bool person = name == "you";
-  const std::string who = person ? "You" : name;
-  if (rules.game.end == End::not_last && names.size() > 2)
-    return who + (person ? " lose" : " loses") + ": last to the target.";
-  if (rules.game.end != End::not_last) return who + (person ? " win." : " wins.");
-  const std::string& other = names[1 - over.decided];
-  return other == "you" ? "You win." : other + " wins.";
-}
-
-std::vector<std::string> seat_names(const std::vector<std::string>& players) {
-  std::vector<std::string> names = players;
-  for (std::size_t p = 0; p < players.size(); ++p)
-    if (std::count(players.begin(), players.end(), players[p]) > 1) names[p] += " (" + std::to_string(p + 1) + ")";
-  return names;
-}
-
-std::vector<std::string> names_for(int seat, const std::vector<std::string>& players) {
-  std::vector<std::string> names = seat_names(players);
-  for (std::size_t p = 0; p < players.size(); ++p)
-    if (players[p] == LogHeader::person)
-      names[p] = static_cast<int>(p) == seat ? "you"
-                 : players.size() == 2       ? "the opponent"
-                                             : "player " + std::to_string(p + 1);
-  return names;
-}
-
-std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, const std::string& who) {
-  const Seat& mine = after.match().seats[seat];
-  const Rules& rules = after.game().rules;
-  const bool you = who == "You";
-  const std::string bank = with_thousands(mine.bank), points = with_thousands(end.points);
-  if (end.kind == TurnEnd::Kind::bank)
-    return who + (you ? " bank " : " banks ") + points + " and " + (you ? "have " : "has ") + bank + ".";
-  if (end.kind == TurnEnd::Kind::win) return "This roll wins the game.";
-  if (end.kind == TurnEnd::Kind::pass)
-    return who + (you ? " pass " : " passes ") + points + " points on, with " + hand_in_words(after.game(), end.dice) +
-           ".";
-  if (rules.farkle.first > 0 && end.points == 0)
-    return who + (you ? " have" : " has") + " farkled on the first roll: the bank is now " + bank + ".";
-  if (rules.farkle.has_penalty() && mine.streak == 0)
-    return who + (you ? " have" : " has") + " farkled " + std::to_string(rules.farkle.streak) +
-           " times in a row: the bank is now " + bank + ".";
-  return "";
 }
 
 std::string game_in_words(const Rules& rules) {
   return headline(mark_of(rules)) + (rules.game.rounds > 0 ? ", " + counted(rules.game.rounds, "round")
                                                            : ", to " + with_thousands(rules.game.target) + " points");
+}
+
+Context context_of(const Context& asked, const GameLog& log, const std::string& path) {
+  Context context = asked;
+  context.rules_spec = log.header.rules;
+  context.overrides = log.header.overrides;
+  context.seed = log.header.seed;
+  const std::string now = fingerprint(context.load().rules);
+  if (now != log.header.fingerprint)
+    throw UserError(path + ": played by rules with the fingerprint " + log.header.fingerprint + ", but " +
+                    log.header.rules + " has now " + now);
+  return context;
 }
 
 }  // namespace farkle

@@ -5,28 +5,25 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/commands/play/logged_game.hpp"
 #include "cli/commands/play/play_session.hpp"
 #include "cli/commands/play/scripted_game.hpp"
-#include "cli/commands/shared/positions.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/files/json_text.hpp"
+#include "sim/live/asked_worth.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved_for.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {
 
 struct PlayOptions {
   std::vector<std::string> opponents;
-  std::optional<std::int64_t> seat, game, turns_left;
-  std::string log, resume, dice = "seeded", moves, at, streaks, offer, objective = "win";
-
-  bool somewhere() const { return !at.empty() || !streaks.empty() || !offer.empty() || turns_left; }
+  std::optional<std::int64_t> seat, game;
+  std::string log, resume, dice = "seeded", moves, objective = "win";
+  AskedMatch position;
 };
 
 constexpr std::int64_t most_logs = 1'000'000;
@@ -79,7 +76,7 @@ void nothing_but_resume(const Context& context, const PlayOptions& options) {
   if (options.seat) refuse("--seat");
   if (options.game) refuse("--game");
   if (!options.log.empty()) refuse("--log");
-  if (options.somewhere()) refuse("a position");
+  if (options.position.given()) refuse("a position");
   if (options.dice != "seeded") refuse("--dice");
 }
 
@@ -91,29 +88,9 @@ std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, 
   return policies;
 }
 
-// The position that the options give: the first player is to move.
-std::optional<MatchState> position_of(const PlayOptions& options, Solved& solved, std::size_t players) {
-  if (!options.somewhere()) return std::nullopt;
-  const DuelGame& game = solved.duel_game();
-  const auto of_all = [&](const std::string& flag, const std::string& text, int step) {
-    const auto given = text.empty() ? std::vector<int>(players, 0) : whole_numbers(text, {players, players}, step);
-    if (!given)
-      throw UserError(flag, text,
-                      "a number for each of " + std::to_string(players) + " players, in the order of turns");
-    return *given;
-  };
-  const std::vector<int> banks = of_all("--at", options.at, game.states.bank_step()),
-                         streaks = of_all("--streaks", options.streaks, 1);
-  std::vector<Seat> seats;
-  for (std::size_t p = 0; p < players; ++p) {
-    const int streak = streak_of(game.states, "--streaks", streaks[p]);
-    seats.push_back(p == 0 ? seat_of(game, "--at", banks[p], streak) : waiting_seat_of(game, "--at", banks[p], streak));
-  }
-  MatchState match =
-      match_at(solved.rules, seats, 0, options.offer.empty() ? Offer{} : offer_of(game, "--offer", options.offer));
-  if (solved.rules.game.rounds > 0 || options.turns_left)
-    match.turns_left = turns_left_of(solved.rules, match.players, options.turns_left);
-  return match;
+std::optional<MatchState> start_of(const PlayOptions& options, Solved& solved, const LogHeader& header) {
+  if (!options.position.given()) return std::nullopt;
+  return position_of(solved, header.players.size(), options.position);
 }
 
 Report run_moves(const Context& context, const PlayOptions& options) {
@@ -121,7 +98,7 @@ Report run_moves(const Context& context, const PlayOptions& options) {
   const Rules rules = context.load().rules;
   const LogHeader header = new_game(context, options, rules, options.game.value_or(1)).header;
   const auto solved = solved_for(run_of(context), rules);
-  const auto start = position_of(options, *solved, header.players.size());
+  const auto start = start_of(options, *solved, header);
   if (options.objective != "win" && options.objective != "points")
     throw UserError("--objective", options.objective,
                     "win or points" + did_you_mean(options.objective, {"win", "points"}));
@@ -136,18 +113,18 @@ Report run_moves(const Context& context, const PlayOptions& options) {
 
 Report run(const Context& asked, const PlayOptions& options) {
   if (!options.moves.empty()) return run_moves(asked, options);
-  if (options.somewhere() && options.dice != "real") throw UserError("--at: only with --moves or --dice real");
-  if (options.somewhere() && !options.log.empty())
+  if (options.position.given() && options.dice != "real") throw UserError("--at: only with --moves or --dice real");
+  if (options.position.given() && !options.log.empty())
     throw UserError("--log", options.log, "left out here: a log holds a game from its beginning");
   if (options.objective != "win") throw UserError("--objective: only with --moves");
   if (!asked.writes_only(Format::text))
     throw UserError("--format: play writes for people only; for scripts there are --moves, and the log and review LOG");
   const bool resumes = !options.resume.empty();
   if (resumes) nothing_but_resume(asked, options);
-  const LogName name = resumes               ? LogName{options.resume, 0}
-                       : options.somewhere() ? LogName{"", 1}
-                       : options.log.empty() ? free_name()
-                                             : LogName{options.log, 1};
+  const LogName name = resumes                    ? LogName{options.resume, 0}
+                       : options.position.given() ? LogName{"", 1}
+                       : options.log.empty()      ? free_name()
+                                                  : LogName{options.log, 1};
   GameLog log = resumes ? read_log(name.path) : GameLog{};
   const Context context = resumes ? context_of(asked, log, name.path) : asked;
   const Rules rules = context.load().rules;
@@ -157,7 +134,7 @@ Report run(const Context& asked, const PlayOptions& options) {
   const auto solved = solved_for(run_of(context), rules);
   if (log.cut_short) context.note(name.path + ": the last line was cut short and is left out");
   LiveSession session(solved->game, log.header, policies_of(log.header, solved),
-                      position_of(options, *solved, players.size()));
+                      start_of(options, *solved, log.header));
   if (resumes)
     session.resume(name.path, log);
   else if (!name.path.empty())
@@ -192,12 +169,12 @@ Command play_command() {
                  WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
                 {"--dice", "seeded|real", "drawn by --seed, or thrown at your table (default: seeded)", &options->dice},
                 {"--moves", "FILE", "only show the game after these moves", &options->moves},
-                {"--at", "B,B", "with --moves or real dice: the banks to begin with, by turn", &options->at},
-                {"--streaks", "S,S", "the same: farkles in a row", &options->streaks, true, Needs::penalty},
-                {"--offer", "T,N", "the same: the points and dice that the player before left", &options->offer, true,
-                 Needs::offers},
+                {"--at", "B,B", "with --moves or real dice: the banks to begin with, by turn", &options->position.at},
+                {"--streaks", "S,S", "the same: farkles in a row", &options->position.streaks, true, needs::penalty},
+                {"--offer", "T,N", "the same: the points and dice that the player before left",
+                 &options->position.offer, true, needs::offers},
                 {"--turns-left", "K", "the same: the turns left of all players together (default: all)",
-                 WholeNumber{&options->turns_left, 1, 8'000}, true, Needs::rounds},
+                 WholeNumber{&options->position.turns_left, 1, 8'000}, true, needs::rounds},
                 {"--objective", "win|points", "with --moves: points: no estimated chances in advice",
                  &options->objective}},
       .examples = {"play bank-at:300 turn --seat 2 --rules carry-over"},

@@ -1,12 +1,16 @@
 #include "cli/commands/play/play_session.hpp"
 
+#include <unistd.h>
+#include <array>
 #include <cctype>
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/commands/play/live_advice.hpp"
 #include "cli/report/format.hpp"
+#include "sim/live/spoken.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -24,6 +28,54 @@ std::string allowed_in_words(const Allowed& may) {
 }
 
 }  // namespace
+
+std::optional<std::string> Lines::next(const std::string& prompt) {
+  context_.out.write(prompt);
+  context_.out.flush();
+  const std::optional<std::string> line = context_.out.reader_gone() ? std::nullopt : read();
+  if (!line)
+    context_.out.write("\n");
+  else if (!typed())
+    context_.out.write(*line + "\n");
+  return line;
+}
+
+bool Lines::typed() const { return ::isatty(STDIN_FILENO) == 1; }
+
+void Lines::say(const std::string& text) {
+  const std::size_t columns = context_.out.columns();
+  for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
+    end = text.find('\n', at);
+    const std::string line = text.substr(at, end - at);
+    const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+    const bool fits = width(line) <= columns;
+    context_.out.write(fits ? line : line.substr(0, blanks) + flowed(line.substr(blanks), columns, blanks));
+    context_.out.write("\n");
+  }
+}
+
+std::optional<std::string> Lines::read() {
+  constexpr std::size_t longest_line = 1 << 12;
+  for (;;) {
+    if (const std::size_t end = held_.find('\n'); end != std::string::npos) {
+      std::string line = held_.substr(0, end);
+      held_.erase(0, end + 1);
+      if (line.ends_with('\r')) line.pop_back();
+      return line;
+    }
+    if (held_.size() > longest_line)
+      throw UserError("stdin: a line of more than 4,096 characters - no move is that long");
+    std::array<char, 4096> bytes;
+    const auto got = context_.stop ? 0 : ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw CannotDo(std::string("cannot read stdin: ") + std::strerror(errno));
+    if (got == 0) {
+      if (held_.empty() || context_.stop) return std::nullopt;
+      return std::exchange(held_, {});
+    }
+    held_.append(bytes.data(), static_cast<std::size_t>(got));
+  }
+}
 
 PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& solved, LiveSession& session,
                          std::vector<std::string> names, std::string log)
@@ -129,7 +181,7 @@ void PlaySession::take(const std::vector<std::string>& words) {
     if (last)
       return say("A last turn: exceed " + with_thousands(*live().view().exceed) + ". There is no advice for it.");
     try {
-      return context_.out.write(to_text(advice_on(live(), adviser_, session_.chosen(), context_.verbose), false));
+      return context_.out.write(to_text(advice(context_.verbose), false));
     } catch (const CannotDo& error) {
       return say(std::string("No advice: ") + error.what());
     }
@@ -191,11 +243,18 @@ void PlaySession::happened(const LiveEvent& event) {
 void PlaySession::advise() {
   if (!adviser_.judges(live().match())) return;
   try {
-    say(advice_on(live(), adviser_, session_.chosen()).title);
+    say(advice(false).title);
   } catch (const CannotDo& error) {
     say(std::string("No advice: ") + error.what());
     advises_ = false;
   }
+}
+
+Report PlaySession::advice(bool aloud) const {
+  Report report;
+  report.title = tell_advice(report, live(), adviser_, session_.chosen(), aloud);
+  if (adviser_.judged_by(live().match()) == GameAdviser::JudgedBy::estimate) report.title += " (estimated)";
+  return report;
 }
 
 void PlaySession::help() {

@@ -7,12 +7,30 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands/play/lines.hpp"
 #include "cli/context.hpp"
 #include "sim/live/game_adviser.hpp"
 #include "sim/live/live_session.hpp"
 
 namespace farkle {
+
+// Lines that somebody types, or a script writes.
+class Lines {
+ public:
+  explicit Lines(const Context& context) : context_(context) {}
+
+  // Shows this prompt and returns the next line of stdin; nothing at the end of stdin, on Ctrl-C, or when nobody reads
+  // the answers any more. A line from a script is shown after the prompt, so that the output looks as it does at a
+  // terminal.
+  std::optional<std::string> next(const std::string& prompt);
+  bool typed() const;  // true if a person types at a terminal
+  // Prints these lines. A line too wide for the terminal is broken at blanks.
+  void say(const std::string& text);
+
+ private:
+  std::optional<std::string> read();
+  const Context& context_;
+  std::string held_;
+};
 
 class PlaySession {
  public:
@@ -31,6 +49,7 @@ class PlaySession {
   void show_choice();
   void happened(const LiveEvent&);
   void advise();
+  Report advice(bool aloud) const;  // in the title, with all options
   void help();
   static std::string capital(std::string);
   const LiveGame& live() const { return session_.live(); }

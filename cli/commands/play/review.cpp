@@ -1,13 +1,11 @@
 // farkle review: what each decision of a logged game cost.
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/commands/play/logged_game.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/review.hpp"
@@ -21,19 +19,12 @@ struct ReviewOptions {
   bool all = false;
 };
 
-std::string chosen_in_words(const JudgedDecision& d) {
-  return d.start ? option_in_words(d.chosen_start) : option_in_words(d.chosen, d.roll);
-}
-std::string best_in_words(const JudgedDecision& d) {
-  return d.start ? option_in_words(d.best_start) : option_in_words(d.best, d.roll);
-}
-
 Table seats_table(const Review& review, const std::vector<std::string>& names, const ValueUnit& unit) {
   const Style worth = unit.style.kind == Style::Kind::percent ? style::percent(2) : style::decimal(1);
   Table table{"players",
               "",
-              {{"seat", "seat", style::integer, audience::json | audience::csv},
-               {"player", "player", style::plain},
+              {{"seat", "seat", style::integer, audience::machines},
+               {"player", "player"},
                {"bank", "score", style::points},
                {"start", "start", worth},
                {"luck", "own dice", worth},
@@ -41,38 +32,24 @@ Table seats_table(const Review& review, const std::vector<std::string>& names, c
                {"lost", "lost", worth},
                {"lost_by_others", "given", worth},
                {"result", "result", worth},
-               {"luck_adjusted", "without luck", worth, audience::json | audience::csv},
-               {"decisions", "decisions", style::integer, audience::json | audience::csv},
+               {"luck_adjusted", "without luck", worth, audience::machines},
+               {"decisions", "decisions", style::integer, audience::machines},
                {"mistakes", "errors", style::integer}}};
   for (std::size_t p = 0; p < names.size(); ++p) {
     const SeatReview& s = review.seats[p];
-    table.rows.push_back({static_cast<std::int64_t>(p + 1), names[p], std::int64_t{review.end.seats[p].bank}, s.start,
-                          s.luck, s.luck_of_others, s.lost, s.lost_by_others, s.result, s.luck_adjusted(),
-                          std::int64_t{s.decisions}, std::int64_t{s.mistakes}});
+    table.add({p + 1, names[p], review.end.seats[p].bank, s.start, s.luck, s.luck_of_others, s.lost, s.lost_by_others,
+               s.result, s.luck_adjusted(), s.decisions, s.mistakes});
   }
   return table;
 }
 
 Table mistakes_table(const Review& review, const std::vector<std::string>& names, const ValueUnit& unit) {
-  struct Sum {
-    std::int64_t count = 0;
-    double loss = 0;
-  };
-  std::map<std::pair<int, Mistake>, Sum> sums;
-  for (const JudgedDecision& d : review.decisions) {
-    if (d.mistake == Mistake::none) continue;
-    Sum& sum = sums[{d.seat, d.mistake}];
-    ++sum.count;
-    sum.loss += d.loss;
-  }
-  Table table{"mistakes",
-              "Mistakes",
-              {{"player", "player", style::plain},
-               {"mistake", "what", style::plain},
-               {"count", "times", style::integer},
-               {"loss", "lost", unit.style}}};
-  for (const auto& [what, sum] : sums)
-    table.rows.push_back({names[what.first], in_words(what.second), sum.count, sum.loss});
+  Table table{
+      "mistakes",
+      "Mistakes",
+      {{"player", "player"}, {"mistake", "what"}, {"count", "times", style::integer}, {"loss", "lost", unit.style}}};
+  for (const auto& [what, sum] : mistakes_of(review))
+    table.add({names[what.first], in_words(what.second), sum.count, sum.loss});
   return table;
 }
 
@@ -82,35 +59,34 @@ std::string in_short(const AdviceOption& option, bool with_keep) {
   const std::string number = option.then == Action::bank   ? " " + with_thousands(option.at_stake)
                              : option.then == Action::roll ? " " + std::to_string(option.dice_to_roll)
                                                            : "";
-  return keep + then_word(option.then) + number;
+  return keep + action_word(option.then) + number;
 }
 std::string start_word(const StartOption& option) { return option.from_offer ? "offer" : "fresh"; }
 
 Table decisions_table(std::string key, std::string title, const std::vector<const JudgedDecision*>& decisions,
                       const std::vector<std::string>& names, const ValueUnit& unit, bool everybody) {
-  const Audience machines = audience::json | audience::csv;
   Table table{std::move(key),
               std::move(title),
-              {{"line", "line", style::integer, machines},
-               {"player", "player", style::plain, everybody ? audience::everyone : machines},
+              {{"line", "line", style::integer, audience::machines},
+               {"player", "player", style::plain, everybody ? audience::everyone : audience::machines},
                {"turn", "turn", style::integer},
-               {"bank", "bank", style::integer, machines},
-               {"streak", "streak", style::integer, machines},
-               {"others", "others", style::plain, machines},
-               {"streaks_of_others", "streaks of others", style::plain, machines},
-               {"offer_dice", "dice on offer", style::or_absent(style::integer, ""), machines},
+               {"bank", "bank", style::integer, audience::machines},
+               {"streak", "streak", style::integer, audience::machines},
+               {"others", "others", style::plain, audience::machines},
+               {"streaks_of_others", "streaks of others", style::plain, audience::machines},
+               {"offer_dice", "dice on offer", style::or_absent(style::integer, ""), audience::machines},
                {"roll", "roll", style::or_absent(style::dice, "")},
                {"at_stake", "stake", style::points},
-               {"keep", "keep", style::dice, machines},
-               {"then", "then", style::plain, machines},
-               {"chosen", "chosen", style::plain, machines},
-               {"best", "best", style::plain, machines},
+               {"keep", "keep", style::dice, audience::machines},
+               {"then", "then", style::plain, audience::machines},
+               {"chosen", "chosen", style::plain, audience::machines},
+               {"best", "best", style::plain, audience::machines},
                {"done", "done", style::plain, audience::people},
                {"better", "better", style::plain, audience::people},
                {"loss", "lost", unit.style},
-               {"keep_loss", "by the keep", unit.style, machines},
-               {"then_loss", "then", unit.style, machines},
-               {"mistake", "what", style::or_absent(style::plain, ""), machines}}};
+               {"keep_loss", "by the keep", unit.style, audience::machines},
+               {"then_loss", "then", unit.style, audience::machines},
+               {"mistake", "what", style::or_absent(style::plain, ""), audience::machines}}};
   for (const JudgedDecision* d : decisions) {
     std::vector<int> others, streaks;
     for (int p = 0; p < d->match.players; ++p) {
@@ -119,42 +95,22 @@ Table decisions_table(std::string key, std::string title, const std::vector<cons
       streaks.push_back(d->match.seats[p].streak);
     }
     const Seat& mine = d->match.seats[d->seat];
-    const bool other_keep = d->best.afterstate != d->chosen.afterstate || d->best.points != d->chosen.points;
-    table.rows.push_back({std::int64_t{d->line},
-                          names[d->seat],
-                          std::int64_t{d->turn},
-                          std::int64_t{mine.bank},
-                          std::int64_t{mine.streak},
-                          others,
-                          streaks,
-                          d->start ? Value(std::int64_t{d->match.offer.dice}) : Value(),
-                          d->start ? Value() : faces_of(d->roll),
-                          std::int64_t{d->start ? d->match.offer.points : d->at_stake},
-                          d->start ? Value() : faces_of(d->chosen.keep),
-                          d->start ? start_word(d->chosen_start) : then_word(d->chosen.then),
-                          chosen_in_words(*d),
-                          best_in_words(*d),
-                          d->start ? start_word(d->chosen_start) : in_short(d->chosen, true),
-                          d->mistake == Mistake::none ? ""
-                          : d->start                  ? start_word(d->best_start)
-                                                      : in_short(d->best, other_keep),
-                          d->loss,
-                          d->keep_loss,
-                          d->then_loss,
-                          d->mistake == Mistake::none ? Value() : Value(in_words(d->mistake))});
+    const bool wrong = d->mistake != Mistake::none;
+    Row row{d->line, names[d->seat], d->turn, mine.bank, mine.streak, others, streaks};
+    if (d->start) {
+      row.insert(row.end(), {d->match.offer.dice, Value(), d->match.offer.points, Value(), start_word(d->chosen_start),
+                             option_in_words(d->chosen_start), option_in_words(d->best_start),
+                             start_word(d->chosen_start), wrong ? start_word(d->best_start) : ""});
+    } else {
+      const bool other_keep = d->best.afterstate != d->chosen.afterstate || d->best.points != d->chosen.points;
+      row.insert(row.end(), {Value(), d->roll, d->at_stake, d->chosen.keep, action_word(d->chosen.then),
+                             option_in_words(d->chosen, d->roll), option_in_words(d->best, d->roll),
+                             in_short(d->chosen, true), wrong ? in_short(d->best, other_keep) : ""});
+    }
+    row.insert(row.end(), {d->loss, d->keep_loss, d->then_loss, wrong ? Value(in_words(d->mistake)) : Value()});
+    table.add(std::move(row));
   }
   return table;
-}
-
-std::vector<const JudgedDecision*> worst_of(const Review& review, const std::vector<std::string>& players,
-                                            std::size_t most) {
-  const bool persons = std::find(players.begin(), players.end(), LogHeader::person) != players.end();
-  std::vector<const JudgedDecision*> worst;
-  for (const JudgedDecision& d : review.decisions)
-    if (d.mistake != Mistake::none && (!persons || players[d.seat] == LogHeader::person)) worst.push_back(&d);
-  std::stable_sort(worst.begin(), worst.end(), [](const auto* a, const auto* b) { return a->loss > b->loss; });
-  worst.resize(std::min(worst.size(), most));
-  return worst;
 }
 
 std::string by(double chance) { return (chance < 0 ? "-" : "+") + fixed(100 * std::abs(chance), 1); }
@@ -217,7 +173,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
   std::vector<const JudgedDecision*> all;
   for (const JudgedDecision& d : review.decisions) all.push_back(&d);
   report.table(decisions_table("decisions", "All decisions", all, names, unit, true),
-               options.all ? audience::everyone : audience::json | audience::csv);
+               options.all ? audience::everyone : audience::machines);
   report.csv_table = "decisions";
   return report;
 }

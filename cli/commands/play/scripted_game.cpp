@@ -4,8 +4,8 @@
 
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/commands/play/lines.hpp"
 #include "cli/report/format.hpp"
+#include "sim/live/spoken.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -13,20 +13,6 @@ namespace farkle {
 namespace {
 
 using Waits = LiveGame::Waits;
-
-std::string end_word(TurnEnd::Kind kind) {
-  switch (kind) {
-    case TurnEnd::Kind::bank:
-      return "bank";
-    case TurnEnd::Kind::pass:
-      return "pass";
-    case TurnEnd::Kind::win:
-      return "win";
-    case TurnEnd::Kind::farkle:
-      break;
-  }
-  return "farkle";
-}
 
 }  // namespace
 
@@ -83,14 +69,13 @@ void ScriptedGame::describe(Report& report, bool aloud) const {
   const Waits waits = live().waits_for();
   Table seats{"seats",
               "",
-              {{"player", "player", style::plain},
+              {{"player", "player"},
                {"bank", "bank", style::points},
                {"streak", "farkles in a row", style::integer},
-               {"remark", "", style::plain}}};
+               {"remark", ""}}};
   for (std::size_t p = 0; p < names_.size(); ++p) {
     const Seat& seat = live().match().seats[p];
-    seats.rows.push_back(
-        {names_[p], std::int64_t{seat.bank}, std::int64_t{seat.streak}, remark(live(), static_cast<int>(p))});
+    seats.add({names_[p], seat.bank, seat.streak, remark(live(), static_cast<int>(p))});
   }
   report.table(std::move(seats));
   report.data("events", events_);
@@ -102,8 +87,8 @@ void ScriptedGame::describe(Report& report, bool aloud) const {
   }
   const TurnView view = live().view();
   report.data("to_move", live().mover());
-  report.fact("at_stake", "at stake", std::int64_t{view.at_stake}, style::points);
-  report.fact("dice_to_roll", "dice", std::int64_t{live().dice_in_hand()}, style::integer);
+  report.fact("at_stake", "at stake", view.at_stake, style::points);
+  report.fact("dice_to_roll", "dice", live().dice_in_hand(), style::integer);
   if (game_.rules.bank.confirm.needed()) report.data("unconfirmed", game_.options.kinds().lacking(view.roll_state));
   report.data("exceed", view.exceed ? Json(*view.exceed) : Json());
   if (live().match().offer)
@@ -120,15 +105,15 @@ void ScriptedGame::describe_keeps(Report& report) const {
               "",
               {{"keep", "keep", style::dice},
                {"points", "points", style::points},
-               {"left", "", style::plain},
-               {"may_roll", "roll", style::plain},
-               {"may_bank", "bank", style::plain},
-               {"may_pass", "pass", style::plain},
-               {"warning", "", style::plain}}};
+               {"left", ""},
+               {"may_roll", "roll"},
+               {"may_bank", "bank"},
+               {"may_pass", "pass"},
+               {"warning", ""}}};
   for (const KeepOption& option : live().options()) {
     const Allowed may = live().allowed_after(option);
-    keeps.rows.push_back({faces_of(option.kept), std::int64_t{option.points}, left_in_words(game_, option), may.roll,
-                          may.bank, may.pass, certain_loss(live(), option)});
+    keeps.add({faces_of(option.kept), option.points, left_in_words(game_, option), may.roll, may.bank, may.pass,
+               certain_loss(live(), option)});
   }
   report.table(std::move(keeps));
 }
@@ -140,18 +125,11 @@ void ScriptedGame::describe_advice(Report& report, bool aloud) const {
     return report.data("objective", Json());
   }
   const GameAdviser::JudgedBy by = adviser_.judged_by(view.match);
-  const bool by_chances = by != GameAdviser::JudgedBy::points;
-  const ValueUnit unit = by_chances ? chance_unit(game_.rules, live().match().players) : points_unit();
-  report.data("objective", by_chances ? "win" : "points");
+  report.data("objective", by != GameAdviser::JudgedBy::points ? "win" : "points");
   report.data("exact", by != GameAdviser::JudgedBy::estimate);
-  if (live().waits_for() == Waits::start) {
-    const std::vector<StartOption> starts = adviser_.starts(live());
-    report.fact("advice", "advice", advice_in_words(starts, unit));
-    return report.table(starts_table(starts, unit));
-  }
-  const std::vector<AdviceOption> options = adviser_.options(live());
-  report.fact("advice", "advice", advice_in_words(options, unit, live().roll()));
-  tell_options(report, options, unit, live().roll(), aloud);
+  Report tables;
+  report.fact("advice", "advice", tell_advice(tables, live(), adviser_, std::nullopt, aloud));
+  report.items.insert(report.items.end(), tables.items.begin(), tables.items.end());
 }
 
 }  // namespace farkle

@@ -1,17 +1,20 @@
 // farkle evaluate: two policies against each other, exactly.
-#include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
+#include <optional>
 
 #include "cli/command.hpp"
-#include "cli/commands/policy/best_response_report.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/design/exact_chances.hpp"
+#include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved_for.hpp"
-#include "solver/evaluate/game_course.hpp"
+#include "solver/evaluate/best_response.hpp"
+#include "solver/evaluate/decision_costs.hpp"
+#include "solver/evaluate/shared_course.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -22,22 +25,120 @@ struct EvaluateOptions {
   bool best_response = false, course = false;
 };
 
-double mean_of(const std::vector<double>& pmf) {
-  double sum = 0;
-  for (std::size_t n = 0; n < pmf.size(); ++n) sum += static_cast<double>(n) * pmf[n];
-  return sum;
+constexpr std::size_t most_decisions = 10;
+
+// "ahead by 1,000 to 3,000, the higher bank below 5,000"
+std::string where(const Standing& standing, Points target) {
+  const std::string tenth = with_thousands(target / 10), three = with_thousands(3 * target / 10);
+  const std::string lead[] = {"behind by " + three + " or more", "behind by " + tenth + " to " + three,
+                              "level within " + tenth, "ahead by " + tenth + " to " + three,
+                              "ahead by " + three + " or more"};
+  const std::string half = with_thousands(target / 2), most = with_thousands(target * 4 / 5);
+  const std::string stage[] = {"both below " + half, "the higher bank from " + half + " to " + most,
+                               "a bank of " + most + " or more"};
+  return lead[standing.lead + 2] + ", " + stage[standing.stage];
 }
 
-void add_half(std::vector<double>& sum, const std::vector<double>& pmf) {
-  if (sum.size() < pmf.size()) sum.resize(pmf.size());
-  for (std::size_t n = 0; n < pmf.size(); ++n) sum[n] += pmf[n] / 2;
+std::string dice(int n, int all) { return n == all ? "hot dice" : n == 0 ? "no dice" : counted(n, "die", "dice"); }
+
+// "once in 3 games", "1.4 times a game"
+std::string how_often(double per_game) {
+  if (per_game > 0.95 && per_game < 1.05) return "once a game";
+  if (per_game >= 1) return fixed(per_game, 1) + " times a game";
+  return "once in " + (1 / per_game < 9.5 ? fixed(1 / per_game, 1) : with_thousands(std::llround(1 / per_game))) +
+         " games";
+}
+
+std::string sentence(const CostlyDecision& d, const Rules& rules) {
+  using Kind = CostlyDecision::Kind;
+  const int all = rules.dice.count;
+  const std::string standing = where(d.standing, rules.game.target), costs = " costs " + fixed(100 * d.cost, 2) +
+                                                                             " points of win chance and comes up " +
+                                                                             how_often(d.per_game);
+  if (d.kind == Kind::start)
+    return std::string(d.then == Action::roll ? "taking" : "leaving") + " an offer of " + dice(d.dice, all) + " and " +
+           with_thousands(d.at_stake) + ", " + standing + "," + costs;
+  const std::string done = d.kind == Kind::keep ? "keeping that in place of " + with_thousands(d.better_at_stake) +
+                                                      " and " + dice(d.better_dice, all)
+                           : d.then == Action::roll ? "rolling"
+                           : d.then == Action::bank ? "banking"
+                                                    : "stopping with nothing";
+  return "with " + dice(d.dice, all) + " and " + with_thousands(d.at_stake) + " at stake, " + standing + ": " + done +
+         costs;
+}
+
+std::string name_of(const CostlyDecision& d) {
+  using Kind = CostlyDecision::Kind;
+  if (d.kind == Kind::start) return d.then == Action::roll ? "take offer" : "leave offer";
+  if (d.kind == Kind::keep) return "keep";
+  return action_word(d.then);
+}
+
+void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules& rules) {
+  report.fact("cost_per_game", "win chance lost against optimal, a game", costs.per_game, style::percent(4));
+  report.fact("last_turns_cost", "of which in last turns", costs.last_turns, style::percent(4));
+  report.sentence(
+      "Its costliest decisions against optimal, by cost times how often they come up. The cost of a decision\n"
+      "is how much more the best play in its place would be worth, with best play afterwards:");
+  Table table{"costly_decisions",
+              "",
+              {{"decision", "decision", style::plain, audience::machines},
+               {"better", "better", style::plain, audience::machines},
+               {"at_stake", "at stake", style::points, audience::machines},
+               {"dice", "dice left", style::integer, audience::machines},
+               {"where", "where", style::plain, audience::machines},
+               {"cost", "cost", style::percent(4), audience::machines},
+               {"per_game", "a game", style::decimal(6), audience::machines},
+               {"total", "cost a game", style::percent(4), audience::machines}}};
+  for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
+    const CostlyDecision& d = costs.decisions[k];
+    const bool keep = d.kind == CostlyDecision::Kind::keep;
+    report.sentence(std::to_string(k + 1) + ". " + sentence(d, rules) + ".");
+    table.add({name_of(d),
+               keep ? Value("keep " + std::to_string(d.better_at_stake) + " with " + std::to_string(d.better_dice) +
+                            " dice left")
+                    : Value(),
+               d.at_stake, d.dice, where(d.standing, rules.game.target), d.cost, d.per_game, d.total()});
+  }
+  report.table(std::move(table), audience::machines);
+}
+
+// None where too many turns differ; then it says so.
+std::optional<DecisionCosts> costs_of(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
+  try {
+    const auto optimal = make_policy("optimal", solved, 2);
+    return decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy, solved->work());
+  } catch (const CannotDo& error) {
+    report.sentence(std::string("What its decisions cost is not worked out: ") + error.what() + '.');
+    return std::nullopt;
+  }
+}
+
+// Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
+// where best_response does (solver/evaluate/best_response.hpp).
+void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
+  const BestResponse best = best_response(solved->duel_game(), policy, solved->work());
+  report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);
+  report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6),
+              audience::people);
+  report.fact("", "balanced over seats", best.balanced(), style::percent(6), audience::people);
+  report.fact("", "exploitability", best.exploitability(), style::percent(6), audience::people);
+  report.data("best_response", {{"first_wins", best.first_wins},
+                                {"first_wins_if_second", best.first_wins_if_second},
+                                {"balanced", best.balanced()},
+                                {"exploitability", best.exploitability()}});
+  report.sentence("Against " + shortened(policy.name()) + ", the best player can win at most " +
+                  fixed(100 * best.balanced(), 2) + " % of games. Exploitability is how far that is above one half.");
+  add_convergence(report, best.convergence, "in the chance to win");
+
+  if (const auto costs = costs_of(report, solved, policy)) add_decision_costs(report, *costs, solved->rules);
 }
 
 // Each policy on its own: its first turn, and its turns to the target when it plays alone.
 Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const std::array<const Policy*, 2>& policies) {
   Table table{"",
               "",
-              {{"", "policy", style::plain},
+              {{"", "policy"},
                {"", "points in the first turn", style::decimal(2)},
                {"", "farkles in it", style::percent(2)},
                {"", "turns to the target, alone", style::or_absent(style::decimal(3), "thousands")}}};
@@ -54,8 +155,7 @@ Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const s
         {{"policy", policies[k]->name()},
          {"first_turn", {{"mean", first}, {"farkle_probability", ends.farkle}, {"step", step}, {"pmf", ends.banked}}},
          {"turns_to_target", to_target}});
-    table.rows.push_back(
-        {shortened(policies[k]->name()), first, ends.farkle, race.empty() ? Value() : Value(mean_of(race))});
+    table.add({shortened(policies[k]->name()), first, ends.farkle, race.empty() ? Value() : Value(mean_of(race))});
   }
   report.table(std::move(table), audience::people);
   return players;
@@ -63,30 +163,21 @@ Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const s
 
 // Adds the course of games when the two take turns to begin. games: by the player who begins.
 void add_course(Report& report, const std::array<GameCourse, 2>& games, Points step, Json& players) {
-  std::vector<double> pmf;
-  for (const GameCourse& g : games) add_half(pmf, g.turns_pmf);
-  report.fact("", "turns a game, of both together", mean_of(pmf), style::decimal(3), audience::people);
-  report.data("turns_per_game", {{"mean", mean_of(pmf)}, {"pmf", pmf}});
-  Table table{"",
-              "",
-              {{"", "policy", style::plain},
-               {"", "points a turn, over whole games", style::decimal(2)},
-               {"", "farkles", style::percent(2)}}};
+  const SharedCourse shared = in_turns(games);
+  report.fact("", "turns a game, of both together", mean_of(shared.turns_pmf), style::decimal(3), audience::people);
+  report.data("turns_per_game", {{"mean", mean_of(shared.turns_pmf)}, {"pmf", shared.turns_pmf}});
+  Table table{
+      "",
+      "",
+      {{"", "policy"}, {"", "points a turn, over whole games", style::decimal(2)}, {"", "farkles", style::percent(2)}}};
   for (const std::size_t k : {0u, 1u}) {
-    const PlayerCourse &begins = games[k].player[0], &follows = games[1 - k].player[1];
-    const double all = begins.turns + follows.turns;
-    const auto a_turn = [&](double one, double other) { return (one * begins.turns + other * follows.turns) / all; };
-    std::vector<double> points(std::max(begins.turn_points.size(), follows.turn_points.size()));
-    for (std::size_t level = 0; level < points.size(); ++level)
-      points[level] = a_turn(level < begins.turn_points.size() ? begins.turn_points[level] : 0,
-                             level < follows.turn_points.size() ? follows.turn_points[level] : 0);
+    const PlayerCourse& course = shared.player[k];
     Json& player = players[k];
-    player["turns"] = all / 2;
-    player["mean_turn"] = a_turn(begins.mean_turn, follows.mean_turn);
-    player["farkle_rate"] = a_turn(begins.farkle_rate, follows.farkle_rate);
-    player["turn_points"] = {{"step", step}, {"pmf", points}};
-    table.rows.push_back({shortened(player["policy"].get<std::string>()), player["mean_turn"].get<double>(),
-                          player["farkle_rate"].get<double>()});
+    player["turns"] = course.turns;
+    player["mean_turn"] = course.mean_turn;
+    player["farkle_rate"] = course.farkle_rate;
+    player["turn_points"] = {{"step", step}, {"pmf", course.turn_points}};
+    table.add({shortened(player["policy"].get<std::string>()), course.mean_turn, course.farkle_rate});
   }
   report.table(std::move(table), audience::people);
 }

@@ -1,17 +1,18 @@
 // farkle optimize: the best policies that a person can remember, and what they cost.
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <optional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
-#include "cli/commands/policy/optimize_sentences.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved_for.hpp"
 #include "sim/search/played_objective.hpp"
+#include "sim/search/search_goals.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -36,7 +37,7 @@ Table history_of(const std::vector<PolicyShape>& asked, const std::vector<Thresh
   Table history = history_table(of_values);
   for (std::size_t f = 0; f < searches.size(); ++f)
     for (const ThresholdRow& row : searches[f].history)
-      history.rows.push_back({asked[f].name, policy_text(row.policy), row.value});
+      history.add({asked[f].name, policy_text(row.policy), row.value});
   return history;
 }
 
@@ -52,8 +53,8 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   Table table{"front",
               "",
               {{"numbers", "numbers", style::integer},
-               {"form", "form", style::plain},
-               {"policy", "policy", style::plain},
+               {"form", "form"},
+               {"policy", "policy"},
                {"value", wins_in(rules), style::percent(2)},
                {"low", "95 % from", style::percent(2)},
                {"high", "to", style::percent(2)},
@@ -62,24 +63,19 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   check_exceptions(asked, "win", rules);
   const std::vector<ThresholdSearch> searches =
       search_forms(asked, options.limits, solved, played_objective(field), {});
-  Thresholds best;
-  double most_wins = -1;
-  Interval interval;
-  for (std::size_t f = 0; f < asked.size(); ++f) {
-    for (const ThresholdRow& row : searches[f].front) {
-      if (row.policy == best) continue;  // another form found it before
-      const Estimate wins = wins_in_games(field, *policy_of(row.policy, solved), field.games, true);
-      table.rows.push_back({std::int64_t{row.remembered}, asked[f].name, policy_text(row.policy), wins.value,
-                            wins.interval.low, wins.interval.high, row.may_be_better});
-      if (wins.value > most_wins) best = row.policy, most_wins = wins.value, interval = wins.interval;
-    }
-  }
-  Report report = report_on_played("Policies", field, games, policy_text(best), most_wins);
+  const std::vector<PlayedRow> rows = played_front(field, asked, searches, solved);
+  for (const PlayedRow& row : rows)
+    table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.wins.value, row.wins.interval.low,
+               row.wins.interval.high, row.found.may_be_better});
+  const PlayedRow& most = *std::max_element(
+      rows.begin(), rows.end(), [](const PlayedRow& a, const PlayedRow& b) { return a.wins.value < b.wins.value; });
+  const std::string best = policy_text(most.found.policy);
+  Report report = report_on_played("Policies", field, games, best, most.wins.value);
   report.table(std::move(table));
   report.table(history_of(asked, searches, style::percent(2)), audience::json);
-  report.sentence(policy_text(best) + " " + wins_in(rules) + (rules.game.end == End::not_last ? " in " : " ") +
-                  fixed(100 * most_wins, 2) + " % of fresh games that no race has used (95 % interval " +
-                  fixed(100 * interval.low, 2) + " to " + fixed(100 * interval.high, 2) + " %).");
+  report.sentence(best + " " + wins_in(rules) + (rules.game.end == End::not_last ? " in " : " ") +
+                  fixed(100 * most.wins.value, 2) + " % of fresh games that no race has used (95 % interval " +
+                  fixed(100 * most.wins.interval.low, 2) + " to " + fixed(100 * most.wins.interval.high, 2) + " %).");
   return report;
 }
 
@@ -113,7 +109,7 @@ Report run(const Context& context, OptimizeOptions options) {
     return front_over(asked, searches, goal);
   };
   if (options.against == std::vector<std::string>{"itself"} && options.goes_by_wins())
-    options.against = {against_itself(context, [&](const std::string& other) {
+    options.against = {against_itself(run_of(context, progress), [&](const std::string& other) {
       const Objective objective = win_objective(solved, {make_policy(other, solved, 2)});
       return policy_text(best_of(find(objective), objective).policy);
     })};
@@ -130,16 +126,16 @@ Report run(const Context& context, OptimizeOptions options) {
   Table table{"front",
               "",
               {{"numbers", "numbers", style::or_absent(style::integer, "all")},
-               {"form", "form", style::plain},
-               {"policy", "policy", style::plain},
+               {"form", "form"},
+               {"policy", "policy"},
                {"value", goal.value_label, goal.style},
                {"cost", "cost", goal.style}}};
   for (const FormRow& row : front)
-    table.rows.push_back({std::int64_t{row.found.remembered}, row.form, policy_text(row.found.policy), row.found.value,
-                          value_or_absent(objective.cost(row.found.value))});
+    table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.found.value,
+               objective.cost(row.found.value)});
   if (objective.optimum)
-    table.rows.push_back({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
-                          *objective.optimum, 0.0});
+    table.add({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
+               *objective.optimum, 0.0});
   report.table(std::move(table));
 
   report.table(history_of(asked, searches, goal.style), audience::json);

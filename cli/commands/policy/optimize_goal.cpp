@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/policies/make_policy.hpp"
+#include "sim/search/search_goals.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -32,31 +33,12 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
   return goal;
 }
 
-std::string against_itself(const Context& context,
-                           const std::function<std::string(const std::string& opponent)>& answer_to) {
-  std::vector<std::string> answers{"turn"};
-  for (;;) {
-    const std::string answer = answer_to(answers.back());
-    const bool circle = std::find(answers.begin(), answers.end() - 1, answer) != answers.end() - 1;
-    if (circle) context.note("the best responses to each other go round in a circle; one of them is " + answer);
-    if (circle || answer == answers.back()) return answer;
-    answers.push_back(answer);
-  }
-}
-
 Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,
                     std::atomic<std::uint64_t>& tried) {
-  const auto watched = [&context, progress, &tried](const auto& value) {
-    return [&context, progress, &tried, value](const Policy& policy, const auto&... more) {
-      if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-      progress->update(++tried, 0);
-      return value(policy, more...);
-    };
-  };
-  objective.value = watched(objective.value);
-  if (objective.about)
-    objective.about = [watched, about = objective.about](const Policy& known) { return watched(about(known)); };
-  return objective;
+  return watched(std::move(objective), [&context, progress, &tried] {
+    if (context.stop) throw CannotDo("stopped; nothing has been found yet");
+    progress->update(++tried, 0);
+  });
 }
 
 std::shared_ptr<const Policy> others_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
@@ -98,9 +80,7 @@ Report report_on_played(const std::string& what, const PlayedField& field, std::
 }
 
 Table history_table(const Style& of_values) {
-  return {"history",
-          "",
-          {{"form", "form", style::plain}, {"policy", "policy", style::plain}, {"value", "value", of_values}}};
+  return {"history", "", {{"form", "form"}, {"policy", "policy"}, {"value", "value", of_values}}};
 }
 
 void tell_goal(Report& report, const Goal& goal, const OptimizeOptions& options, const std::string& best_policy,

@@ -33,11 +33,6 @@ struct Goal {
 // Throws UserError for an unknown objective, or for opponents where the objective has none.
 Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
 
-// Finds a policy that is the best response to itself. It starts from `turn` and takes the best response to the last
-// policy, again and again, until the response is that policy itself or the responses go round in a circle. A note tells
-// of a circle.
-std::string against_itself(const Context&, const std::function<std::string(const std::string& opponent)>& answer_to);
-
 // The same objective, but a search by it can be stopped between two policies, and shows how many it has tried. Keeps
 // references to the context and `tried`.
 Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::atomic<std::uint64_t>& tried);
@@ -58,5 +53,10 @@ Report report_on_played(const std::string& what, const PlayedField&, std::int64_
 
 // The table of every improvement, in the order found.
 Table history_table(const Style& of_values);
+
+// optimize --form sentences: the best few sentences in plain English. Throws UserError for flags that make no sense
+// with sentences, and CannotDo where it needs an exact value and there is none.
+Report find_sentences(const Context&, OptimizeOptions, const std::shared_ptr<Solved>&,
+                      const std::shared_ptr<Progress>&);
 
 }  // namespace farkle

@@ -1,7 +1,5 @@
-#include "cli/commands/policy/optimize_sentences.hpp"
 
 #include <chrono>
-#include <fstream>
 #include <functional>
 
 #include "cli/command.hpp"
@@ -9,9 +7,9 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solved_for.hpp"
 #include "sim/search/played_objective.hpp"
+#include "sim/search/search_goals.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/error.hpp"
 
@@ -36,8 +34,8 @@ Table front_of(const Goal& goal, const std::vector<std::pair<const char*, const 
   Table front{"front",
               "",
               {{"sentences", "sentences", style::integer},
-               {"form", "form", style::plain, audience::json | audience::csv},
-               {"policy", "policy", style::plain, audience::json | audience::csv},
+               {"form", "form", style::plain, audience::machines},
+               {"policy", "policy", style::plain, audience::machines},
                {"value", goal.value_label, goal.style}}};
   for (const auto& [key, label] : more) front.columns.push_back({key, label, goal.style});
   return front;
@@ -45,8 +43,7 @@ Table front_of(const Goal& goal, const std::vector<std::pair<const char*, const 
 
 void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
   Table history = history_table(goal.style);
-  for (const SentenceRow& row : found.history)
-    history.rows.push_back({"sentences", policy_text(row.policy), row.value});
+  for (const SentenceRow& row : found.history) history.add({"sentences", policy_text(row.policy), row.value});
   report.table(std::move(history), audience::json);
   for (const SentenceRow& row : found.front) {
     report.sentence(heading(goal, row));
@@ -71,8 +68,8 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
     const Estimate wins =
         wins_in_games(field, *policy_of(row.policy, solved), 20 * games / field.players * field.players, true);
     row.value = wins.value;
-    front.rows.push_back({std::int64_t{row.remembered}, "sentences", policy_text(row.policy), wins.value,
-                          wins.interval.low, wins.interval.high});
+    front.add(
+        {row.remembered, "sentences", policy_text(row.policy), wins.value, wins.interval.low, wins.interval.high});
   }
   const SentenceRow& best = found.front.back();
   Report report = report_on_played("Sentences", field, found.evaluations * games, policy_text(best.policy), best.value);
@@ -80,44 +77,6 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
   tell(report, goal, found);
   report.sentence("Found by playing games with the same dice for all; the chances come from other games.");
   return report;
-}
-
-// The best mean that is possible, if it is known.
-std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>& all) {
-  double sum = 0;
-  for (const ObjectiveUnder& each : all) {
-    if (!each.objective.optimum) return std::nullopt;
-    sum += *each.objective.optimum;
-  }
-  return sum / static_cast<double>(all.size());
-}
-
-// The lists of sentences in these texts. Each text is a policy of sentences, or an answer of this command in a file.
-std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& all,
-                                              const std::shared_ptr<Solved>& solved) {
-  std::vector<std::vector<Sentence>> out;
-  const auto add = [&](const std::string& text) {
-    const auto policy = make_policy(as_policy(text), solved, 2);
-    const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
-    if (!spoken) throw UserError("--from", text, "a policy of sentences, or a .json that optimize has written");
-    out.push_back(spoken->sentences());
-  };
-  for (const std::string& text : all) {
-    if (!text.ends_with(".json")) {
-      add(text);
-      continue;
-    }
-    std::ifstream file(text);
-    std::vector<std::string> policies;
-    try {
-      const Json answer = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
-      for (const Json& row : answer.at("front")) policies.push_back(row.at("policy").get<std::string>());
-    } catch (const std::exception& error) {
-      throw CannotDo(text + ": is not the answer of optimize --form sentences: " + error.what());
-    }
-    for (const std::string& policy : policies) add(policy);
-  }
-  return out;
 }
 
 }  // namespace
@@ -172,7 +131,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
   };
   if (played) return play_sentences(context, options, solved, find);
   if (itself)
-    options.against = {against_itself(context, [&](const std::string& other) {
+    options.against = {against_itself(run_of(context, progress), [&](const std::string& other) {
       return policy_text(find({{solved, win_objective(solved, {make_policy(other, solved, 2)})}}).front.back().policy);
     })};
   Goal goal = goal_of(options, solved);
@@ -184,11 +143,10 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
     names.push_back(spec);
   }
   goal.objective.optimum = mean_optimum(all);
-  Table by_rules{"under",
-                 "Rule by rule",
-                 {{"sentences", "sentences", style::integer},
-                  {"rules", "rules", style::plain},
-                  {"value", goal.value_label, goal.style}}};
+  Table by_rules{
+      "under",
+      "Rule by rule",
+      {{"sentences", "sentences", style::integer}, {"rules", "rules"}, {"value", goal.value_label, goal.style}}};
   const std::string by = several ? " under several rule sets" : ", by " + goal.value_label;
   if (several) goal.value_label += ", mean";
   const SentenceSearch found = find(all);
@@ -199,11 +157,10 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
   tell_goal(report, goal, options, policy_text(best.policy), best.value, found.evaluations);
   Table front = front_of(goal, {{"cost", "cost"}, {"any_numbers", "numbers not round"}});
   for (const SentenceRow& row : found.front) {
-    front.rows.push_back({std::int64_t{row.remembered}, "sentences", policy_text(row.policy), row.value,
-                          value_or_absent(goal.objective.cost(row.value)), value_or_absent(row.any_numbers)});
+    front.add({row.remembered, "sentences", policy_text(row.policy), row.value, goal.objective.cost(row.value),
+               row.any_numbers});
     for (std::size_t k = 0; several && k < all.size(); ++k)
-      by_rules.rows.push_back(
-          {std::int64_t{row.remembered}, names[k], all[k].objective.value(*policy_of(row.policy, all[k].solved))});
+      by_rules.add({row.remembered, names[k], all[k].objective.value(*policy_of(row.policy, all[k].solved))});
   }
   report.table(std::move(front));
   if (several) report.table(std::move(by_rules));

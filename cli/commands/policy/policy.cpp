@@ -1,12 +1,15 @@
-// farkle policy show, check: what a policy does, whether it is valid.
+// farkle policy show, check, new: what a policy does, whether it is valid, a file to start from.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
+#include "sim/policies/policy_template.hpp"
+#include "sim/policies/seen_thresholds.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solved_for.hpp"
@@ -16,26 +19,6 @@
 
 namespace farkle {
 namespace {
-
-// Two players with these banks, the first to move.
-MatchState position(const Rules& rules, Points mine, Points theirs) {
-  MatchState match = start_match(rules, 2);
-  match.seats[0] = {mine, 0, mine > 0};
-  match.seats[1] = {theirs, 0, theirs > 0};
-  return match;
-}
-
-// The fewest points at which it banks with n dice left. None: it always rolls, up to twice the target.
-std::optional<std::int64_t> banks_at(const Policy& policy, const TurnModel& model, TurnView view, int n) {
-  for (Points points = model.step(); points <= 2 * view.rules.game.target; points += model.step()) {
-    view.at_stake = points - model.step();
-    view.roll_state = model.full();
-    const bool all = n == model.dice_count();  // hot dice: the whole set again
-    const KeepOption option{model.step(), all ? TurnModel::hot : n, n, all ? After::hot : After::dice, {}};
-    if (policy.decide(view, {&option, 1}).only().then == Action::bank) return points;
-  }
-  return std::nullopt;
-}
 
 Report show_policy(const Context& context, const std::string& text) {
   const Rules rules = context.load().rules;
@@ -80,23 +63,16 @@ Report show_policy(const Context& context, const std::string& text) {
     report.table(std::move(table));
     return report;
   }
-  const int most = model.dice_count() - (rules.turn.hot_dice == HotDice::off);  // all dice are left only as hot dice
-  for (int n = 1; n <= most; ++n)
-    table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n),
-                             style::or_absent(style::points, "never")});
-  const auto share = [&](int percent) { return rules.game.target * percent / 100 / model.step() * model.step(); };
-  for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
-    const MatchState match = position(rules, share(mine), share(theirs));
-    const TurnView view = first_view(rules, match, model.full());
-    std::vector<Value> row{std::int64_t{share(mine)}, std::int64_t{share(theirs)}};
-    for (int n = 1; n <= most; ++n) row.push_back(value_or_absent(banks_at(*policy, model, view, n)));
-    table.rows.push_back(std::move(row));
+  const std::vector<SeenThresholds> seen = seen_thresholds(rules, model, *policy);
+  for (std::size_t n = 1; n <= seen.front().bank_at.size(); ++n)
+    table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), bank_at_style});
+  for (const SeenThresholds& here : seen) {
+    Row& row = table.add({here.bank, here.opponent});
+    row.insert(row.end(), here.bank_at.begin(), here.bank_at.end());
   }
-  const auto same = [&](const std::vector<Value>& row) {
-    return std::equal(row.begin() + 2, row.end(), table.rows[0].begin() + 2);
-  };
+  const auto same = [&](const Row& row) { return std::equal(row.begin() + 2, row.end(), table.rows[0].begin() + 2); };
   const bool plain = std::all_of(table.rows.begin(), table.rows.end(), same);
-  report.table(table, plain ? audience::json | audience::csv : audience::everyone);
+  report.table(table, plain ? audience::machines : audience::everyone);
   if (plain) {
     table.title += ", whatever the score";
     table.columns.erase(table.columns.begin(), table.columns.begin() + 2);
@@ -126,9 +102,7 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
   Report report = report_on(rules, "policy-check", "Policies checked");
   Table table{"policies",
               "",
-              {{"policy", "policy", style::plain},
-               {"valid", "valid", style::plain},
-               {"problem", "problem", style::plain, audience::json | audience::csv}}};
+              {{"policy", "policy"}, {"valid", "valid"}, {"problem", "problem", style::plain, audience::machines}}};
   for (const std::string& text : texts) {
     std::string problem;
     try {
@@ -145,7 +119,7 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
     }
     if (!problem.empty())
       std::fprintf(stderr, "%s\n", problem.c_str());  // problems are what this command looks for: -q does not hide them
-    table.rows.push_back({text, problem.empty(), problem.empty() ? Value() : Value(problem)});
+    table.add({text, problem.empty(), problem.empty() ? Value() : Value(problem)});
   }
   report.table(std::move(table));
   return report;
@@ -171,6 +145,25 @@ Command policy_check_command() {
           .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", texts.get()}},
           .examples = {"policy check careful.toml"},
           .run = [texts](const Context& context) { return check(context, *texts); }};
+}
+
+Command policy_new_command() {
+  const auto name = std::make_shared<std::string>();
+  return {.name = "policy new",
+          .summary = "a commented policy file to start from",
+          .arguments = {{"NAME", "its name", name.get()}},
+          .examples = {"policy new careful -o careful.toml"},
+          .run =
+              [name](const Context& context) {
+                if (name->empty()) throw UserError("NAME", *name, "a name");
+                const Rules rules = context.load().rules;
+                Report report = report_on(rules, "policy-new", "A policy file to start from");
+                report.verbatim = policy_template(*name, rules);
+                report.data("name", *name);
+                report.data("toml", *report.verbatim);
+                return report;
+              },
+          .suffix = "toml"};
 }
 
 }  // namespace farkle

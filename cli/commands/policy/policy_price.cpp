@@ -36,7 +36,7 @@ Report price(const Context& context, const std::string& text) {
   report.fact("value", "wins against optimal", value, style::percent(3));
   Table table{"sentences",
               "",
-              {{"sentence", "sentence", style::plain},
+              {{"sentence", "sentence"},
                {"without", "wins without it", style::percent(3)},
                {"worth", "worth", style::percent(3)}}};
   std::size_t costliest = 0;
@@ -46,7 +46,7 @@ Report price(const Context& context, const std::string& text) {
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
     const double without = objective.value(*policy_of(rest, solved));
     worth.push_back(value - without);
-    table.rows.push_back({in_words(all[i]), without, worth.back()});
+    table.add({in_words(all[i]), without, worth.back()});
     if (worth[i] < worth[costliest]) costliest = i;
   }
   report.table(std::move(table));

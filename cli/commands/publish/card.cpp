@@ -3,17 +3,14 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/publish/card_basics.hpp"
-#include "cli/commands/publish/card_score.hpp"
-#include "cli/commands/publish/card_sentences.hpp"
+#include "cli/commands/publish/card_parts.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solved_for.hpp"
-#include "sim/search/threshold_search.hpp"
+#include "sim/search/search_goals.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/storage/solved_games.hpp"
@@ -53,27 +50,27 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
     machines.shape = Table::Shape::rows;
     machines.columns[0] = {"dice", "", style::die_numbers};
   }
-  Table strip{"", "Bank at this many points or more", {{"", "dice left", style::plain}}};
-  strip.rows.push_back({"farkle"});
+  Table strip{"", "Bank at this many points or more", {{"", "dice left"}}};
+  strip.add({"farkle"});
   for (const Line& line : lines) {
     machines.columns.push_back({key_of(line, "bank_at"), "", style::points});
-    strip.rows.push_back({line.label});
+    strip.add({line.label});
   }
   bool wins = false;
-  for (const int s : listed_states(model)) {
+  for (const int s : model.listed_states()) {
     const Value dice = hand_shown(model, s);
     strip.columns.push_back({"", for_people(dice, style::die_numbers), style::points});
     strip.rows[0].emplace_back(for_people(model.state(s).farkle_probability, style::percent(0)));
-    auto& row = machines.rows.emplace_back(std::vector<Value>{dice, model.state(s).farkle_probability});
+    auto& row = machines.add({dice, model.state(s).farkle_probability});
     for (std::size_t l = 0; l < lines.size(); ++l) {
       const BankRule& here = (*lines[l].rule)[s];
-      row.push_back(value_or_absent(here.bank_at));
+      row.push_back(here.bank_at);
       strip.rows[l + 1].emplace_back(bank_at_in_words(here, solved.duel_game().states.winning()));
       wins |= strip.rows[l + 1].back() == Value("win");
     }
   }
   std::rotate(strip.rows.begin(), strip.rows.begin() + 1, strip.rows.end());  // the chances last
-  report.table(std::move(machines), audience::json | audience::csv);
+  report.table(std::move(machines), audience::machines);
   report.table(std::move(strip), audience::people);
   if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
@@ -89,29 +86,23 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
 void add_simple(Report& report, const Context& context, const std::shared_ptr<Solved>& solved,
                 const std::vector<SurprisingKeep>& keeps, int numbers) {
   const Rules& rules = solved->rules;
-  Objective objective = points_objective(solved);
-  objective.value = [&context, value = objective.value](const Policy& policy) {
+  const Objective objective = watched(points_objective(solved), [&] {
     if (context.stop) throw CannotDo("stopped; nothing has been found yet");
-    return value(policy);
-  };
-  const std::vector<Points> start = best_turn_thresholds(*solved);
-  const auto best_that_keeps = [&](KeepBy keep) {
-    return search_thresholds(objective, solved, keep, {50, rules.game.target}, start, numbers).front.back();
-  };
-  const ThresholdRow plain = best_that_keeps(KeepBy::most_points), choosy = best_that_keeps(KeepBy::best_turn);
-  const bool chooses = choosy.value > plain.value;
-  const ThresholdRow& found = chooses ? choosy : plain;
+  });
+  const SimplePolicies simple = simple_policies(objective, solved, numbers);
+  const ThresholdRow& found = simple.best();
   Rule rule(static_cast<std::size_t>(solved->model.full()) + 1);
-  for (const int s : listed_states(solved->model))
+  for (const int s : solved->model.listed_states())
     if (const Points at = found.policy.bank_at[static_cast<std::size_t>(solved->model.state(s).dice) - 1];
         at != bank_never)
       rule[s].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.remembered);
   add_thresholds(report, *solved, rule, nullptr, {});
-  add_keeps(report, solved->model, chooses ? keeps : std::vector<SurprisingKeep>());
+  add_keeps(report, solved->model, simple.chooses() ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));
-  if (chooses) report.fact("value_keeping_most", "if you always keep what scores most", plain.value, style::decimal(2));
+  if (simple.chooses())
+    report.fact("value_keeping_most", "if you always keep what scores most", simple.plain.value, style::decimal(2));
   report.fact("optimum", rules.farkle.has_penalty() ? "with the best play for points" : "with the best turns",
               *objective.optimum, style::decimal(2));
   report.fact("cost", "the price of so short a card", *objective.cost(found.value), style::decimal(2));
@@ -157,7 +148,7 @@ Report run(const Context& context, const CardOptions& options) {
       add_thresholds(report, *solved, net ? net->bank_rules.front() : turn.bank_rules,
                      opening ? &opening->bank_rules : nullptr, net ? net->bank_rules : std::vector<Rule>());
   report.fact("expected_points", rules.farkle.lowers_banks() ? "points a turn, before penalties" : "points a turn",
-              turn.expected_points, style::decimal(2), net ? audience::json | audience::csv : audience::everyone);
+              turn.expected_points, style::decimal(2), net ? audience::machines : audience::everyone);
   if (net)
     report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
   else if (rules.farkle.has_penalty())
@@ -169,10 +160,7 @@ Report run(const Context& context, const CardOptions& options) {
     throw CannotDo("card: when to bank in a game of rounds (game.rounds) is not known - --turn-only leaves that out");
   if (rules.game.last_round == LastTurns::equal) refuse_last_round(rules, "card: when to bank");
   const auto answer = solved_duel(run_of(context), solved->duel_game(), {});
-  if (answer.interrupted) {
-    report.written = true;
-    return report;
-  }
+  if (answer.interrupted) throw Stopped();
   const ScoreAdvice advice{*solved, answer.solution, walk};
   add_positions(report, advice, says_win);
   add_offers(report, advice);

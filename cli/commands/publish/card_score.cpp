@@ -1,10 +1,9 @@
-#include "cli/commands/publish/card_score.hpp"
+#include "cli/commands/publish/card_parts.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
 #include "solver/duel/duel_solver.hpp"
@@ -41,67 +40,63 @@ std::string arrow(const BankRule& rule, const BankRule& usual) {
   return here > there ? "▲ " : here < there ? "▼ " : "";
 }
 
-// A row of the table; `gaps`: the rules of it that have gaps.
-std::vector<Value> row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak, Json& gaps) {
+Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   const SeatStates& states = at.solution.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
   const PositionValues worth =
       values_in_chances(at.solved.duel_game(), at.solution, {me, streak, true}, {them, 0, true}, at.turn.most_points());
   std::string name = situation.name;
   if (streak > 0) name += ", after " + counted(streak, "farkle");
-  std::vector<Value> row{name, std::int64_t{me}, std::int64_t{them}, std::int64_t{streak}, worth.fresh};
+  Row row{name, me, them, streak, worth.fresh};
   const std::vector<BankRule>& usual = at.solved.turn(true).bank_rules;
   const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, at.solved.model, worth.most_level);
-  if (at.solved.model.alike()) gaps = gaps_json(at.solved.model, rules);
+  const Json gaps = at.solved.model.alike() ? gaps_json(at.solved.model, rules) : Json();
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const int state = at.solved.model.states_of(n).front();
     const BankRule& rule = rules[state];
-    row.push_back(value_or_absent(rule.bank_at));
+    row.push_back(rule.bank_at);
     const std::string words = bank_at_in_words(rule, states.winning() - me);
     row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
   }
   row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, at.turn)));
+  row.emplace_back(Nested{gaps.empty() ? Json() : gaps});
   return row;
 }
 
 }  // namespace
 
 void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
-  constexpr Audience machines = audience::json | audience::csv;
   const SeatStates& states = at.solution.values.states();
   const bool alike = at.solved.model.alike();
   Table table{"positions",
               alike ? "When the score matters, bank at" : "When the score matters",
-              {{"situation", "", style::plain},
+              {{"situation", ""},
                {"bank", "me", style::points},
                {"opponent", "them", style::points},
-               {"streak", "", style::integer, machines},
-               {"win", "win", style::percent(1), alike ? machines : audience::everyone}}};
+               {"streak", "", style::integer, audience::machines},
+               {"win", "win", style::percent(1), alike ? audience::machines : audience::everyone}}};
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const std::string number = std::to_string(n);
-    table.columns.push_back({"bank_at_" + number, "", style::points, machines});
+    table.columns.push_back({"bank_at_" + number, "", style::points, audience::machines});
     table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
   }
-  table.columns.push_back({"cost", "cost", style::percent(2), alike ? machines : audience::everyone});
+  table.columns.push_back({"cost", "cost", style::percent(2), alike ? audience::machines : audience::everyone});
+  table.columns.push_back({"bank_intervals", "", style::plain, audience::json});
   bool marked = false, wins = false;
-  std::vector<Json> gaps;  // by row
   const auto add = [&](const ShownStanding& situation, int streak) {
-    table.rows.push_back(row_at(at, situation, streak, gaps.emplace_back()));
+    table.add(row_at(at, situation, streak));
     for (const Value& cell : table.rows.back())
       if (const auto* words = std::get_if<std::string>(&cell)) marked |= words->ends_with("*"), wins |= *words == "win";
   };
   for (const ShownStanding& situation : situations) add(situation, 0);
   for (int streak = 1; streak < states.streaks(); ++streak) add(half_way, streak);
-  Json rows = rows_json(table_for(audience::json, table));
-  for (std::size_t r = 0; r < rows.size(); ++r)
-    if (!gaps[r].empty()) rows[r]["bank_intervals"] = std::move(gaps[r]);
-  report.data("positions", std::move(rows));
-  report.table(table, audience::csv);
+  report.table(table, audience::machines);
   // People see where it costs something to play as always, and the ends of the game.
   constexpr double little = 0.0005;
-  std::erase_if(table.rows, [&](const std::vector<Value>& row) {
+  std::erase_if(table.rows, [&](const Row& row) {
     const std::string& name = std::get<std::string>(row.front());
-    return alike && std::get<double>(row.back()) < little && (name == "early" || name == "half way" || name == "late");
+    return alike && std::get<double>(row[row.size() - 2]) < little &&
+           (name == "early" || name == "half way" || name == "late");
   });
   report.table(std::move(table), audience::people);
   report.sentence(std::string(wins && !says_win ? "win: bank what reaches the target, and nothing less. " : "") +
@@ -121,12 +116,12 @@ void add_offers(Report& report, const ScoreAdvice& at) {
       {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}};
   const PositionValues worth =
       values_in_chances(at.solved.duel_game(), at.solution, {bank, 0, true}, {bank, 0, true}, bank);
-  for (const int s : listed_states(model)) {
+  for (const int s : model.listed_states()) {
     if (s == model.full()) continue;  // a keep takes at least one die
     Points t = step;
     while (t <= bank && !(worth.turn.roll(t, s) > worth.fresh)) t += step;
-    table.rows.emplace_back(std::vector<Value>{hand_shown(model, s)});
-    table.rows.back().push_back(value_or_absent(t <= bank ? std::optional(t) : std::nullopt));
+    table.add({hand_shown(model, s)});
+    table.rows.back().push_back(t <= bank ? std::optional(t) : std::nullopt);
   }
   report.table(std::move(table));
 }
@@ -146,11 +141,11 @@ void add_last_turn(Report& report, const ScoreAdvice& at) {
     if (me <= 0 || me >= states.winning()) continue;
     const PositionValues worth =
         values_in_chances(at.solved.duel_game(), at.solution, {me, 0, true}, {me + behind, 0, true});
-    table.rows.push_back({std::int64_t{behind}, worth.fresh});
+    table.add({behind, worth.fresh});
     people.columns.push_back({"", with_thousands(behind), style::percent(1)});
     people.rows[0].emplace_back(worth.fresh);
   }
-  report.table(std::move(table), audience::json | audience::csv);
+  report.table(std::move(table), audience::machines);
   if (!people.columns.empty()) report.table(std::move(people), audience::people);
 }
 

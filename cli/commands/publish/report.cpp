@@ -27,20 +27,12 @@ Report ask(const Context& context, Words words) {
   const std::vector<Command> commands = all_commands();
   Settings settings;
   const Request request = read_command_line(words, commands, settings);
-  const Context inner{.command_line = request.line,
-                      .rules_spec = settings.rules,
-                      .rules_given = !settings.rules.empty(),
-                      .overrides = settings.overrides,
-                      .formats = {Format::html},
-                      .format_given = true,
-                      .threads = context.threads,
-                      .seed = context.seed,
-                      .quiet = context.quiet,
-                      .verbose = context.verbose,
-                      .progress = context.progress,
-                      .warns = false,
-                      .stop = context.stop,
-                      .out = context.out};
+  Context inner = context;
+  inner.command_line = request.line;
+  inner.rules_spec = settings.rules, inner.rules_given = !settings.rules.empty();
+  inner.overrides = settings.overrides;
+  inner.formats = {Format::html};
+  inner.warns = false;
   Report answer = request.command->run(inner);
   if (context.stop) throw CannotDo("stopped before the page was done");
   answer.command = request.line;
@@ -105,10 +97,7 @@ Report run(const Context& context, const ReportOptions& options) {
     throw UserError("--games", std::to_string(*options.games), "only to compare rule sets, without --links");
   const Words specs = options.specs.empty() ? builtin_ids() : options.specs;
   std::vector<RuleSet> sets;
-  for (const std::string& spec : specs) {
-    sets.push_back(load_rules(spec, context.overrides));  // refuses wrong rules before the work
-    for (const std::string& warning : sets.back().warnings) context.note(warning);
-  }
+  for (const std::string& spec : specs) sets.push_back(context.load(spec));  // refuses wrong rules before the work
   const std::string title = one ? sets.front().rules.name : "Farkle, analysed";
   std::string body = headed("h1", title) + "<main>\n";
   if (one) {

@@ -1,6 +1,6 @@
 // farkle odds: what a roll of each number of dice brings.
 #include "cli/command.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
 
 namespace farkle {
@@ -27,17 +27,15 @@ Report show_odds(const Context& context) {
   Table by_number{"dice", "", {{"n", "dice", style::integer}}};
   by_number.columns.insert(by_number.columns.end(), columns.begin(), columns.end());
   for (int n = 1; n <= model.dice_count(); ++n)
-    by_number.rows.push_back({std::int64_t{n}, value_or_absent(common_value(model, n, farkle)),
-                              value_or_absent(common_value(model, n, mean)),
-                              value_or_absent(common_value(model, n, classes))});
+    by_number.add({n, common_value(model, n, farkle), common_value(model, n, mean), common_value(model, n, classes)});
   report.table(std::move(by_number));
 
   if (!model.alike()) {
     report.sentence(loaded_note);
     Table by_dice{"states", "By the dice in hand", {{"dice", "dice", style::die_numbers}}};
     by_dice.columns.insert(by_dice.columns.end(), columns.begin(), columns.end());
-    for (int state : listed_states(model))
-      by_dice.rows.push_back({dice_of_state(model.kinds(), state), farkle(state), mean(state), classes(state)});
+    for (int state : model.listed_states())
+      by_dice.add({dice_of_state(model.kinds(), state), farkle(state), mean(state), classes(state)});
     report.table(std::move(by_dice));
     report.csv_table = "states";
   }

@@ -3,8 +3,9 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/rules/example_turn.hpp"
 #include "cli/report/format.hpp"
+#include "sim/live/example_turn.hpp"
+#include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_sentences.hpp"
@@ -18,15 +19,16 @@ constexpr Points example_banks_from = 300;
 Json key_of(std::string_view key) { return key.empty() ? Json() : Json(std::string(key)); }
 
 void add_scores(Report& report, const Rules& rules) {
-  Table table{"", "", {{"", "dice", style::dice}, {"", "combination", style::plain}, {"", "scores", style::plain}}};
-  Json scores = Json::array();
-  for (const ScoreLine& line : score_lines(rules)) {
-    table.rows.push_back({line.example, line.what, line.worth});
-    scores.push_back(
-        {{"key", std::string(line.key)}, {"what", line.what}, {"dice", line.example}, {"worth", line.worth}});
-  }
-  report.table(std::move(table), audience::people);
-  report.data("scores", std::move(scores));
+  Table table{"scores",
+              "",
+              {{"key", "", style::plain, audience::json},
+               {"", "dice", style::dice, audience::people},
+               {"what", "combination"},
+               {"dice", "", style::dice, audience::json},
+               {"worth", "scores"}}};
+  for (const ScoreLine& line : score_lines(rules))
+    table.add({std::string(line.key), line.example, line.what, line.example, line.worth});
+  report.table(std::move(table), audience::people | audience::json);
 }
 
 void add_sentences(Report& report, const Rules& rules) {
@@ -73,57 +75,45 @@ void add_example(Report& report, const Context& context, const Rules& rules) {
   const auto solved = std::make_shared<Solved>(rules);
   const std::string name = "bank-at:" + std::to_string(example_banks_from);
   const auto policy = make_policy(name, solved, std::max(2, rules.game.min_players));
-  const std::vector<ExampleRoll> rolls = example_turn(solved->game, *policy, context.seed);
+  const std::vector<ExampleRoll> rolls = example_turn(solved->game, policy, context.seed);
 
   Table table{"",
               "",
-              {{"", "roll", style::dice},
-               {"", "set aside", style::dice},
-               {"", "scores", style::points},
-               {"", "at stake", style::points},
-               {"", "then the player", style::plain}}};
-  Json list = Json::array();
+              {{"roll", "roll", style::dice},
+               {"keep", "", style::dice, audience::json},
+               {"", "set aside", style::dice, audience::people},
+               {"points", "scores", style::points},
+               {"at_stake", "at stake", style::points},
+               {"then", "", style::plain, audience::json},
+               {"", "then the player", style::plain, audience::people}}};
   for (const ExampleRoll& roll : rolls) {
     const bool farkle = roll.keep.empty();
-    table.rows.push_back({faces_of(roll.roll), farkle ? Value() : Value(faces_of(roll.keep)), std::int64_t{roll.points},
-                          std::int64_t{farkle ? 0 : roll.at_stake}, what_then(rules, roll)});
-    list.push_back({{"roll", faces_of(roll.roll)},
-                    {"keep", faces_of(roll.keep)},
-                    {"points", roll.points},
-                    {"at_stake", farkle ? 0 : roll.at_stake},
-                    {"then", farkle                      ? "farkle"
-                             : roll.then == Action::bank ? "bank"
-                             : roll.then == Action::roll ? "roll"
-                                                         : "nothing"}});
+    table.add({roll.roll, roll.keep, farkle ? Value() : roll.keep, roll.points, farkle ? 0 : roll.at_stake,
+               farkle ? "farkle" : action_word(roll.then), what_then(rules, roll)});
   }
   report.section("An example: the first turn of a game");
-  report.table(std::move(table), audience::people);
+  report.table(table, audience::people);
   const ExampleRoll& last = rolls.back();
   if (rules.carry == CarryMode::inherit && last.then == Action::bank && last.after == After::dice)
     report.sentence("The next player may build on these " + with_thousands(last.at_stake) + " points with the " +
                     counted(last.dice_left, "die", "dice") + " left.");
-  Json example = Json::object();
-  example["policy"] = name;
-  example["rolls"] = std::move(list);
-  report.data("example", std::move(example));
+  report.data("example", {{"policy", name}, {"rolls", rows_json(table_for(audience::json, table))}});
 }
 
 // The options that are not played.
 void add_options(Report& report, const RuleSet& set) {
-  Table table{"", "", {{"", "", style::plain}, {"", "", style::plain}}};
+  Table table{"", "", {{"", ""}, {"", ""}}};
   const auto& changes = set.rules.changes;
   for (const OptionInfo& option : set.options)
     if (std::find(changes.begin(), changes.end(), option.name) == changes.end())
-      table.rows.push_back({"+" + option.name, option.text});
+      table.add({"+" + option.name, option.text});
   if (table.rows.empty()) return;
   report.section("Options that are not played here");
   report.table(std::move(table), audience::people);
 }
 
 Report explain(const Context& context, const std::string& spec) {
-  if (!spec.empty() && context.rules_given)
-    throw UserError("--rules and " + in_quotes(spec) + " both name rules to explain - leave one of them out");
-  const RuleSet set = spec.empty() ? context.load() : load_rules(spec, context.overrides);
+  const RuleSet set = context.load_named(spec, "explain");
   Report report = report_on(set.rules, "rules-explain", "How to play " + set.rules.name);
   add_sentences(report, set.rules);
   add_example(report, context, set.rules);

@@ -1,10 +1,8 @@
-// farkle rules show and new: a rule set as text, what differs between two, a template.
-#include <toml++/toml.h>
-
+// farkle rules list, show and new: the built-in rule sets, one as text, what differs between two, a template.
 #include <memory>
-#include <sstream>
 
 #include "cli/command.hpp"
+#include "cli/json_schemas.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
@@ -12,24 +10,17 @@
 namespace farkle {
 namespace {
 
-// The rule file as JSON, so that no key is forgotten here when the rules gain one.
-Json as_json(const std::string& toml) {
-  std::ostringstream text;
-  text << toml::json_formatter(toml::parse(toml));
-  return Json::parse(text.str());
-}
-
 // One row for each value: score.triples.1, 1000.
 void add_keys(const Json& value, const std::string& key, Table& table) {
   if (value.is_object()) {
     for (const auto& [name, inner] : value.items()) add_keys(inner, key.empty() ? name : key + "." + name, table);
   } else {
-    table.rows.push_back({key, value.is_string() ? value.get<std::string>() : value.dump()});
+    table.add({key, value.is_string() ? value.get<std::string>() : value.dump()});
   }
 }
 
 Report show_rules(const Context& context, const std::string& spec) {
-  const RuleSet set = spec.empty() ? context.load() : load_rules(spec, context.overrides);
+  const RuleSet set = context.load_named(spec, "show");
   Report report = report_on(set.rules, "rules-show", set.rules.name);
   report.verbatim = to_toml(set.rules, set.options);
   report.data("toml", *report.verbatim);
@@ -40,26 +31,26 @@ Report show_rules(const Context& context, const std::string& spec) {
     options.push_back({{"name", option.name}, {"text", option.text}, {"keys", keys}});
   }
   report.data("options", std::move(options));
-  const Json document = as_json(*report.verbatim);
+  const Json document = json_of_toml(*report.verbatim);  // so that no key is forgotten when the rules gain one
   report.data("document", document);
-  Table keys{"keys", "", {{"key", "key", style::plain}, {"value", "value", style::plain}}};
+  Table keys{"keys", "", {{"key", "key"}, {"value", "value"}}};
   add_keys(document, "", keys);
   report.table(std::move(keys), audience::csv);
   return report;
 }
 
 Report diff(const Context& context, const std::string& a, const std::string& b) {
-  const Rules left = load_rules(a, context.overrides).rules, right = load_rules(b, context.overrides).rules;
+  const Rules left = context.load_named(a, "show").rules, right = load_rules(b, context.overrides).rules;
   Report report{.name = "rules-diff", .title = left.id + " and " + right.id};
   report.data("a", to_json(mark_of(left)));
   report.data("b", to_json(mark_of(right)));
   Table table{"differences",
               "",
-              {{"key", "key", style::plain},
+              {{"key", "key"},
                {"a", left.id, style::or_absent(style::plain, "not set")},
                {"b", right.id, style::or_absent(style::plain, "not set")}}};
   const auto cell = [](const std::string& value) { return value.empty() ? Value() : Value(value); };
-  for (const Difference& d : diff_rules(left, right)) table.rows.push_back({d.key, cell(d.a), cell(d.b)});
+  for (const Difference& d : diff_rules(left, right)) table.add({d.key, cell(d.a), cell(d.b)});
   const bool same = table.rows.empty();
   report.exit_code = same ? 0 : 1;
   if (same) report.sentence("They are the same game: fingerprint " + fingerprint(left) + ".");
@@ -71,6 +62,24 @@ Report fresh(const std::string& id) {
   Report report{.name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(id)};
   report.data("id", id);
   report.data("toml", *report.verbatim);
+  return report;
+}
+
+Report list_rules(const Context&) {
+  Report report{.name = "rules-list", .title = "Built-in rules"};
+  Table sets{"sets", "", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}};
+  std::vector<Table> options;
+  for (const std::string& id : builtin_ids()) {
+    const RuleSet set = load_rules(id);
+    sets.add({id, set.rules.name, set.rules.source, fingerprint(set.rules)});
+    if (set.options.empty()) continue;
+    Table& table = options.emplace_back(Table{"", "Options of " + id, {{"", ""}, {"", ""}}});
+    for (const OptionInfo& option : set.options) table.add({"+" + option.name, option.text});
+  }
+  report.table(std::move(sets));
+  for (Table& table : options) report.table(std::move(table), audience::people);
+  report.sentence(
+      "Use one with --rules ID, ID+OPTION, ID+KEY=VALUE or a TOML file; farkle rules show ID prints it in full.");
   return report;
 }
 
@@ -86,9 +95,6 @@ Command rules_show_command() {
           .examples = {"rules show official official+opening-500"},
           .run =
               [names](const Context& context) {
-                if (!names->first.empty() && context.rules_given)
-                  throw UserError("--rules and " + in_quotes(names->first) +
-                                  " both name rules to show - leave one of them out");
                 return names->second.empty() ? show_rules(context, names->first)
                                              : diff(context, names->first, names->second);
               },
@@ -104,6 +110,14 @@ Command rules_new_command() {
           .run = [id](const Context&) { return fresh(*id); },
           .rules = RulesFrom::nowhere,
           .suffix = "toml"};
+}
+
+Command rules_list_command() {
+  return {.name = "rules list",
+          .summary = "the built-in rule sets and their options",
+
+          .run = list_rules,
+          .rules = RulesFrom::nowhere};
 }
 
 }  // namespace farkle

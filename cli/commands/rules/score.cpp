@@ -1,13 +1,21 @@
-// farkle score: every legal keep of a roll. The stream form is in score_stream.cpp.
+// farkle score: every legal keep of a roll.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/rules/score_stream.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
+#include "sim/files/scored_rolls.hpp"
+#include "solver/game/dice.hpp"
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/game/rule_texts.hpp"
+#include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {
@@ -33,12 +41,11 @@ Report score_roll(const Rules& rules, Dice roll) {
               "",
               {{"dice", "keep", style::dice},
                {"points", "points", style::points},
-               {"dice_left", "", style::integer, audience::json | audience::csv},
+               {"dice_left", "", style::integer, audience::machines},
                {"", "dice left", style::points, audience::people},
-               {"farkle_probability", "", style::percent(2), audience::json | audience::csv},
+               {"farkle_probability", "", style::percent(2), audience::machines},
                {"", "rest farkles", style::points, audience::people}}};
-  if (rules.bank.confirm.needed())
-    table.columns.push_back({"unconfirmed", "", style::plain, audience::json | audience::csv});
+  if (rules.bank.confirm.needed()) table.columns.push_back({"unconfirmed", "", style::plain, audience::machines});
   bool depends = false;
   std::vector<Keep> keeps = scorer.keeps(roll);
   std::stable_sort(keeps.begin(), keeps.end(), [](const Keep& a, const Keep& b) { return a.points > b.points; });
@@ -50,14 +57,14 @@ Report score_roll(const Rules& rules, Dice roll) {
     Value farkle;
     std::string farkle_shown = "-";
     if (left > 0) {
-      farkle = value_or_absent(common_value(model, left, [&](int s) { return model.state(s).farkle_probability; }));
+      farkle = common_value(model, left, [&](int s) { return model.state(s).farkle_probability; });
       const bool differs = std::holds_alternative<std::monostate>(farkle);
       farkle_shown = differs ? farkle_range(model, left) : for_people(farkle, style::percent(2));
       depends |= differs;
     }
-    table.rows.push_back({faces_of(keep.dice), std::int64_t{keep.points}, std::int64_t{left},
-                          (hot ? "hot dice: " : "") + std::to_string(left) + (unconfirmed ? ", not confirmed" : ""),
-                          farkle, farkle_shown});
+    table.add({faces_of(keep.dice), keep.points, left,
+               (hot ? "hot dice: " : "") + std::to_string(left) + (unconfirmed ? ", not confirmed" : ""), farkle,
+               farkle_shown});
     if (rules.bank.confirm.needed()) table.rows.back().emplace_back(unconfirmed);
   }
   if (scorer.wins(roll))
@@ -67,6 +74,51 @@ Report score_roll(const Rules& rules, Dice roll) {
   report.table(std::move(table));
   if (depends) report.sentence(loaded_note);
   return report;
+}
+
+constexpr std::size_t block = 1 << 20;
+constexpr std::size_t longest_line = 1 << 12, enough = 1 << 14;
+
+// Reads rolls from stdin, one a line, and writes CSV as it reads. At the first bad line it throws UserError, which
+// names the line; all lines before it are written.
+Report score_stream(const Context& context, const Rules& rules) {
+  if (context.format_given && !context.writes_only(Format::csv))
+    throw UserError("score - writes csv only, to one place; leave --format out");
+  if (isatty(STDIN_FILENO) == 1) context.note("reading rolls, one a line; Ctrl-D ends");
+  ScoredRolls rolls(rules);
+  std::string input(block + longest_line, '\0'), answers(ScoredRolls::header);
+  std::uint64_t number = 0;
+  std::size_t held = 0;  // bytes of an unfinished line at the front of `input`
+  const auto give = [&] {
+    context.out.write(answers);
+    answers.clear();
+  };
+  try {
+    for (bool ended = false; !ended && !context.stop && !context.out.reader_gone();) {
+      ssize_t got = ::read(STDIN_FILENO, input.data() + held, block);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) throw CannotDo(std::string("cannot read stdin: ") + std::strerror(errno));
+      ended = got == 0;
+      if (ended && held > 0) input[held] = '\n', got = 1;  // the last line has no end
+      const std::string_view all(input.data(), held + static_cast<std::size_t>(got));
+      std::size_t at = 0;
+      for (std::size_t end; (end = all.find('\n', at)) != std::string_view::npos; at = end + 1) {
+        ++number;
+        rolls.add(all.substr(at, end - at), answers);
+        if (answers.size() > enough) give();
+      }
+      held = all.size() - at;
+      if (held > longest_line) ++number, throw UserError("longer than any roll");
+      std::memmove(input.data(), all.data() + at, held);
+      give();
+      if (static_cast<std::size_t>(got) < block) context.out.flush();  // a slow source: do not hold its answers back
+    }
+  } catch (const UserError& error) {
+    give();
+    context.out.flush();
+    throw UserError("line " + std::to_string(number) + ": " + error.what());
+  }
+  return {.name = "score-stream", .title = "", .written = true};
 }
 
 struct ScoreOptions {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/report/format.hpp"
+#include "solver/game/hands.hpp"
 
 namespace farkle {
 namespace {
@@ -15,7 +15,53 @@ std::string dice_left_in_words(const TurnModel& model, int state) {
                        : number + " (" + for_people(dice_of_state(model.kinds(), state), style::die_numbers) + ")";
 }
 
+Json states_of(const TurnModel& model, const BankBand& band) {
+  if (model.alike()) return {};
+  Json states = Json::array();
+  for (int s : model.listed_states()) {
+    const auto& at = band.bank_rules[s].bank_at;
+    states.push_back({{"dice", dice_of_state(model.kinds(), s)}, {"bank_at", at ? Json(*at) : Json()}});
+  }
+  return states;
+}
+
+// The distance between rows: about 1, 2 or 5 times a power of ten, so that a table has some twenty rows.
+Points round_distance(const SeatStates& states) {
+  const Points wanted = std::max(states.winning() / 20, states.bank_step()), step = states.bank_step();
+  Points distance = 1;
+  for (int i = 0; distance < wanted; ++i) distance = i % 3 == 1 ? distance / 2 * 5 : distance * 2;
+  return (distance + step - 1) / step * step;
+}
+
+// The thresholds at one bank as people read them.
+Row row_at(const SeatStates& states, const TurnModel& model, const BankBand& band, Points bank) {
+  Row row{std::int64_t{bank}};
+  for (int n = 1; n <= model.dice_count(); ++n)
+    row.emplace_back(bank_at_in_words(model, band.bank_rules, n, states.winning() - bank));
+  return row;
+}
+
+Table table_of(const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands, int streak,
+               bool on_board) {
+  std::string title = "When to bank, by what is banked";
+  if (states.has_opening()) title += on_board ? ", on the board" : ", not yet on the board";
+  if (states.streaks() > 1) title += ", after " + counted(streak, "farkle") + " in a row";
+  Table table{"", title, {{"", "banked", style::points}}};
+  for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), bank_at_style});
+  const Points distance = round_distance(states);
+  for (const BankBand& band : bands) {
+    if (band.streak != streak || band.on_board != on_board) continue;
+    for (Points bank = band.first; bank <= band.last; bank += states.bank_step())
+      if (bank % distance == 0) table.add(row_at(states, model, band, bank));
+  }
+  return table;
+}
+
 }  // namespace
+
+Value hand_shown(const TurnModel& model, int state) {
+  return model.alike() ? Value(model.state(state).dice) : Value(dice_of_state(model.kinds(), state));
+}
 
 Value bank_at(const TurnModel& model, const std::vector<BankRule>& rules, int n) {
   const auto at = common_value(model, n, [&](int s) { return rules[s].bank_at; });
@@ -57,7 +103,7 @@ std::string intervals_in_words(const BankRule& rule) {
 
 Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
   Json list = Json::array();
-  for (int state : listed_states(model)) {
+  for (int state : model.listed_states()) {
     const BankRule& rule = rules[state];
     if (rule.single_threshold()) continue;
     Json intervals = Json::array();
@@ -71,7 +117,7 @@ Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
 
 void add_gaps(Report& report, const std::string& key, const TurnModel& model, const std::vector<BankRule>& rules,
               const std::string& who) {
-  for (int state : listed_states(model))
+  for (int state : model.listed_states())
     if (const BankRule& rule = rules[state]; !rule.single_threshold())
       report.sentence("With " + dice_left_in_words(model, state) + " left" + who + " bank " + intervals_in_words(rule) +
                       "; roll in between.");
@@ -91,6 +137,45 @@ void add_convergence(Report& report, const Convergence& c, const std::string& un
     report.sentence("NOT CONVERGED after " + sweeps + ": off by up to " + scientific(c.error_bound) + " " + unit + ".");
     report.exit_code = 4;
   }
+}
+
+void add_bank_columns(Table& table, const TurnModel& model, const std::string& first) {
+  table.columns.push_back({"bank_at", "", style::plain, audience::json});
+  table.columns.push_back({"bank_intervals", "", style::plain, audience::json});
+  for (int n = 1; n <= model.dice_count(); ++n)
+    table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? first : counted(n, "die", "dice"), bank_at_style,
+                             audience::people | audience::csv});
+}
+
+void add_bank_cells(Row& row, const TurnModel& model, const std::vector<BankRule>& rules) {
+  Json gaps = gaps_json(model, rules);
+  row.emplace_back(Nested{bank_at_by_dice(model, rules)});
+  row.emplace_back(Nested{gaps.empty() ? Json() : std::move(gaps)});
+  for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, rules, n));
+}
+
+void add_bands(Report& report, const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands) {
+  Table all{
+      "bands",
+      "",
+      {{"first", "", style::points}, {"last", "", style::points}, {"streak", "", style::integer}, {"on_board", ""}}};
+  add_bank_columns(all, model);
+  all.columns.push_back({"states", "", style::plain, audience::json});
+  bool gaps = false;
+  for (const BankBand& band : bands) {
+    gaps |= !gaps_json(model, band.bank_rules).empty();
+    auto& row = all.add({band.first, band.last, band.streak, band.on_board});
+    add_bank_cells(row, model, band.bank_rules);
+    row.emplace_back(Nested{states_of(model, band)});
+  }
+  report.table(std::move(all), audience::machines);
+
+  for (const bool on_board : {false, true})
+    for (int streak = 0; streak < states.streaks(); ++streak)
+      if (Table table = table_of(states, model, bands, streak, on_board); !table.rows.empty())
+        report.table(std::move(table), audience::people);
+  report.sentence("win: bank what reaches the target, and nothing less. Every bank: --format csv.");
+  if (gaps) report.sentence("*: at this or more, with gaps; --format json lists the intervals.");
 }
 
 }  // namespace farkle

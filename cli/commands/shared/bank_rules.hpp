@@ -1,4 +1,5 @@
-// When to bank, as reports show it: thresholds by dice left, and words where one threshold is not enough.
+// When to bank, as reports show it: thresholds by dice left, which dice those are where dice differ, and words where
+// one threshold is not enough.
 #pragma once
 
 #include <limits>
@@ -7,11 +8,19 @@
 
 #include "cli/report/report.hpp"
 #include "cli/report/writers.hpp"
+#include "solver/game/hands.hpp"
+#include "solver/game/seat_states.hpp"
+#include "solver/solo/solo_solver.hpp"
 #include "solver/turn/action_values.hpp"
 #include "solver/turn/convergence.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
+
+// The dice in hand as a cell of a table: their number or, where dice differ, their numbers.
+Value hand_shown(const TurnModel&, int state);
+inline constexpr const char* loaded_note =
+    "The dice differ, so it matters which are left. Die 1 is the first of dice.set; equal dice stand for each other.";
 
 inline constexpr Style bank_at_style = style::or_absent(style::points, "never");
 
@@ -37,5 +46,15 @@ void add_gaps(Report&, const std::string& key, const TurnModel&, const std::vect
 // As JSON "convergence" and as a sentence. Sets exit code 4 if the accuracy was not reached. `unit`: such as "turns".
 Json to_json(const Convergence&);
 void add_convergence(Report&, const Convergence&, const std::string& unit);
+
+// Columns for when to bank: in JSON "bank_at" and, if any rule has gaps, "bank_intervals"; for the others one column
+// for each number of dice left, 1 die first. And their cells. first: the heading of the first column.
+void add_bank_columns(Table&, const TurnModel&, const std::string& first = "1 die");
+void add_bank_cells(Row& row, const TurnModel&, const std::vector<BankRule>&);
+
+// JSON and CSV: every band, "bands" [{first, last, streak, on_board, bank_at[], bank_intervals[] if any}]. People:
+// round banks only, one table for each number of farkles in a row and for being on the board or not; "win" stands for
+// "enough to reach the target".
+void add_bands(Report&, const SeatStates&, const TurnModel&, const std::vector<BankBand>&);
 
 }  // namespace farkle

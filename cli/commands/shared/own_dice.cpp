@@ -1,16 +1,13 @@
 #include "cli/commands/shared/own_dice.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <sstream>
 #include <utility>
 
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved_for.hpp"
-#include "solver/game/error.hpp"
+#include "sim/search/dice_search.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_values.hpp"
-#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {
@@ -30,34 +27,11 @@ Rules rules_with(Context context, const std::string& flag, const std::string& te
 
 }  // namespace
 
-std::vector<std::string> named_dice(const std::string& flag, const std::string& text) {
-  std::vector<std::string> names;
-  std::istringstream entries(text);
-  for (std::string entry; std::getline(entries, entry, ',');) {
-    const std::size_t colon = entry.find(':');
-    const auto count = colon == std::string::npos ? std::optional(1) : whole_number(entry.substr(colon + 1));
-    if (colon == 0 || entry.empty() || !count || *count < 1 || *count > max_dice)
-      throw UserError(flag, text, "names of dice, each with how many there are (1 to 6): lucky:2,odd");
-    names.insert(names.end(), static_cast<std::size_t>(*count), entry.substr(0, colon));
-  }
-  return names;
-}
-
-std::string dice_text(const std::vector<std::string>& names) {
-  std::string out;
-  for (auto at = names.begin(); at != names.end();) {
-    const auto end = std::find_if(at, names.end(), [&](const std::string& name) { return name != *at; });
-    out += (out.empty() ? "" : ",") + *at + (end - at > 1 ? ":" + std::to_string(end - at) : "");
-    at = end;
-  }
-  return out;
-}
-
 void OwnDice::add_flags(Command& command) {
   command.flags.push_back({my_flag, "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", &mine_,
-                           true, Needs::named_dice});
+                           true, needs::named_dice});
   command.flags.push_back(
-      {their_flag, "NAMES", "the opponent's (default: those of the rules)", &theirs_, true, Needs::named_dice});
+      {their_flag, "NAMES", "the opponent's (default: those of the rules)", &theirs_, true, needs::named_dice});
 }
 
 std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) const {

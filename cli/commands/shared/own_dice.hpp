@@ -3,17 +3,11 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "cli/command.hpp"
 #include "sim/policies/solved.hpp"
 
 namespace farkle {
-
-// "lucky:2,odd": the names of dice, one for each die. Throws UserError.
-std::vector<std::string> named_dice(const std::string& flag, const std::string& text);
-// The same text again; equal names stand together.
-std::string dice_text(const std::vector<std::string>& names);
 
 class OwnDice {
  public:

@@ -6,7 +6,6 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/simulate/sweep_tables.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
@@ -20,8 +19,8 @@ namespace {
 
 struct CompareRulesOptions {
   std::vector<std::string> rules;
-  std::string policy, simple = "bank-at:300", reference;
-  std::optional<std::int64_t> games;
+  std::string reference;
+  PlayFlags play;
 };
 
 // The measures that the comparison shows, out of all that there are.
@@ -56,45 +55,42 @@ void warn_of_twins(const Context& context, const std::vector<std::string>& specs
 // --games 0: what the rules alone give, without players.
 Report without_games(const std::vector<Rules>& sets) {
   Report report{.name = "compare-rules", .title = "Rule sets side by side"};
+  constexpr Audience readable = audience::people | audience::csv;
   Table table{"sets",
               "",
-              {{"id", "rules", style::plain},
+              {{"id", "", style::plain, audience::json},
+               {"name", "", style::plain, audience::json},
+               {"fingerprint", "", style::plain, audience::json},
+               {"changes", "", style::plain, audience::json},
+               {"id", "rules", style::plain, readable},
                {"expected_points", "points a turn", style::decimal(2)},
                {"expected_turns", "turns to target", style::decimal(2)},
-               {"farkle_probability", "first roll farkles", style::percent(2)}}};
-  constexpr std::size_t before_dice = 4;
+               {"farkle_probability", "first roll farkles", style::percent(2)},
+               {"bank_at", "", style::plain, audience::json}}};
+  const std::size_t before_dice = table.columns.size();
   int most_dice = 0;
   for (const Rules& rules : sets) most_dice = std::max(most_dice, rules.dice.count);
   for (int n = 1; n <= most_dice; ++n)
     table.columns.push_back(
-        {"bank_at_" + std::to_string(n), (n == 1 ? "bank at: " : "") + std::to_string(n), bank_at_style});
+        {"bank_at_" + std::to_string(n), (n == 1 ? "bank at: " : "") + std::to_string(n), bank_at_style, readable});
   table.columns.push_back({"fingerprint", "fingerprint", style::plain, audience::csv});
-  Json list = Json::array();
   bool plain = true, penalty = false;
   for (const Rules& rules : sets) {
     const TurnModel model(rules, Scorer(rules));
     const TurnSolution turn = solve_turn(rules, model, true);
     const RulesMark mark = mark_of(rules);
-    const double turns = solve_solo(rules, model).expected_turns, farkle = model.state(model.full()).farkle_probability;
-    std::vector<Value> cells{changed_id(mark), turn.expected_points, turns, farkle};
-    for (int n = 1; n <= model.dice_count(); ++n) cells.push_back(bank_at(model, turn.bank_rules, n));
-    cells.resize(before_dice + static_cast<std::size_t>(most_dice), std::string());
-    cells.emplace_back(mark.fingerprint);
-    table.rows.push_back(std::move(cells));
-    list.push_back({{"id", mark.id},
-                    {"name", mark.name},
-                    {"fingerprint", mark.fingerprint},
-                    {"changes", mark.changes},
-                    {"expected_points", turn.expected_points},
-                    {"expected_turns", turns},
-                    {"farkle_probability", farkle},
-                    {"bank_at", bank_at_by_dice(model, turn.bank_rules)}});
+    Row& row =
+        table.add({mark.id, mark.name, mark.fingerprint, Nested{mark.changes}, changed_id(mark), turn.expected_points,
+                   solve_solo(rules, model).expected_turns, model.state(model.full()).farkle_probability,
+                   Nested{bank_at_by_dice(model, turn.bank_rules)}});
+    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, turn.bank_rules, n));
+    row.resize(before_dice + static_cast<std::size_t>(most_dice), "");
+    row.emplace_back(mark.fingerprint);
     for (int s = 1; s <= model.full(); ++s) plain &= turn.bank_rules[s].single_threshold();
     penalty |= rules.farkle.has_penalty();
   }
-  report.table(std::move(table), audience::people | audience::csv);
   report.data("games", 0);
-  report.data("sets", std::move(list));
+  report.table(std::move(table));
   report.sentence(
       "Points a turn: the most that a player on the board can expect. Bank at: the fewest points at which that play "
       "banks with this number of dice left. Turns to target: the fewest that a player alone can expect.");
@@ -106,7 +102,7 @@ Report without_games(const std::vector<Rules>& sets) {
 }
 
 Report run(const Context& context, const CompareRulesOptions& options) {
-  if (options.games == 0) {
+  if (options.play.games == 0) {
     std::vector<Rules> sets;
     for (const std::string& spec : options.rules.empty() ? builtin_ids() : options.rules)
       sets.push_back(load_rules(spec, context.overrides).rules);
@@ -119,13 +115,8 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
   warn_of_twins(context, options.rules);
   std::vector<Variant> variants;
-  for (const std::string& spec : options.rules) {
-    RuleSet set = load_rules(spec, context.overrides);
-    for (const std::string& warning : set.warnings) context.note(warning);
-    variants.push_back({{spec}, std::move(set.rules)});
-  }
-  const MeasuredPlay play{options.policy.empty() ? default_policy(variants) : options.policy, options.simple,
-                          options.games.value_or(200'000) / 2 * 2};
+  for (const std::string& spec : options.rules) variants.push_back({{spec}, context.load(spec).rules});
+  const MeasuredPlay play = options.play.play(variants, 200'000);
   const Sweep sweep{.keys = {{"rules", options.rules}},
                     .compared = compare_variants(run_of(context), std::move(variants), play,
                                                  measures_of("compare rules", compared_measures))};
@@ -140,24 +131,24 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   add_play(report, play);
   report.data("seed", context.seed);
   Json marks = Json::array();
-  Table people{"", "", {{"", "rules", style::plain}}};
+  Table people{"", "", {{"", "rules"}}};
   for (const MeasuredVariant& one : compared.variants) {
     marks.push_back(to_json(mark_of(one.rules)));
-    people.rows.push_back({changed_id(mark_of(one.rules))});
+    people.add({changed_id(mark_of(one.rules))});
   }
   report.data("sets", std::move(marks));
   add_measures(people, compared.variants, compared.measures);
   report.table(std::move(people), audience::people);
   add_plots(report, sweep);
-  report.table(rows_table(compared.variants, compared.measures, play.policy), audience::json | audience::csv);
-  report.sentence("Skill: how often " + play.policy + " beats " + options.simple +
+  report.table(rows_table(compared.variants, compared.measures, play.policy), audience::machines);
+  report.sentence("Skill: how often " + play.policy + " beats " + play.simple +
                   ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind.");
   add_precision(report, compared.variants, play, audience::people);
 
   const std::vector<MeasuredDifference> all = differences(compared.variants, reference);
   for (const MeasuredDifference& d : all)
     if (d.corrected < 0.05) report.sentence(in_words(d, compared, reference));
-  report.table(differences_table(all, compared, reference), audience::json | audience::csv);
+  report.table(differences_table(all, compared, reference), audience::machines);
   report.csv_table = "rows";
   return report;
 }
@@ -166,22 +157,19 @@ Report run(const Context& context, const CompareRulesOptions& options) {
 
 Command compare_rules_command() {
   const auto options = std::make_shared<CompareRulesOptions>();
-  return {
+  Command command = {
       .name = "compare rules",
       .summary = "what a house rule does to the game, with intervals",
       .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
       .arguments = {{"RULES", "two or more rule sets (with --games 0 all built-in ones if none is named)",
                      &options->rules, false}},
-      .flags = {{"--games", "N", "games for each number; 0: only what the rules alone give (default: 200000)",
-                 WholeNumber{&options->games, 0, 1'000'000'000}},
-                {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)",
-                 &options->policy},
-                {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)", &options->simple},
-                {"--reference", "R", "what differences are from (default: the first)", &options->reference}},
       .examples = {"compare rules official official+opening-500"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true,
       .rules = RulesFrom::arguments};
+  command.add(options->play.flags("games for each number; 0: only what the rules alone give (default: 200000)", 0));
+  command.add({{"--reference", "R", "what differences are from (default: the first)", &options->reference}});
+  return command;
 }
 
 }  // namespace farkle

@@ -24,8 +24,8 @@ constexpr std::size_t most_varied = 4, most_designs = 2000, shown_designs = 5;
 struct DesignOptions {
   std::string rules;
   std::vector<std::string> vary, want, prefer;
-  std::string policy, simple = "bank-at:300";
-  std::optional<std::int64_t> games, most;
+  PlayFlags play;
+  std::optional<std::int64_t> most;
 };
 
 // A search with its wishes, as an answer shows it.
@@ -48,8 +48,7 @@ struct Designed {
 };
 
 Json json_of(const Designed& all, std::size_t found) {
-  Json values = Json::array(), measures = Json::array(), missed = Json::array();
-  for (const std::string& value : all.design.found[found].variant.values) values.push_back(value);
+  Json measures = Json::array(), missed = Json::array();
   for (std::size_t m = 0; m < all.wishes.measures.size(); ++m) {
     Json one = {{"measure", all.wishes.measures[m].key}};
     const auto& value = all.value(found, m);
@@ -61,11 +60,10 @@ Json json_of(const Designed& all, std::size_t found) {
   }
   for (const Wish& wish : all.wishes.wishes)
     if (!all.holds(found, wish)) missed.push_back(wish.text);
-  Json alike = Json::array();
-  for (const std::string& other : all.design.found[found].alike) alike.push_back(other);
-  return {{"id", all.id(found)},         {"fingerprint", fingerprint(all.design.found[found].variant.rules)},
-          {"values", std::move(values)}, {"measures", std::move(measures)},
-          {"missed", std::move(missed)}, {"alike", std::move(alike)}};
+  const DesignedVariant& one = all.design.found[found];
+  return {{"id", all.id(found)},          {"fingerprint", fingerprint(one.variant.rules)},
+          {"values", one.variant.values}, {"measures", std::move(measures)},
+          {"missed", std::move(missed)},  {"alike", one.alike}};
 }
 
 void add_verdict(Report& report, const Context& context, const Designed& all) {
@@ -97,14 +95,14 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
 }
 
 Table best_table(const Designed& all) {
-  Table table{"", "The best", {{"", "rules", style::plain}}};
+  Table table{"", "The best", {{"", "rules"}}};
   std::vector<MeasuredVariant> best;
   for (std::size_t f = 0; f < std::min(shown_designs, all.design.found.size()); ++f) {
     best.push_back(all.design.found[f].variant);
-    table.rows.push_back({all.id(f)});
+    table.add({all.id(f)});
   }
   add_measures(table, best, all.wishes.measures);
-  table.columns.push_back({"", "misses", style::plain});
+  table.columns.push_back({"", "misses"});
   for (std::size_t f = 0; f < best.size(); ++f) {
     std::vector<std::string> missed;
     for (const Wish& wish : all.wishes.wishes)
@@ -117,15 +115,15 @@ Table best_table(const Designed& all) {
 // What each wish costs: the best without it.
 void add_costs(Report& report, const Designed& all) {
   Json list = Json::array();
-  Table table{"", "What a wish costs: the best without it", {{"", "wish", style::plain}, {"", "rules", style::plain}}};
+  Table table{"", "What a wish costs: the best without it", {{"", "wish"}, {"", "rules"}}};
   for (const Preference& p : all.wishes.preferences)
     table.columns.push_back({"", all.wishes.measures[p.measure].label, style::points});
   for (std::size_t w = 0; w < all.design.without.size(); ++w) {
     const std::size_t best = *all.design.without[w];
     list.push_back({{"wish", all.wishes.wishes[w].text}, {"without", json_of(all, best)}});
     const bool same = best == 0;
-    auto& row = table.rows.emplace_back(std::vector<Value>{
-        all.wishes.wishes[w].text, same ? Value("the same: it costs nothing") : Value(all.id(best))});
+    auto& row =
+        table.add({all.wishes.wishes[w].text, same ? Value("the same: it costs nothing") : Value(all.id(best))});
     for (const Preference& p : all.wishes.preferences) row.emplace_back(all.shown_value(best, p.measure));
   }
   report.data("costs", std::move(list));
@@ -141,11 +139,11 @@ void add_front(Report& report, const Designed& all) {
                 &y = all.wishes.measures[all.wishes.preferences[1].measure];
   Table table{"",
               "Between the two preferences: no variant measured is better in both",
-              {{"", "rules", style::plain}, {"", x.label, style::points}, {"", y.label, style::points}}};
+              {{"", "rules"}, {"", x.label, style::points}, {"", y.label, style::points}}};
   Series series{"", {}};
   for (const std::size_t f : all.design.front) {
     const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
-    table.rows.push_back({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
+    table.add({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
     series.points.emplace_back(all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value);
   }
   std::sort(series.points.begin(), series.points.end());
@@ -159,8 +157,10 @@ void add_front(Report& report, const Designed& all) {
     return out;
   };
   const Told told{"The front", "What can be had of two preferences together. The table has the numbers."};
-  report.plot({told.title, line_plot(told, axis(x, [](const auto& p) { return p.first; }),
-                                     axis(y, [](const auto& p) { return p.second; }), {series})});
+  Plot plot = line_plot(told, axis(x, [](const auto& p) { return p.first; }),
+                        axis(y, [](const auto& p) { return p.second; }), {series});
+  plot.words.clear();
+  report.plot(std::move(plot));
 }
 
 Report run(const Context& context, const DesignOptions& options) {
@@ -169,20 +169,19 @@ Report run(const Context& context, const DesignOptions& options) {
   const std::vector<VariedKey> keys = varied_keys(options.vary, context.overrides, most_varied, most_designs);
   const Variants variants = variants_of(options.rules, context.overrides, keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
-  const std::string policy = options.policy.empty() ? default_policy(variants.playable) : options.policy;
-  const MeasuredPlay play{policy, options.simple, options.games.value_or(50'000) / 2 * 2};
+  const MeasuredPlay play = options.play.play(variants.playable, 50'000);
   DesignLimits limits;
   if (options.most) limits.most_measured = static_cast<std::size_t>(*options.most);
   Design design = search_design(run_of(context), variants.playable, wishes, play, limits);
   design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
+  if (design.found.empty()) throw Stopped();
 
   Report report = report_on(base, "design", "The game that is wished for");
-  report.written = design.found.empty();  // stopped before there was an answer
-  if (report.written) return report;
   const Designed all{wishes, design, keys};
-  Json names = Json::array(), best = Json::array();
+  std::vector<std::string> names;
   for (const VariedKey& key : keys) names.push_back(key.key);
+  Json best = Json::array();
   for (std::size_t f = 0; f < std::min(shown_designs, design.found.size()); ++f) best.push_back(json_of(all, f));
   add_play(report, play);
   report.data("keys", std::move(names));
@@ -198,9 +197,9 @@ Report run(const Context& context, const DesignOptions& options) {
   report.table(refused_table(design.refused), audience::people | audience::json);
   std::vector<MeasuredVariant> measured;
   for (const DesignedVariant& one : design.found) measured.push_back(one.variant);
-  report.table(rows_table(measured, wishes.measures, policy), audience::csv);
+  report.table(rows_table(measured, wishes.measures, play.policy), audience::csv);
   add_precision(report, measured, play, audience::people);
-  report.sentence("Good play is " + policy + ", simple play is " + options.simple + ".");
+  report.sentence("Good play is " + play.policy + ", simple play is " + play.simple + ".");
   return report;
 }
 
@@ -208,7 +207,7 @@ Report run(const Context& context, const DesignOptions& options) {
 
 Command design_command() {
   const auto options = std::make_shared<DesignOptions>();
-  return {
+  Command command = {
       .name = "design",
       .summary = "the variant of a rule set that makes the game you wish for",
       .about = "Games measure all combinations roughly, and the best are measured as farkle sweep does.",
@@ -218,15 +217,13 @@ Command design_command() {
            {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable", &options->want},
            {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow",
             &options->prefer},
-           {"--most", "N", "the most variants to measure in full (default: 40)", WholeNumber{&options->most, 1, 2000}},
-           {"--games", "N", "games for each value that is not exact (default: 50000)",
-            WholeNumber{&options->games, 2, 1'000'000'000}},
-           {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)", &options->policy},
-           {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)", &options->simple}},
+           {"--most", "N", "the most variants to measure in full (default: 40)", WholeNumber{&options->most, 1, 2000}}},
       .examples = {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --prefer skill"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true,
       .rules = RulesFrom::arguments};
+  command.add(options->play.flags(of_games_each, 2));
+  return command;
 }
 
 }  // namespace farkle

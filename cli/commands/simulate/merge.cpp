@@ -43,11 +43,7 @@ Report run(const Context& context, const MergeOptions& options) {
     report.sentence("Missing from " + with_thousands(sum.asked) + " games: " + in_words(gaps) + ".");
     context.note("farkle: games are missing: " + in_words(gaps));
   }
-  if (!options.save.empty()) try {
-      save_tally(options.save, sum);
-    } catch (const CannotDo& error) {
-      report.failure = std::string("the counts are not saved: ") + error.what();
-    }
+  if (!options.save.empty()) report.failure = not_saved("the counts", [&] { save_tally(options.save, sum); });
   return report;
 }
 

@@ -1,62 +1,77 @@
 // farkle simulate: policies play each other, many times.
-#include <chrono>
 #include <filesystem>
-#include <map>
 #include <memory>
 
 #include "cli/command.hpp"
-#include "cli/commands/simulate/simulate_plan.hpp"
+#include "cli/commands/shared/own_dice.hpp"
 #include "cli/commands/simulate/simulate_report.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/design/exact_chances.hpp"
+#include "sim/design/policy_pairs.hpp"
 #include "sim/engine/luck.hpp"
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/saved_run.hpp"
 #include "sim/files/json_text.hpp"
-#include "sim/policies/make_policy.hpp"
 #include "sim/tally/games_file.hpp"
+#include "sim/tally/run_part.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr int inaccurate = 4;
-constexpr auto time_between_saves = std::chrono::seconds(60);
 
-std::uint64_t end_of(const GameRange& r) { return r.first + static_cast<std::uint64_t>(r.count); }
+struct SimulateOptions {
+  std::vector<std::string> policies;
+  std::string games, until, save, resume, shard, engine, games_to;
+  bool exact = false;
+  bool luck = false;
+  OwnDice own_dice;
+};
 
-// Goes on from the games that --resume names. They must be the first of those to be played here.
-void resume(TallyFile& to, TallyFile saved, const std::string& path, const SimulatePlan& plan) {
-  const auto refuse = [&](const std::string& what) { throw UserError("--resume", path, what); };
-  if (const std::string what = difference(saved.run, to.run); !what.empty()) refuse("holds another run: " + what);
-  if (saved.ranges.size() != 1 || saved.ranges[0].first != plan.range.first)
-    refuse("does not begin with the games of this run; farkle merge adds up parts");
-  if (saved.tally.games > plan.range.count)
-    refuse("holds " + std::to_string(saved.tally.games) + " games already, more than --games asks for");
-  if (saved.tally.games < plan.range.count && saved.tally.games % to.run.players() != 0)
-    refuse("ends in the middle of a round of seats: to continue later, ask for a multiple of the number of players");
-  saved.asked = plan.asked;
-  saved.run.engine = to.run.engine, saved.run.engine_why = to.run.engine_why;  // names and engine as they are now
-  saved.run.policies = to.run.policies, saved.run.rules_id = to.run.rules_id, saved.run.rules_name = to.run.rules_name;
-  saved.run.changes = to.run.changes;
-  to = std::move(saved);
+EngineChoice engine_of(const SimulateOptions& o) {
+  if (o.engine.empty()) return EngineChoice::best;
+  if (o.engine == "reference") return EngineChoice::reference;
+  if (o.engine == "lanes") return EngineChoice::in_lanes;
+  throw UserError("--engine", o.engine, "reference or lanes");
 }
 
-// Protects other work: --save may replace a file only if this run plays all of that file's games too.
-void check_save(const std::string& path, const TallyFile& file, const SimulatePlan& plan) {
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored)) {
-    bool same = false;
-    try {
-      const TallyFile old = load_tally(path);
-      same = difference(old.run, file.run).empty();
-      for (const GameRange& r : old.ranges) same &= r.first >= plan.range.first && end_of(r) <= end_of(plan.range);
-    } catch (const CannotDo&) {
-      same = false;
-    }
-    if (!same)
-      throw UserError("--save", path, "exists already and holds something else; remove it or name another file");
-  }
+// Only the reference engine writes the lines, and only of games that are played now.
+void check_games_to(const SimulateOptions& o, EngineChoice engine) {
+  const auto refuse = [&](const std::string& what) { throw UserError("--games-to", o.games_to, what); };
+  const std::string suffix = std::filesystem::path(o.games_to).extension();
+  if (!suffix.empty() && suffix != ".csv") refuse("a file named *.csv: this is the only format");
+  if (o.games_to == "-") refuse("a file: standard output is for the answer");
+  if (o.games_to == o.save) refuse("another file than --save");
+  if (!o.resume.empty())
+    refuse("cannot be combined with --resume: the games that were counted before would be missing");
+  if (o.luck) refuse("cannot be combined with --luck");
+  if (engine != EngineChoice::best && engine != EngineChoice::reference)
+    refuse("cannot be combined with --engine " + o.engine + ": the reference engine writes the games");
+}
+
+RunPart plan_of(const SimulateOptions& o) {
+  if (o.policies.size() < 2)
+    throw UserError("simulate needs two policies or more, such as: farkle simulate turn bank-at:300");
+  const EngineChoice engine = engine_of(o);
+  if (!o.games_to.empty()) check_games_to(o, engine);
+  return run_part(static_cast<int>(o.policies.size()), o.games, o.shard, !o.until.empty());
+}
+
+std::string resume_line(const Context& context, const SimulateOptions& o, const std::string& file) {
+  std::string line = "farkle simulate";
+  for (const std::string& policy : o.policies) line += " " + shell_word(policy);
+  line += " --rules " + shell_word(context.rules_spec);
+  for (const std::string& set : context.overrides) line += " --set " + shell_word(set);
+  line += " --seed " + std::to_string(context.seed);
+  for (const auto& [flag, value] :
+       {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
+    if (!value->empty()) line += std::string(" ") + flag + " " + shell_word(*value);
+  line += o.own_dice.given_flags();
+  if (o.exact) line += " --exact";
+  if (o.luck) line += " --luck";
+  if (!o.games_to.empty() && file.empty()) line += " --games-to " + shell_word(o.games_to);
+  return line + (file.empty() ? "" : " --resume " + shell_word(file));
 }
 
 class Simulation {
@@ -64,7 +79,7 @@ class Simulation {
   Simulation(const Context& context, const SimulateOptions& options)
       : context_(context),
         options_(options),
-        plan_(simulate_plan(options)),
+        plan_(plan_of(options)),
         file_{{}, plan_.asked, {}, Tally(static_cast<int>(options.policies.size()))} {}
 
   Report run() {
@@ -80,8 +95,7 @@ class Simulation {
       throw UserError("--games-to", options_.games_to, "cannot be written by several processes; use one");
     if (!save_.empty() && ranks.first())
       held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
-    std::vector<std::shared_ptr<const Policy>> policies;
-    if (!make_policies(solved, policies)) return nothing();
+    const Policies policies = policies_of(solved);
     Match match{solved->game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
@@ -89,31 +103,41 @@ class Simulation {
       saved = tally_from_text(ranks.from_first(ranks.first() ? text_of_file(options_.resume) : ""), options_.resume);
     const auto luck = options_.luck ? luck_of(*solved, match) : nullptr;
     match.luck = luck.get();
-    const auto engine = options_.games_to.empty() ? make_engine(match, plan_.engine) : with_games(match);
+    const auto engine = options_.games_to.empty() ? make_engine(match, engine_of(options_)) : with_games(match);
     file_.run =
         identity_of(rules, solved->scorer.step(), context_.seed, options_.policies, engine->name(), engine->why());
-    if (saved) resume(file_, *saved, options_.resume, plan_);
-    if (held_ && save_ != options_.resume) check_save(save_, file_, plan_);
+    if (saved) resume(file_, *saved, options_.resume, plan_.range);
+    if (held_ && save_ != options_.resume) check_save(save_, file_, plan_.range);
     if (!file_.run.exact && ranks.first())
       file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
 
-    play(*engine, until);
-    if (file_.tally.games == 0) return nothing();
+    Progress progress(context_, "playing", "games");
+    TournamentControl control;
+    control.threads = context_.threads;
+    control.stop = &context_.stop;
+    control.ranks = &ranks;
+    control.progress = [&](std::int64_t done) {
+      progress.update(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(plan_.range.count));
+    };
+    const auto note = [&](const std::string& line) { context_.note("farkle: " + line); };
+    const PlayedNow now =
+        play_on(file_, plan_.range, *engine, until, control, !save_.empty(), held_ ? &*held_ : nullptr, note);
+    if (file_.tally.games == 0) nothing();
     const bool all = file_.tally.games == plan_.range.count;
     const bool interrupted = !all && !until.reached();
     Report report = simulate_report(file_, until.reached() ? (until.sprt() ? "sprt" : "ci")
                                            : interrupted   ? "interrupted"
                                                            : "games");
     if (options_.own_dice.given()) report.title += ", dice " + options_.own_dice.in_words();
-    options_.own_dice.tell(report, audience::json | audience::csv);
+    options_.own_dice.tell(report, audience::machines);
     if (plan_.shards > 1)
       report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
     add_until(report, until);
     if (until.given() && !until.reached()) report.exit_code = inaccurate;
-    add_speed(report, played_games_, played_turns_, played_s_);
-    if (held_) report.failure = save();
+    add_speed(report, now);
+    if (held_) report.failure = save_counts(*held_, file_);
     if (games_file_) {
-      const std::string why = written("the games", [&] { games_file_->commit(); });
+      const std::string why = not_saved("the games", [&] { games_file_->commit(); });
       report.failure += (report.failure.empty() || why.empty() ? "" : "; ") + why;
     }
     if (interrupted) say_how_to_go_on(report);
@@ -128,22 +152,11 @@ class Simulation {
       throw UserError("--dice and --their-dice: not together with --save, --resume or --shard");
   }
 
-  // False: stopped while `optimal` was being solved.
-  bool make_policies(const std::shared_ptr<Solved>& solved,
-                     std::vector<std::shared_ptr<const Policy>>& policies) const {
+  Policies policies_of(const std::shared_ptr<Solved>& solved) const {
     try {
-      const int players = static_cast<int>(options_.policies.size());
-      // Players of one policy share what it remembers, unless they have dice of their own.
-      std::map<std::pair<int, std::string>, std::shared_ptr<const Policy>> known;
-      for (int player = 0; player < players; ++player) {
-        const std::string& text = options_.policies[player];
-        auto& policy = known[{solved->unlike_dice() ? player : 0, text}];
-        if (!policy) policy = make_policy(text, solved, players, player);
-        policies.push_back(policy);
-      }
-      return true;
+      return make_policies(options_.policies, solved, static_cast<int>(options_.policies.size()));
     } catch (const CannotDo&) {
-      if (context_.stop) return false;
+      if (context_.stop) nothing();  // `optimal` was being solved
       throw;
     }
   }
@@ -165,66 +178,6 @@ class Simulation {
         [this](const GameRange& range, std::span<const GameRecord> games) { games_file_->add(range, games); });
   }
 
-  void play(const Engine& engine, Until& until) {
-    const int players = file_.run.players();
-    const GameRange left{plan_.range.first + static_cast<std::uint64_t>(file_.tally.games),
-                         plan_.range.count - file_.tally.games};
-    if (left.count == 0 || (file_.tally.games > 0 && until.enough(file_.tally))) {
-      until.enough(file_.tally);
-      return;
-    }
-    const TallyFile before = file_;
-    const auto add = [&](const Tally& tally) {
-      file_ = before;
-      if (tally.games == 0) return;
-      file_.tally += tally;
-      file_.ranges = {{plan_.range.first, file_.tally.games}};
-    };
-    Progress progress(context_, "playing", "games");
-    const auto start = std::chrono::steady_clock::now();
-    auto saved = start;
-    TournamentControl control;
-    control.threads = context_.threads;
-    control.stop = &context_.stop;
-    control.ranks = &context_.ranks;
-    control.progress = [&](std::int64_t done) {
-      progress.update(static_cast<std::uint64_t>(before.tally.games + done),
-                      static_cast<std::uint64_t>(plan_.range.count));
-    };
-    if (until.given() || !save_.empty())
-      control.go_on = [&](const Tally& tally) {
-        const auto now = std::chrono::steady_clock::now();
-        const bool due = held_ && now - saved > time_between_saves;
-        if (until.given() || due) add(tally);
-        if (due) {
-          if (const std::string problem = save(); !problem.empty()) context_.note("farkle: " + problem);
-          saved = now;
-        }
-        return !until.enough(file_.tally);
-      };
-    const TournamentResult result = run_tournament(engine, players, {context_.seed, left}, control);
-    played_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    played_games_ = result.tally.games;
-    played_turns_ = result.tally.all_turns();
-    add(result.tally);
-    if (!until.reached()) until.enough(file_.tally);
-  }
-
-  // A full disk takes nothing away: the answer is still printed, and what was saved before stays. Returns why it was
-  // not saved; empty: it was.
-  template <class Write>
-  std::string written(const std::string& what, Write&& write) const {
-    try {
-      write();
-      return "";
-    } catch (const CannotDo& error) {
-      return what + " are not saved: " + error.what();
-    }
-  }
-  std::string save() {
-    return written("the counts", [&] { held_->replace(to_text(file_)); });
-  }
-
   void say_how_to_go_on(const Report& report) const {
     if (games_file_)
       context_.note(options_.games_to + " ends before game " + std::to_string(games_file_->end()) +
@@ -237,22 +190,20 @@ class Simulation {
       context_.note(played + "continue with: " + resume_line(context_, options_, save_));
   }
 
-  Report nothing() const {
+  [[noreturn]] void nothing() const {
     context_.note("stopped before the first game was counted; start again with: " +
                   resume_line(context_, options_, options_.resume));
-    return {.name = "simulate", .title = "", .written = true};
+    throw Stopped();
   }
 
   const Context& context_;
   const SimulateOptions& options_;
-  const SimulatePlan plan_;
+  const RunPart plan_;
   TallyFile file_;
   std::string save_;
   std::optional<HeldFile>
       held_;  // of the first rank: locks save_, so that two runs do not overwrite each other's games
   std::optional<GamesFile> games_file_;
-  std::int64_t played_games_ = 0, played_turns_ = 0;  // played now, without what was resumed
-  double played_s_ = 0;
 };
 
 }  // namespace

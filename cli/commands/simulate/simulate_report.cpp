@@ -49,7 +49,7 @@ std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& pl
 
 void players_table(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players) {
   const bool not_last = file.run.not_last;
-  Table table{"players", "", {{"player", "", style::integer, audience::people}, {"policy", "policy", style::plain}}};
+  Table table{"players", "", {{"player", "", style::integer, audience::people}, {"policy", "policy"}}};
   const auto column = [&](const char* key, const char* label, Style style) {
     table.columns.push_back({key, label, style});
   };
@@ -66,30 +66,28 @@ void players_table(Report& report, const TallyFile& file, const std::vector<Play
   column("hot_dice_rate", "hot dice", style::or_absent(style::percent(2), "not counted"));
   for (std::size_t p = 0; p < players.size(); ++p) {
     const PlayerFigures& f = players[p];
-    std::vector<Value> row{static_cast<std::int64_t>(p + 1), f.policy};
+    Row row{p + 1, f.policy};
     if (not_last) row.insert(row.end(), {f.games - f.good, f.loses.value});
-    row.insert(
-        row.end(),
-        {f.good, f.wins.value, in_words(f.wins.interval, digits), f.wins.interval.low, f.wins.interval.high,
-         value_or_absent(p == 0 && players.size() > 2 ? std::nullopt : std::optional(f.elo.value)), f.mean_turn.value,
-         f.farkle_rate.value, value_or_absent(f.hot_dice_rate ? std::optional(f.hot_dice_rate->value) : std::nullopt)});
-    table.rows.push_back(std::move(row));
+    row.insert(row.end(),
+               {f.good, f.wins.value, in_words(f.wins.interval, digits), f.wins.interval.low, f.wins.interval.high,
+                p == 0 && players.size() > 2 ? Value() : f.elo.value, f.mean_turn.value, f.farkle_rate.value,
+                f.hot_dice_rate ? Value(f.hot_dice_rate->value) : Value()});
+    table.add(std::move(row));
   }
   report.table(std::move(table), audience::people | audience::csv);
 }
 
 void seats_table(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players) {
-  Table table{
-      "",
-      file.run.not_last ? "Not last, by seat" : "Wins by seat",
-      {{"", "moves", style::plain}, {"", "any player", style::percent(2)}, {"", "95 % interval", style::plain}}};
+  Table table{"",
+              file.run.not_last ? "Not last, by seat" : "Wins by seat",
+              {{"", "moves"}, {"", "any player", style::percent(2)}, {"", "95 % interval"}}};
   for (const PlayerFigures& p : players) table.columns.push_back({"", p.policy, style::percent(2)});
   const std::vector<SeatFigures> seats = seat_figures(file);
   const char* const names[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
   for (std::size_t s = 0; s < seats.size(); ++s) {
-    std::vector<Value> row{std::string(names[s]), seats[s].wins.value, in_words(seats[s].wins.interval, 2)};
+    Row row{names[s], seats[s].wins.value, in_words(seats[s].wins.interval, 2)};
     for (const PlayerFigures& p : players) row.push_back(p.seats[s].wins.value);
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
   }
   report.table(std::move(table), audience::people);
 }
@@ -123,12 +121,11 @@ void exact_table(Report& report, const TallyFile& file) {
   if (!file.run.exact) return;
   Table table{"",
               "Against the exact value of " + file.run.policies[0],
-              {{"", "", style::plain},
+              {{"", ""},
                {"", "exact", style::percent(4)},
                {"", "played", style::percent(4)},
                {"", "standard errors apart", style::decimal(2)}}};
-  for (const ExactCheck& check : exact_checks(file))
-    table.rows.push_back({check.what, check.exact, check.played, value_or_absent(check.z)});
+  for (const ExactCheck& check : exact_checks(file)) table.add({check.what, check.exact, check.played, check.z});
   report.table(std::move(table), audience::people);
 }
 
@@ -191,8 +188,9 @@ Report simulate_report(const TallyFile& file, const std::string& stopped) {
   return report;
 }
 
-void add_speed(Report& report, std::int64_t games, std::int64_t turns, double seconds) {
-  const double games_per_s = static_cast<double>(games) / seconds, turns_per_s = static_cast<double>(turns) / seconds;
+void add_speed(Report& report, const PlayedNow& now) {
+  const double games_per_s = static_cast<double>(now.games) / now.seconds,
+               turns_per_s = static_cast<double>(now.turns) / now.seconds;
   if (!std::isfinite(games_per_s)) return;
   report.run.figures = {{"games_per_s", games_per_s}, {"turns_per_s", turns_per_s}};
   const auto rounded = [](double rate) {  // to three digits

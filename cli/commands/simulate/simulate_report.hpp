@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/report/report.hpp"
+#include "sim/engine/saved_run.hpp"
 #include "sim/tally/tally_figures.hpp"
 #include "sim/tally/tally_file.hpp"
 #include "sim/tally/until.hpp"
@@ -16,7 +17,7 @@ namespace farkle {
 Report simulate_report(const TallyFile&, const std::string& stopped);
 
 // The speed at which the games were played.
-void add_speed(Report&, std::int64_t games, std::int64_t turns, double seconds);
+void add_speed(Report&, const PlayedNow&);
 
 // Why the games ended, if a rule for that was given.
 void add_until(Report&, const Until&);

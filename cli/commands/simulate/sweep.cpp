@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/commands/simulate/sweep_tables.hpp"
+#include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -20,8 +20,7 @@ namespace {
 struct SweepOptions {
   std::string rules;
   std::vector<std::string> vary, measures;
-  std::string policy, simple = "bank-at:300";
-  std::optional<std::int64_t> games;
+  PlayFlags play;
 };
 
 Report run(const Context& context, const SweepOptions& options) {
@@ -34,8 +33,7 @@ Report run(const Context& context, const SweepOptions& options) {
   for (const std::string& warning : variants.warnings) context.note(warning);
   const std::string count = counted(static_cast<std::int64_t>(variants.playable.size()), "variant");
   const std::size_t all = variants.playable.size();
-  const MeasuredPlay play{options.policy.empty() ? default_policy(variants.playable) : options.policy, options.simple,
-                          options.games.value_or(50'000) / 2 * 2};
+  const MeasuredPlay play = options.play.play(variants.playable, 50'000);
   sweep.compared = compare_variants(run_of(context), std::move(variants.playable), play, std::move(measures));
   Comparison& compared = sweep.compared;
   compared.refused.insert(compared.refused.begin(), variants.refused.begin(), variants.refused.end());
@@ -47,6 +45,7 @@ Report run(const Context& context, const SweepOptions& options) {
                  " not measured; continue with: " + context.command_line);
   if (compared.variants.empty() && compared.left_out == 0)
     throw CannotDo("no variant can be measured: " + compared.refused.front().why);
+  if (compared.variants.empty()) throw Stopped();
 
   const bool at_play = any_at_play(compared.measures);
   std::vector<std::string> names;
@@ -54,8 +53,6 @@ Report run(const Context& context, const SweepOptions& options) {
   Report report = report_on(base, "sweep",
                             "What " + join(names, " and ") + (names.size() > 1 ? " do" : " does") + " to the game" +
                                 (at_play ? ": " + play.policy + " against itself" : ""));
-  report.written = compared.variants.empty();  // stopped before there was an answer
-  if (report.written) return report;
   add_play(report, play);
   report.data("seed", context.seed);
   report.data("keys", names);
@@ -63,7 +60,7 @@ Report run(const Context& context, const SweepOptions& options) {
   add_answer(report, sweep);
   if (at_play) report.sentence("Good play is " + play.policy + ", simple play is " + play.simple + ".");
   if (all_exact(compared.variants)) return report;
-  add_precision(report, compared.variants, play, sweep.tables());
+  add_precision(report, compared.variants, play, tables_of(sweep));
   if (compared.variants.size() > 1)
     report.sentence("Values with a bar come from " + with_thousands(play.games) +
                         " games for each variant, with the same dice. The bar is a 95 % interval.",
@@ -71,7 +68,7 @@ Report run(const Context& context, const SweepOptions& options) {
   if (!sweep.differences.empty())
     report.sentence("The p-value belongs to the surest difference from the first variant, corrected for all " +
                         with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.",
-                    sweep.tables());
+                    tables_of(sweep));
   return report;
 }
 
@@ -79,22 +76,19 @@ Report run(const Context& context, const SweepOptions& options) {
 
 Command sweep_command() {
   const auto options = std::make_shared<SweepOptions>();
-  return {.name = "sweep",
-          .summary = "what one or two keys of the rules do to the game, value by value",
-          .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
-          .arguments = {{"R", "a rule set", &options->rules}},
-          .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", &options->vary},
-                    {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures},
-                    {"--games", "N", "games for each value that is not exact (default: 50000)",
-                     WholeNumber{&options->games, 2, 1'000'000'000}},
-                    {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)",
-                     &options->policy},
-                    {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)",
-                     &options->simple}},
-          .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
-          .run = [options](const Context& context) { return run(context, *options); },
-          .stoppable = true,
-          .rules = RulesFrom::arguments};
+  Command command = {
+      .name = "sweep",
+      .summary = "what one or two keys of the rules do to the game, value by value",
+      .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
+      .arguments = {{"R", "a rule set", &options->rules}},
+      .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", &options->vary},
+                {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures}},
+      .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
+      .run = [options](const Context& context) { return run(context, *options); },
+      .stoppable = true,
+      .rules = RulesFrom::arguments};
+  command.add(options->play.flags(of_games_each, 2));
+  return command;
 }
 
 }  // namespace farkle

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/commands/simulate/sweep_tables.hpp"
+#include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "solver/game/number_text.hpp"
@@ -56,16 +56,7 @@ Shown all_shown(const Sweep& sweep, std::size_t m) {
   return out;
 }
 
-// The least and the most of the values.
-std::pair<double, double> values_of(const Sweep& sweep, std::size_t m) {
-  double least = std::numeric_limits<double>::infinity(), most = -least;
-  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
-    if (const auto& value = sweep.measured(v, m))
-      least = std::min(least, value->estimate.value), most = std::max(most, value->estimate.value);
-  return {least, most};
-}
-
-std::string line(const Sweep& sweep, std::size_t m, const Told& told) {
+Plot line(const Sweep& sweep, std::size_t m, const Told& told) {
   Series series{"", {}};
   for (std::size_t v = 0; v < sweep.variants().size(); ++v) {
     const auto& value = sweep.measured(v, m);
@@ -80,7 +71,7 @@ std::string line(const Sweep& sweep, std::size_t m, const Told& told) {
                    {series});
 }
 
-std::string rows(const Sweep& sweep, std::size_t m, const Told& told) {
+Plot rows(const Sweep& sweep, std::size_t m, const Told& told) {
   std::vector<Interval95> out;
   for (std::size_t v = 0; v < sweep.variants().size(); ++v)
     if (const auto& value = sweep.measured(v, m))
@@ -89,11 +80,11 @@ std::string rows(const Sweep& sweep, std::size_t m, const Told& told) {
   return interval_plot(told, all_shown(sweep, m).axis(sweep.compared.measures[m]), out);
 }
 
-std::string heat(const Sweep& sweep, std::size_t m, const Told& told) {
+Plot heat(const Sweep& sweep, std::size_t m, const Told& told) {
   const VariedKey &across = sweep.keys[0], &up = sweep.keys[1];
   const Style style = style_of(sweep.compared.measures[m]);
-  const std::pair<double, double> ends = values_of(sweep, m);
-  const double least = ends.first, most = ends.second;
+  const Sweep::Extremes ends = *sweep.extremes(m);
+  const double least = sweep.value(ends.least, m), most = sweep.value(ends.most, m);
   const auto value = [&](int column, int row) -> std::optional<double> {
     const std::vector<std::string> wanted{across.values[column], up.values[row]};
     for (std::size_t v = 0; v < sweep.variants().size(); ++v)
@@ -128,19 +119,19 @@ void add_plots(Report& report, const Sweep& sweep) {
   std::vector<std::string> level;
   for (std::size_t m = 0; m < sweep.compared.measures.size(); ++m) {
     const Measure& measure = sweep.compared.measures[m];
-    const Shown shown = all_shown(sweep, m);
-    if (shown.first > shown.last) continue;  // no variant has it
-    if (const auto [least, most] = values_of(sweep, m); !differ(least, most)) {
-      level.push_back(std::string(measure.label) + ", " + for_people(least, style_of(measure)));
+    const auto ends = sweep.extremes(m);
+    if (!ends) continue;
+    if (!ends->varies()) {
+      level.push_back(std::string(measure.label) + ", " + for_people(sweep.value(ends->least, m), style_of(measure)));
       continue;
     }
     std::string title = measure.title;
     title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
     const Told told{title, "By " + sweep.keys[0].key + (sweep.keys.size() > 1 ? " and " + sweep.keys[1].key : "") +
                                ". The tables have the numbers."};
-    report.plot({title, sweep.keys.size() > 1 ? heat(sweep, m, told)
-                        : numbers             ? line(sweep, m, told)
-                                              : rows(sweep, m, told)});
+    Plot plot = sweep.keys.size() > 1 ? heat(sweep, m, told) : numbers ? line(sweep, m, told) : rows(sweep, m, told);
+    plot.words.clear();
+    report.plot(std::move(plot));
   }
   if (!level.empty()) report.sentence("The same under all variants: " + join(level, "; ") + ".", audience::viewers);
 }

@@ -7,10 +7,21 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/report.hpp"
-#include "sim/design/measured_variants.hpp"
+#include "cli/command.hpp"
+#include "sim/design/sweep.hpp"
 
 namespace farkle {
+
+// --games, --policy and --simple: who plays the variants, and how often.
+struct PlayFlags {
+  std::string policy, simple = "bank-at:300";
+  std::optional<std::int64_t> games;
+  // Bound to this. of_games: the help of --games.
+  std::vector<Flag> flags(const std::string& of_games, std::int64_t least_games);
+  MeasuredPlay play(std::span<const Variant>, std::int64_t games_as_a_rule) const;
+};
+
+inline constexpr const char* of_games_each = "games for each value that is not exact (default: 50000)";
 
 Style style_of(const Measure&);
 // As people read a value: "53.81 %", and with its half interval if it has one: "41.78 ±0.08".
@@ -30,5 +41,16 @@ Table rows_table(std::span<const MeasuredVariant>, std::span<const Measure>, con
 Table differences_table(const std::vector<MeasuredDifference>&, const Comparison&, std::size_t reference);
 // refused[]: each with the reason.
 Table refused_table(const std::vector<Variants::Refused>&);
+
+// The audience of the tables: if there are plots, a picture shows those instead.
+inline Audience tables_of(const Sweep& sweep) {
+  return sweep.variants().size() > 1 ? audience::readers : audience::people;
+}
+
+// Needs a variant. Adds the rows, the differences and what was refused, and for people an overview, the plots and a
+// table for each group of measures.
+void add_answer(Report&, const Sweep&);
+// Needs two variants. Adds a plot of each measure.
+void add_plots(Report&, const Sweep&);
 
 }  // namespace farkle

@@ -8,20 +8,11 @@
 
 #include "cli/command.hpp"
 #include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/storage/solution_cache.hpp"
 
 namespace farkle {
 namespace {
-
-std::string state_of(const CachedFile& file) {
-  if (file.path.extension() == ".rows") return "part of a sweep";
-  if (!file.head) return "unreadable";  // damaged, or of another format
-  if (!file.whole()) return "unfinished";
-  if (file.path.extension() == ".rest") return "rest of a game";
-  return file.head->complete() ? "solution" : "checkpoint";
-}
 
 std::string size(std::uintmax_t bytes) {
   return bytes < 1'000'000 ? std::to_string((bytes + 999) / 1000) + " kB"
@@ -43,28 +34,27 @@ Report report_of(const std::string& name, const std::string& title, const std::v
   report.fact("directory", "kept in", directory.empty() ? Value() : Value(directory));
   Table table{"files",
               "",
-              {{"path", "", style::plain, audience::json | audience::csv},
+              {{"path", "", style::plain, audience::machines},
                {"file", "file", style::plain, audience::people},
                {"players", "players", style::integer},
-               {"rules", "rules", style::plain},
-               {"fingerprint", "fingerprint", style::plain},
-               {"state", "state", style::plain},
-               {"program", "made by", style::plain},
-               {"bytes", "", style::integer, audience::json | audience::csv},
+               {"rules", "rules"},
+               {"fingerprint", "fingerprint"},
+               {"state", "state"},
+               {"program", "made by"},
+               {"bytes", "", style::integer, audience::machines},
                {"size", "size", style::plain, audience::people},
-               {"written", "", style::plain, audience::json | audience::csv},
+               {"written", "", style::plain, audience::machines},
                {"age", "age", style::plain, audience::people}}};
   std::uintmax_t bytes = 0;
   for (const CachedFile& file : files) {
     const auto of_head = [&](auto&& get) { return file.head ? Value(get(*file.head)) : Value(); };
     const std::chrono::duration<double> age = std::chrono::system_clock::now() - file.written;
-    table.rows.push_back({file.path.string(), file.path.filename().string(),
-                          of_head([](const SolutionHead& h) { return std::int64_t{std::max(2u, h.players)}; }),
-                          of_head([](const SolutionHead& h) { return h.rules_id_text(); }),
-                          of_head([](const SolutionHead& h) { return h.fingerprint_text(); }), state_of(file),
-                          of_head([](const SolutionHead& h) { return h.program_text(); }),
-                          static_cast<std::int64_t>(file.bytes), size(file.bytes), in_utc(file.written),
-                          duration(std::max(0., age.count()))});
+    table.add({file.path.string(), file.path.filename().string(),
+               of_head([](const SolutionHead& h) { return std::max(2u, h.players); }),
+               of_head([](const SolutionHead& h) { return h.rules_id_text(); }),
+               of_head([](const SolutionHead& h) { return h.fingerprint_text(); }), file.state(),
+               of_head([](const SolutionHead& h) { return h.program_text(); }), file.bytes, size(file.bytes),
+               in_utc(file.written), duration(std::max(0., age.count()))});
     bytes += file.bytes;
   }
   report.table(std::move(table));
@@ -75,22 +65,7 @@ Report report_of(const std::string& name, const std::string& title, const std::v
 }
 
 Report clear(const std::vector<std::string>& wanted) {
-  std::vector<CachedFile> files = cached_files();
-  const auto is = [](const CachedFile& file, const std::string& rules) {
-    return file.head && (file.head->rules_id_text() == rules || file.head->fingerprint_text() == rules);
-  };
-  for (const std::string& rules : wanted)
-    if (std::none_of(files.begin(), files.end(), [&](const CachedFile& file) { return is(file, rules); })) {
-      std::vector<std::string> kept;
-      for (const CachedFile& file : files)
-        if (file.head) kept.push_back(file.head->rules_id_text());
-      throw UserError("RULES", rules,
-                      "an id or a fingerprint that `farkle cache list` shows" + did_you_mean(rules, kept));
-    }
-  if (!wanted.empty())
-    std::erase_if(files, [&](const CachedFile& file) {
-      return std::none_of(wanted.begin(), wanted.end(), [&](const std::string& rules) { return is(file, rules); });
-    });
+  const std::vector<CachedFile> files = wanted.empty() ? cached_files() : cached_files_for(wanted);
   for (const CachedFile& file : files) {
     std::error_code error;
     std::filesystem::remove(file.path, error);

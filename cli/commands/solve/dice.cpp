@@ -1,5 +1,4 @@
 // farkle dice: which of one's dice to play with.
-#include <algorithm>
 #include <memory>
 
 #include "cli/command.hpp"
@@ -7,7 +6,6 @@
 #include "cli/progress.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -21,15 +19,6 @@ struct DiceOptions {
   bool wins = false;
 };
 
-void check_names(const Rules& rules, const std::string& flag, const std::vector<std::string>& names) {
-  std::vector<std::string> known;
-  for (const NamedDie& die : rules.dice.named) known.push_back(die.name);
-  if (known.empty()) throw UserError(flag + ": no dice have names in these rules - add [die.NAME] with their weights");
-  for (const std::string& name : names)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw UserError(flag, name, "one of " + join(known) + did_you_mean(name, known));
-}
-
 Report run(const Context& context, const DiceOptions& options) {
   if (options.have.empty())
     throw UserError("--have is missing - name the dice that you own: --have lucky:2,odd:3,king");
@@ -39,43 +28,27 @@ Report run(const Context& context, const DiceOptions& options) {
   check_names(rules, "--against", against);
   if (options.wins && options.games == 0) throw UserError("--wins: not with --games 0, which solves no game");
   Progress progress(context, "");
-  std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
+  const std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
   Solved theirs(against.empty() ? rules : with_dice(rules, against));
-  std::vector<std::pair<std::optional<double>, DiceOfSet>> best;
-  for (std::size_t k = 0; k < std::min(all.size(), most_listed); ++k) {
-    best.emplace_back(std::nullopt, all[k]);
-    if (static_cast<std::int64_t>(k) < options.games.value_or(4))
-      best[k].first = chance_to_win(with_dice(rules, all[k].dice), theirs.duel_game(), &progress);
-  }
-  std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  const std::vector<RankedSet> best =
+      ranked(rules, all, most_listed, static_cast<std::size_t>(options.games.value_or(4)), theirs, &progress);
 
   Report report = report_on(
       rules, "dice", "The best " + std::to_string(rules.dice.count) + " of " + std::to_string(have.size()) + " dice");
-  report.fact("sets", "different sets", static_cast<std::int64_t>(all.size()), style::points);
+  report.fact("sets", "different sets", all.size(), style::points);
   report.fact("against", "against", against.empty() ? "the dice of the rules" : dice_text(against));
   Table table{"best",
               "",
-              {{"dice", "dice", style::plain},
-               {"value", "wins", style::percent(2)},
-               {"points", "points a turn", style::decimal(1)}}};
-  for (const auto& [win, set] : best) table.rows.push_back({dice_text(set.dice), value_or_absent(win), set.points});
+              {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}};
+  for (const RankedSet& set : best) table.add({dice_text(set.dice), set.wins, set.points});
   report.table(std::move(table));
 
-  const auto& [most_wins, first] = best.front();
-  Table adds{"adds",
-             "What each die of the best set adds",
-             {{"die", "die", style::plain}, {"points", "points a turn", style::decimal(1)}}};
+  Table adds{
+      "adds", "What each die of the best set adds", {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}};
   if (options.wins) adds.columns.push_back({"value", "wins", style::percent(2)});
-  Rules with_plain = rules;
-  with_plain.dice.named.push_back({"", {{1, 1, 1, 1, 1, 1}}});
-  for (std::size_t k = 0; k < first.dice.size(); ++k) {
-    if (k > 0 && first.dice[k] == first.dice[k - 1]) continue;
-    DiceNames without = first.dice;
-    without[k].clear();
-    const Rules fair_there = with_dice(with_plain, without);
-    adds.rows.push_back({first.dice[k], first.points - points_to_target(fair_there)});
-    if (options.wins)
-      adds.rows.back().emplace_back(*most_wins - chance_to_win(fair_there, theirs.duel_game(), &progress));
+  for (const DieGain& gain : gains_of(rules, best.front(), options.wins, theirs, &progress)) {
+    adds.add({gain.die, gain.points});
+    if (options.wins) adds.rows.back().emplace_back(gain.wins);
   }
   report.table(std::move(adds));
   report.sentence(

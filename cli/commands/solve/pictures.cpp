@@ -52,7 +52,7 @@ void plot_roll_or_bank(Report& report, const TurnModel& model, const TurnSolutio
   const std::string title = "Roll or bank",
                     words = "Roll before the B and bank at the B or later. The shade says how many points that gains." +
                             note;
-  report.plot({title, heat_map({title, words}, heat), words});
+  report.plot(heat_map({title, words}, heat));
 }
 
 void plot_turn_scores(Report& report, const TurnSolution& turn, const std::string& note) {
@@ -69,9 +69,7 @@ void plot_turn_scores(Report& report, const TurnSolution& turn, const std::strin
                             " of turns score nothing, and " + for_people(beyond, style::percent(1)) +
                             " score more than " + with_thousands(most) + ". A bar is 100 points wide." + note;
   report.plot(
-      {title,
-       bar_plot({title, words}, {"points of the turn (up to)", -bin / 2.0, most + bin / 2.0}, chances(bars), bars, bin),
-       words});
+      bar_plot({title, words}, {"points of the turn (up to)", -bin / 2.0, most + bin / 2.0}, chances(bars), bars, bin));
 }
 
 void plot_turns(Report& report, const std::vector<double>& pmf) {
@@ -87,7 +85,7 @@ void plot_turns(Report& report, const std::vector<double>& pmf) {
   }
   const std::string title = "Turns to the target",
                     words = "Half of all games take " + std::to_string(median) + " turns or fewer.";
-  report.plot({title, bar_plot({title, words}, {"turns", first - 0.5, last + 0.5}, chances(bars), bars, 1), words});
+  report.plot(bar_plot({title, words}, {"turns", first - 0.5, last + 0.5}, chances(bars), bars, 1));
 }
 
 void plot_duel(Report& report, const std::vector<Points>& banks, int dice,
@@ -112,7 +110,7 @@ void plot_duel(Report& report, const std::vector<Points>& banks, int dice,
   heat.key = {"0 %", "100 %"};
   const std::string wins = "The chance to win",
                     of_mover = "The chance of the player to move, in percent, when both play their best.";
-  report.plot({wins, heat_map({wins, of_mover}, heat), of_mover});
+  report.plot(heat_map({wins, of_mover}, heat));
 
   heat.shade = [&](int c, int r) {  // 100 to 3,200 points, two shades for each doubling
     const auto* from = std::get_if<std::int64_t>(&at(c, r).bank_at);
@@ -122,7 +120,7 @@ void plot_duel(Report& report, const std::vector<Points>& banks, int dice,
   heat.key = {"100 points", "3,200 or never"};
   const std::string bank = "When to bank with " + counted(dice, "die", "dice") + " left",
                     fewest = "The fewest points at stake to bank. It takes more when behind and fewer when ahead.";
-  report.plot({bank, heat_map({bank, fewest}, heat), fewest});
+  report.plot(heat_map({bank, fewest}, heat));
 }
 
 }  // namespace farkle

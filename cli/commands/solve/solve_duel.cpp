@@ -5,15 +5,13 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/shared/own_dice.hpp"
-#include "cli/commands/shared/positions.hpp"
-#include "cli/commands/solve/bank_bands.hpp"
 #include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
 #include "solver/duel/duel_solver.hpp"
+#include "solver/duel/positions.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/whole_numbers.hpp"
@@ -68,7 +66,7 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     const auto [win, rules, rolling] =
         position_of(seat_of(solved.duel_game(), "--at " + text, (*banks)[0], mine),
                     waiting_seat_of(solved.duel_game(), "--at " + text, (*banks)[1], theirs), offer);
-    std::vector<Value> row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, win};
+    Row row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, win};
     if (offer) {
       const double roll = rolling.value();
       const bool take = solved.rules.carry == CarryMode::pass || roll > win;
@@ -80,8 +78,8 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
       row.emplace_back(take ? roll : win);
     }
     add_bank_cells(row, solved.model, rules);
-    table.rows.push_back(std::move(row));
-    for (const int state : listed_states(solved.model))
+    table.add(std::move(row));
+    for (const int state : solved.model.listed_states())
       if (const BankRule& rule = rules[state]; !rule.single_threshold())
         report.sentence("At " + text + " with " + left(solved.model, state) + " left bank " + intervals_in_words(rule) +
                         "; roll in between.");
@@ -106,8 +104,8 @@ void add_fair_start(Report& report, const FairStart& fair, bool opening) {
   report.data("fair_start", std::move(start));
   const std::string label = std::string("fair start for the ") + (fair.points < 0 ? "first" : "second") + " player" +
                             (fair.on_board ? ", on the board" : "");
-  report.fact("fair_start_points", label, std::int64_t{fair.points}, style::points, audience::csv);
-  report.fact("", label, std::int64_t{std::abs(fair.points)}, style::points, audience::people);
+  report.fact("fair_start_points", label, fair.points, style::points, audience::csv);
+  report.fact("", label, std::abs(fair.points), style::points, audience::people);
 }
 
 // The same, and in words.
@@ -150,7 +148,7 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
         worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach()), {}};
   };
   add_positions(report, solved, position_of, options);
-  report.fact("states", "values between turns", static_cast<std::int64_t>(rounds.count()), style::points);
+  report.fact("states", "values between turns", rounds.count(), style::points);
   add_convergence(report, rounds.convergence, "in the chance to win");
   return report;
 }
@@ -187,10 +185,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
                             "Two players to " + with_thousands(solved.rules.game.target) + " points, " +
                                 (own_dice ? "each with dice of their own, " : "") + "both playing their best");
   report.failure = answer.not_saved;
-  if (answer.interrupted) {
-    report.written = true;
-    return report;
-  }
+  if (answer.interrupted) throw Stopped();
   const DuelValues& values = answer.solution.values;
   const double first = answer.solution.first_player_wins();
   const char* const first_wins =
@@ -213,7 +208,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
     return out;
   };
   add_positions(report, solved, position_of, options);
-  report.fact("states", "values between turns", static_cast<std::int64_t>(answer.solution.count()), style::points);
+  report.fact("states", "values between turns", answer.solution.count(), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
   if (context.draws()) {
     const Points step =
@@ -243,14 +238,14 @@ Command solve_duel_command() {
                 {"--grid", "STEP", "the same for all banks that are multiples of STEP",
                  WholeNumber{&options->grid, 1, 1'000'000}},
                 {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)",
-                 WholeNumber{&options->streak, 0, 6}, true, Needs::penalty},
+                 WholeNumber{&options->streak, 0, 6}, true, needs::penalty},
                 {"--their-streak", "S", "for --at: the opponent's (default: 0)",
-                 WholeNumber{&options->their_streak, 0, 6}, true, Needs::penalty},
+                 WholeNumber{&options->their_streak, 0, 6}, true, needs::penalty},
                 {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
-                 WholeNumber{&options->turns_left, 1, 2'000}, true, Needs::rounds},
-                {"--second", "", "for --at: ME has the second turn of a round", &options->second, true, Needs::seats},
+                 WholeNumber{&options->turns_left, 1, 2'000}, true, needs::rounds},
+                {"--second", "", "for --at: ME has the second turn of a round", &options->second, true, needs::seats},
                 {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
-                 Needs::offers},
+                 needs::offers},
                 {"--save", "FILE", "keep the solution in a file of its own", &options->save},
                 {"--estimate", "", "only tell how long it would take", &options->estimate},
                 {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},

@@ -6,11 +6,10 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/positions.hpp"
-#include "cli/commands/solve/bank_bands.hpp"
 #include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "solver/duel/positions.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
 
@@ -32,7 +31,7 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
     const std::optional<Points> bank = whole_number(text);
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
     const int state = states.index(seat_of(states, "--at", *bank, 0));
-    table.rows.push_back({std::int64_t{*bank}, solo.values[state]});
+    table.add({*bank, solo.values[state]});
   }
   report.table(std::move(table));
   report.csv_table = "at";
@@ -54,11 +53,11 @@ void add_turns(Report& report, const SoloSolution& solo) {
   for (std::size_t k = 0; k < pmf.size(); ++k) {
     so_far += pmf[k];
     const auto bar = static_cast<std::size_t>(std::lround(30 * pmf[k] / most));
-    std::vector<Value> row{static_cast<std::int64_t>(k), pmf[k], so_far, std::string(bar, '#')};
-    table.rows.push_back(row);
-    if (pmf[k] >= 0.0005) shown.rows.push_back(std::move(row));  // less than 0.05 % is tail
+    Row row{static_cast<std::int64_t>(k), pmf[k], so_far, std::string(bar, '#')};
+    table.add(row);
+    if (pmf[k] >= 0.0005) shown.add(std::move(row));  // less than 0.05 % is tail
   }
-  report.table(std::move(table), audience::json | audience::csv);
+  report.table(std::move(table), audience::machines);
   report.table(std::move(shown), audience::people);
 }
 
@@ -73,12 +72,11 @@ Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOpt
   Table table{"turns",
               "When to bank, by the turns left",
               {{"turns_left", "turns left", style::integer},
-               {"on_board", "on the board", style::plain},
+               {"on_board", "on the board"},
                {"expected_points", "points to come", style::decimal(2)}}};
   add_bank_columns(table, model);
   for (const TurnAlone& turn : alone.turns) {
-    auto& row =
-        table.rows.emplace_back(std::vector<Value>{std::int64_t{turn.turns_left}, turn.on_board, turn.expected_points});
+    auto& row = table.add({turn.turns_left, turn.on_board, turn.expected_points});
     add_bank_cells(row, model, turn.bank_rules);
   }
   report.table(std::move(table));

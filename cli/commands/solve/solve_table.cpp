@@ -2,13 +2,12 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <thread>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/positions.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "solver/duel/positions.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
@@ -85,7 +84,7 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
       p[k] = values.states().index(seat_of(values.states(), "--at", banks[k], 0));
     const MultiplayerChances here = values.between(p);
     const std::vector<double> chances = by_seat(here.data(), values.players(), not_last);
-    std::vector<Value>& row = table.rows.emplace_back(std::vector<Value>{text, banks, Nested{chances}});
+    Row& row = table.add({text, banks, Nested{chances}});
     row.insert(row.end(), chances.begin(), chances.end());
     if (grid) row.emplace_back(grid->error(p).worst);
   }
@@ -93,19 +92,19 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
 }
 
 constexpr double mib = 1 << 20;
-std::string in_mib(double bytes) { return with_thousands(static_cast<std::int64_t>(std::ceil(bytes / mib))) + " MiB"; }
+std::int64_t rounded_down(double number) { return static_cast<std::int64_t>(number); }
+std::string in_mib(double bytes) { return with_thousands(rounded_down(std::ceil(bytes / mib))) + " MiB"; }
 
 // Reports the sizes and the time, before any work.
 Report estimate(const Context& context, const Rules& rules, int players, const MultiplayerSize& size) {
-  const int threads = context.threads > 0 ? context.threads : static_cast<int>(std::thread::hardware_concurrency());
-  const int ranks = context.ranks.count();
-  const double seconds = (size.seconds / ranks + size.setup_seconds) / std::max(threads, 1);
+  const int threads = context.threads, ranks = context.ranks.count();
+  const double seconds = (size.seconds / ranks + size.setup_seconds) / threads;
   Report report = report_on(
       rules, "solve-table-estimate",
       "What " + std::to_string(players) + " players to " + with_thousands(rules.game.target) + " points would take");
   report.data("players", players);
-  report.fact("positions", "positions between turns", static_cast<std::int64_t>(size.positions), style::points);
-  report.fact("bytes", "bytes of memory", static_cast<std::int64_t>(size.bytes()), style::points);
+  report.fact("positions", "positions between turns", rounded_down(size.positions), style::points);
+  report.fact("bytes", "bytes of memory", rounded_down(size.bytes()), style::points);
   report.run.figures["estimated_s"] = seconds;
   report.sentence("About " + time_in_words(seconds) + " on " +
                   (ranks == 1 ? counted(threads, "thread")
@@ -127,7 +126,7 @@ void add_seats(Report& report, const MultiplayerSolution& solution, bool not_las
   const std::string key = not_last ? "seat_loses" : "seat_wins";
   report.data(key, seats);
   Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
-  for (std::size_t k = 0; k < seats.size(); ++k) table.rows.push_back({static_cast<std::int64_t>(k + 1), seats[k]});
+  for (std::size_t k = 0; k < seats.size(); ++k) table.add({k + 1, seats[k]});
   report.table(std::move(table), audience::people | audience::csv);
 }
 
@@ -145,8 +144,7 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   const Convergence c = grid.convergence();
   if (answer.interrupted) {
     context.note("stopped, and nothing kept; start again with: " + context.command_line);
-    report.written = true;
-    return report;
+    throw Stopped();
   }
   const double error = grid.error(grid.solution.values.from()).worst;
   add_seats(report, grid.solution, not_last);
@@ -154,8 +152,8 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   report.data("exact", false);
   report.data("grid", step);
   report.data("error_estimate", error);
-  report.fact("positions", "positions on two grids", static_cast<std::int64_t>(size.positions), style::points);
-  report.fact("bytes", "bytes of memory for them", static_cast<std::int64_t>(size.values), style::points);
+  report.fact("positions", "positions on two grids", rounded_down(size.positions), style::points);
+  report.fact("bytes", "bytes of memory for them", rounded_down(size.values), style::points);
   add_convergence(report, c);
   report.sentence("Approximate: only banks " + with_thousands(step) +
                   " points apart are solved, and the chances between them are interpolated.\n"
@@ -194,18 +192,14 @@ Report run(const Context& context, const SolveTableOptions& options) {
   const MultiplayerSolution& solution = answer.solution;
   Report report = report_of(rules, players);
   report.failure = answer.not_saved;
-  if (answer.interrupted) {
-    report.written = true;
-    return report;
-  }
+  if (answer.interrupted) throw Stopped();
   add_seats(report, solution, not_last);
   if (!options.at.empty()) add_positions(report, solution.values, nullptr, not_last, options.at);
   report.data("exact", solution.convergence.converged);
   report.data("grid", model.step());
-  report.fact("positions", "positions between turns", static_cast<std::int64_t>(solution.values.positions()),
+  report.fact("positions", "positions between turns", solution.values.positions(), style::points);
+  report.fact("bytes", "bytes of memory for them", rounded_down(MultiplayerValues::size(rules, players).bytes()),
               style::points);
-  report.fact("bytes", "bytes of memory for them",
-              static_cast<std::int64_t>(MultiplayerValues::size(rules, players).bytes()), style::points);
   const Convergence& c = solution.convergence;
   add_convergence(report, c);
   report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "

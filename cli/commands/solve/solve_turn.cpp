@@ -3,7 +3,6 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/loaded_dice.hpp"
 #include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
@@ -40,7 +39,7 @@ std::vector<TurnValue> grid_of(const TurnModel& model, const TurnSolution& turn,
     throw UserError("--grid", text,
                     "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
   std::vector<TurnValue> at;
-  for (const int state : listed_states(model))
+  for (const int state : model.listed_states())
     for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
   return at;
 }
@@ -56,10 +55,10 @@ void add_positions(Report& report, const TurnModel& model, const std::vector<Tur
                {"", "better", style::plain, audience::people}}};
   for (const TurnValue& v : at) {
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
-    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{v.points}});
+    auto& row = table.add({v.points});
     row.push_back(hand_shown(model, v.roll_state));
     row.emplace_back(v.roll_value);
-    row.push_back(value_or_absent(v.bank_value));
+    row.push_back(v.bank_value);
     row.emplace_back(bank ? "bank" : "roll");
   }
   report.table(std::move(table));
@@ -67,23 +66,22 @@ void add_positions(Report& report, const TurnModel& model, const std::vector<Tur
 }
 
 void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& turn, const TurnSolution* opening) {
-  constexpr Audience machines = audience::json | audience::csv;
   Table table{"",
               "When to bank",
               {{"n", "dice left", style::integer},
                {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
-               {"bank_at", "", style::points, machines},
+               {"bank_at", "", style::points, audience::machines},
                {"", "bank at", style::points, audience::people}},
               {},
               Table::Shape::arrays};
   if (opening) {
-    table.columns.push_back({"opening_bank_at", "", style::points, machines});
+    table.columns.push_back({"opening_bank_at", "", style::points, audience::machines});
     table.columns.push_back({"", "bank at, to open", style::points, audience::people});
   }
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
   for (int n = 1; n <= model.dice_count(); ++n) {
-    auto& row = table.rows.emplace_back(std::vector<Value>{std::int64_t{n}});
-    row.push_back(value_or_absent(common_value(model, n, farkle)));
+    auto& row = table.add({n});
+    row.push_back(common_value(model, n, farkle));
     for (const TurnSolution* solution : {&turn, opening})
       if (solution) {
         row.push_back(bank_at(model, solution->bank_rules, n));
@@ -99,8 +97,8 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
                  {{"dice", "dice left", style::die_numbers},
                   {"farkle_probability", "farkle", style::percent(2)},
                   {"bank_at", "bank at", bank_at_style}}};
-    for (int s : listed_states(model))
-      states.rows.push_back({dice_of_state(model.kinds(), s), farkle(s), value_or_absent(turn.bank_rules[s].bank_at)});
+    for (int s : model.listed_states())
+      states.add({dice_of_state(model.kinds(), s), farkle(s), turn.bank_rules[s].bank_at});
     report.table(std::move(states));
   }
   add_gaps(report, "bank_intervals", model, turn.bank_rules);
@@ -110,8 +108,8 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
 // People see the chance of at least some round numbers; machines see that of every score.
 void add_distribution(Report& report, const TurnSolution& turn) {
   Table all{"distribution", "", {{"points", "", style::points}, {"probability", "", style::percent(2)}}};
-  for (const auto& [points, probability] : turn.distribution) all.rows.push_back({std::int64_t{points}, probability});
-  report.table(std::move(all), audience::json | audience::csv);
+  for (const auto& [points, probability] : turn.distribution) all.add({points, probability});
+  report.table(std::move(all), audience::machines);
 
   Table chances{"", "What such a turn scores", {{"", "at least", style::points}, {"", "chance", style::percent(2)}}};
   for (Points least :
@@ -119,8 +117,7 @@ void add_distribution(Report& report, const TurnSolution& turn) {
     double chance = 0;
     for (const auto& [points, probability] : turn.distribution)
       if (points >= least) chance += probability;
-    if (chance >= 0.00005)
-      chances.rows.push_back({least == 1 ? Value("any points") : Value(std::int64_t{least}), chance});
+    if (chance >= 0.00005) chances.add({least == 1 ? Value("any points") : Value(least), chance});
   }
   report.table(std::move(chances), audience::people);
 }
@@ -134,7 +131,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
   Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
   for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), style::points});
   for (std::size_t streak = 0; streak < run.bank_rules.size(); ++streak) {
-    auto& row = table.rows.emplace_back(std::vector<Value>{static_cast<std::int64_t>(streak)});
+    auto& row = table.add({streak});
     for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at_in_words(model, run.bank_rules[streak], n));
     by_streak.push_back(bank_at_by_dice(model, run.bank_rules[streak]));
   }

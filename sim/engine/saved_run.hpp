@@ -1,0 +1,30 @@
+// A tournament that goes on from counts, and keeps its own in a file.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "sim/engine/tournament.hpp"
+#include "sim/tally/tally_file.hpp"
+#include "sim/tally/until.hpp"
+#include "solver/storage/atomic_file.hpp"
+
+namespace farkle {
+
+struct PlayedNow {  // without the games that were counted before
+  std::int64_t games = 0, turns = 0;
+  double seconds = 0;
+};
+
+// Plays the games of the range that the file does not have yet, until it is enough, and adds their counts. The file has
+// the first games of the range. saves: the counts are saved every minute, by the rank where `save` is not null.
+// control: its progress counts all games of the file. note: is told what goes wrong.
+PlayedNow play_on(TallyFile&, const GameRange&, const Engine&, Until&, TournamentControl control, bool saves,
+                  HeldFile* save, const std::function<void(const std::string&)>& note);
+
+// A full disk takes nothing away: the answer is still printed, and what was saved before stays. Returns why it was not
+// saved; empty: it was.
+std::string not_saved(const std::string& what, const std::function<void()>& write);
+std::string save_counts(HeldFile&, const TallyFile&);
+
+}  // namespace farkle

@@ -1,0 +1,141 @@
+#include "sim/live/asked_worth.hpp"
+
+#include "sim/live/game_adviser.hpp"
+#include "solver/duel/duel_solver.hpp"
+#include "solver/duel/positions.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
+#include "solver/game/whole_numbers.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
+#include "solver/solo/solo_solver.hpp"
+#include "solver/storage/solved_games.hpp"
+
+namespace farkle {
+namespace {
+
+std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int players) {
+  try {
+    return std::make_shared<const MultiplayerGame>(solved.rules, solved.model, players);
+  } catch (const CannotDo& error) {
+    throw CannotDo(std::string(error.what()) +
+                   "; without --exact chances are estimated, and --objective points needs none");
+  }
+}
+
+// A number for each of so many players; none given: 0.
+std::vector<Points> of_each(const std::string& flag, const std::string& text, std::size_t players, Points step,
+                            const std::string& allowed) {
+  if (text.empty()) return std::vector<Points>(players, 0);
+  const auto given = whole_numbers(text, {players, players}, step);
+  if (!given) throw UserError(flag, text, allowed);
+  return *given;
+}
+
+// mover_first: the others wait; else all of them do.
+std::vector<Seat> seats_of(const DuelGame& game, bool mover_first, const std::string& flag,
+                           const std::vector<Points>& banks, const std::string& streak_flag,
+                           const std::vector<Points>& streaks) {
+  std::vector<Seat> seats;
+  for (std::size_t k = 0; k < banks.size(); ++k) {
+    const int streak = streak_of(game.states, streak_flag, streaks[k]);
+    seats.push_back(mover_first && k == 0 ? seat_of(game, flag, banks[k], streak)
+                                          : waiting_seat_of(game, flag, banks[k], streak));
+  }
+  return seats;
+}
+
+// In the order of their turns.
+std::vector<Seat> opponents(Solved& solved, const AskedPosition& asked) {
+  const DuelGame& game = solved.duel_game();
+  const auto banks = whole_numbers(asked.them, {1, max_players - 1}, game.states.bank_step());
+  if (!banks)
+    throw UserError(
+        "--them", asked.them,
+        "the banks of 1 to " + std::to_string(max_players - 1) + " opponents in the order of their turns: B or B,B");
+  return seats_of(game, false, "--them", *banks, "--their-streak",
+                  of_each("--their-streak", asked.their_streak, banks->size(), 1,
+                          "farkles in a row of " + counted(static_cast<std::int64_t>(banks->size()), "opponent")));
+}
+
+// Chances to win of this match: exact if that is asked for or quick, else estimated.
+AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared, const AskedPosition& asked,
+                          const MatchState& match, Points most_points) {
+  Solved& solved = *shared;
+  if (asked.exact && match.players > 2) {
+    const auto game = game_for_several(solved, match.players);
+    const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
+    const auto answer = *solved_rest(run, *game, game->position(seats), asked.use_cache);
+    if (answer.interrupted) throw Stopped();
+    if (!answer.solution.convergence.converged)
+      throw CannotDo(
+          "advise: the solution of the rest of the game does not converge - without --exact chances are estimated");
+    return {values_in_chances(*game, answer.solution.values, seats, most_points), game, match.players};
+  }
+  const auto adviser = std::make_shared<GameAdviser>(shared, match.players);
+  const GameAdviser::JudgedBy by = adviser->judged_by(match);
+  if (by == GameAdviser::JudgedBy::points)
+    throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
+  return {.position = adviser->worth(match, most_points),
+          .kept = adviser,
+          .players = match.players,
+          .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt};
+}
+
+MatchState match_of(const Rules& rules, const std::vector<Seat>& seats, const Offer& offer,
+                    std::optional<std::int64_t> turns_left) {
+  MatchState match = match_at(rules, seats, 0, offer);
+  if (rules.game.rounds > 0 || turns_left) match.turns_left = turns_left_of(rules, match.players, turns_left);
+  return match;
+}
+
+}  // namespace
+
+Points points_of(const std::string& flag, const std::string& text) {
+  const auto points = whole_number(text);
+  if (!points) throw UserError(flag, text, "points, a whole number");
+  return *points;
+}
+
+AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const AskedPosition& asked,
+                    Points most_points, const Offer& offer) {
+  Solved& solved = *shared;
+  const SeatStates& states = solved.duel_game().states;
+  const Seat me =
+      seat_of(solved.duel_game(), "--me", points_of("--me", asked.me), streak_of(states, "--streak", asked.streak));
+  const bool on_board = me.on_board || !states.has_opening();
+  if (asked.objective == "points")
+    return {values_in_points(
+        solved.rules, solved.model,
+        std::make_shared<const TurnSolution>(solve_turn(solved.rules, solved.model, on_board, run.work.get())), me.bank,
+        /*may_pass=*/false)};
+  if (asked.objective == "turns")
+    return {values_in_turns(solved.rules, solved.model, solve_solo(solved.rules, solved.model, run.work.get()), me)};
+  if (asked.objective != "win")
+    throw UserError("--objective", asked.objective,
+                    "win, points or turns" + did_you_mean(asked.objective, {"win", "points", "turns"}));
+  const std::vector<Seat> them = opponents(solved, asked);
+  turns_left_of(solved.rules, static_cast<int>(them.size()) + 1, asked.turns_left);
+  if (asked.own_dice && them.size() > 1)
+    throw UserError("--dice and --their-dice: only for two players, so --them must be one bank");
+  if (them.size() > 1 || solved.rules.game.rounds > 0) {
+    std::vector<Seat> seats{me};
+    seats.insert(seats.end(), them.begin(), them.end());
+    return worth_in_match(run, shared, asked, match_of(solved.rules, seats, offer, asked.turns_left), most_points);
+  }
+  const auto answer = solved_duel(run, solved.duel_game(), {.use_cache = asked.use_cache});
+  if (answer.interrupted) throw Stopped();
+  return {values_in_chances(solved.duel_game(), answer.solution, me, them[0], most_points,
+                            seat_to_move(solved.rules, asked.second))};
+}
+
+MatchState position_of(Solved& solved, std::size_t players, const AskedMatch& asked) {
+  const DuelGame& game = solved.duel_game();
+  const std::string each = "a number for each of " + std::to_string(players) + " players, in the order of turns";
+  const std::vector<Points> banks = of_each("--at", asked.at, players, game.states.bank_step(), each),
+                            streaks = of_each("--streaks", asked.streaks, players, 1, each);
+  return match_of(solved.rules, seats_of(game, true, "--at", banks, "--streaks", streaks),
+                  asked.offer.empty() ? Offer{} : offer_of(game, "--offer", asked.offer), asked.turns_left);
+}
+
+}  // namespace farkle

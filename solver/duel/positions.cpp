@@ -1,0 +1,71 @@
+#include "solver/duel/positions.hpp"
+
+#include "solver/game/error.hpp"
+#include "solver/game/hands.hpp"
+#include "solver/game/whole_numbers.hpp"
+
+namespace farkle {
+
+int streak_of(const SeatStates& states, const std::string& flag, std::optional<std::int64_t> value) {
+  const std::int64_t most = states.streaks() - 1;
+  if (value.value_or(0) > most)
+    throw UserError(flag, std::to_string(*value),
+                    most == 0 ? "farkles in a row cost nothing under these rules"
+                              : "0 to " + std::to_string(most) + " farkles in a row under these rules");
+  return static_cast<int>(value.value_or(0));
+}
+
+Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int streak) {
+  const Seat seat = states.seat(bank, streak);
+  states.check(seat, flag);
+  return seat;
+}
+
+Seat seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
+  const bool chases_again = game.rules.game.last_round == LastTurns::overtaken && reaches_target(game.rules, bank);
+  if (game.rules.game.rounds == 0 && !chases_again) return seat_of(game.states, flag, bank, streak);
+  const Points step = game.states.bank_step(), lowest = game.states.lowest();
+  if (bank < lowest || bank % step != 0)
+    throw UserError(flag, std::to_string(bank),
+                    "a multiple of " + std::to_string(step) + ", " + std::to_string(lowest) + " or more");
+  return game.states.seat(bank, streak);
+}
+
+int turns_left_of(const Rules& rules, int players, std::optional<std::int64_t> given) {
+  const int all = rules.game.rounds * players;
+  if (given && (*given < 1 || *given > all))
+    throw UserError("--turns-left", std::to_string(*given),
+                    all == 0 ? "only in a game of rounds (game.rounds)"
+                             : "1 to " + std::to_string(all) + ", the turns of all players");
+  return static_cast<int>(given.value_or(all));
+}
+
+int seat_to_move(const Rules& rules, bool second) {
+  if (second && rules.game.last_round != LastTurns::equal)
+    throw UserError("--second: only where the round is finished (game.last_round = \"equal\")");
+  return second ? 1 : 0;
+}
+
+Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
+  if (!reaches_target(game.rules, bank)) return seat_of(game, flag, bank, streak);
+  if (!game.last_turn.possible())
+    throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
+  return game.states.seat(bank, streak);
+}
+
+Offer offer_of(const DuelGame& game, const std::string& flag, const std::string& text) {
+  if (game.rules.carry == CarryMode::none)
+    throw UserError(flag, text, "under these rules nothing is left to the next player (carry.mode = \"none\")");
+  const DiceKinds& kinds = game.model.kinds();
+  const std::size_t comma = text.rfind(',');
+  const auto points = whole_number(std::string_view(text).substr(0, comma));
+  const int most = game.rules.carry == CarryMode::pass ? game.rules.dice.count : game.rules.dice.count - 1;
+  const auto hand = hand_of(kinds, std::string_view(text).substr(std::min(comma, text.size() - 1) + 1), most);
+  if (!points || !hand || *points <= 0 || *points % game.model.step() != 0)
+    throw UserError(flag, text,
+                    "T,N: T points, a multiple of " + std::to_string(game.model.step()) + ", and N dice, " +
+                        allowed_hands(kinds, most));
+  return {*points, kinds.state(*hand)};
+}
+
+}  // namespace farkle
