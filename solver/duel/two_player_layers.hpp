@@ -52,12 +52,14 @@ class TwoPlayerLayers {
   double after_farkle(const DuelValues& theirs, const DuelPosition& p) const {
     return theirs.win(p.opponent, states_.farkled(p.mover));
   }
-  // Returns the largest change of a value.
-  static double write(std::size_t count, const DuelLanes& here, const LaneValues& win, DuelValues& mine) {
+  // Returns the largest change of a value, of those that were used before they were solved unless `any`. One more sweep
+  // changes nothing by more than those: all else is solved after everything that it uses.
+  double write(std::size_t count, const DuelLanes& here, const LaneValues& win, DuelValues& mine,
+               bool any = false) const {
     double change = 0;
     for (std::size_t i = 0; i < count; ++i) {
       double& value = mine.win(here[i].mover, here[i].opponent);
-      change = larger_change(change, win[i] - value);
+      if (any || used_before_[here[i].opponent]) change = larger_change(change, win[i] - value);
       value = win[i];
     }
     return change;
@@ -79,7 +81,8 @@ class TwoPlayerLayers {
   const Diagonals diagonals_;
   const bool once_ = &two_.to_one == &two_.to_other;
   const bool penalty_ = states_.farkles_cost();
-  double expected_sweeps_ = 12;  // a guess until the sweeps show how fast they shrink the change
+  std::vector<bool> used_before_;  // by opponent: a farkle leads here from positions that are solved first
+  double expected_sweeps_ = 12;    // a guess until the sweeps show how fast they shrink the change
 
  private:
   struct Threads;
