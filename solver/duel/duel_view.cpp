@@ -51,7 +51,13 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   const int mover = states.index(me), opponent = states.index(them);
   const double loss = theirs.win(opponent, states.farkled(mover));
   const auto turn = std::make_shared<DuelTurn>(game);
-  turn->set(all_lanes({mover, opponent}), theirs, all_lanes(loss), most_level, both.chaser_of(player));
+  const auto set = [&](int least_top) {
+    turn->set(all_lanes({mover, opponent}), theirs, all_lanes(loss), least_top, both.chaser_of(player));
+  };
+  set(most_level);
+  // Hot dice may be right to roll at higher levels than all others.
+  const int hot = turn->past_target(0).hot_settled(loss) - turn->lead(0);
+  if (hot > turn->table().top()) set(hot);
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game);

@@ -199,7 +199,10 @@ PastTarget::PastTarget(const Rules& rules, const TurnModel& model, const LastTur
           odds.beyond()) {}
 
 PastTarget::PastTarget(const Rules& rules, const TurnModel& model, std::vector<double> exceed, double beyond)
-    : end_(static_cast<int>(exceed.size())), must_(rules.turn.hot_dice == HotDice::must), exceed_(std::move(exceed)) {
+    : end_(static_cast<int>(exceed.size())),
+      must_(rules.turn.hot_dice == HotDice::must),
+      full_farkle_(model.state(model.full()).farkle_probability),
+      exceed_(std::move(exceed)) {
   exceed_.push_back(beyond);  // from `end_` on nothing changes any more
   exceed_[0] = exceed_[1];
   hot_.resize(exceed_.size());
@@ -289,6 +292,14 @@ std::optional<int> PastTarget::settled(double loss) const {
   const auto end = needed_loss_.end() - 1,
              first = std::partition_point(needed_loss_.begin(), end, [&](double needed) { return needed > loss; });
   return first == end ? std::nullopt : std::optional(static_cast<int>(first - needed_loss_.begin()));
+}
+
+int PastTarget::hot_settled(double loss) const {
+  if (must_ || full_farkle_ == 0) return 0;
+  int steps = end_;
+  // The most that a roll gains is the chaser's chance; a farkle loses what banking is worth.
+  while (steps > 0 && exceed(steps - 1) <= full_farkle_ * (loss - exceed(steps - 1))) --steps;
+  return steps;
 }
 
 }  // namespace farkle

@@ -27,12 +27,17 @@ PositionValues position_values(const std::shared_ptr<const TurnTable>& table, co
            [table, lane, shown](Points t, int state) { return shown(lane.roll(t, state)); },
            [](Points, int) { return std::nullopt; }, shown(farkle)},
           shown(lane.roll(0, model.full())),
-          table->top()};
+          table->top() + 1};
 }
 
-PositionValues values_in_points(const Rules& rules, const TurnModel& model,
-                                const std::shared_ptr<const TurnSolution>& turn, Points bank_before, bool may_pass) {
-  const TurnActions values{*turn, most_to_bank(rules, bank_before)};
+PositionValues values_in_points(const Rules& rules, const TurnModel& model, std::shared_ptr<const TurnSolution> turn,
+                                Points bank_before, bool may_pass) {
+  const Points most = most_to_bank(rules, bank_before);
+  if (may_go_over(rules)) {
+    const bool on_board = turn->least_bank == least_bank(rules, true);
+    turn = std::make_shared<const TurnSolution>(solve_turn(rules, model, on_board, nullptr, 0, most));
+  }
+  const TurnActions values{*turn, most};
   return {{[turn, values](Points t, int afterstate) { return values.bank(t, afterstate); },
            [turn, values](Points t, int state) { return values.roll(t, state); },
            [may_pass](Points, int) { return may_pass ? std::optional(0.0) : std::nullopt; }, 0},
