@@ -49,8 +49,9 @@ void Progress::changed() {
   if (done_now == 0) work_start_ = (Clock::now() - start_).count();
   const double beforehand = left_now * 1e-9 / context_.threads, s = seconds_since(work_start_);
   const bool measured = s > 0.5 && done_now > 0;
-  // After some seconds the measured speed corrects an estimate that was too low.
-  const double takes = s > 5 && measured ? s * left_now / done_now : beforehand;
+  // After some seconds the measured speed corrects an estimate that was too low, but not that of the first few turns.
+  const bool known = s > 5 && measured && (s > 60 || done_now > 0.05 * (done_now + left_now));
+  const double takes = known ? s * left_now / done_now : beforehand;
   if (std::max(takes, beforehand) > 60 && !said_.exchange(true))
     context_.note(std::string(what()) + ": this takes about " + time_in_words(std::max(takes, beforehand)));
   if (!shown_ || !due()) return;

@@ -111,6 +111,9 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   const double loss = theirs.win(opponent, states.farkled(mover));
   const auto turn = std::make_shared<DuelTurn>(game, both.chaser_of(player));
   turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), most_level);
+  // Hot dice may be right to roll at higher levels than all others.
+  const int hot = turn->past_target(0).hot_settled(loss) - turn->lead(0);
+  if (hot > turn->table().top()) turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), hot);
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));

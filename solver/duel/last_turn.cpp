@@ -181,7 +181,10 @@ std::vector<double> LastTurnOdds::exceeds(int least) const {
 }
 
 PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double beyond)
-    : end_(static_cast<int>(exceed.size())), must_(game.must), exceed_(std::move(exceed)) {
+    : end_(static_cast<int>(exceed.size())),
+      must_(game.must),
+      full_farkle_(game.model.state(game.model.full()).farkle_probability),
+      exceed_(std::move(exceed)) {
   const TurnModel& model = game.model;
   exceed_.push_back(beyond);  // from `end_` on nothing changes any more
   exceed_[0] = exceed_[1];
@@ -272,6 +275,14 @@ std::optional<int> PastTarget::settled(double loss) const {
   const auto end = needed_loss_.end() - 1,
              first = std::partition_point(needed_loss_.begin(), end, [&](double needed) { return needed > loss; });
   return first == end ? std::nullopt : std::optional(static_cast<int>(first - needed_loss_.begin()));
+}
+
+int PastTarget::hot_settled(double loss) const {
+  if (must_ || full_farkle_ == 0) return 0;
+  int steps = end_;
+  // The most that a roll gains is the chaser's chance; a farkle loses what banking is worth.
+  while (steps > 0 && exceed(steps - 1) <= full_farkle_ * (loss - exceed(steps - 1))) --steps;
+  return steps;
 }
 
 }  // namespace farkle

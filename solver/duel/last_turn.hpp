@@ -128,6 +128,9 @@ class PastTarget {
   // The smallest number of steps from which banking at once is right with any dice, when a farkle loses at least `loss`
   // (1 - F). None: at no number of steps, since dice may win at once.
   std::optional<int> settled(double loss) const;
+  // A number of steps from which hot dice too are banked, if they may be: to roll them gains less than their farkles
+  // lose. 0 if they never farkle, as rolling them is right for ever.
+  int hot_settled(double loss) const;
 
  private:
   std::size_t clamp(int steps) const { return static_cast<std::size_t>(steps < 0 ? 0 : steps < end_ ? steps : end_); }
@@ -135,7 +138,7 @@ class PastTarget {
 
   int end_;
   bool must_;
-  double hot_farkle_ = 0;
+  double hot_farkle_ = 0, full_farkle_;  // chances: of hot dice that must be rolled until some are left; of one roll
   std::vector<double> exceed_, hot_;
   std::vector<double>
       needed_loss_;  // [steps], falling: banking is right at all higher steps when the loss is at least this

@@ -1,9 +1,9 @@
 // Values are turns still to come, negated, so that the kernel's maximum is the fewest turns:
 //   T(bank, streak) = 1 - R(0, whole set)   with   stop(t) = -T(bank + t, 0)   and   F = -T(after a farkle).
 // Banks only rise except by farkles, so a sweep goes from high banks to low ones. The value after a farkle is a guess
-// until it has been solved itself. Without a penalty it is the very same state: one lane per streak plus one for the
-// slope in F gives a Newton step on it. With a penalty it is a lower bank, known from the sweep before. That of a
-// farkle on the first roll may be one too.
+// until it has been solved itself. Without a penalty it is the very same state: two lanes for each streak, one of them
+// for the slope in F, give a Newton step on it. With a penalty it is a lower bank, known from the sweep before. That of
+// a farkle on the first roll may be one too.
 #include "solver/solo/solo_solver.hpp"
 
 #include <Eigen/LU>
@@ -84,18 +84,20 @@ class Race {
     return first < on ? on - states_.streaks() - first : states_.size() - states_.streaks() - (first - on);
   }
 
-  // One lane per streak; in the last lane the value of a farkle at streak 0 is moved by `shift`. sign: -1 where a
-  // smaller value is better.
+  // One lane per streak, and then again with the values of a farkle moved by `shift`. sign: -1 where a smaller value is
+  // better.
   const double* turn_from(int first, double sign, double done, double shift) {
     const Seat state = states_.state(first);
-    LaneValues farkle = all_lanes(sign * value(states_.farkled(first)) + shift);
-    for (int k = 0; k < states_.streaks(); ++k) farkle[k] = sign * value(states_.farkled(first + k));
+    const int n = states_.streaks();
+    LaneValues farkle;
+    for (int k = 0; k < lanes; ++k)
+      farkle[static_cast<std::size_t>(k)] = sign * value(states_.farkled(first + k % n)) + (k < n ? 0 : shift);
     const double* roll =
         turn_.solve(state, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
     piece_.did(turn_.work(state.bank));
     if (!states_.first_farkles_cost()) return roll;
     for (int k = 0; k < lanes; ++k) {
-      const int i = first + (k < states_.streaks() ? k : 0), to = states_.first_farkled(i);
+      const int i = first + k % n, to = states_.first_farkled(i);
       if (to != states_.farkled(i)) farkle[static_cast<std::size_t>(k)] = sign * value(to);
     }
     return turn_.begin(farkle);
@@ -108,23 +110,23 @@ class Race {
     double largest = 0;
     for (int round = 0; round < 60; ++round) {
       const double* roll = turn_from(first, -1.0, 0.0, shift);
-      const double slope = std::clamp((roll[lanes - 1] - roll[0]) / shift, 0.0, 1.0);  // the chance to farkle
-      if (1 - slope <
-          1e-6) {  // the guess makes a farkle look so cheap that nobody banks: a step from there could land anywhere
-        for (int k = 0; k < n; ++k) value(first + k) = 4 * value(first + k) + 100;
-        largest = 1;
-        continue;
-      }
       // T[k] = (1 - roll[k]) + slope * (F[k] - old F[k]), where F[k] is T of a state of this block or does not move
       Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
       Eigen::VectorXd right(n);
       for (int k = 0; k < n; ++k) {
         const int to = states_.farkled(first + k);
+        const double slope = std::clamp((roll[n + k] - roll[k]) / shift, 0.0, 1.0);  // the chance to farkle
         right[k] = 1 - roll[k];
         if (to >= first && to < first + n) {
           system(k, to - first) -= slope;
           right[k] -= slope * value(to);
         }
+      }
+      // Farkles look so cheap that they go round and nobody banks: a step from there could land anywhere.
+      if (system.determinant() < 1e-6) {
+        for (int k = 0; k < n; ++k) value(first + k) = 4 * value(first + k) + 100;
+        largest = 1;
+        continue;
       }
       const Eigen::VectorXd next = system.partialPivLu().solve(right);
       double change = 0;

@@ -20,14 +20,19 @@ double LaneActions::rolled(Points points, int state) const {
 PositionValues position_values(const std::shared_ptr<const TurnTable>& table, const TurnModel& model, double farkle,
                                const std::function<double(double)>& shown, int first_row) {
   const LaneActions lane{*table, model, farkle, 0, first_row, shown};
-  PositionValues out{action_values(lane, table), lane.roll(0, model.full()), table->top()};
+  PositionValues out{action_values(lane, table), lane.roll(0, model.full()), table->top() + 1};
   if (shown) out.turn.farkle = shown(farkle);
   return out;
 }
 
-PositionValues values_in_points(const Rules& rules, const TurnModel& model,
-                                const std::shared_ptr<const TurnSolution>& turn, Points bank_before, bool may_pass) {
-  const TurnActions values{*turn, most_to_bank(rules, bank_before), may_pass};
+PositionValues values_in_points(const Rules& rules, const TurnModel& model, std::shared_ptr<const TurnSolution> turn,
+                                Points bank_before, bool may_pass) {
+  const Points most = most_to_bank(rules, bank_before);
+  if (may_go_over(rules)) {
+    const bool on_board = turn->least_bank == least_bank(rules, true);
+    turn = std::make_shared<const TurnSolution>(solve_turn(rules, model, on_board, nullptr, 0, most));
+  }
+  const TurnActions values{*turn, most, may_pass};
   return {action_values(values, turn), values.roll(0, model.full())};
 }
 

@@ -47,7 +47,7 @@ PositionValues position_values(const std::shared_ptr<const TurnTable>&, const Tu
 
 // The expected points of this turn of a player with this bank, which limits them where the target must be hit exactly.
 // Passing the turn on, where that is allowed, brings none.
-PositionValues values_in_points(const Rules&, const TurnModel&, const std::shared_ptr<const TurnSolution>&, Points bank,
+PositionValues values_in_points(const Rules&, const TurnModel&, std::shared_ptr<const TurnSolution>, Points bank,
                                 bool may_pass);
 
 // How a turn may begin.

@@ -37,16 +37,29 @@ bool better(const StraightLine& a, const StraightLine& b) {
 
 class Turn {
  public:
-  // farkle: the value of a farkle, in points. Keeps references.
-  Turn(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, bool on_board, double farkle)
-      : rules_(rules), model_(model), kernel_(kernel), farkle_(farkle) {
+  // farkle: the value of a farkle, in points. most: the most points that may be banked. Keeps references.
+  Turn(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, bool on_board, double farkle,
+       Points most = no_limit)
+      : rules_(rules), model_(model), kernel_(kernel), farkle_(farkle), most_(most) {
     out_.step = model.step();
     out_.roll_states = kernel.afterstates();
     out_.least_bank = least_bank(rules, on_board);
-    find_lines();
+    if (most_ == no_limit)
+      find_lines();
+    else
+      far_worth_ = far_roll_ = std::vector(static_cast<std::size_t>(kernel.afterstates()), StraightLine{1, farkle_});
   }
 
   TurnSolution solve(Work* work) && {
+    if (most_ != no_limit) {
+      out_.levels = most_ / out_.step + 1;
+      Work::Piece piece(work, "solving the turn", out_.levels * units_a_level);
+      pass(piece);
+      TurnOutcome outcome = follow(piece);
+      outcome.farkle += std::accumulate(outcome.beyond.begin(), outcome.beyond.end(), 0.0);
+      finish(outcome);
+      return std::move(out_);
+    }
     const double last = end_of_choices(), end = std::ceil(last / out_.step);
     for (double top = 4 * model_.most_steps() + out_.least_bank / out_.step + 256;; top *= 2) {
       if (top < end) continue;
@@ -65,7 +78,9 @@ class Turn {
   bool may_bank(int afterstate) const {
     return afterstate == TurnModel::hot ? rules_.turn.hot_dice == HotDice::may : model_.kinds().confirmed(afterstate);
   }
-  bool enough(int level) const { return points(level) >= out_.least_bank; }
+  bool enough(int level) const {
+    return points(level) >= out_.least_bank && (most_ == no_limit || points(level) <= most_);
+  }
   int afterstate_of(int state) const { return state == model_.full() ? TurnModel::hot : state; }
   double points(int level) const { return static_cast<double>(level) * model_.step(); }
 
@@ -209,6 +224,7 @@ class Turn {
   const TurnModel& model_;
   const TurnKernel& kernel_;
   const double farkle_;
+  const Points most_;
   std::vector<StraightLine> far_worth_, far_roll_;  // by afterstate, by state
   TurnSolution out_;
 };
@@ -278,9 +294,10 @@ TurnValue TurnSolution::at(Points points, int roll_state) const {
   return {points, roll_state, roll, TurnActions{*this}.bank(points, afterstate)};
 }
 
-TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work, double farkle) {
+TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work, double farkle,
+                        Points most) {
   return for_points(rules, model, [&](const Rules& r, const TurnModel& m) {
-    return Turn(r, m, kernel_of(r, m), on_board, farkle).solve(work);
+    return Turn(r, m, kernel_of(r, m), on_board, farkle, most).solve(work);
   });
 }
 

@@ -58,10 +58,12 @@ struct TurnActions {
   std::optional<double> pass(Points, int) const { return may_pass ? std::optional(0.0) : std::nullopt; }
 };
 
-// The most expected points of one turn, in which a farkle is worth `farkle` points. Dice that win the game (score.win)
-// count for what they score. Throws CannotDo when they are infinite (a turn that can go on without risk for ever), and
-// when it pays to go on to more points than can be counted (a turn that hardly ever farkles).
-TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board, Work* = nullptr, double farkle = 0);
+// The most expected points of one turn, in which a farkle is worth `farkle` points. most: the most that may be banked;
+// more is worth a farkle. Dice that win the game (score.win) count for what they score. Throws CannotDo when they are
+// infinite (a turn that can go on without risk for ever), and when it pays to go on to more points than can be counted
+// (a turn that hardly ever farkles).
+TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board, Work* = nullptr, double farkle = 0,
+                        Points most = no_limit);
 
 struct LongRun {
   double points_per_turn = 0;

@@ -95,7 +95,7 @@ Report run(const Context& context, const ReportOptions& options) {
   if (links && !std::filesystem::is_directory(options.links)) throw UserError("--links", options.links, "a folder");
   if (options.games && (one || links))
     throw UserError("--games", std::to_string(*options.games), "only to compare rule sets, without --links");
-  const Words specs = options.specs.empty() ? builtin_ids() : options.specs;
+  const Words specs = options.specs.empty() ? compared_ids() : options.specs;
   std::vector<RuleSet> sets;
   for (const std::string& spec : specs) sets.push_back(context.load(spec));  // refuses wrong rules before the work
   const std::string title = one ? sets.front().rules.name : "Farkle, analysed";

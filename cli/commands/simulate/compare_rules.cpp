@@ -104,7 +104,7 @@ Report without_games(const std::vector<Rules>& sets) {
 Report run(const Context& context, const CompareRulesOptions& options) {
   if (options.play.games == 0) {
     std::vector<Rules> sets;
-    for (const std::string& spec : options.rules.empty() ? builtin_ids() : options.rules)
+    for (const std::string& spec : options.rules.empty() ? compared_ids() : options.rules)
       sets.push_back(load_rules(spec, context.overrides).rules);
     return without_games(sets);
   }

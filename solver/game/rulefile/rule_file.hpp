@@ -56,6 +56,8 @@ RuleSet load_rules(std::string_view spec, const std::vector<std::string>& overri
 
 // The built-in sets, in the order in which they are listed, and the text of each.
 std::vector<std::string> builtin_ids();
+// Those that are compared if none are named: two players are solved within seconds, and nothing is refused.
+std::vector<std::string> compared_ids();
 std::string builtin_text(std::string_view id);
 
 }  // namespace farkle

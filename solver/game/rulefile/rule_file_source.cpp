@@ -55,6 +55,13 @@ std::vector<std::string> builtin_ids() {
   return ids;
 }
 
+std::vector<std::string> compared_ids() {
+  std::vector<std::string> ids;
+  for (const BuiltinFile& file : builtin_files())
+    if (file.compared) ids.emplace_back(file.id);
+  return ids;
+}
+
 std::string builtin_text(std::string_view id) {
   const BuiltinFile* file = find_builtin(id);
   return file ? std::string(file->text) : std::string();

@@ -11,8 +11,9 @@ namespace farkle {
 
 struct BuiltinFile {
   std::string_view id, text;
+  bool compared;  // compared_ids()
 };
-// Defined in a file that CMake writes from rulesets/*.toml.
+// Defined in a file that CMake writes.
 std::span<const BuiltinFile> builtin_files();
 
 struct Source {
