@@ -52,6 +52,16 @@ Estimate complement(const Estimate& e) {
   return {1 - e.value, e.standard_error, {1 - e.interval.high, 1 - e.interval.low}};
 }
 
+// The chance that whoever sits in a seat decides a game: two players, by mirrored pairs. Their two games have the same
+// dice, and alike policies play them alike. Where one policy decides both games, the seat decides one.
+std::optional<Estimate> decided_in_pairs(const TallyFile& file, std::int64_t decided) {
+  const auto& groups = file.tally.players[0].groups_decided;
+  const std::int64_t one = groups[0] + groups[2], pairs = one + groups[1], both = (decided - one) / 2;
+  if (file.run.players() != 2 || pairs < 2 || 2 * pairs != file.tally.games) return std::nullopt;
+  const auto half = static_cast<double>(one) / 2, whole = static_cast<double>(both);
+  return mean_score({pairs, whole + half, whole + half / 2}, interval_confidence);
+}
+
 // Elo against player 1: 400 log10 of the ratio of games decided. The interval takes games as independent; rounds
 // with the same dice make it, if anything, too wide.
 Estimate elo_over_first(const TallyFile& file, std::size_t p) {
@@ -109,6 +119,8 @@ std::vector<SeatFigures> seat_figures(const TallyFile& file) {
     std::int64_t decided = 0;
     for (const PlayerTally& player : file.tally.players) decided += player.seats[s].decided;
     out.push_back(seat(file, file.tally.games, decided));
+    if (const std::optional<Estimate> pairs = decided_in_pairs(file, decided))
+      out.back().wins = file.run.not_last ? complement(*pairs) : *pairs;
   }
   return out;
 }

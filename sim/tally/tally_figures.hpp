@@ -14,7 +14,7 @@ namespace farkle {
 
 struct SeatFigures {
   std::int64_t games = 0, good = 0;
-  Estimate wins;  // Wilson's interval
+  Estimate wins;  // Wilson's interval; by pairs where two players have played nothing else
 };
 
 // good, wins: games won; under not-last, games not lost.

@@ -43,14 +43,37 @@ std::string left(const TurnModel& model, int state) {
   return (n > 1 ? "dice " : "die ") + for_people(dice_of_state(model.kinds(), state), style::die_numbers);
 }
 
-void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const SolveDuelOptions& options) {
-  if (options.at.empty()) return;
-  const SeatStates& states = solved.duel_game().states;
-  const int mine = streak_of(states, "--streak", options.streak),
-            theirs = streak_of(states, "--their-streak", options.their_streak);
+struct AskedPositions {
+  std::vector<std::pair<Seat, Seat>> seats;  // to move, and the other
   std::optional<Offer> offer;
-  if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
+};
 
+// Throws UserError, before any work.
+AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) {
+  const DuelGame& game = solved.duel_game();
+  if (options.at.empty()) {
+    for (const auto& [flag, given] : {std::pair("--streak", options.streak.has_value()),
+                                      std::pair("--their-streak", options.their_streak.has_value()),
+                                      std::pair("--offer", !options.offer.empty())})
+      if (given) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
+    return {};
+  }
+  const int mine = streak_of(game.states, "--streak", options.streak),
+            theirs = streak_of(game.states, "--their-streak", options.their_streak);
+  AskedPositions out;
+  if (!options.offer.empty()) out.offer = offer_of(game, "--offer", options.offer);
+  for (const std::string& text : options.at) {
+    const auto banks = whole_numbers(text, {2, 2}, game.states.bank_step());
+    if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
+    out.seats.push_back({seat_of(game, "--at " + text, (*banks)[0], mine),
+                         waiting_seat_of(game, "--at " + text, (*banks)[1], theirs)});
+  }
+  return out;
+}
+
+void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const AskedPositions& asked) {
+  if (asked.seats.empty()) return;
+  const std::optional<Offer>& offer = asked.offer;
   Table table{
       "at",
       "To move",
@@ -60,16 +83,12 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     table.columns.push_back({"win_with_offer", "with the offer", style::percent(4), audience::people | audience::csv});
   }
   add_bank_columns(table, solved.model, "bank at: 1 die");
-  for (const std::string& text : options.at) {
-    const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
-    if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
-    const auto [win, rules, rolling] =
-        position_of(seat_of(solved.duel_game(), "--at " + text, (*banks)[0], mine),
-                    waiting_seat_of(solved.duel_game(), "--at " + text, (*banks)[1], theirs), offer);
-    Row row{std::int64_t{(*banks)[0]}, std::int64_t{(*banks)[1]}, win};
+  for (const auto& [me, them] : asked.seats) {
+    const auto [win, rules, rolling] = position_of(me, them, offer);
+    Row row{me.bank, them.bank, win};
     if (offer) {
       const double roll = rolling.value();
-      const bool take = solved.rules.carry == CarryMode::pass || roll > win;
+      const bool take = solved.rules.carry == CarryMode::pass || offer_pays(roll, win);
       row.emplace_back(Nested{{{"points", offer->points},
                                {"dice", offer->dice},
                                {"roll_value", roll},
@@ -81,7 +100,7 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     table.add(std::move(row));
     for (const int state : solved.model.listed_states())
       if (const BankRule& rule = rules[state]; !rule.single_threshold())
-        report.sentence("At " + text + " with " + left(solved.model, state) + " left bank " + intervals_in_words(rule) +
+        report.sentence("At " + std::to_string(me.bank) + "," + std::to_string(them.bank) + " with " + left(solved.model, state) + " left bank " + intervals_in_words(rule) +
                         "; roll in between.");
   }
   report.table(std::move(table));
@@ -134,6 +153,7 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
     throw UserError("--save", options.save, "not in a game of rounds, which is quickly solved");
   const DuelGame& game = solved.duel_game();
   const int turns_left = turns_left_of(solved.rules, 2, options.turns_left);
+  const AskedPositions positions = asked_positions(solved, options);
   const RoundsSolution& rounds = solved.rounds();
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
@@ -147,7 +167,7 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
     return DuelAt{
         worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach()), {}};
   };
-  add_positions(report, solved, position_of, options);
+  add_positions(report, solved, position_of, positions);
   report.fact("states", "values between turns", rounds.count(), style::points);
   add_convergence(report, rounds.convergence, "in the chance to win");
   return report;
@@ -176,11 +196,12 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   if (solved.rules.game.rounds > 0) return run_rounds(solved, options);
   turns_left_of(solved.rules, 2, options.turns_left);
   const int seat = seat_to_move(solved.rules, options.second);
-  if (options.estimate) return estimate(context, solved.duel_game());
   add_grid(options, solved.duel_game().states);
+  const AskedPositions positions = asked_positions(solved, options);
+  if (options.estimate) return estimate(context, solved.duel_game());
   const auto answer = solved_duel(
       run_of(context), solved.duel_game(),
-      {.use_cache = !options.no_cache, .save = options.save, .offers = !options.at.empty() || context.draws()});
+      {.use_cache = !options.no_cache, .save = options.save, .offers = !positions.seats.empty() || context.draws()});
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players to " + with_thousands(solved.rules.game.target) + " points, " +
                                 (own_dice ? "each with dice of their own, " : "") + "both playing their best");
@@ -207,7 +228,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
     if (offer) out.roll = worth.turn.roll(offer->points, offer->dice);
     return out;
   };
-  add_positions(report, solved, position_of, options);
+  add_positions(report, solved, position_of, positions);
   report.fact("states", "values between turns", answer.solution.count(), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
   if (context.draws()) {

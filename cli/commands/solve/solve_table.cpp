@@ -205,7 +205,7 @@ Report run(const Context& context, const SolveTableOptions& options) {
   report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "
                                : "NOT CONVERGED: one more round of best plays would change a chance by ") +
                   scientific(c.residual) + ".");
-  if (players > 2)
+  if (players > 2 && c.converged)
     report.sentence(
         "An equilibrium: nobody can do better by playing otherwise while the others play as they do. At a few\n"
         "positions players draw lots between two turns that are worth the same to them.");
