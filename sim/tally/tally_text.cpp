@@ -11,85 +11,59 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* schema = "farkle.tally/1";
 
-// Without the zeros at the end.
-template <class Bins>
-Json json_of(const Bins& bins) {
-  auto end = bins.end();
-  while (end != bins.begin() && *(end - 1) == 0) --end;
-  return std::vector<std::int64_t>(bins.begin(), end);
+template <class List>
+constexpr bool is_bins = std::is_same_v<typename List::value_type, std::int64_t>;
+
+// Bins are written without the zeros at the end.
+template <class Counts>
+Json json_of(const Counts& c) {
+  Json out = Json::array();
+  if constexpr (std::is_same_v<Counts, std::int64_t>) {
+    out = c;
+  } else if constexpr (std::is_same_v<Counts, PlayerTally::SeatTally>) {
+    out = {c.games, c.decided};
+  } else if constexpr (std::is_same_v<Counts, JointCounts>) {
+    out = {c.x, c.y, c.xx, c.xy, c.yy};
+  } else if constexpr (requires { c.size(); }) {
+    for (const auto& one : c) out.push_back(json_of(one));
+    while (is_bins<Counts> && !out.empty() && out.back() == 0) out.erase(out.size() - 1);
+  } else {
+    out = Json::object();
+    Counts::all_counts([&](const char* key, const auto& some) { out[key] = json_of(some); }, c);
+  }
+  return out;
 }
 
-template <class Bins>
-void read_bins(const Json& from, Bins& to) {
-  if (from.size() > to.size()) throw std::out_of_range("bins");
-  for (std::size_t i = 0; i < from.size(); ++i) to[i] = whole_number_as<std::int64_t>(from[i]);
+template <class Counts>
+void read(const Json& j, Counts& c) {
+  const auto all = [&](auto&... to) {
+    std::size_t i = 0;
+    (read(j.at(i++), to), ...);
+  };
+  if constexpr (std::is_same_v<Counts, std::int64_t>) {
+    c = whole_number_as<std::int64_t>(j);
+  } else if constexpr (std::is_same_v<Counts, PlayerTally::SeatTally>) {
+    all(c.games, c.decided);
+  } else if constexpr (std::is_same_v<Counts, JointCounts>) {
+    all(c.x, c.y, c.xx, c.xy, c.yy);
+  } else if constexpr (requires { c.size(); }) {
+    if (j.size() > c.size()) throw std::out_of_range("bins");
+    for (std::size_t i = 0; i < (is_bins<Counts> ? j.size() : c.size()); ++i) read(j.at(i), c[i]);
+  } else {
+    Counts::all_counts([&](const char* key, auto& some) { read(j.at(key), some); }, c);
+  }
 }
 
-// A count that is added to the tally must be written here too.
-static_assert(sizeof(PlayerTally) == 8 * (2 * max_players + (max_players + 1) + 3 * 5 + 5));
-constexpr std::size_t a_vector = (sizeof(std::vector<int>) + 7) / 8 * 8;  // with what is left free behind it
-static_assert(sizeof(Tally) == 2 * a_vector + 8 * (1 + Tally::lead_bins + 2 * Tally::share_bins + 5 + 1));
-
-Json json_of(const JointCounts& c) { return {c.x, c.y, c.xx, c.xy, c.yy}; }
-JointCounts joint(const Json& j) {
-  const auto at = [&](std::size_t i) { return whole_number_as<std::int64_t>(j.at(i)); };
-  return {at(0), at(1), at(2), at(3), at(4)};
-}
-
-Json json_of(const PlayerTally& p) {
-  Json seats = Json::array();
-  for (const auto& seat : p.seats) seats.push_back({seat.games, seat.decided});
-  return {{"seats", seats},
-          {"groups_decided", json_of(p.groups_decided)},
-          {"steps", json_of(p.steps)},
-          {"farkles", json_of(p.farkles)},
-          {"hot_dice", json_of(p.hot_dice)},
-          {"steps_squared", p.steps_squared},
-          {"banks", p.banks},
-          {"rolls", p.rolls},
-          {"offers_seen", p.offers_seen},
-          {"offers_taken", p.offers_taken}};
-}
-
-PlayerTally player(const Json& j) {
-  PlayerTally p;
-  const Json& seats = j.at("seats");
-  for (std::size_t s = 0; s < p.seats.size(); ++s)
-    p.seats[s] = {whole_number_as<std::int64_t>(seats.at(s).at(0)), whole_number_as<std::int64_t>(seats.at(s).at(1))};
-  read_bins(j.at("groups_decided"), p.groups_decided);
-  p.steps = joint(j.at("steps")), p.farkles = joint(j.at("farkles")), p.hot_dice = joint(j.at("hot_dice"));
-  for (auto [key, to] : {std::pair{"steps_squared", &p.steps_squared},
-                         {"banks", &p.banks},
-                         {"rolls", &p.rolls},
-                         {"offers_seen", &p.offers_seen},
-                         {"offers_taken", &p.offers_taken}})
-    *to = whole_number_as<std::int64_t>(j.at(key));
-  return p;
-}
-
-Json json_of(const Tally& t) {
-  Json players = Json::array();
-  for (const PlayerTally& p : t.players) players.push_back(json_of(p));
-  Json out{{"games", t.games},
-           {"players", players},
-           {"turns", json_of(t.turns)},
-           {"lead_changes", json_of(t.lead_changes)},
-           {"comeback", json_of(t.comeback)},
-           {"margin", json_of(t.margin)}};
+Json json_of_tally(const Tally& t) {
+  Json out = json_of(t);
   if (t.luck_pairs > 0) out["luck"] = {{"pairs", t.luck_pairs}, {"sums", json_of(t.luck)}};
   return out;
 }
 
 Tally tally(const Json& j, int players) {
   Tally t(players);
-  t.games = whole_number_as<std::int64_t>(j.at("games"));
-  for (std::size_t p = 0; p < t.players.size(); ++p) t.players[p] = player(j.at("players").at(p));
-  read_bins(j.at("turns"), t.turns);
-  read_bins(j.at("lead_changes"), t.lead_changes);
-  read_bins(j.at("comeback"), t.comeback);
-  read_bins(j.at("margin"), t.margin);
-  if (j.contains("luck"))
-    t.luck_pairs = whole_number_as<std::int64_t>(j["luck"].at("pairs")), t.luck = joint(j["luck"].at("sums"));
+  read(j, t);
+  if (j.contains("luck")) read(j["luck"].at("pairs"), t.luck_pairs), read(j["luck"].at("sums"), t.luck);
   return t;
 }
 
@@ -147,13 +121,14 @@ bool sound(const TallyFile& f) {
 
 }  // namespace
 
-std::string text_of(const Tally& t) { return json_of(t).dump(); }
+std::string text_of(const Tally& t) { return json_of_tally(t).dump(); }
 Tally tally_of_text(const std::string& text, int players) { return tally(parse_json<Json>(text), players); }
 
 std::string to_text(const TallyFile& file) {
   Json games = Json::array();
   for (const GameRange& r : file.ranges) games.push_back({r.first, r.count});
-  const Json body{{"run", json_of(file.run)}, {"asked", file.asked}, {"games", games}, {"tally", json_of(file.tally)}};
+  const Json body{
+      {"run", json_of(file.run)}, {"asked", file.asked}, {"games", games}, {"tally", json_of_tally(file.tally)}};
   Json document{{"schema", schema}, {"checksum", hash_of(body.dump())}};
   document.update(body);
   return document.dump() + "\n";
