@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "sim/game/game_run.hpp"
+#include "sim/game/play.hpp"
 
 namespace farkle {
 

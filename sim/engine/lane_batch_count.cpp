@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "sim/engine/lane_batch.hpp"
-#include "sim/game/game_run.hpp"
+#include "sim/game/play.hpp"
 
 namespace farkle {
 

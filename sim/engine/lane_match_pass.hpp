@@ -1,5 +1,5 @@
 // The passes after a turn, for the instruction set of the including file: they update the match, and drop lanes
-// that are done. The match pass does end_turn and Standings for all lanes.
+// that are done. The match pass does GameRun::end for all lanes.
 namespace farkle::HWY_NAMESPACE {
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/engine/luck.hpp"
-#include "sim/game/game_run.hpp"
+#include "sim/game/play.hpp"
 #include "sim/policies/multiplayer_policy.hpp"
 
 namespace farkle {

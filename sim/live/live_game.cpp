@@ -4,6 +4,8 @@
 #include <bit>
 #include <set>
 
+#include "solver/game/error.hpp"
+
 namespace farkle {
 namespace {
 
@@ -18,12 +20,6 @@ std::vector<int> dice_of_hand(const RollOptions& options, int roll_state) {
   return dice;
 }
 
-GameRecord at_position(const MatchState& match) {
-  GameRecord record;
-  record.end = match;
-  return record;
-}
-
 }  // namespace
 
 LiveGame::LiveGame(const Game& game, int players, const GameKey& key)
@@ -32,7 +28,7 @@ LiveGame::LiveGame(const Game& game, int players, const GameKey& key)
 }
 
 LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key)
-    : game_(game), key_(key), run_(game, key, at_position(match), -1) {
+    : game_(game), key_(key), run_(game, match, key) {
   begin_turn();
 }
 

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "sim/game/game_run.hpp"
 #include "sim/game/play.hpp"
 #include "solver/game/policy.hpp"
 
