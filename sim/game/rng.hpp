@@ -123,22 +123,6 @@ inline std::uint64_t random_word(const StreamKey& key, std::uint32_t j) {
   return std::uint64_t{b[at]} << 32 | b[at + 1];
 }
 
-class WordStream {
- public:
-  explicit WordStream(const StreamKey& key) : key_(key) {}
-
-  std::uint64_t next();
-  // Exactly uniform below n >= 1: takes the top bits of words and rejects them until they are below n.
-  std::uint64_t below(std::uint64_t n);
-  // Uniform in [0, 1), a multiple of 2^-53.
-  double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-
- private:
-  StreamKey key_;
-  Block block_{};
-  std::uint32_t used_ = 0;
-};
-
 // Loaded dice: each die of the set has its own chances. The top 63 bits of random_word(key, 6 r + i) decide die i in
 // roll r of a turn: they are compared with the die's five cumulative thresholds, in units of 2^-63 and rounded to
 // nearest. Faces of chance 0 never show. The other faces' chances are exact up to the rounding of the doubles given.

@@ -127,9 +127,8 @@ class Race {
     std::vector<std::int64_t> counts(results.size());
     for (std::size_t g = 0; g < std::min(a.won.size(), b.won.size()); ++g) ++counts[n + a.won[g] - b.won[g]];
     const auto comparisons = static_cast<double>(entries_.size() * (entries_.size() - 1) / 2);
-    ConfidenceSequence sequence(results, 1 - (1 - how_sure) / comparisons, field_.indifference / 2);
-    sequence.add(counts);
-    const Interval half = sequence.interval();
+    const double sure = 1 - (1 - how_sure) / comparisons;
+    const Interval half = anytime_mean(results, counts, sure, field_.indifference / 2).interval;
     return {2 * half.low - 1, 2 * half.high - 1};
   }
 

@@ -21,35 +21,15 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "sim/statistics/estimate.hpp"
 
 namespace farkle {
 
-class ConfidenceSequence {
- public:
-  // `results`: the values in [0, 1] that one game or pair can take, such as {0, 1} for lost and won, or
-  // PairCounts::score. confidence in (0, 1), planned_half_width in (0, 0.5]. Otherwise throws UserError.
-  ConfidenceSequence(std::span<const double> results, double confidence, double planned_half_width);
-
-  // One count per result.
-  void add(std::span<const std::int64_t> counts);
-
-  std::int64_t size() const;
-  // Mean so far and the interval, a function of the total counts alone; [0, 1] before the first result.
-  double mean() const;
-  Interval interval() const;
-  // True if `m` is still possible: the same as interval().contains(m), without searching for its ends.
-  bool contains(double m) const;
-
- private:
-  double log_wealth(double m, double sign) const;
-
-  std::vector<double> results_;
-  std::vector<std::int64_t> counts_;
-  std::vector<double> bets_, log_weights_;
-  double log_threshold_;
-};
+// The mean of results that came up so many times each, and its interval, [0, 1] before the first; its standard error is
+// left out. `results`: the values in [0, 1] that one game or pair can take, such as {0, 1} for lost and won, or
+// PairCounts::score. planned_half_width: in (0, 0.5].
+Estimate anytime_mean(std::span<const double> results, std::span<const std::int64_t> counts, double confidence,
+                      double planned_half_width);
 
 }  // namespace farkle

@@ -1,6 +1,5 @@
 // Estimates with intervals from counts and sums. Pure functions: integers and sums in, plain values out.
-// Confidence is in (0, 1), usually 0.95; intervals are two-sided. A UserError names an argument outside its domain
-// (an empty sample, confidence 0 or 1, more successes than trials).
+// Confidence is in (0, 1), usually 0.95; intervals are two-sided. No sample is empty.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +45,9 @@ struct Sums {
   Sums& operator+=(const Sums& s) { return n += s.n, x += s.x, xx += s.xx, *this; }
 };
 
-// A value whose error is normal.
+// A value whose error is normal, or Student's t on df degrees of freedom.
 Estimate normal_estimate(double value, double standard_error, double confidence);
+Estimate t_estimate(double value, double standard_error, double confidence, double df);
 
 // Mean with Student's t interval on n - 1 degrees of freedom; n >= 2.
 Estimate mean(const Sums&, double confidence);

@@ -22,12 +22,7 @@ struct PairCounts {
   std::int64_t even() const { return count[2]; }
   std::int64_t won() const { return count[3] + count[4]; }  // pairs that favour the first
   std::int64_t discordant() const { return lost() + won(); }
-  std::int64_t total() const { return discordant() + even(); }
 
-  PairCounts& operator+=(const PairCounts& other) {
-    for (std::size_t i = 0; i < count.size(); ++i) count[i] += other.count[i];
-    return *this;
-  }
   PairCounts operator~() const { return {{count[4], count[3], count[2], count[1], count[0]}}; }  // the other player's
   bool operator==(const PairCounts&) const = default;
 };

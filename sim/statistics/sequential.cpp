@@ -1,9 +1,9 @@
 #include "sim/statistics/sequential.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
-#include "sim/statistics/checks.hpp"
 #include "sim/statistics/estimate.hpp"
 
 namespace farkle {
@@ -37,7 +37,6 @@ double constrained_log_likelihood(const PairCounts& pairs, double s) {
 }  // namespace
 
 SprtPlan sprt_of_elo(double elo0, double elo1, double alpha, double beta) {
-  require(elo0 < elo1, "sprt", elo0, "the first difference below the second");
   return {score_of_elo(elo0), score_of_elo(elo1), alpha, beta};
 }
 
@@ -45,39 +44,23 @@ double pair_llr(const PairCounts& pairs, double score0, double score1) {
   return constrained_log_likelihood(pairs, score1) - constrained_log_likelihood(pairs, score0);
 }
 
-Sprt::Sprt(const SprtPlan& plan) : plan_(plan) {
-  require(plan.score0 > 0 && plan.score0 < plan.score1, "sprt score0", plan.score0, "more than 0 and less than score1");
-  require(plan.score1 < 1, "sprt score1", plan.score1, "less than 1");
-  require(plan.alpha > 0 && plan.alpha < 1, "alpha", plan.alpha, "more than 0 and less than 1");
-  require(plan.beta > 0 && plan.alpha + plan.beta < 1, "beta", plan.beta, "more than 0 and less than 1 - alpha");
-  require(plan.min_discordant >= 1, "discordant pairs needed", static_cast<double>(plan.min_discordant), "1 or more");
-  lower_ = std::log(plan.beta / (1 - plan.alpha));
-  upper_ = std::log((1 - plan.beta) / plan.alpha);
-  margin_ = 1;
+SprtResult sprt(const SprtPlan& plan, const PairCounts& pairs) {
+  assert(plan.score0 > 0 && plan.score0 < plan.score1 && plan.score1 < 1);
+  assert(plan.alpha > 0 && plan.beta > 0 && plan.alpha + plan.beta < 1);
+  SprtResult out{Verdict::undecided, pair_llr(pairs, plan.score0, plan.score1), std::log(plan.beta / (1 - plan.alpha)),
+                 std::log((1 - plan.beta) / plan.alpha)};
+  // A share of discordant pairs below this supports neither hypothesis, unless it is "equal".
+  double margin = 1;
   for (double score : {plan.score0, plan.score1})
-    if (score != 0.5) margin_ = std::min(margin_, 2 * std::abs(score - 0.5));
-}
-
-double Sprt::llr() const { return pair_llr(pairs_, plan_.score0, plan_.score1); }
-
-bool Sprt::shown_identical() const {
+    if (score != 0.5) margin = std::min(margin, 2 * std::abs(score - 0.5));
   // The likelihood ratio of d = margin/2 to d = margin is a supermartingale for every d >= margin (Ville 1939).
-  const double discordant = static_cast<double>(pairs_.discordant()), even = static_cast<double>(pairs_.even());
-  const double log_ratio = discordant * std::log(0.5) + even * (std::log1p(-margin_ / 2) - std::log1p(-margin_));
-  return log_ratio >= -std::log(plan_.alpha);
-}
-
-void Sprt::add(const PairCounts& batch) {
-  pairs_ += batch;
-  if (verdict_ != Verdict::undecided) return;
-  if (shown_identical()) {
-    verdict_ = Verdict::identical;
-  } else if (pairs_.discordant() >= plan_.min_discordant) {
-    if (const double ratio = llr(); ratio >= upper_)
-      verdict_ = Verdict::h1;
-    else if (ratio <= lower_)
-      verdict_ = Verdict::h0;
-  }
+  const double discordant = static_cast<double>(pairs.discordant()), even = static_cast<double>(pairs.even());
+  const double log_ratio = discordant * std::log(0.5) + even * (std::log1p(-margin / 2) - std::log1p(-margin));
+  if (log_ratio >= -std::log(plan.alpha))
+    out.verdict = Verdict::identical;
+  else if (pairs.discordant() >= plan.min_discordant)
+    out.verdict = out.llr >= out.upper ? Verdict::h1 : out.llr <= out.lower ? Verdict::h0 : Verdict::undecided;
+  return out;
 }
 
 const char* to_string(Verdict v) {

@@ -1,5 +1,4 @@
 // Stopping as soon as the games played say enough: the sequential probability ratio test on mirrored pairs.
-// A pure state machine: add counts in batches of any size, ask for the verdict. The same batches give the same verdict.
 //
 // Hypotheses are about the first player's expected score s over a pair (0..1): H0: s = score0, H1: s = score1, with
 // score0 < score1. The log-likelihood ratio is the generalised one of the five pair results,
@@ -39,29 +38,12 @@ SprtPlan sprt_of_elo(double elo0, double elo1, double alpha = 0.05, double beta 
 // The generalised log-likelihood ratio of H1: mean score = score1 to H0: mean score = score0. 0 for no pairs.
 double pair_llr(const PairCounts&, double score0, double score1);
 
-class Sprt {
- public:
-  explicit Sprt(const SprtPlan&);  // UserError for a plan outside its domain
-
-  void add(const PairCounts& batch);
-
-  Verdict verdict() const { return verdict_; }  // the first one reached stays
-  const PairCounts& pairs() const { return pairs_; }
-  double llr() const;
-  double lower() const { return lower_; }  // H0 at or below
-  double upper() const { return upper_; }  // H1 at or above
-  // A share of discordant pairs below this supports neither hypothesis: 2 min |score - 1/2| over the scores other than
-  // 1/2.
-  double identical_margin() const { return margin_; }
-
- private:
-  bool shown_identical() const;
-
-  SprtPlan plan_;
-  double lower_, upper_, margin_;
-  PairCounts pairs_;
-  Verdict verdict_ = Verdict::undecided;
+struct SprtResult {
+  Verdict verdict = Verdict::undecided;
+  double llr = 0, lower = 0, upper = 0;  // H0 at `lower` or below, H1 at `upper` or above
 };
+// Of all pairs so far. A test ends with its first verdict.
+SprtResult sprt(const SprtPlan&, const PairCounts&);
 
 const char* to_string(Verdict);
 

@@ -149,7 +149,7 @@ std::vector<ExactCheck> exact_checks(const TallyFile& file) {
 std::optional<ControlledMean> without_luck(const TallyFile& file) {
   const Tally& t = file.tally;
   if (t.luck_pairs < 3 || t.luck_pairs != t.games / 2) return std::nullopt;
-  return controlled_mean(t.luck_sums(), 0, Coefficient::one, interval_confidence);
+  return controlled_mean(t.luck_sums(), interval_confidence);
 }
 
 }  // namespace farkle

@@ -27,16 +27,16 @@ class Until {
   double half_width() const { return half_width_; }  // ci: that is asked for
   double elo0() const { return elo0_; }              // sprt
   double elo1() const { return elo1_; }
-  const std::optional<Sprt>& sprt() const { return sprt_; }
-  const std::optional<ConfidenceSequence>& sequence() const { return sequence_; }  // ci: of all games so far
+  const std::optional<SprtResult>& sprt() const { return sprt_; }
+  const std::optional<Estimate>& score() const { return score_; }  // ci: of all games so far
 
  private:
   std::string text_;
   int players_;
   bool not_last_, reached_ = false;
   double half_width_ = 0, elo0_ = 0, elo1_ = 0;
-  std::optional<Sprt> sprt_;
-  std::optional<ConfidenceSequence> sequence_;
+  std::optional<SprtResult> sprt_;
+  std::optional<Estimate> score_;
 };
 
 }  // namespace farkle

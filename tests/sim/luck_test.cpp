@@ -32,7 +32,7 @@ ControlledMean without_luck(const Players& players, std::int64_t games) {
   const JointSums s = tally.luck_sums();
   const double n = static_cast<double>(s.n), spread = std::sqrt((s.yy / n - s.y / n * s.y / n) / n);
   CHECK(std::abs(s.y / n) < 4 * spread);  // nobody is luckier in the long run
-  return controlled_mean(s, 0, Coefficient::one, 0.95);
+  return controlled_mean(s, 0.95);
 }
 
 }  // namespace
