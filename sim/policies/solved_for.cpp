@@ -2,6 +2,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/storage/solution_cache.hpp"
+#include "solver/storage/solution_file.hpp"
 #include "solver/storage/solved_games.hpp"
 
 namespace farkle {
@@ -33,11 +34,14 @@ std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_
     return whole(solved_grid(run, game, apart));
   };
   sources.turns = [run, rules](const Solved::Sources::FollowTurns& follow) {
-    auto cached = try_load_cached_turns(rules);
-    if (!cached.note.empty()) run.note(cached.note);
-    if (cached.saved) return std::move(cached.saved->solution);
+    if (auto kept = from_cache(rules, Cached::solution, turns_of_a_duel, run.note,
+                               [&](const std::filesystem::path& path) { return load_turns(path, rules); }))
+      return std::move(kept->solution);
+    constexpr std::size_t most_bytes = 100'000'000;
     DuelTurns turns = follow();
-    if (const std::string problem = save_cached(rules, turns); !problem.empty()) run.note(problem);
+    if (turns.doubles() * sizeof(double) <= most_bytes)
+      to_cache(rules, Cached::solution, turns_of_a_duel, run.note,
+               [&](const std::filesystem::path& path) { save_turns(path, rules, turns); });
     return turns;
   };
   return std::make_shared<Solved>(rules, std::move(sources), run.work, std::move(opponent));
