@@ -213,8 +213,7 @@ Measurement MeasuredGame::first_wins() {
 
 Measurement MeasuredGame::beats(const std::string& name) {
   const auto mine = policy(play_.policy), opponent = policy(name);
-  if (const auto exact = exact_chances_of({mine, opponent}))
-    return exactly((exact->first_wins + exact->first_wins_if_second) / 2);
+  if (const auto exact = exact_chances_of({mine, opponent})) return exactly(exact->balanced());
   const Tally tally = play(*mine, *opponent);
   return {pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
 }

@@ -34,14 +34,13 @@ std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_
     return whole(solved_grid(run, game, apart));
   };
   sources.turns = [run, rules](const Solved::Sources::FollowTurns& follow) {
-    if (auto kept = from_cache(rules, Cached::solution, turns_of_a_duel, run.note,
-                               [&](const std::filesystem::path& path) { return load_turns(path, rules); }))
+    const std::filesystem::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
+    if (auto kept = from_cache(path, Cached::solution, run.note, [&] { return load_turns(path, rules); }))
       return std::move(kept->solution);
     constexpr std::size_t most_bytes = 100'000'000;
     DuelTurns turns = follow();
     if (turns.doubles() * sizeof(double) <= most_bytes)
-      to_cache(rules, Cached::solution, turns_of_a_duel, run.note,
-               [&](const std::filesystem::path& path) { save_turns(path, rules, turns); });
+      to_cache(path, run.note, [&] { save_turns(path, rules, turns); });
     return turns;
   };
   return std::make_shared<Solved>(rules, std::move(sources), run.work, std::move(opponent));

@@ -69,16 +69,13 @@ void check_cached(const SolutionHead& head, const fs::path& path, Cached what) {
   if (head.complete() != (what != Cached::checkpoint)) throw CannotDo(path.string() + ": is misnamed");
 }
 
-void to_cache(const Rules& rules, Cached what, int players, const Note& note,
-              const std::function<void(const fs::path&)>& save) {
-  const fs::path path = cache_path(rules, what, players);
+void to_cache(const fs::path& path, const Note& note, const std::function<void()>& save) {
   std::error_code error;
   try {
     if (path.empty()) throw CannotDo("neither XDG_CACHE_HOME nor HOME names a directory");
     fs::create_directories(path.parent_path(), error);
     if (error) throw CannotDo(path.parent_path().string() + ": cannot be made: " + error.message());
-    save(path);
-    if (what == Cached::solution) fs::remove(cache_path(rules, Cached::checkpoint, players), error);
+    save();
   } catch (const CannotDo& e) {
     note(std::string("not kept for the next time: ") + e.what());
   }

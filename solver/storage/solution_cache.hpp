@@ -27,16 +27,15 @@ void check_cached(const SolutionHead&, const std::filesystem::path&, Cached);  /
 
 using Note = std::function<void(const std::string&)>;
 
-// What load(path) makes of a cached file. None if there is no such file, or if it is damaged, misnamed or of another
+// What load() makes of a cached file. None if there is no such file, or if it is damaged, misnamed or of another
 // version: `note` gets that. The offers of a solution are checked when they are first touched (load_duel).
 template <class Load>
-auto from_cache(const Rules& rules, Cached what, int players, const Note& note, Load&& load) {
-  const std::filesystem::path path = cache_path(rules, what, players);
-  std::optional<decltype(load(path))> saved;
+auto from_cache(const std::filesystem::path& path, Cached what, const Note& note, Load&& load) {
+  std::optional<decltype(load())> saved;
   std::error_code error;
   if (path.empty() || !std::filesystem::exists(path, error)) return saved;
   try {
-    saved.emplace(load(path));
+    saved.emplace(load());
     check_cached(saved->head, path, what);
   } catch (const CannotDo& e) {
     saved.reset();
@@ -44,10 +43,8 @@ auto from_cache(const Rules& rules, Cached what, int players, const Note& note, 
   }
   return saved;
 }
-// Has save(path) replace any file that is there; a solution also removes the checkpoint. `note` gets why it could not
-// be kept.
-void to_cache(const Rules&, Cached, int players, const Note& note,
-              const std::function<void(const std::filesystem::path&)>& save);
+// Has save() make the file or replace it. `note` gets why it could not.
+void to_cache(const std::filesystem::path&, const Note& note, const std::function<void()>& save);
 
 // $XDG_CACHE_HOME/farkle or ~/.cache/farkle; empty when neither variable names a directory.
 std::filesystem::path cache_directory();

