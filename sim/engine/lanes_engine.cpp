@@ -41,7 +41,17 @@ class LanesEngine : public Engine {
       : Engine(match, "lanes", std::move(why)),
         classes_(match_.game.options),
         table_{match_, lane_passes(), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
-    set_classes();
+    bool narrow = true;
+    for (int n = 1; n <= classes_.full(); ++n) {
+      table_.rules.base[n] = classes_.begin(n);
+      narrow &= classes_.count(n) <= 256;
+    }
+    // Gathers take four bytes: the last entries are followed by some that do not count.
+    table_.wide_classes = classes_.of_ids();
+    table_.wide_classes.resize(table_.wide_classes.size() + 4);
+    if (narrow) table_.classes.assign(table_.wide_classes.begin(), table_.wide_classes.end());
+    table_.rules.classes = narrow ? table_.classes.data() : nullptr;
+    table_.rules.wide_classes = table_.wide_classes.data();
     while (table_.shares.empty() || table_.shares.back() + 1u < Tally::share_bins)
       table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(
           static_cast<std::int64_t>(table_.shares.size()) * table_.unit * 20 / match_.game.rules.game.target,
@@ -77,24 +87,6 @@ class LanesEngine : public Engine {
   }
 
  private:
-  void set_classes() {
-    const int full = classes_.full();
-    bool wide = false;
-    for (int n = 1; n <= full; ++n) wide |= classes_.count(n) > 256;
-    Word ids = 1;
-    for (int n = 1; n <= full; ++n) {
-      ids *= face_count;
-      table_.rules.base[n] = static_cast<Word>(table_.wide_classes.size());
-      table_.wide_classes.insert(table_.wide_classes.end(), classes_.of_ids(n), classes_.of_ids(n) + ids);
-    }
-    table_.wide_classes.resize(table_.wide_classes.size() + 4);  // gathers take four bytes
-    if (!wide) {
-      table_.classes.assign(table_.wide_classes.begin(), table_.wide_classes.end());
-      table_.rules.classes = table_.classes.data();
-    }
-    table_.rules.wide_classes = table_.wide_classes.data();
-  }
-
   RollClasses classes_;
   LaneTable table_;
 };

@@ -52,27 +52,28 @@ std::span<const KeepOption> RollOptions::of(int roll_state, std::span<const Dice
   return memory;
 }
 
-RollClasses::RollClasses(const RollOptions& options) : by_dice_(static_cast<std::size_t>(options.full()) + 1) {
+RollClasses::RollClasses(const RollOptions& options)
+    : begin_(1), options_(static_cast<std::size_t>(options.full()) + 1) {
   assert(options.listed());
   std::uint32_t ids = 1;
   for (int n = 1; n <= options.full(); ++n) {
-    ids *= face_count;
-    ByDice& here = by_dice_[n];
     std::map<std::vector<std::pair<Points, int>>, int> known;
     std::vector<int> class_of(static_cast<std::size_t>(options.lists()), -1);  // by list
     const auto number = [&](int list) {
       if (class_of[list] < 0) {
         std::vector<std::pair<Points, int>> what;
         for (const KeepOption& o : options.of_list(list)) what.emplace_back(o.points, o.afterstate);
-        const auto [it, is_new] = known.try_emplace(std::move(what), static_cast<int>(here.options.size()));
-        if (is_new) here.options.push_back(options.of_list(list));
+        const auto [it, is_new] = known.try_emplace(std::move(what), count(n));
+        if (is_new) options_[n].push_back(options.of_list(list));
         class_of[list] = it->second;
       }
       return class_of[list];
     };
     number(0);  // the farkle first, even where there is none
+    begin_.push_back(static_cast<std::uint32_t>(of_ids_.size()));
+    ids *= face_count;
     for (std::uint32_t id = 0; id < ids; ++id)
-      here.class_of_id.push_back(static_cast<std::uint16_t>(number(options.list_of(dice_of_id(id, n)))));
+      of_ids_.push_back(static_cast<std::uint16_t>(number(options.list_of(dice_of_id(id, n)))));
   }
 }
 

@@ -82,7 +82,6 @@ class LiveGame {
   std::optional<TurnEnd> roll_shows(const std::vector<int>& faces);
   std::optional<TurnEnd> play(const Move&);
   std::optional<TurnEnd> end(const TurnEnd&);
-  [[noreturn]] void wrong(const std::string& what) const;
 
   const Game& game_;
   GameKey key_;

@@ -7,15 +7,12 @@
 
 namespace farkle {
 
-// Sums of a sample of pairs (x, y). They add with +=.
+// Sums of a sample of pairs (x, y).
 struct JointSums {
   std::int64_t n = 0;
   double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
 
   void add(double a, double b) { ++n, x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }
-  JointSums& operator+=(const JointSums& s) {
-    return n += s.n, x += s.x, y += s.y, xx += s.xx, xy += s.xy, yy += s.yy, *this;
-  }
 };
 
 // sum y / sum x, such as points per turn over games of unequal length. Games are the independent units, turns are not,

@@ -63,8 +63,9 @@ Estimate elo_over_first(const TallyFile& file, std::size_t p) {
   return normal_estimate(difference, unit * std::sqrt(1 / a + 1 / b), interval_confidence);
 }
 
-}  // namespace
-
+// A player's chance to win (not-last: not to lose) with the seats balanced: the mean over rounds in which everybody
+// sits in every seat once. The interval is that of pair_score for any number of players; with fewer than two whole
+// rounds, Wilson's.
 Estimate balanced_rate(const TallyFile& file, int player) {
   const PlayerTally& tally = file.tally.players[player];
   const std::int64_t games = tally.games(), good = file.run.not_last ? games - tally.decided() : tally.decided();
@@ -80,6 +81,8 @@ Estimate balanced_rate(const TallyFile& file, int player) {
   rate.value = static_cast<double>(good) / static_cast<double>(games);
   return rate;
 }
+
+}  // namespace
 
 std::vector<PlayerFigures> player_figures(const TallyFile& file) {
   std::vector<PlayerFigures> out;
