@@ -172,7 +172,7 @@ Tally MeasuredGame::play(const Policy& first, const Policy& second) const {
   TournamentControl control;
   control.threads = run_.threads;
   control.stop = &run_.stop;
-  Tally tally = run_tournament(*engine, two_seats, {run_.seed, {0, play_.games}}, control).tally;
+  Tally tally = run_tournament(*engine, run_.seed, {0, play_.games}, control);
   if (run_.stop) throw CannotDo("stopped before the games were played");
   return tally;
 }

@@ -27,6 +27,7 @@ struct Match {
 class Engine {
  public:
   virtual ~Engine() = default;
+  int players() const { return match_.players(); }
   const std::string& name() const { return name_; }  // "reference", ...
   const std::string& why() const { return why_; }    // one sentence
 

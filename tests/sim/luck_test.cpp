@@ -22,7 +22,7 @@ ControlledMean without_luck(const Players& players, std::int64_t games) {
   const Luck luck(players.solved->duel_game(), players.solved->duel().values, {players.seats[0], players.seats[1]});
   const auto engine = make_engine({players.game, players.seats, &luck});
   CHECK(engine->name() == "lanes");
-  const Tally tally = run_tournament(*engine, 2, {3, {0, games}}).tally;
+  const Tally tally = run_tournament(*engine, 3, {0, games});
   Tally some, reference;
   engine->play(3, {2, 201}, some);
   make_engine({players.game, players.seats, &luck}, EngineChoice::reference)->play(3, {2, 201}, reference);

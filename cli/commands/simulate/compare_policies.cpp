@@ -87,7 +87,7 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
       control.stop = &context.stop;
       control.progress = played;
       const auto engine = make_engine({solved->game, {policies[i].get(), policies[j].get()}});
-      const Tally tally = run_tournament(*engine, 2, {context.seed, {0, games}}, control).tally;
+      const Tally tally = run_tournament(*engine, context.seed, {0, games}, control);
       if (context.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts counts = tally.pairs(rules.game.end != End::not_last);
       pairings.push_back(

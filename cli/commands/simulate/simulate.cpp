@@ -166,7 +166,6 @@ class Simulation {
   }
 
   void play(const Engine& engine, Until& until) {
-    const int players = file_.run.players();
     const GameRange left{plan_.range.first + static_cast<std::uint64_t>(file_.tally.games),
                          plan_.range.count - file_.tally.games};
     if (left.count == 0 || (file_.tally.games > 0 && until.enough(file_.tally))) {
@@ -202,11 +201,11 @@ class Simulation {
         }
         return !until.enough(file_.tally);
       };
-    const TournamentResult result = run_tournament(engine, players, {context_.seed, left}, control);
+    const Tally played = run_tournament(engine, context_.seed, left, control);
     played_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    played_games_ = result.tally.games;
-    played_turns_ = result.tally.all_turns();
-    add(result.tally);
+    played_games_ = played.games;
+    played_turns_ = played.all_turns();
+    add(played);
     if (!until.reached()) until.enough(file_.tally);
   }
 
