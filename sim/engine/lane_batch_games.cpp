@@ -112,22 +112,22 @@ void LaneBatch::finish() {
   const bool penalty = table_.rules.penalty;
   const LaneGames& games = this->games();
   const Seating where{players_, 0, rotation_};
-  std::vector<int> lanes(static_cast<std::size_t>(turn_.count));
+  std::vector<int> over(static_cast<std::size_t>(turn_.count));
   std::int64_t finished = 0;
   for (int lane = 0; lane < turn_.count; ++lane) {  // without a branch, which would be guessed wrongly for most lanes
-    lanes[finished] = lane;
+    over[finished] = lane;
     finished += turn_.goes_on[lane] == 0;
   }
-  lanes.resize(finished);
+  over.resize(finished);
   for (int s = 0; s < players_; ++s) {
     PlayerTally& player = tally_->players[where.player_at(s)];
     const auto add = [&](JointCounts& counts, const Word* of_lanes) {
       if (games.out[s]) {
-        for (const int lane : lanes) counts.add(turns_of(s, lane), of_lanes[lane]);
+        for (const int lane : over) counts.add(turns_of(s, lane), of_lanes[lane]);
         return;
       }
       std::int64_t sum = 0, squares = 0;
-      for (const int lane : lanes) {
+      for (const int lane : over) {
         const std::int64_t y = of_lanes[lane];
         sum += y, squares += y * y;
       }
@@ -144,7 +144,7 @@ void LaneBatch::finish() {
   tally_->games += finished;
   const auto bin = [](auto& bins, Word at) { ++bins[std::min<std::size_t>(at, bins.size() - 1)]; };
   const auto share = [&](Word units) { return table_.shares[std::min<std::size_t>(units, table_.shares.size() - 1)]; };
-  for (const int lane : lanes) {
+  for (const int lane : over) {
     const int who = decided(lane), player = where.player_at(who);
     const auto bank = [&](int s) { return static_cast<int>(games.bank[s][lane]); };
     int margin = std::numeric_limits<int>::max(), turns = turn_.round * players_ + turn_.seat + 1;
