@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "sim/engine/tournament.hpp"
-#include "sim/statistics/confidence_sequence.hpp"
+#include "sim/statistics/sequential.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

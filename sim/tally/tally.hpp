@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/game/play.hpp"
-#include "sim/statistics/pairs.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "sim/statistics/regression.hpp"
 #include "sim/tally/schedule.hpp"
 

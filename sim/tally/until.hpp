@@ -1,7 +1,7 @@
 // When enough games have been played.
 //
 //   ci=W         stop when the 95 % interval of player 1's balanced score is at most W to either side. It is
-//                anytime-valid (sim/statistics/confidence_sequence.hpp): stopping when it looks good costs nothing
+//                anytime-valid (sim/statistics/sequential.hpp): stopping when it looks good costs nothing
 //   sprt=D0,D1   a sequential test of whether player 1 is D0 or D1 Elo better than player 2, with errors of 5 %
 //                (sim/statistics/sequential.hpp)
 #pragma once
@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 
-#include "sim/statistics/confidence_sequence.hpp"
 #include "sim/statistics/sequential.hpp"
 #include "sim/tally/tally.hpp"
 

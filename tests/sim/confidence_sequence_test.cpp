@@ -1,5 +1,5 @@
 // Anytime-valid intervals: coverage at all looks at once, where ordinary intervals fail; the width they stop at.
-#include "sim/statistics/confidence_sequence.hpp"
+#include "sim/statistics/sequential.hpp"
 
 #include <array>
 #include <cmath>
