@@ -11,7 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/game_adviser.hpp"
-#include "sim/live/spoken.hpp"
+#include "sim/live/live_session.hpp"
 #include "solver/duel/duel_view.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
