@@ -202,13 +202,10 @@ std::optional<ExactChances> MeasuredGame::exact_chances_of(const std::vector<std
 Measurement MeasuredGame::first_wins() {
   const auto mine = policy(play_.policy);
   if (const auto exact = exact_chances_of({mine, mine})) return exactly(exact->first_wins);
-  std::int64_t first = 0, games = 0;
-  for (const PlayerTally& p : played().players) {
-    const PlayerTally::SeatTally& seat = p.seats[0];
-    first += not_last(*this) ? seat.games - seat.decided : seat.decided;
-    games += seat.games;
-  }
-  return {proportion(first, games, interval_confidence)};
+  PlayerTally::SeatTally first;  // whoever sits there
+  for (const PlayerTally& p : played().players) first += p.seats[0];
+  const std::int64_t won = not_last(*this) ? first.games - first.decided : first.decided;
+  return {proportion(won, first.games, interval_confidence)};
 }
 
 Measurement MeasuredGame::beats(const std::string& name) {

@@ -32,8 +32,6 @@ enum class Purpose : std::uint32_t {
 };
 
 struct StreamKey {
-  static constexpr std::uint32_t end_seat = 1u << 4, end_turn = 1u << 24;  // seat and turn are below these
-
   std::uint64_t seed = 0, game = 0;
   std::uint32_t seat = 0, turn = 0;
   Purpose purpose = Purpose::dice;
@@ -133,7 +131,6 @@ class LoadedDice {
   // One entry per die, each a list of relative chances (at most six dice; a positive sum each).
   explicit LoadedDice(const std::vector<FaceWeights>& weights);
 
-  int size() const { return static_cast<int>(thresholds_.size()); }
   // Roll number `r` (from 0) of the turn; bit i of `mask`: die i is rolled.
   Faces roll(const StreamKey& key, std::uint32_t r, std::uint32_t mask) const;
 

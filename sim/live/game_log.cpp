@@ -176,34 +176,32 @@ std::optional<TurnEnd> replay(const GameLog& log, const std::string& path, const
   }
 }
 
-LogWriter::LogWriter(const std::string& path, const LogHeader& header) : path_(path) {
-  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+LogWriter::LogWriter(const std::string& path, int flags)
+    : path_(path), file_(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666)) {
   if (file_ < 0) fail();
+}
+
+LogWriter::LogWriter(const std::string& path, const LogHeader& header) : LogWriter(path, O_CREAT | O_EXCL) {
   lock();
   try {
     write(sealed(line_of(header), check_));
   } catch (const CannotDo&) {  // a log without a beginning would only block its name
     ::unlink(path.c_str());
-    ::close(file_);
     throw;
   }
 }
 
-LogWriter::LogWriter(const std::string& path, const GameLog& log) : path_(path), check_(log.check) {
-  file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (file_ < 0) fail();
+LogWriter::LogWriter(const std::string& path, const GameLog& log) : LogWriter(path, 0) {
+  check_ = log.check;
   lock();
   if (log.cut_short && ::ftruncate(file_, static_cast<off_t>(log.whole_bytes)) != 0) fail();
 }
 
-LogWriter::~LogWriter() {
-  if (file_ >= 0) ::close(file_);
-}
+LogWriter::~LogWriter() { ::close(file_); }
 
 void LogWriter::lock() {
-  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-  ::close(file_);
-  throw CannotDo("the log " + in_quotes(path_) + " is being written by another game");
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0)
+    throw CannotDo("the log " + in_quotes(path_) + " is being written by another game");
 }
 
 void LogWriter::add(int seat, const Move& move) { write(sealed(line_of(seat, move), check_)); }

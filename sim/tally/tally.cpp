@@ -40,18 +40,6 @@ JointSums JointCounts::sums(std::int64_t games, double unit) const {
   return {games, real(x), unit * real(y), real(xx), unit * real(xy), unit * unit * real(yy)};
 }
 
-std::int64_t PlayerTally::games() const {
-  std::int64_t sum = 0;
-  for (const SeatTally& seat : seats) sum += seat.games;
-  return sum;
-}
-
-std::int64_t PlayerTally::decided() const {
-  std::int64_t sum = 0;
-  for (const SeatTally& seat : seats) sum += seat.decided;
-  return sum;
-}
-
 void PlayerTally::add(const SeatRecord& record) {
   steps.add(record.turns, record.steps);
   farkles.add(record.turns, record.farkles);

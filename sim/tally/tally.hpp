@@ -34,8 +34,13 @@ struct PlayerTally {
   std::array<std::int64_t, max_players + 1> groups_decided{};  // groups by how many of their games this player decided
 
   // Decided: won, or under not-last lost.
-  std::int64_t games() const;
-  std::int64_t decided() const;
+  SeatTally in_all() const {
+    SeatTally sum;
+    for (const SeatTally& seat : seats) sum += seat;
+    return sum;
+  }
+  std::int64_t games() const { return in_all().games; }
+  std::int64_t decided() const { return in_all().decided; }
 
   JointCounts steps, farkles, hot_dice;  // against turns, game by game; points banked in score steps
   std::int64_t steps_squared = 0;        // turn by turn
