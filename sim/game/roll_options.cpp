@@ -13,18 +13,23 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
     : rules_(rules), scorer_(scorer), kinds_(rules), lists_(1) {
   if (!listed()) return;
   list_of_.resize(scorer.end_bits());
+  // An option says which dice are kept, but that makes no difference: lists are equal if points and afterstates are.
+  std::map<std::vector<std::pair<Points, int>>, std::uint16_t> known{{{}, 0}};
   for (int n = 1; n <= rules.dice.count; ++n)
     for (const Dice roll : all_rolls(n, joker_dice(rules))) {
-      const auto& keeps = scorer.keeps(roll);
       std::vector<KeepOption> options;
-      for (auto keep = keeps.rbegin(); keep != keeps.rend(); ++keep)
-        options.push_back(keep_option(rules, scorer, kinds_, n, {keep->dice, keep->dice.size()}, keep->points));
-      if (options.empty()) continue;
+      for (const Keep& keep : scorer.keeps(roll))
+        options.push_back(keep_option(rules, scorer, kinds_, n, {keep.dice, keep.dice.size()}, keep.points));
       arrange(options);
-      const auto begin = static_cast<std::uint32_t>(options_.size());
-      options_.insert(options_.end(), options.begin(), options.end());
-      list_of_[roll.bits()] = static_cast<std::uint16_t>(lists_.size());
-      lists_.push_back({begin, static_cast<std::uint32_t>(options_.size())});
+      std::vector<std::pair<Points, int>> what;
+      for (const KeepOption& o : options) what.emplace_back(o.points, o.afterstate);
+      const auto [it, is_new] = known.try_emplace(what, static_cast<std::uint16_t>(lists_.size()));
+      if (is_new) {
+        const auto begin = static_cast<std::uint32_t>(options_.size());
+        options_.insert(options_.end(), options.begin(), options.end());
+        lists_.push_back({begin, static_cast<std::uint32_t>(options_.size())});
+      }
+      list_of_[roll.bits()] = it->second;
     }
 }
 
@@ -52,28 +57,38 @@ std::span<const KeepOption> RollOptions::of(int roll_state, std::span<const Dice
   return memory;
 }
 
+std::vector<KeepOption> RollOptions::shown(int roll_state, std::span<const Dice> by_kind) const {
+  std::vector<KeepOption> memory;
+  const std::span<const KeepOption> found = of(roll_state, by_kind, memory);
+  if (!listed()) return memory;
+  const Dice roll = by_kind.front();
+  std::vector<KeepOption> out(found.begin(), found.end());
+  for (const Keep& keep : scorer_.keeps(roll))
+    for (KeepOption& option : out)
+      if (option.points == keep.points &&
+          keep.dice.size() == roll.size() - (option.after == After::dice ? option.dice : 0))
+        option.kept = keep.dice;
+  return out;
+}
+
 RollClasses::RollClasses(const RollOptions& options)
     : begin_(1), options_(static_cast<std::size_t>(options.full()) + 1) {
   assert(options.listed());
   std::uint32_t ids = 1;
   for (int n = 1; n <= options.full(); ++n) {
-    std::map<std::vector<std::pair<Points, int>>, int> known;
-    std::vector<int> class_of(static_cast<std::size_t>(options.lists()), -1);  // by list
-    const auto number = [&](int list) {
-      if (class_of[list] < 0) {
-        std::vector<std::pair<Points, int>> what;
-        for (const KeepOption& o : options.of_list(list)) what.emplace_back(o.points, o.afterstate);
-        const auto [it, is_new] = known.try_emplace(std::move(what), count(n));
-        if (is_new) options_[n].push_back(options.of_list(list));
-        class_of[list] = it->second;
+    std::vector<int> local(static_cast<std::size_t>(options.classes()), -1);
+    const auto number = [&](int everywhere) {
+      if (local[everywhere] < 0) {
+        local[everywhere] = count(n);
+        options_[n].push_back(options.of_class(everywhere));
       }
-      return class_of[list];
+      return local[everywhere];
     };
     number(0);  // the farkle first, even where there is none
     begin_.push_back(static_cast<std::uint32_t>(of_ids_.size()));
     ids *= face_count;
     for (std::uint32_t id = 0; id < ids; ++id)
-      of_ids_.push_back(static_cast<std::uint16_t>(number(options.list_of(dice_of_id(id, n)))));
+      of_ids_.push_back(static_cast<std::uint16_t>(number(options.class_of(dice_of_id(id, n)))));
   }
 }
 

@@ -23,22 +23,19 @@ class RollOptions {
   int full() const { return kinds_.full(); }  // roll state of the whole set
 
   // If listed: the options of a roll, in the order that Policy::play is promised. Empty: a farkle.
-  std::span<const KeepOption> of(Dice roll) const { return of_list(list_of_[roll.bits()]); }
-  // The number of the roll's list of options; 0 is a farkle.
-  int list_of(Dice roll) const { return list_of_[roll.bits()]; }
-  int lists() const { return static_cast<int>(lists_.size()); }
-  std::span<const KeepOption> of_list(int number) const {
-    const List& list = lists_[number];
+  std::span<const KeepOption> of(Dice roll) const { return of_class(class_of(roll)); }
+  // The number of the roll's list of options, equal for equal lists; 0 is a farkle.
+  int class_of(Dice roll) const { return list_of_[roll.bits()]; }
+  int classes() const { return static_cast<int>(lists_.size()); }
+  std::span<const KeepOption> of_class(int c) const {
+    const List& list = lists_[c];
     return {options_.data() + list.begin, options_.data() + list.end};
   }
 
   // For any dice, by what those of each kind show. If they are not listed, they are found anew and kept in `memory`.
   std::span<const KeepOption> of(int roll_state, std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const;
-  std::vector<KeepOption> shown(int roll_state, std::span<const Dice> by_kind) const {
-    std::vector<KeepOption> memory;
-    const std::span<const KeepOption> found = of(roll_state, by_kind, memory);
-    return {found.begin(), found.end()};
-  }
+  // The same with dice of this very roll in KeepOption::kept: rolls share lists of options, but not the dice.
+  std::vector<KeepOption> shown(int roll_state, std::span<const Dice> by_kind) const;
 
  private:
   struct List {
@@ -54,8 +51,8 @@ class RollOptions {
   std::vector<KeepOption> options_;
 };
 
-// For fair dice that are alike and without jokers, thrown as base-6 ids (sim/game/rng.hpp). Ids whose keep options have
-// equal points and afterstates form one class.
+// For fair dice that are alike and without jokers, thrown as base-6 ids (sim/game/rng.hpp). Ids with equal keep options
+// form one class.
 class RollClasses {
  public:
   explicit RollClasses(const RollOptions&);  // needs listed()
