@@ -95,7 +95,7 @@ TEST_CASE("Mirrored pairs that mostly tie need fewer", "[confidence_sequence]") 
 TEST_CASE("The pairs' interval covers at all looks too", "[confidence_sequence]") {
   const double won = 0.03, lost = 0.01;
   int covered = 0;
-  const int runs = 200;
+  const int runs = 400;
   for (int i = 0; i < runs; ++i) {
     WordStream words({13, static_cast<std::uint64_t>(i)});
     PairCounts counts;
