@@ -171,7 +171,7 @@ void threads(benchmark::State& state, const Duel& duel, EngineChoice choice, std
   const auto run = [&](int how_many, std::uint64_t seed, std::int64_t many) {
     TournamentControl control;
     control.threads = how_many;
-    return run_tournament(*engine, 2, {seed, {0, many}}, control).tally;
+    return run_tournament(*engine, seed, {0, many}, control);
   };
   if (!(run(1, 1, 20'000) == run(2, 1, 20'000))) return state.SkipWithError("wrong answer");
   for (int i = 0; i < 5; ++i) run(1, 1, games);

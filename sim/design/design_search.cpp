@@ -183,46 +183,43 @@ class DesignSearch {
     return {rough + shift - margin, rough + shift + margin};
   }
 
-  bool counts(const Question& question, std::size_t wish) const { return question.without_wish != wish; }
-  bool counts_preference(const Question& question, std::size_t p) const {
-    return !question.only_preference || question.only_preference == p;
+  // The best score if each measure is somewhere in the interval that within(measure) gives. absent: what a measure
+  // counts that has none.
+  template <class Within>
+  DesignScore best_of(const Question& question, double absent, const Within& within) const {
+    DesignScore out;
+    for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
+      if (question.without_wish == w) continue;
+      const Wish& wish = wishes_.wishes[w];
+      const std::optional<Interval> value = within(wish.measure);
+      const bool meets = value && value->low <= wish.high && value->high >= wish.low;
+      if (!value)
+        out.missed += absent;
+      else if (!meets)
+        out.missed += std::min(wish.missed_by(value->low), wish.missed_by(value->high)) / span_[wish.measure];
+    }
+    for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
+      if (question.only_preference.value_or(p) != p) continue;
+      const auto& [text, m, sign] = wishes_.preferences[p];
+      const std::optional<Interval> value = within(m);
+      out.unlovely += value ? (sign > 0 ? -value->high : value->low) / span_[m] : absent;
+    }
+    return out;
   }
 
   DesignScore score(const Measurements& full, const Question& question) const {
-    DesignScore out;
-    constexpr double never = std::numeric_limits<double>::infinity();
-    for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
-      if (!counts(question, w)) continue;
-      const Wish& wish = wishes_.wishes[w];
-      const auto& value = full[wish.measure];
-      out.missed += value ? wish.missed_by(value->estimate.value) / span_[wish.measure] : never;
-    }
-    for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
-      if (!counts_preference(question, p)) continue;
-      const auto& [text, m, sign] = wishes_.preferences[p];
-      out.unlovely -= full[m] ? sign * full[m]->estimate.value / span_[m] : -never;
-    }
-    return out;
+    return best_of(question, std::numeric_limits<double>::infinity(), [&](std::size_t m) -> std::optional<Interval> {
+      if (!full[m]) return std::nullopt;
+      return Interval{full[m]->estimate.value, full[m]->estimate.value};
+    });
   }
 
   // The best that the score may be once it is measured in full. A measure without a rough value may be anything.
   DesignScore best_score(const Measurements& rough, const Question& question) const {
-    DesignScore out;
-    for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
-      const Wish& wish = wishes_.wishes[w];
-      if (!counts(question, w) || !rough[wish.measure]) continue;
-      const auto [low, high] = may_be(wish.measure, rough[wish.measure]->estimate.value);
-      const bool meets = low <= wish.high && high >= wish.low;
-      if (!meets) out.missed += std::min(wish.missed_by(low), wish.missed_by(high)) / span_[wish.measure];
-    }
-    for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
-      if (!counts_preference(question, p)) continue;
-      const auto& [text, m, sign] = wishes_.preferences[p];
-      if (!rough[m]) continue;
-      const auto [low, high] = may_be(m, rough[m]->estimate.value);
-      out.unlovely -= (sign > 0 ? high : -low) / span_[m];
-    }
-    return out;
+    return best_of(question, 0, [&](std::size_t m) -> std::optional<Interval> {
+      if (!rough[m]) return std::nullopt;
+      return may_be(m, rough[m]->estimate.value);
+    });
   }
 
   Design result() {

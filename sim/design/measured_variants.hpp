@@ -43,7 +43,7 @@ struct Comparison {
 };
 
 // Measures variants that play the same once. What a run that was stopped has measured is kept for the next run of the
-// same comparison, if there is a cache (kept_rows.hpp).
+// same comparison, if there is a cache.
 Comparison compare_variants(const Run&, std::vector<Variant>, const MeasuredPlay&, std::vector<Measure>);
 
 // True if every value is exact.

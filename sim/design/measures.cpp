@@ -172,7 +172,7 @@ Tally MeasuredGame::play(const Policy& first, const Policy& second) const {
   TournamentControl control;
   control.threads = run_.threads;
   control.stop = &run_.stop;
-  Tally tally = run_tournament(*engine, two_seats, {run_.seed, {0, play_.games}}, control).tally;
+  Tally tally = run_tournament(*engine, run_.seed, {0, play_.games}, control);
   if (run_.stop) throw CannotDo("stopped before the games were played");
   return tally;
 }
@@ -202,19 +202,15 @@ std::optional<ExactChances> MeasuredGame::exact_chances_of(const std::vector<std
 Measurement MeasuredGame::first_wins() {
   const auto mine = policy(play_.policy);
   if (const auto exact = exact_chances_of({mine, mine})) return exactly(exact->first_wins);
-  std::int64_t first = 0, games = 0;
-  for (const PlayerTally& p : played().players) {
-    const PlayerTally::SeatTally& seat = p.seats[0];
-    first += not_last(*this) ? seat.games - seat.decided : seat.decided;
-    games += seat.games;
-  }
-  return {proportion(first, games, interval_confidence)};
+  PlayerTally::SeatTally first;  // whoever sits there
+  for (const PlayerTally& p : played().players) first += p.seats[0];
+  const std::int64_t won = not_last(*this) ? first.games - first.decided : first.decided;
+  return {proportion(won, first.games, interval_confidence)};
 }
 
 Measurement MeasuredGame::beats(const std::string& name) {
   const auto mine = policy(play_.policy), opponent = policy(name);
-  if (const auto exact = exact_chances_of({mine, opponent}))
-    return exactly((exact->first_wins + exact->first_wins_if_second) / 2);
+  if (const auto exact = exact_chances_of({mine, opponent})) return exactly(exact->balanced());
   const Tally tally = play(*mine, *opponent);
   return {pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
 }

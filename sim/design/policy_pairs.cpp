@@ -62,7 +62,7 @@ std::vector<PolicyPair> play_pairs(Solved& solved, const Policies& policies, std
   for (std::size_t i = 0; i < policies.size(); ++i)
     for (std::size_t j = i + 1; j < policies.size(); ++j) {
       const auto engine = make_engine({solved.game, {policies[i].get(), policies[j].get()}});
-      const Tally tally = run_tournament(*engine, 2, {seed, {0, games}}, each).tally;
+      const Tally tally = run_tournament(*engine, seed, {0, games}, each);
       if (control.stop && *control.stop) throw CannotDo("stopped; nothing is compared yet");
       const PairCounts counts = tally.pairs(solved.rules.game.end != End::not_last);
       p.push_back(sign_test(counts.won(), counts.lost()));

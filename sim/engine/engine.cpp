@@ -6,13 +6,12 @@ namespace farkle {
 
 std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
   check_players(match.game.rules, match.players());
-  const std::string asked = "it was asked for";
-  const bool best = choice == EngineChoice::best;
-  if (choice == EngineChoice::reference) return reference_engine(match, asked);
-  std::string why_not;
-  if (auto engine = lanes_engine(match, best ? "fair dice, and every decision can be remembered" : asked, why_not))
-    return engine;
-  if (best) return reference_engine(match, why_not);
+  const std::string asked = "it was asked for",
+                    why_not = choice == EngineChoice::reference ? asked : lanes_obstacle(match);
+  if (why_not.empty())
+    return lanes_engine(match,
+                        choice == EngineChoice::best ? "fair dice, and every decision can be remembered" : asked);
+  if (choice != EngineChoice::in_lanes) return reference_engine(match, why_not);
   throw CannotDo("the engine that was asked for cannot play this: " + why_not);
 }
 

@@ -27,8 +27,9 @@ struct Match {
 class Engine {
  public:
   virtual ~Engine() = default;
-  virtual std::string name() const = 0;  // "reference", ...
-  virtual std::string why() const = 0;   // one sentence
+  int players() const { return match_.players(); }
+  const std::string& name() const { return name_; }  // "reference", ...
+  const std::string& why() const { return why_; }    // one sentence
 
   // Plays the games and adds them and their groups to the tally. An incomplete last group is counted as games only.
   // range.first begins a group. Called from several threads at once.
@@ -36,6 +37,14 @@ class Engine {
 
   // The best number of games for a range; 0: it does not matter.
   virtual std::int64_t games_at_once() const { return 0; }
+
+ protected:
+  Engine(const Match& match, std::string name, std::string why)
+      : match_(match), name_(std::move(name)), why_(std::move(why)) {}
+  const Match match_;
+
+ private:
+  const std::string name_, why_;
 };
 
 // The engine for a run. All engines play the same games to the last die.
@@ -50,10 +59,10 @@ std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::b
 
 // Takes the games of a range, in order. The ranges come in any order, from several threads at once.
 using TakeGames = std::function<void(const GameRange&, std::span<const GameRecord>)>;
-std::unique_ptr<Engine> reference_engine(Match, std::string why, TakeGames = {});  // hands the games on, if asked to
+std::unique_ptr<Engine> reference_engine(const Match&, std::string why, TakeGames = {});  // hands games on, if asked to
 
-// Null where it cannot play, with the reason in `why_not`.
-std::unique_ptr<Engine> lanes_engine(const Match&, std::string why, std::string& why_not);
+std::unique_ptr<Engine> lanes_engine(const Match&, std::string why);
+std::string lanes_obstacle(const Match&);  // the reason why it cannot play this; empty: it can
 
 // The counts that are made group by group, from all games of a range: who decided each game and, where luck is counted,
 // its luck.

@@ -4,43 +4,57 @@
 #include <cassert>
 #include <cstring>
 
-#include "sim/game/game_run.hpp"
+#include "sim/game/play.hpp"
 
 namespace farkle {
+namespace {
+
+void number(Word* last, int count) {
+  for (int i = 0; i < count; ++i) last[i] = (last[i] & 0xFFFF) | static_cast<Word>(i) << 16;
+}
+
+}  // namespace
 
 LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
     : table_(table),
       players_(table.match.players()),
-      calls_{this, call_start, call_takes, call_move},
-      rotations_(static_cast<std::size_t>(players_)),
       room_(static_cast<std::size_t>(most_groups) + spare_lanes),
-      place_of_(room_) {
-  for (Words* words :
-       {&groups_, &alive_, &bases_, &moves_, &states_, &states_left_, &results_, &goes_on_, &lanes_, &groups_left_})
-    words->resize(room_);
-  for (Dice* dice : {&shared_, &own_, &left_})
-    for (Words* words : {&dice->pair0, &dice->pair1, &dice->last}) words->resize(room_);
+      rotations_(static_cast<std::size_t>(players_)),
+      groups_(array()),
+      alive_(array()),
+      place_of_(array()),
+      shared_(dice()),
+      own_(dice()),
+      left_(dice()),
+      states_left_(array()),
+      groups_left_(array()),
+      lanes_left_(array()) {
   const LaneRules& rules = table.rules;
+  turn_.rules = &rules;
+  turn_.calls = this;
+  for (Word** words : {&turn_.bases, &turn_.states, &turn_.moves, &turn_.results, &turn_.goes_on}) *words = array();
   for (Rotation& rotation : rotations_) {
-    const auto array = [&](bool needed = true) -> Word* {
+    const auto of_games = [&](bool needed = true) -> Word* {
       if (!needed) return nullptr;
-      memory_.push_back(std::make_unique<Words>(room_));
-      rotation.arrays.push_back({memory_.back()->data(), memory_.back()->data()});
-      return rotation.arrays.back().to;
+      Word* const words = array();
+      rotation.arrays.push_back({words, words});
+      return words;
     };
-    const bool waits = rules.end == LaneRules::End::not_last;
+    const bool waits = rules.end == End::not_last;
     LaneGames& games = rotation.games;
     for (int seat = 0; seat < players_; ++seat) {
-      for (auto* words : {&games.bank, &games.behind, &games.farkles, &games.hot}) (*words)[seat] = array();
-      for (auto* words : {&games.streak, &games.banked}) (*words)[seat] = array(rules.penalty);
-      games.out[seat] = array(waits);
+      for (auto* words : {&games.bank, &games.behind, &games.farkles, &games.hot}) (*words)[seat] = of_games();
+      for (auto* words : {&games.streak, &games.banked}) (*words)[seat] = of_games(rules.penalty);
+      games.out[seat] = of_games(waits);
     }
-    games.lead = array();
-    games.ending = array(waits);
-    games.offer = array(rules.offers);
-    games.group = array();
+    games.lead = of_games();
+    games.ending = of_games(waits);
+    games.offer = of_games(rules.carry != CarryMode::none);
+    games.group = of_games();
   }
 }
+
+Word* LaneBatch::array() { return memory_.emplace_back(std::make_unique<Word[]>(room_)).get(); }
 
 void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, Tally& tally, std::uint8_t* deciders,
                      double* luck) {
@@ -51,10 +65,10 @@ void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, T
   luck_ = luck;
   begin(games);
   // Where seats are skipped, a game may have had fewer turns than the batch has gone through.
-  const int most_steps = most_turns_in_a_game * (table_.rules.end == LaneRules::End::not_last ? players_ : 1);
-  for (round_ = 0; group_count_ > 0; ++round_)
-    for (seat_ = 0; seat_ < players_ && group_count_ > 0; ++seat_) {
-      if (round_ * players_ + seat_ >= most_steps) endless_game({seed_, first_group_ + groups_[0]});
+  const int most_steps = most_turns_in_a_game * (table_.rules.end == End::not_last ? players_ : 1);
+  for (turn_.round = 0; group_count_ > 0; ++turn_.round)
+    for (turn_.seat = 0; turn_.seat < players_ && group_count_ > 0; ++turn_.seat) {
+      if (turn_.round * players_ + turn_.seat >= most_steps) endless_game({seed_, first_group_ + groups_[0]});
       draw(groups_, group_count_, 0, shared_);
       number(shared_.last, group_count_);
       for (int r = 0; r < players_; ++r)
@@ -67,7 +81,7 @@ void LaneBatch::begin(int games) {
   group_count_ = (games + players_ - 1) / players_;
   idle_ = 0;
   assert(static_cast<std::size_t>(group_count_) + spare_lanes <= room_);
-  std::fill(alive_.begin(), alive_.end(), Word{0});
+  std::fill_n(alive_, room_, Word{0});
   for (int r = 0; r < players_; ++r) {
     Rotation& rotation = rotations_[r];
     rotation.count = (games - r + players_ - 1) / players_;
@@ -79,19 +93,14 @@ void LaneBatch::begin(int games) {
   }
   for (int g = 0; g < group_count_; ++g) {
     groups_[g] = static_cast<Word>(g);
-    place_of_[g] = g;
+    place_of_[g] = static_cast<Word>(g);
   }
 }
 
-void LaneBatch::draw(const Words& groups, int count, Word block, Dice& dice) {
-  const StreamKey key{seed_, 0, static_cast<std::uint32_t>(seat_), static_cast<std::uint32_t>(round_)};
+void LaneBatch::draw(const Word* groups, int count, Word block, const LaneDice& dice) {
+  const StreamKey key{seed_, 0, static_cast<std::uint32_t>(turn_.seat), static_cast<std::uint32_t>(turn_.round)};
   table_.passes.draw({seed_, block, counter_word(key), static_cast<Word>(first_group_),
-                      static_cast<Word>(first_group_ >> 32), groups.data(), count, dice.pair0.data(), dice.pair1.data(),
-                      dice.last.data()});
-}
-
-void LaneBatch::number(Words& last, int count) {
-  for (int i = 0; i < count; ++i) last[i] = (last[i] & 0xFFFF) | static_cast<Word>(i) << 16;
+                      static_cast<Word>(first_group_ >> 32), groups, count, dice});
 }
 
 // Drops groups without a game under way: they get no more dice.
@@ -100,7 +109,7 @@ void LaneBatch::close_ranks() {
   for (std::size_t g = 0; g < static_cast<std::size_t>(group_count_); ++g) {
     groups_[left] = groups_[g];
     alive_[left] = alive_[g];
-    place_of_[groups_[left]] = static_cast<int>(left);
+    place_of_[groups_[left]] = static_cast<Word>(left);
     left += alive_[left] != 0;
   }
   group_count_ = static_cast<int>(left);
@@ -111,83 +120,61 @@ void LaneBatch::play_turns(int which) {
   Rotation& rotation = rotations_[which];
   const int count = rotation.count;
   rotation_ = which;
-  player_ = static_cast<std::size_t>(Seating{players_, 0, which}.player_at(seat_));
+  player_ = static_cast<std::size_t>(Seating{players_, 0, which}.player_at(turn_.seat));
   const LanePasses& passes = table_.passes;
-  const Dice* dice = &shared_;
+  LaneDice dice = shared_;
   if (count != group_count_) {
-    const LaneArray picked[] = {{shared_.pair0.data(), own_.pair0.data()},
-                                {shared_.pair1.data(), own_.pair1.data()},
-                                {shared_.last.data(), own_.last.data()}};
-    passes.pack(alive_.data(), 1u << which, group_count_, picked, 3);
+    const LaneArray picked[] = {{shared_.pair0, own_.pair0}, {shared_.pair1, own_.pair1}, {shared_.last, own_.last}};
+    passes.pack(alive_, 1u << which, group_count_, picked, 3);
     number(own_.last, count);
-    dice = &own_;
+    dice = own_;
   }
-  PlayerTally& player = tally_->players[player_];
-  LaneStart start{&table_.rules, &rotation.games, &table_.decisions[player_]->lanes(),
-                  &calls_,       seat_,           count,
-                  bases_.data(), states_.data(),  moves_.data()};
-  if (passes.start(start)) {
-    const LaneArray packed[] = {{states_.data(), states_.data()},
-                                {dice->pair0.data(), own_.pair0.data()},
-                                {dice->pair1.data(), own_.pair1.data()},
-                                {dice->last.data(), own_.last.data()}};
-    results_ = bases_;
-    roll_all(passes.pack(moves_.data(), ~Word{0}, count, packed, 4), own_, false);
+  turn_.games = &rotation.games;
+  turn_.decisions = &decisions().lanes();
+  turn_.count = count;
+  turn_.offers_seen = turn_.offers_taken = turn_.steps_squared = turn_.passes = 0;
+  if (passes.start(turn_)) {
+    const LaneArray packed[] = {
+        {turn_.states, turn_.states}, {dice.pair0, own_.pair0}, {dice.pair1, own_.pair1}, {dice.last, own_.last}};
+    std::copy_n(turn_.bases, count, turn_.results);
+    roll_all(passes.pack(turn_.moves, ~Word{0}, count, packed, 4), own_, false);
   } else {
-    roll_all(count, *dice, true);
+    roll_all(count, dice, true);
   }
-  player.offers_seen += start.offers_seen;
-  player.offers_taken += start.offers_taken;
-
-  if (luck_) count_luck(count);
-  LaneMatch match{&table_.rules, &rotation.games, seat_,         round_,         count,
-                  bases_.data(), results_.data(), moves_.data(), goes_on_.data()};
-  const bool any_over = passes.match(match);
-  player.steps_squared += match.steps_squared;
-  player.banks -= match.passes;
+  if (luck_) count_luck();
+  const bool any_over = passes.match(turn_);
+  PlayerTally& player = player_tally();
+  player.offers_seen += turn_.offers_seen;
+  player.offers_taken += turn_.offers_taken;
+  player.steps_squared += turn_.steps_squared;
+  player.banks -= turn_.passes;
   if (!any_over) return;
-  finish(count);
+  finish();
   rotation.count =
-      passes.pack(goes_on_.data(), ~Word{0}, count, rotation.arrays.data(), static_cast<int>(rotation.arrays.size()));
+      passes.pack(turn_.goes_on, ~Word{0}, count, rotation.arrays.data(), static_cast<int>(rotation.arrays.size()));
 }
 
 // Plays the turns of `count` lanes, roll by roll. in_order: of all lanes.
-void LaneBatch::roll_all(int count, const Dice& dice, bool in_order) {
-  PlayerTally& player = tally_->players[player_];
-  LaneRolls rolls{&table_.rules,
-                  &table_.decisions[player_]->lanes(),
-                  &calls_,
-                  0,
-                  count,
-                  states_.data(),
-                  dice.pair0.data(),
-                  dice.pair1.data(),
-                  dice.last.data(),
-                  states_left_.data(),
-                  left_.pair0.data(),
-                  left_.pair1.data(),
-                  left_.last.data(),
-                  results_.data(),
-                  in_order};
+void LaneBatch::roll_all(int count, const LaneDice& dice, bool in_order) {
+  LaneRolls rolls{0, count, turn_.states, dice, states_left_, left_, in_order};
   while (rolls.rolls_before < most_lane_rolls) {
-    player.rolls += rolls.count;
-    rolls.count = table_.passes.roll(rolls);
+    player_tally().rolls += rolls.count;
+    rolls.count = table_.passes.roll(turn_, rolls);
     if (rolls.count == 0) return;
     rolls.states = rolls.states_left;
-    rolls.pair0 = rolls.pair0_left, rolls.pair1 = rolls.pair1_left, rolls.last = rolls.last_left;
+    rolls.dice = left_;
     rolls.in_order = false;
     if (++rolls.rolls_before % rolls_per_block != 0) continue;
-    const Word* group = rotations_[rotation_].games.group;
     for (int i = 0; i < rolls.count; ++i) {
-      lanes_[i] = left_.last[i] >> 16;
-      groups_left_[i] = group[lanes_[i]];
+      lanes_left_[i] = left_.last[i] >> 16;
+      groups_left_[i] = games().group[lanes_left_[i]];
     }
     draw(groups_left_, rolls.count, static_cast<Word>(rolls.rolls_before / rolls_per_block), left_);
-    for (int i = 0; i < rolls.count; ++i) left_.last[i] |= lanes_[i] << 16;
+    for (int i = 0; i < rolls.count; ++i) left_.last[i] |= lanes_left_[i] << 16;
   }
   for (int i = 0; i < rolls.count; ++i) {
     const Word lane = left_.last[i] >> 16;
-    results_[lane] = play_by_hand(static_cast<int>(lane), most_lane_rolls, true);
+    turn_.results[lane] = play_by_hand(static_cast<int>(lane), most_lane_rolls, true);
   }
 }
 

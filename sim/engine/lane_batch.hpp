@@ -24,7 +24,7 @@ struct LaneTable {
   std::vector<std::shared_ptr<LearntDecisions>> decisions;  // by player
 };
 
-class LaneBatch {
+class LaneBatch : private LaneCalls {
  public:
   LaneBatch(const LaneTable&, int most_groups);
 
@@ -38,49 +38,46 @@ class LaneBatch {
     std::vector<LaneArray> arrays;  // all of them
     int count = 0;
   };
-  using Words = std::vector<Word>;
-  struct Dice {
-    Words pair0, pair1, last;  // as LaneDraw has them
-  };
 
+  Word* array();  // a word for every lane
+  LaneDice dice() { return {array(), array(), array()}; }
   void begin(int games);
-  void draw(const Words& groups, int count, Word block, Dice&);
-  static void number(Words& last, int count);
+  void draw(const Word* groups, int count, Word block, const LaneDice&);
   void close_ranks();
   void play_turns(int rotation);
-  void roll_all(int count, const Dice& dice, bool in_order);
-  void finish(int count);
+  void roll_all(int count, const LaneDice&, bool in_order);
+  void finish();
   int turns_of(int seat, int lane) const;
-  void count_luck(int count);
+  void count_luck();
   int decided(int lane) const;
 
+  PlayerTally& player_tally() { return tally_->players[player_]; }
+  LearntDecisions& decisions() const { return *table_.decisions[player_]; }
+  const LaneGames& games() const { return rotations_[rotation_].games; }
   // A lane's turn, as policies see it.
   MatchState match_of(int lane) const;
-  TurnView view(const MatchState&) const;
-  DecisionKey key_of(int lane) const;
+  TurnView view(int lane, const MatchState&) const;
   Word play_by_hand(int lane, int rolls_counted, bool offers_counted);
-  static Word call_start(void*, int lane, Word index);
-  static int call_takes(void*, int lane, Word base, Word offer);
-  static Word call_move(void*, int lane, Word state, Word roll_class, int rolls_before);
+  Word start(int lane, Word index) override;
+  int takes(int lane, Word base, Word offer) override;
+  Word move(int lane, Word state, Word roll_class, int rolls_before) override;
 
   const LaneTable& table_;
   int players_;
-  LaneCalls calls_;
-  std::vector<std::unique_ptr<Words>> memory_;
+  std::size_t room_;  // words per array
+  std::vector<std::unique_ptr<Word[]>> memory_;
   std::vector<Rotation> rotations_;
-  std::size_t room_;                // words per array
-  Words groups_;                    // with games under way, in order
-  Words alive_;                     // in the same order: a bit for each rotation whose game is under way
-  std::vector<int> place_of_;       // by group
+  Word* groups_;                    // with games under way, in order
+  Word* alive_;                     // in the same order: a bit for each rotation whose game is under way
+  Word* place_of_;                  // by group
   int group_count_ = 0, idle_ = 0;  // idle_: groups without a game under way
-  Dice shared_, own_, left_;
-  Words bases_, moves_, states_, states_left_, results_, goes_on_;
-  Words lanes_, groups_left_;  // of those who roll on to the next block of dice
-  std::vector<int> finished_;  // lanes
+  LaneDice shared_, own_, left_;
+  Word *states_left_, *groups_left_, *lanes_left_;  // of those who roll on
 
   // The call of play() under way, and the turn it has come to.
   std::uint64_t seed_ = 0, first_group_ = 0;
-  int round_ = 0, seat_ = 0, rotation_ = 0;
+  LaneTurn turn_;
+  int rotation_ = 0;
   std::size_t player_ = 0;
   Tally* tally_ = nullptr;
   std::uint8_t* deciders_ = nullptr;

@@ -1,5 +1,5 @@
 // The passes after a turn, for the instruction set of the including file: they update the match, and drop lanes
-// that are done. The match pass does end_turn and Standings for all lanes.
+// that are done. The match pass does GameRun::end for all lanes.
 namespace farkle::HWY_NAMESPACE {
 namespace {
 
@@ -20,16 +20,16 @@ inline int pack(const Word* which, Word bits, int count, const LaneArray* arrays
 // mover is alone in front, and so begins the round anew if whoever is overtaken plays again.
 inline Mask last_turn(const LaneRules& rules, int seat, Mask reached, Mask leads, Lanes& lead) {
   constexpr Word begins = 0xF0;
-  const Mask anew = reached & (rules.overtaken ? leads : (lead & begins) == 0);
+  const Mask anew = reached & (rules.last_round == LastTurns::overtaken ? leads : (lead & begins) == 0);
   lead = anew ? (lead & ~begins) | static_cast<Word>(seat + 1) << 4 : lead;
   const auto next = static_cast<Word>((seat + 1) % rules.players);
-  if (rules.equal) return next == 0 ? (lead & begins) != 0 : Mask{};
+  if (rules.last_round == LastTurns::equal) return next == 0 ? (lead & begins) != 0 : Mask{};
   return (lead & begins) == (next + 1) << 4;
 }
 
 // A player who has reached the target waits as long as somebody between the mover and that player still rolls: each of
 // those has a turn to come. So the turns waited for need not be stored.
-inline Mask not_last(const LaneMatch& a, int i, Mask reached) {
+inline Mask not_last(const LaneTurn& a, int i, Mask reached) {
   const int players = a.rules->players;
   const Word everybody = (1u << players) - 1;
   Word* const out = a.games->out[a.seat];
@@ -52,8 +52,8 @@ inline Mask not_last(const LaneMatch& a, int i, Mask reached) {
 
 // fixed_players 0: any number.
 template <int fixed_players>
-bool match_for(LaneMatch& arguments) {
-  const LaneMatch a = arguments;
+bool match_for(LaneTurn& arguments) {
+  const LaneTurn a = arguments;
   const LaneRules rules = *a.rules;
   const LaneGames games = *a.games;
   const int players = fixed_players ? fixed_players : rules.players;
@@ -84,10 +84,10 @@ bool match_for(LaneMatch& arguments) {
       store(where(~costs, streak), games.streak[a.seat] + i);
     }
     store(mine, games.bank[a.seat] + i);
-    if (rules.offers) {
+    if (rules.carry != CarryMode::none) {
       Word* const offers = games.offer + i;
       const Lanes dice = result & turn_word::dice, left = level << turn_word::level_shift | dice;
-      const Lanes offer = rules.inherits ? where(banks & (dice != 0), left) : all(0);
+      const Lanes offer = rules.carry == CarryMode::inherit ? where(banks & (dice != 0), left) : all(0);
       store(moves ? (passes ? left | must_take : offer) : load(offers), offers);
     }
 
@@ -112,22 +112,22 @@ bool match_for(LaneMatch& arguments) {
     lead += where(changes, leader - before) + where(changes & (before != 0), all(1u << 8));
 
     const Mask reached = more(mine, all(static_cast<Word>(rules.goal - 1))) & moves;
-    const Mask over = (rules.end == LaneRules::End::immediate ? reached
-                       : rules.end == LaneRules::End::last_turn
+    const Mask over = (rules.end == End::immediate ? reached
+                       : rules.end == End::last_turn
                            ? last_turn(rules, a.seat, reached, alone & (leader == static_cast<Word>(a.seat + 1)), lead)
                            : not_last(a, i, reached)) &
                       there;
     store(lead, games.lead + i);
     store(~over, a.goes_on + i);
     any_over |= over;
-    if (rules.offers) all_passes += size(passes);
+    if (rules.carry != CarryMode::none) all_passes += size(passes);
   }
   arguments.steps_squared += static_cast<std::int64_t>(sum(squares));
   arguments.passes += all_passes;
   return any(any_over);
 }
 
-inline bool match(LaneMatch& a) { return a.rules->players == 2 ? match_for<2>(a) : match_for<0>(a); }
+inline bool match(LaneTurn& a) { return a.rules->players == 2 ? match_for<2>(a) : match_for<0>(a); }
 
 }  // namespace
 }  // namespace farkle::HWY_NAMESPACE

@@ -9,6 +9,8 @@
 
 #include <cstdint>
 
+#include "solver/game/rules.hpp"
+
 namespace farkle {
 
 using Word = std::uint32_t;
@@ -26,8 +28,8 @@ inline constexpr int spare_lanes = 32;
 //
 //   rows[level, dice] ──> row ──> moves[row, class of the roll]: added; 0: not known yet
 namespace turn_word {
-inline constexpr Word dice = 7, level_one = 1u << 3, levels = 1u << 22, hot_one = 1u << 25, most_hot = 15,
-                      place = (1u << 25) - 1, passed = 1u << 29, farkle = 1u << 30, ended = 1u << 31;
+inline constexpr Word dice = 7, levels = 1u << 22, hot_one = 1u << 25, most_hot = 15, place = (1u << 25) - 1,
+                      passed = 1u << 29, farkle = 1u << 30, ended = 1u << 31;
 inline constexpr int level_shift = 3, hot_shift = 25;
 }  // namespace turn_word
 inline constexpr int most_lane_rolls = 16;  // in a turn, so that hot dice fit into their bits
@@ -51,15 +53,19 @@ struct LaneGames {
   Word* group;       // its number in the batch
 };
 
-// Draws block `block` of the dice of a seat's turn, in each of some groups: five rolls (sim/game/rng.hpp), as
-// roll 0 | roll 1 << 16, roll 2 | roll 3 << 16, roll 4. The batch adds the number of a lane to `last`, << 16.
+// Five rolls of every lane (sim/game/rng.hpp): roll 0 | roll 1 << 16, roll 2 | roll 3 << 16, roll 4 | lane << 16.
+struct LaneDice {
+  Word *pair0 = nullptr, *pair1 = nullptr, *last = nullptr;
+};
+
+// Draws block `block` of the dice of a seat's turn, in each of some groups. The batch adds the lanes.
 struct LaneDraw {
   std::uint64_t seed = 0;
   Word block = 0, who = 0;              // counter words 0 and 1
   Word first_group = 0, game_high = 0;  // counter words 2 and 3 of group 0
   const Word* group = nullptr;
   int count = 0;
-  Word *pair0 = nullptr, *pair1 = nullptr, *last = nullptr;
+  LaneDice dice;
 };
 
 // The answers of a player's policy so far: see learnt_decisions.hpp.
@@ -87,10 +93,10 @@ struct LaneRules {
   Word streaks = 1;
   bool penalty = false, reset = false;
   int lost = 0, floor = 0;  // units
-  enum class End { immediate, last_turn, not_last } end = End::last_turn;
-  bool equal = false, overtaken = false;        // game.last_round
+  End end = End::last_turn;
+  LastTurns last_round = LastTurns::once;
+  CarryMode carry = CarryMode::none;
   bool banks_any = true;                        // any points may be banked, by anybody
-  bool offers = false, inherits = false;        // turns leave something to the next player; also if they bank
   Word offer_levels = 0;                        // offers of this many steps or more are played by hand
   const std::uint8_t* classes = nullptr;        // of the first n dice of a roll: classes[base[n] + id]
   const std::uint16_t* wide_classes = nullptr;  // used instead where there are more than 256 classes
@@ -98,44 +104,39 @@ struct LaneRules {
   float part[16] = {};                          // of a six-dice id: id * part[n], rounded down, are its first n dice
 };
 
-// Calls that a running pass makes for one lane.
-struct LaneCalls {
-  void* context = nullptr;
-  Word (*start)(void*, int lane, Word index) = nullptr;  // a situation's level 0; 0: the turn is to be played by hand
-  int (*takes)(void*, int lane, Word base, Word offer) = nullptr;                          // 0: by hand
-  Word (*move)(void*, int lane, Word state, Word roll_class, int rolls_before) = nullptr;  // the number to add
+// What a running pass asks about one lane.
+class LaneCalls {
+ public:
+  virtual Word start(int lane, Word index) = 0;            // a situation's level 0; 0: the turn is to be played by hand
+  virtual int takes(int lane, Word base, Word offer) = 0;  // as LaneDecisions; 0: by hand
+  virtual Word move(int lane, Word state, Word roll_class, int rolls_before) = 0;  // the number to add
+
+ protected:
+  ~LaneCalls() = default;
 };
 
-struct LaneStart {
+// A seat's turn in all games of a rotation.
+struct LaneTurn {
   const LaneRules* rules = nullptr;
   const LaneGames* games = nullptr;
   const LaneDecisions* decisions = nullptr;
-  const LaneCalls* calls = nullptr;
-  int seat = 0, count = 0;
+  LaneCalls* calls = nullptr;
+  int seat = 0, round = 0, count = 0;
   Word *bases = nullptr, *states = nullptr;  // level 0 of the situation; where the turn starts
   Word* moves = nullptr;                     // 0: the seat does not move any more
-  std::int64_t offers_seen = 0, offers_taken = 0;
+  Word* results = nullptr;                   // of lanes whose turn goes on, too: the next pass writes them again
+  Word* goes_on = nullptr;                   // 0: the game is over
+  std::int64_t offers_seen = 0, offers_taken = 0, steps_squared = 0, passes = 0;  // counted on
 };
 
+// One roll of those who still roll.
 struct LaneRolls {
-  const LaneRules* rules = nullptr;
-  const LaneDecisions* decisions = nullptr;
-  const LaneCalls* calls = nullptr;
   int rolls_before = 0, count = 0;
-  const Word *states = nullptr, *pair0 = nullptr, *pair1 = nullptr, *last = nullptr;
-  Word *states_left = nullptr, *pair0_left = nullptr, *pair1_left = nullptr, *last_left = nullptr;  // still rolling
-  Word* results = nullptr;  // of lanes whose turn goes on, too: the next pass writes them again
-  bool in_order = true;     // all lanes are there; otherwise their numbers in `last` say where results go
-};
-
-struct LaneMatch {
-  const LaneRules* rules = nullptr;
-  const LaneGames* games = nullptr;
-  int seat = 0, round = 0, count = 0;
-  const Word *bases = nullptr, *results = nullptr;
-  const Word* moves = nullptr;
-  Word* goes_on = nullptr;  // 0: the game is over
-  std::int64_t steps_squared = 0, passes = 0;
+  Word* states = nullptr;
+  LaneDice dice;
+  Word* states_left = nullptr;  // these two of those who roll on
+  LaneDice dice_left;
+  bool in_order = true;  // all lanes are there; otherwise their numbers in `last` say where results go
 };
 
 struct LaneArray {
@@ -145,9 +146,9 @@ struct LaneArray {
 
 struct LanePasses {
   void (*draw)(const LaneDraw&);
-  bool (*start)(LaneStart&);      // true if anybody skips
-  int (*roll)(const LaneRolls&);  // returns how many roll on
-  bool (*match)(LaneMatch&);      // true if any game is over
+  bool (*start)(LaneTurn&);                        // true if anybody skips
+  int (*roll)(const LaneTurn&, const LaneRolls&);  // returns how many roll on
+  bool (*match)(LaneTurn&);                        // true if any game is over
   // Keeps the lanes whose word of `which` has a bit of `bits`. Returns how many they are.
   int (*pack)(const Word* which, Word bits, int count, const LaneArray* arrays, int how_many);
 };

@@ -25,13 +25,9 @@ LaneRules lane_rules(const Match& match) {
   out.reset = rules.farkle.reset;
   out.lost = rules.farkle.penalty / unit;
   out.floor = rules.farkle.floor / unit;
-  out.end = rules.game.end == End::immediate   ? LaneRules::End::immediate
-            : rules.game.end == End::last_turn ? LaneRules::End::last_turn
-                                               : LaneRules::End::not_last;
-  out.equal = rules.game.last_round == LastTurns::equal;
-  out.overtaken = rules.game.last_round == LastTurns::overtaken;
-  out.offers = rules.carry != CarryMode::none;
-  out.inherits = rules.carry == CarryMode::inherit;
+  out.end = rules.game.end;
+  out.last_round = rules.game.last_round;
+  out.carry = rules.carry;
   out.banks_any = least_bank(rules, false) <= step;
   // 2^-19 more than the exact part, so that rounding to 24 bits never takes an id below its number: 6^-6 > 2^-16.
   float part = 1 + 0x1p-19F;
@@ -42,31 +38,36 @@ LaneRules lane_rules(const Match& match) {
 class LanesEngine : public Engine {
  public:
   LanesEngine(const Match& match, std::string why)
-      : match_(match),
-        why_(std::move(why)),
+      : Engine(match, "lanes", std::move(why)),
         classes_(match_.game.options),
         table_{match_, lane_passes(), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
-    set_classes();
+    bool narrow = true;
+    for (int n = 1; n <= classes_.full(); ++n) {
+      table_.rules.base[n] = classes_.begin(n);
+      narrow &= classes_.count(n) <= 256;
+    }
+    // Gathers take four bytes: the last entries are followed by some that do not count.
+    table_.wide_classes = classes_.of_ids();
+    table_.wide_classes.resize(table_.wide_classes.size() + 4);
+    if (narrow) table_.classes.assign(table_.wide_classes.begin(), table_.wide_classes.end());
+    table_.rules.classes = narrow ? table_.classes.data() : nullptr;
+    table_.rules.wide_classes = table_.wide_classes.data();
     while (table_.shares.empty() || table_.shares.back() + 1u < Tally::share_bins)
       table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(
           static_cast<std::int64_t>(table_.shares.size()) * table_.unit * 20 / match_.game.rules.game.target,
           Tally::share_bins - 1)));
     const MatchState start = start_match(match_.game.rules, match_.players());
     const TurnView view = first_view(match_.game.rules, start, match_.game.options.full());
+    table_.rules.offer_levels = turn_word::levels;
     std::map<const Policy*, std::shared_ptr<LearntDecisions>> known;
     for (const Policy* policy : match_.policies) {
       auto& decisions = known[policy];
       if (!decisions)
         decisions = std::make_shared<LearntDecisions>(*policy, view, classes_, table_.rules, match_.game.scorer.step());
       table_.decisions.push_back(decisions);
-    }
-    table_.rules.offer_levels = table_.decisions[0]->situation_levels();
-    for (const auto& decisions : table_.decisions)
       table_.rules.offer_levels = std::min(table_.rules.offer_levels, decisions->situation_levels());
+    }
   }
-
-  std::string name() const override { return "lanes"; }
-  std::string why() const override { return why_; }
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
     const auto players = static_cast<std::uint64_t>(match_.players());
@@ -86,32 +87,13 @@ class LanesEngine : public Engine {
   }
 
  private:
-  void set_classes() {
-    const int full = classes_.full();
-    bool wide = false;
-    for (int n = 1; n <= full; ++n) wide |= classes_.count(n) > 256;
-    Word ids = 1;
-    for (int n = 1; n <= full; ++n) {
-      ids *= face_count;
-      table_.rules.base[n] = static_cast<Word>(table_.wide_classes.size());
-      table_.wide_classes.insert(table_.wide_classes.end(), classes_.of_ids(n), classes_.of_ids(n) + ids);
-    }
-    table_.wide_classes.resize(table_.wide_classes.size() + 4);  // gathers take four bytes
-    if (!wide) {
-      table_.classes.assign(table_.wide_classes.begin(), table_.wide_classes.end());
-      table_.rules.classes = table_.classes.data();
-    }
-    table_.rules.wide_classes = table_.wide_classes.data();
-  }
-
-  Match match_;
-  std::string why_;
   RollClasses classes_;
   LaneTable table_;
 };
 
-// The reason why lanes cannot play this; empty: they can.
-std::string obstacle(const Match& match) {
+}  // namespace
+
+std::string lanes_obstacle(const Match& match) {
   const Rules& game = match.game.rules;
   if (match.game.unlike_dice()) return "the players have dice of their own";
   if (!match.game.fair()) return "the dice are loaded";
@@ -124,17 +106,12 @@ std::string obstacle(const Match& match) {
   const MatchState start = start_match(game, match.players());
   const TurnView view = first_view(game, start, match.game.options.full());
   const LaneRules rules = lane_rules(match);
-  for (const Policy* policy : match.policies) {
+  for (const Policy* policy : match.policies)
     if (const std::string why = LearntDecisions::obstacle(*policy, view, rules); !why.empty()) return why;
-  }
   return "";
 }
 
-}  // namespace
-
-std::unique_ptr<Engine> lanes_engine(const Match& match, std::string why, std::string& why_not) {
-  why_not = obstacle(match);
-  if (!why_not.empty()) return nullptr;
+std::unique_ptr<Engine> lanes_engine(const Match& match, std::string why) {
   return std::make_unique<LanesEngine>(match, std::move(why));
 }
 

@@ -19,27 +19,19 @@ constexpr std::size_t most_small = 2000;  // situations
 
 }  // namespace
 
-// The number of states that a policy may see of its own seat and of the others, and the need that a last turn may have.
-// The last number of each of the latter two stands for more. From these follow the levels of one situation and of all
-// that may come up.
-struct LearntDecisions::Sizes {
-  std::size_t own, others, needs, start;
-  Word levels, all_levels;
-  bool by_need;
-  Sizes(const Situation& same, const LaneRules& rules) {
-    const auto banks = static_cast<std::size_t>(rules.goal - rules.low);
-    own = banks * (rules.penalty ? 2 * rules.streaks : 1);
-    needs = 2 * banks + 512;
-    others = !same.others ? 1 : rules.players == 2 ? own : needs;
-    // With a least bank, what may be done depends on the points at stake too.
-    by_need = same.need_only && rules.scale == 1 && !rules.offers && rules.banks_any;
-    start = own * others + (by_need ? 0 : own * needs);
-    const std::size_t situations = own * others + needs;
-    levels = static_cast<Word>(std::clamp<std::size_t>(turn_word::levels / situations, fewest_levels, most_levels));
-    all_levels =
-        static_cast<Word>(std::min<std::size_t>(std::bit_ceil((situations + 2) * levels + needs), turn_word::levels));
-  }
-};
+LearntDecisions::Sizes::Sizes(const Situation& same, const LaneRules& rules) {
+  const auto banks = static_cast<std::size_t>(rules.goal - rules.low);
+  own = banks * (rules.penalty ? 2 * rules.streaks : 1);
+  needs = 2 * banks + 512;
+  others = !same.others ? 1 : rules.players == 2 ? own : needs;
+  // With a least bank, what may be done depends on the points at stake too.
+  by_need = same.need_only && rules.scale == 1 && rules.carry == CarryMode::none && rules.banks_any;
+  start = own * others + (by_need ? 0 : own * needs);
+  const std::size_t situations = own * others + needs;
+  levels = static_cast<Word>(std::clamp<std::size_t>(turn_word::levels / situations, fewest_levels, most_levels));
+  all_levels =
+      static_cast<Word>(std::min<std::size_t>(std::bit_ceil((situations + 2) * levels + needs), turn_word::levels));
+}
 
 std::string LearntDecisions::obstacle(const Policy& policy, const TurnView& view, const LaneRules& rules) {
   const std::optional<Situation> situation = policy.situation(view);
@@ -47,44 +39,41 @@ std::string LearntDecisions::obstacle(const Policy& policy, const TurnView& view
   // Turns are told apart by banks alone.
   MatchState next = view.match;
   next.to_move = 1 - next.to_move;
-  if (rules.equal && policy.situation(first_view(view.rules, next, view.roll_state)) != situation)
+  if (rules.last_round == LastTurns::equal &&
+      policy.situation(first_view(view.rules, next, view.roll_state)) != situation)
     return policy.name() + " depends on who began the round (game.last_round)";
   const Sizes sizes(*situation, rules);
   // There banks past the target chase too.
-  if (rules.overtaken && !sizes.by_need) return "whoever is overtaken plays again (game.last_round)";
+  if (rules.last_round == LastTurns::overtaken && !sizes.by_need)
+    return "whoever is overtaken plays again (game.last_round)";
   if (sizes.start < std::size_t{1} << 26) return "";
   return "too many banks below the target to remember what " + policy.name() + " does at each";
 }
 
 LearntDecisions::LearntDecisions(const Policy& policy, const TurnView& view, const RollClasses& classes,
-                                 const LaneRules& lane_rules, Points step)
-    : LearntDecisions(policy, classes, lane_rules, step, Sizes(*policy.situation(view), lane_rules)) {}
-
-LearntDecisions::LearntDecisions(const Policy& policy, const RollClasses& classes, const LaneRules& lane_rules,
-                                 Points step, const Sizes& sizes)
+                                 const LaneRules& rules, Points step)
     : policy_(policy),
       classes_(classes),
       step_(step),
-      levels_(sizes.levels),
-      all_levels_(std::min(sizes.all_levels, turn_word::levels - most_steps)),
+      sizes_(*policy.situation(view), rules),
       next_row_(first_row),
-      start_(sizes.start + spare_lanes),
+      start_(sizes_.start + spare_lanes),
       moves_(most_rows * row_unit + most_classes),
-      rows_((std::size_t{sizes.all_levels} << turn_word::level_shift) + 1),
-      takes_(lane_rules.offers ? (std::size_t{sizes.all_levels} << turn_word::level_shift) + 4 : 1) {
-  next_level_ = levels_;  // the first levels stay empty: turns played by hand
-  lanes_.own_stride = static_cast<Word>(sizes.others);
-  lanes_.other_stride = sizes.others > 1;
-  lanes_.others = static_cast<Word>(sizes.others);
-  lanes_.needs = static_cast<Word>(sizes.needs);
-  lanes_.chase = static_cast<Word>(sizes.own * sizes.others);
-  if (sizes.by_need) {
+      rows_((std::size_t{sizes_.all_levels} << turn_word::level_shift) + 1),
+      takes_(rules.carry != CarryMode::none ? (std::size_t{sizes_.all_levels} << turn_word::level_shift) + 4 : 1) {
+  next_level_ = sizes_.levels;  // the first levels stay empty: turns played by hand
+  lanes_.own_stride = static_cast<Word>(sizes_.others);
+  lanes_.other_stride = sizes_.others > 1;
+  lanes_.others = static_cast<Word>(sizes_.others);
+  lanes_.needs = static_cast<Word>(sizes_.needs);
+  lanes_.chase = static_cast<Word>(sizes_.own * sizes_.others);
+  if (sizes_.by_need) {
     chase_begin_ = next_level_;
-    next_level_ = chase_end_ = chase_begin_ + lanes_.needs + levels_;
+    next_level_ = chase_end_ = chase_begin_ + lanes_.needs + sizes_.levels;
     lanes_.chase_levels = chase_begin_ << turn_word::level_shift;
   }
-  lanes_.places = (sizes.all_levels << turn_word::level_shift) - 1;
-  lanes_.large = sizes.own * sizes.others > most_small;
+  lanes_.places = (sizes_.all_levels << turn_word::level_shift) - 1;
+  lanes_.large = sizes_.own * sizes_.others > most_small;
   lanes_.start = start_.words.get();
   lanes_.rows = rows_.words.get();
   lanes_.moves = moves_.words.get();
@@ -98,11 +87,11 @@ Word LearntDecisions::start(Word index, const TurnView& view) {
   const std::lock_guard lock(learning_);
   const auto [found, is_new] = situations_.try_emplace(*policy_.situation(view), next_level_ << turn_word::level_shift);
   if (is_new) {
-    if (next_level_ + levels_ > all_levels_) {
+    if (next_level_ + sizes_.levels > std::min(sizes_.all_levels, turn_word::levels - most_steps)) {
       situations_.erase(found);
       return 0;
     }
-    next_level_ += levels_;
+    next_level_ += sizes_.levels;
   }
   __atomic_store_n(&start_[index], found->second, __ATOMIC_RELEASE);
   return found->second;
@@ -144,8 +133,8 @@ Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnVie
 Word LearntDecisions::end_of_levels(Word at) const {
   const Word level = at >> turn_word::level_shift;
   if (chase_begin_ <= level && level < chase_end_) return chase_end_;
-  const Word begin = chase_end_ > 0 ? chase_end_ : levels_;
-  return begin + ((level - begin) / levels_ + 1) * levels_;
+  const Word begin = chase_end_ > 0 ? chase_end_ : sizes_.levels;
+  return begin + ((level - begin) / sizes_.levels + 1) * sizes_.levels;
 }
 
 void LearntDecisions::share(const std::vector<Word>& row, std::uint16_t& number) {

@@ -26,9 +26,9 @@ class LearntDecisions {
   static std::string obstacle(const Policy&, const TurnView& view, const LaneRules&);
 
   const LaneDecisions& lanes() const { return lanes_; }
-  Word situation_levels() const { return levels_; }  // of a situation
-  bool known(Word state) const {                     // false: played by hand from the start
-    return (state & turn_word::place) >> turn_word::level_shift >= levels_;
+  Word situation_levels() const { return sizes_.levels; }  // of a situation
+  bool known(Word state) const {                           // false: played by hand from the start
+    return (state & turn_word::place) >> turn_word::level_shift >= sizes_.levels;
   }
 
   // A pass asks this (LaneCalls) for a turn that looks like `view` at its start. 0: the answer cannot be stored.
@@ -37,8 +37,15 @@ class LearntDecisions {
   Word move(Word base, Word state, Word roll_class, const TurnView& view);
 
  private:
-  struct Sizes;
-  LearntDecisions(const Policy&, const RollClasses&, const LaneRules&, Points step, const Sizes&);
+  // The number of states that a policy may see of its own seat and of the others, and the need that a last turn may
+  // have. The last number of each of the latter two stands for more. From these follow the levels of one situation and
+  // of all that may come up.
+  struct Sizes {
+    std::size_t own, others, needs, start;
+    Word levels, all_levels;
+    bool by_need;
+    Sizes(const Situation&, const LaneRules&);
+  };
 
   // Zeros that take up memory only once they are written to.
   template <class T>
@@ -60,7 +67,7 @@ class LearntDecisions {
   const Policy& policy_;
   const RollClasses& classes_;
   const Points step_;
-  Word levels_, all_levels_;              // of a situation, of all
+  const Sizes sizes_;
   Word next_level_ = 0;                   // the first that no situation has yet
   Word chase_begin_ = 0, chase_end_ = 0;  // levels
   std::size_t next_row_;

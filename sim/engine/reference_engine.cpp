@@ -7,7 +7,7 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/engine/luck.hpp"
-#include "sim/game/game_run.hpp"
+#include "sim/game/play.hpp"
 #include "sim/policies/multiplayer_policy.hpp"
 
 namespace farkle {
@@ -15,16 +15,14 @@ namespace {
 
 class ReferenceEngine : public Engine {
  public:
-  ReferenceEngine(Match match, std::string why, TakeGames take)
-      : match_(std::move(match)), why_(std::move(why)), take_(std::move(take)) {
+  ReferenceEngine(const Match& match, std::string why, TakeGames take)
+      : Engine(match, "reference", std::move(why)), take_(std::move(take)) {
     for (const Policy* policy : match_.policies) {
       by_position_ |= dynamic_cast<const MultiplayerPolicy*>(policy) != nullptr;
       alike_ &= policy == match_.policies[0] && !match_.luck;
     }
   }
 
-  std::string name() const override { return "reference"; }
-  std::string why() const override { return why_; }
   std::int64_t games_at_once() const override { return by_position_ ? most_games / (take_ ? 8 : 1) * alike() : 0; }
 
   void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
@@ -107,17 +105,15 @@ class ReferenceEngine : public Engine {
     }
   }
 
-  Match match_;
-  std::string why_;
-  TakeGames take_;
+  const TakeGames take_;
   bool alike_ = true;
   bool by_position_ = false;  // `optimal` for several works out a position when it is asked about it
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> reference_engine(Match match, std::string why, TakeGames take) {
-  return std::make_unique<ReferenceEngine>(std::move(match), std::move(why), std::move(take));
+std::unique_ptr<Engine> reference_engine(const Match& match, std::string why, TakeGames take) {
+  return std::make_unique<ReferenceEngine>(match, std::move(why), std::move(take));
 }
 
 }  // namespace farkle

@@ -37,7 +37,7 @@ PlayedNow play_on(TallyFile& file, const GameRange& range, const Engine& engine,
       }
       return !until.enough(file.tally);
     };
-  const Tally now = run_tournament(engine, file.run.players(), {file.run.seed, left}, control).tally;
+  const Tally now = run_tournament(engine, file.run.seed, left, control);
   const PlayedNow played{now.games, now.all_turns(), std::chrono::duration<double>(Clock::now() - start).count()};
   add(now);
   if (!until.reached()) until.enough(file.tally);

@@ -10,11 +10,6 @@
 
 namespace farkle {
 
-struct TournamentPlan {
-  std::uint64_t seed = 1;
-  GameRange range;  // first must begin a group; shard() cuts ranges that way
-};
-
 struct TournamentControl {
   int threads = 0;  // 0: as many as the machine has
   const std::atomic<bool>* stop =
@@ -24,20 +19,12 @@ struct TournamentControl {
   const Ranks* ranks = &one_process;
 
   // For stopping rules: asked after every batch, with everything counted so far; false ends the tournament there. The
-  // sizes of batches depend on the plan alone, so a rule stops at the same game with any number of threads and ranks.
+  // sizes of batches depend on the range alone, so a rule stops at the same game with any number of threads and ranks.
   std::function<bool(const Tally&)> go_on = {};
-  std::int64_t first_batch =
-      20'000;  // games; later batches are a quarter of what has been played, but no smaller than this
 };
 
-struct TournamentResult {
-  Tally tally;
-  GameRange played;          // from the plan's first game on
-  bool interrupted = false;  // by the stop flag
-  bool satisfied = false;    // go_on said no
-};
-
-// Throws UserError if the range does not begin a group, and whatever the engine throws.
-TournamentResult run_tournament(const Engine&, int players, const TournamentPlan&, const TournamentControl& = {});
+// Plays the range's games from the first on: all, or as many as Tally::games says. Throws UserError if the range does
+// not begin a group (shard() cuts ranges between them), and whatever the engine throws.
+Tally run_tournament(const Engine&, std::uint64_t seed, const GameRange&, const TournamentControl& = {});
 
 }  // namespace farkle

@@ -46,13 +46,9 @@ std::optional<std::int64_t> whole_number_in(const Json& value, std::int64_t leas
 // Throws Json::type_error unless it is a whole number that T holds.
 template <class T, class Json>
 T whole_number_as(const Json& value) {
-  if (value.is_number_unsigned()) {
-    const auto number = value.template get<std::uint64_t>();
-    if (std::in_range<T>(number)) return static_cast<T>(number);
-  } else if (value.is_number_integer()) {
-    const auto number = value.template get<std::int64_t>();
-    if (std::in_range<T>(number)) return static_cast<T>(number);
-  }
+  if (value.is_number_unsigned() ? std::in_range<T>(value.template get<std::uint64_t>())
+                                 : value.is_number_integer() && std::in_range<T>(value.template get<std::int64_t>()))
+    return value.template get<T>();
   throw Json::type_error::create(302, "must be a whole number of its size", &value);
 }
 

@@ -4,26 +4,11 @@
 #include <cassert>
 #include <string>
 
-#include "sim/game/game_run.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 
 namespace farkle {
 namespace {
-
-bool fair_dice(const Rules& rules) {
-  for (int die = 0; die < rules.dice.count; ++die) {
-    const FaceWeights chances = face_chances(rules, die);
-    for (const double chance : chances)
-      if (chance != chances.front()) return false;
-  }
-  return joker_dice(rules) == 0;
-}
-
-std::vector<FaceWeights> all_chances(const Rules& rules) {
-  std::vector<FaceWeights> chances;
-  for (int die = 0; die < rules.dice.count; ++die) chances.push_back(face_chances(rules, die));
-  return chances;
-}
 
 // The rolls of one turn, each as its keep options.
 class TurnDice {
@@ -64,6 +49,16 @@ double lot(const TurnView& view) {
   return static_cast<double>(random_word(lots_of(view), view.decision.number) >> 32) * 0x1p-32;
 }
 
+// True if the turn starts from the offer, false if with a fresh set. Counts the choice in `record`.
+bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRecord& record) {
+  if (!view.match.offer) return false;
+  if (view.match.must_take_offer) return true;
+  const bool takes = takes_offer(policy, view);
+  ++record.offers_seen;
+  record.offers_taken += takes;
+  return takes;
+}
+
 }  // namespace
 
 bool Game::wins(std::span<const Dice> by_kind) const {
@@ -74,7 +69,13 @@ bool Game::wins(std::span<const Dice> by_kind) const {
 
 Game::Game(const Rules& r, const Game* other) : rules(r), scorer(rules), options(rules, scorer), other_(other) {
   if (other) refuse_carry(rules, "dice of one's own");
-  if (!fair_dice(rules)) loaded_.emplace(all_chances(rules));
+  std::vector<FaceWeights> chances;
+  bool fair = joker_dice(rules) == 0;
+  for (int die = 0; die < rules.dice.count; ++die) {
+    const FaceWeights& faces = chances.emplace_back(face_chances(rules, die));
+    fair &= std::all_of(faces.begin(), faces.end(), [&](double chance) { return chance == faces.front(); });
+  }
+  if (!fair) loaded_.emplace(chances);
 }
 
 void check_players(const Rules& rules, int players) {
@@ -84,28 +85,10 @@ void check_players(const Rules& rules, int players) {
                         std::to_string(std::min(max_players, rules.game.max_players)) + " under these rules");
 }
 
-void Standings::after_turn(const MatchState& match, GameRecord& record) {
-  Points most = match.seats[0].bank;
-  int leader = 0;
-  bool alone = true;
-  for (int p = 1; p < players_; ++p) {
-    const Points bank = match.seats[p].bank;
-    if (bank == most) alone = false;
-    if (bank > most) most = bank, leader = p, alone = true;
-  }
-  for (int p = 0; p < players_; ++p) {
-    Points& behind = record.seats[p].most_behind;
-    behind = std::max(behind, most - match.seats[p].bank);
-  }
-  if (!alone) return;
-  if (leader_ >= 0 && leader != leader_) ++record.lead_changes;
-  leader_ = leader;
-}
-
 Decision drawn(const Policy& policy, const TurnView& view, std::span<const KeepOption> options) {
   const Decisions all = policy.decide(view, options);
   if (!all.drawn()) return all.only();
-  return all.at(all.one_lot() ? WordStream(lots_of(view)).uniform() : lot(view));
+  return all.at(all.one_lot() ? static_cast<double>(random_word(lots_of(view), 0) >> 11) * 0x1p-53 : lot(view));
 }
 
 bool takes_offer(const Policy& policy, const TurnView& view) {
@@ -137,6 +120,73 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
     view.roll_state = after.hand;
   }
   endless_turn(policy);
+}
+
+AfterKeep after_keep(const Game& game, const KeepOption& keep, Action then, Points at_stake) {
+  const int left = keep.after == After::dice ? keep.afterstate : 0,
+            hand = keep.after == After::spent ? 0 : game.options.kinds().in_hand(keep.afterstate);
+  if (then == Action::bank) return {hand, TurnEnd{TurnEnd::Kind::bank, at_stake, left}};
+  if (then == Action::pass) return {hand, TurnEnd{TurnEnd::Kind::pass, at_stake, hand}};
+  if (then == Action::nothing) return {hand, TurnEnd{TurnEnd::Kind::farkle, at_stake, 0}};
+  return {hand, std::nullopt};
+}
+
+GameRun::GameRun(const Game& game, int players, const GameKey& key, int first_player)
+    : game_(&game), first_player_(first_player), key_(key) {
+  check_players(game.rules, players);
+  record.end = start_match(game.rules, players);
+}
+
+GameRun::GameRun(const Game& game, const MatchState& from, const GameKey& key) : game_(&game), key_(key) {
+  record.end = from;
+}
+
+TurnView GameRun::view() const {
+  if (record.turns == most_turns_in_a_game) endless_game(key_);
+  const MatchState& match = record.end;
+  const SeatRecord& mine = record.seats[match.to_move];
+  return first_view(
+      game().rules, match, game().options.full(),
+      {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0});
+}
+
+void GameRun::end(const TurnEnd& turn) {
+  SeatRecord& mine = mover();
+  ++record.turns;
+  ++mine.turns;
+  mine.farkles += turn.kind == TurnEnd::Kind::farkle;
+  if (turn.kind == TurnEnd::Kind::bank) {
+    const std::int64_t steps = turn.points / game_->scorer.step();
+    ++mine.banks;
+    mine.steps += steps;
+    mine.steps_squared += steps * steps;
+  }
+  MatchState& match = record.end;
+  end_turn(game_->rules, match, turn);
+
+  const auto bank = [&](int p) { return match.seats[p].bank; };
+  int first = 0, in_front = 0;  // the first of those with the highest bank, and how many they are
+  for (int p = 0; p < match.players; ++p) {
+    if (bank(p) > bank(first)) first = p, in_front = 0;
+    in_front += bank(p) == bank(first);
+  }
+  for (int p = 0; p < match.players; ++p) {
+    Points& behind = record.seats[p].most_behind;
+    behind = std::max(behind, bank(first) - bank(p));
+  }
+  if (in_front > 1) return;
+  record.lead_changes += leader_ >= 0 && first != leader_;
+  leader_ = first;
+}
+
+void endless_game(const GameKey& key) {
+  throw CannotDo("game " + std::to_string(key.game) + " of seed " + std::to_string(key.seed) + " has not ended after " +
+                 std::to_string(most_turns_in_a_game) + " turns - with these policies nobody reaches the target");
+}
+
+void endless_turn(const Policy& policy) {
+  throw CannotDo(policy.name() + " has rolled " + std::to_string(most_rolls_in_a_turn) +
+                 " times in one turn without banking: some dice of these rules can be rolled for ever without a risk");
 }
 
 }  // namespace farkle

@@ -1,5 +1,5 @@
-// One turn, played move by move: any rule set, two to eight players, any policies. This is the readable reference:
-// faster engines must agree with it game by game (game_run.hpp).
+// Games played move by move: any rule set, two to eight players, any policies. This is the readable reference: faster
+// engines must agree with it game by game.
 //
 // Dice come from sim/game/rng.hpp, keyed by (seed, game, seat, the seat's own turn). So a seat gets the same faces
 // whatever the others do.
@@ -73,14 +73,41 @@ TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);
 
 void check_players(const Rules&, int players);  // throws the UserError
 
-// Adds to the record after each turn what the turn itself does not count. Shared by all code that plays turn by turn.
-class Standings {
+// After a keep and an action: the turn goes on with these dice, or has ended.
+struct AfterKeep {
+  int hand = 0;  // roll state
+  std::optional<TurnEnd> end;
+};
+AfterKeep after_keep(const Game&, const KeepOption&, Action then, Points at_stake);
+
+// A game under way: applies one turn after another through end_turn and keeps the record.
+class GameRun {
  public:
-  explicit Standings(int players, int leader = -1) : players_(players), leader_(leader) {}
-  void after_turn(const MatchState&, GameRecord&);
+  // first_player: the one in seat 0, if the players have dice of their own (Game::of).
+  GameRun(const Game&, int players, const GameKey&, int first_player = 0);
+  GameRun(const Game&, const MatchState& from, const GameKey&);  // picked up between turns
+
+  GameRecord record;
+
+  bool over() const { return record.end.over; }
+  const Game& game() const {
+    return game_->of((record.end.to_move + first_player_) % record.end.players);
+  }  // of the mover
+  SeatRecord& mover() { return record.seats[record.end.to_move]; }
+
+  // The next turn, before its first roll. Throws CannotDo when the game takes too many turns.
+  TurnView view() const;
+  // The turn's rolls, hot dice and offers must have been counted in mover() already.
+  void end(const TurnEnd&);
 
  private:
-  int players_, leader_;  // leader_: the seat last alone in front; -1: none yet
+  const Game* game_;
+  int first_player_ = 0;
+  GameKey key_;
+  int leader_ = -1;  // the seat last alone in front; -1: none yet
 };
+
+[[noreturn]] void endless_game(const GameKey&);
+[[noreturn]] void endless_turn(const Policy&);
 
 }  // namespace farkle

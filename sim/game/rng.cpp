@@ -1,24 +1,9 @@
 #include "sim/game/rng.hpp"
 
-#include <bit>
 #include <cassert>
 #include <cmath>
 
 namespace farkle {
-
-std::uint64_t WordStream::next() {
-  if (used_ % 2 == 0) block_ = random_block(key_, used_ / 2);
-  const std::size_t at = used_++ % 2 == 0 ? 0 : 2;
-  return std::uint64_t{block_[at]} << 32 | block_[at + 1];
-}
-
-std::uint64_t WordStream::below(std::uint64_t n) {
-  assert(n >= 1);
-  if (n == 1) return 0;
-  const int shift = std::countl_zero(n - 1);
-  for (;;)
-    if (const std::uint64_t word = next() >> shift; word < n) return word;
-}
 
 LoadedDice::LoadedDice(const std::vector<FaceWeights>& weights) {
   assert(!weights.empty() && weights.size() <= max_dice);

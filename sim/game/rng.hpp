@@ -32,8 +32,6 @@ enum class Purpose : std::uint32_t {
 };
 
 struct StreamKey {
-  static constexpr std::uint32_t end_seat = 1u << 4, end_turn = 1u << 24;  // seat and turn are below these
-
   std::uint64_t seed = 0, game = 0;
   std::uint32_t seat = 0, turn = 0;
   Purpose purpose = Purpose::dice;
@@ -123,22 +121,6 @@ inline std::uint64_t random_word(const StreamKey& key, std::uint32_t j) {
   return std::uint64_t{b[at]} << 32 | b[at + 1];
 }
 
-class WordStream {
- public:
-  explicit WordStream(const StreamKey& key) : key_(key) {}
-
-  std::uint64_t next();
-  // Exactly uniform below n >= 1: takes the top bits of words and rejects them until they are below n.
-  std::uint64_t below(std::uint64_t n);
-  // Uniform in [0, 1), a multiple of 2^-53.
-  double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-
- private:
-  StreamKey key_;
-  Block block_{};
-  std::uint32_t used_ = 0;
-};
-
 // Loaded dice: each die of the set has its own chances. The top 63 bits of random_word(key, 6 r + i) decide die i in
 // roll r of a turn: they are compared with the die's five cumulative thresholds, in units of 2^-63 and rounded to
 // nearest. Faces of chance 0 never show. The other faces' chances are exact up to the rounding of the doubles given.
@@ -149,7 +131,6 @@ class LoadedDice {
   // One entry per die, each a list of relative chances (at most six dice; a positive sum each).
   explicit LoadedDice(const std::vector<FaceWeights>& weights);
 
-  int size() const { return static_cast<int>(thresholds_.size()); }
   // Roll number `r` (from 0) of the turn; bit i of `mask`: die i is rolled.
   Faces roll(const StreamKey& key, std::uint32_t r, std::uint32_t mask) const;
 

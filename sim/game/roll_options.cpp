@@ -71,24 +71,24 @@ std::vector<KeepOption> RollOptions::shown(int roll_state, std::span<const Dice>
   return out;
 }
 
-RollClasses::RollClasses(const RollOptions& options) : by_dice_(static_cast<std::size_t>(options.full()) + 1) {
+RollClasses::RollClasses(const RollOptions& options)
+    : begin_(1), options_(static_cast<std::size_t>(options.full()) + 1) {
   assert(options.listed());
   std::uint32_t ids = 1;
   for (int n = 1; n <= options.full(); ++n) {
-    ids *= face_count;
-    ByDice& here = by_dice_[n];
     std::vector<int> local(static_cast<std::size_t>(options.classes()), -1);
     const auto number = [&](int everywhere) {
-      int& known = local[everywhere];
-      if (known < 0) {
-        known = static_cast<int>(here.options.size());
-        here.options.push_back(options.of_class(everywhere));
+      if (local[everywhere] < 0) {
+        local[everywhere] = count(n);
+        options_[n].push_back(options.of_class(everywhere));
       }
-      return known;
+      return local[everywhere];
     };
     number(0);  // the farkle first, even where there is none
+    begin_.push_back(static_cast<std::uint32_t>(of_ids_.size()));
+    ids *= face_count;
     for (std::uint32_t id = 0; id < ids; ++id)
-      here.class_of_id.push_back(static_cast<std::uint16_t>(number(options.class_of(dice_of_id(id, n)))));
+      of_ids_.push_back(static_cast<std::uint16_t>(number(options.class_of(dice_of_id(id, n)))));
   }
 }
 

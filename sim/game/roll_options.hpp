@@ -23,10 +23,7 @@ class RollOptions {
   int full() const { return kinds_.full(); }  // roll state of the whole set
 
   // If listed: the options of a roll, in the order that Policy::play is promised. Empty: a farkle.
-  std::span<const KeepOption> of(Dice roll) const {
-    const List& list = lists_[list_of_[roll.bits()]];
-    return {options_.data() + list.begin, options_.data() + list.end};
-  }
+  std::span<const KeepOption> of(Dice roll) const { return of_class(class_of(roll)); }
   // The number of the roll's list of options, equal for equal lists; 0 is a farkle.
   int class_of(Dice roll) const { return list_of_[roll.bits()]; }
   int classes() const { return static_cast<int>(lists_.size()); }
@@ -60,19 +57,17 @@ class RollClasses {
  public:
   explicit RollClasses(const RollOptions&);  // needs listed()
 
-  int full() const { return static_cast<int>(by_dice_.size()) - 1; }
+  int full() const { return static_cast<int>(options_.size()) - 1; }
   // Classes of n dice are numbered from 0, which is the farkle.
-  const std::uint16_t* of_ids(int n) const { return of(n).class_of_id.data(); }  // 6^n entries
-  int count(int n) const { return static_cast<int>(of(n).options.size()); }
-  std::span<const KeepOption> options(int n, int c) const { return of(n).options[c]; }
+  const std::vector<std::uint16_t>& of_ids() const { return of_ids_; }  // those of n dice: 6^n entries from begin(n) on
+  std::uint32_t begin(int n) const { return begin_[n]; }
+  int count(int n) const { return static_cast<int>(options_[n].size()); }
+  std::span<const KeepOption> options(int n, int c) const { return options_[n][c]; }
 
  private:
-  struct ByDice {
-    std::vector<std::uint16_t> class_of_id;
-    std::vector<std::span<const KeepOption>> options;
-  };
-  const ByDice& of(int n) const { return by_dice_[n]; }
-  std::vector<ByDice> by_dice_;  // [0] unused
+  std::vector<std::uint16_t> of_ids_;
+  std::vector<std::uint32_t> begin_;
+  std::vector<std::vector<std::span<const KeepOption>>> options_;  // [0] unused
 };
 
 }  // namespace farkle

@@ -4,12 +4,14 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 
 #include "sim/files/json_text.hpp"
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/hash.hpp"
 
 namespace farkle {
@@ -82,6 +84,15 @@ int whole(const Json& value, int most) {
   return static_cast<int>(*number);
 }
 
+// The value that the line's word stands for.
+template <class Value>
+Value place_of(const std::array<const char*, 4>& words, const Json& line, const std::string& key) {
+  const std::string word = line.at(key).get<std::string>();
+  const auto place = std::find(words.begin(), words.end(), word);
+  if (place == words.end()) throw UserError(key + ": " + in_quotes(word));
+  return static_cast<Value>(place - words.begin());
+}
+
 Move move_of(const Json& line) {
   if (line.contains("start")) return Move::starting(line.at("start").get<std::string>() == "offer");
   if (line.contains("roll")) {
@@ -90,20 +101,14 @@ Move move_of(const Json& line) {
     return Move::rolling(std::move(faces));
   }
   if (line.contains("turn")) {
-    const std::string word = line.at("turn").get<std::string>();
-    for (std::size_t k = 0; k < end_words.size(); ++k)
-      if (word == end_words[k])
-        return Move::ending({static_cast<TurnEnd::Kind>(k), whole(line.at("points"), most_logged_points),
-                             whole(line.at("left"), DiceKinds::most_states)});
-    throw UserError("turn: " + in_quotes(word));
+    const auto kind = place_of<TurnEnd::Kind>(end_words, line, "turn");
+    return Move::ending(
+        {kind, whole(line.at("points"), most_logged_points), whole(line.at("left"), DiceKinds::most_states)});
   }
   KeepOption option;
   option.kept = parse_dice(line.at("keep").get<std::string>(), max_dice, max_dice);
   option.afterstate = whole(line.at("left"), DiceKinds::most_states);
-  const std::string then = line.at("then").get<std::string>();
-  for (std::size_t a = 0; a < action_words.size(); ++a)
-    if (then == action_words[a]) return Move::playing(option, static_cast<Action>(a));
-  throw UserError("then: " + in_quotes(then));
+  return Move::playing(option, place_of<Action>(action_words, line, "then"));
 }
 
 Json line_of(int seat, const Move& move) {
@@ -172,34 +177,32 @@ std::optional<TurnEnd> replay(const GameLog& log, const std::string& path, const
   }
 }
 
-LogWriter::LogWriter(const std::string& path, const LogHeader& header) : path_(path) {
-  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+LogWriter::LogWriter(const std::string& path, int flags)
+    : path_(path), file_(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666)) {
   if (file_ < 0) fail();
+}
+
+LogWriter::LogWriter(const std::string& path, const LogHeader& header) : LogWriter(path, O_CREAT | O_EXCL) {
   lock();
   try {
     write(sealed(line_of(header), check_));
   } catch (const CannotDo&) {  // a log without a beginning would only block its name
     ::unlink(path.c_str());
-    ::close(file_);
     throw;
   }
 }
 
-LogWriter::LogWriter(const std::string& path, const GameLog& log) : path_(path), check_(log.check) {
-  file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (file_ < 0) fail();
+LogWriter::LogWriter(const std::string& path, const GameLog& log) : LogWriter(path, 0) {
+  check_ = log.check;
   lock();
   if (log.cut_short && ::ftruncate(file_, static_cast<off_t>(log.whole_bytes)) != 0) fail();
 }
 
-LogWriter::~LogWriter() {
-  if (file_ >= 0) ::close(file_);
-}
+LogWriter::~LogWriter() { ::close(file_); }
 
 void LogWriter::lock() {
-  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-  ::close(file_);
-  throw CannotDo("the log " + in_quotes(path_) + " is being written by another game");
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0)
+    throw CannotDo("the log " + in_quotes(path_) + " is being written by another game");
 }
 
 void LogWriter::add(int seat, const Move& move) { write(sealed(line_of(seat, move), check_)); }

@@ -68,12 +68,13 @@ class LogWriter {
   void add(int seat, const Move&);  // in the file when it returns
 
  private:
+  LogWriter(const std::string& path, int flags);
   void lock();
   void write(std::string line);
   [[noreturn]] void fail() const;
 
   std::string path_, check_;
-  int file_ = -1;
+  const int file_;
 };
 
 std::string action_word(Action);      // "roll", "bank", "pass", "nothing"

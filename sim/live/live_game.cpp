@@ -4,25 +4,15 @@
 #include <bit>
 #include <set>
 
+#include "solver/game/error.hpp"
+#include "solver/game/hands.hpp"
+
 namespace farkle {
 namespace {
 
 std::string dice_words(int n) { return n == 1 ? "1 die" : std::to_string(n) + " dice"; }
 
-// The dice of a roll state, as numbers in the set.
-std::vector<int> dice_of_hand(const RollOptions& options, int roll_state) {
-  const unsigned hand = options.kinds().dice(roll_state);
-  std::vector<int> dice;
-  for (int die = 0; die < max_dice; ++die)
-    if (hand >> die & 1u) dice.push_back(die);
-  return dice;
-}
-
-GameRecord at_position(const MatchState& match) {
-  GameRecord record;
-  record.end = match;
-  return record;
-}
+[[noreturn]] void wrong(const std::string& what) { throw UserError(what); }
 
 }  // namespace
 
@@ -32,7 +22,7 @@ LiveGame::LiveGame(const Game& game, int players, const GameKey& key)
 }
 
 LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key)
-    : game_(game), key_(key), run_(game, key, at_position(match), -1) {
+    : game_(game), key_(key), run_(game, match, key) {
   begin_turn();
 }
 
@@ -67,9 +57,9 @@ TurnView LiveGame::view() const {
 int LiveGame::dice_in_hand() const { return game_.options.kinds().size(roll_state_); }
 
 Dice LiveGame::roll() const {
-  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
+  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
   Dice dice;
-  for (std::size_t i = 0; i < faces_.size(); ++i) dice.add(game_.options.kinds().shows(hand[i], faces_[i]));
+  for (std::size_t i = 0; i < faces_.size(); ++i) dice.add(game_.options.kinds().shows(hand[i] - 1, faces_[i]));
   return dice;
 }
 
@@ -77,13 +67,13 @@ std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
   std::vector<std::size_t> found;
   const Points points = game_.scorer.points(kept);
   const DiceKinds& kinds = game_.options.kinds();
-  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
+  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
   std::set<int> left;  // afterstates that keeping these faces can lead to
   for (unsigned taken = 1; taken < 1u << faces_.size(); ++taken) {
     Dice shown;
     unsigned dice = 0;
     for (std::size_t i = 0; i < faces_.size(); ++i)
-      if (taken >> i & 1u) shown.add(kinds.shows(hand[i], faces_[i])), dice |= 1u << hand[i];
+      if (taken >> i & 1u) shown.add(kinds.shows(hand[i] - 1, faces_[i])), dice |= 1u << (hand[i] - 1);
     if (shown == kept)
       left.insert(
           keep_option(game_.rules, game_.scorer, kinds, roll_state_, {kept, kinds.hand(dice)}, points).afterstate);
@@ -106,10 +96,10 @@ std::vector<int> LiveGame::next_faces() const {
     std::reverse(faces.begin(), faces.end());
     return faces;
   }
-  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
+  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
   const LoadedDice::Faces shown =
       game_.loaded().roll(stream, static_cast<std::uint32_t>(rolls_), game_.options.kinds().dice(roll_state_));
-  for (const int die : hand) faces.push_back(shown[die]);
+  for (const int die : hand) faces.push_back(shown[die - 1]);
   return faces;
 }
 
@@ -162,7 +152,7 @@ void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
 std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
   if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
-  const std::vector<int> hand = dice_of_hand(game_.options, roll_state_);
+  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
   if (faces.size() != hand.size())
     wrong((faces.empty() ? "these are no faces" : dice_words(static_cast<int>(faces.size()))) + " - must be " +
           dice_words(static_cast<int>(hand.size())) + ", their faces from 1 to 6");
@@ -170,8 +160,8 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   for (std::size_t i = 0; i < hand.size(); ++i) {
     const int face = faces[i];
     if (face < 1 || face > face_count) wrong("a face is a number from 1 to 6");
-    if (face_chances(game_.rules, hand[i])[face - 1] <= 0) wrong("these dice never show a " + std::to_string(face));
-    by_die[hand[i]] = static_cast<std::uint8_t>(face);
+    if (face_chances(game_.rules, hand[i] - 1)[face - 1] <= 0) wrong("these dice never show a " + std::to_string(face));
+    by_die[hand[i] - 1] = static_cast<std::uint8_t>(face);
   }
   faces_ = faces;
   ++rolls_;
@@ -205,8 +195,6 @@ std::optional<TurnEnd> LiveGame::end(const TurnEnd& end) {
   begin_turn();
   return end;
 }
-
-void LiveGame::wrong(const std::string& what) const { throw UserError(what); }
 
 MatchState match_at(const Rules& rules, const std::vector<Seat>& seats, int to_move, const Offer& offer) {
   const int players = static_cast<int>(seats.size());

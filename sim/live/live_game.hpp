@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "sim/game/game_run.hpp"
 #include "sim/game/play.hpp"
 #include "solver/game/policy.hpp"
 
@@ -83,7 +82,6 @@ class LiveGame {
   std::optional<TurnEnd> roll_shows(const std::vector<int>& faces);
   std::optional<TurnEnd> play(const Move&);
   std::optional<TurnEnd> end(const TurnEnd&);
-  [[noreturn]] void wrong(const std::string& what) const;
 
   const Game& game_;
   GameKey key_;

@@ -1,4 +1,4 @@
-// What people are told of a game at the table, in words. spoken.hpp reads what they say.
+// What people are told of a game at the table, in words. live_session.hpp reads what they say.
 #pragma once
 
 #include <string>

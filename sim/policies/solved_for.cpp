@@ -3,6 +3,7 @@
 #include "solver/game/error.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solution_cache.hpp"
+#include "solver/storage/solution_file.hpp"
 #include "solver/storage/solved_games.hpp"
 
 namespace farkle {
@@ -34,11 +35,13 @@ std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_
     return whole(solved_grid(run, game, apart));
   };
   sources.turns = [run, rules](const Solved::Sources::FollowTurns& follow) {
-    auto cached = try_load_cached_turns(rules);
-    if (!cached.note.empty()) run.note(cached.note);
-    if (cached.saved) return std::move(cached.saved->solution);
+    const std::filesystem::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
+    if (auto kept = from_cache(path, Cached::solution, run.note, [&] { return load_turns(path, rules); }))
+      return std::move(kept->solution);
+    constexpr std::size_t most_bytes = 100'000'000;
     DuelTurns turns = follow();
-    if (const std::string problem = save_cached(rules, turns); !problem.empty()) run.note(problem);
+    if (turns.doubles() * sizeof(double) <= most_bytes)
+      to_cache(path, run.note, [&] { save_turns(path, rules, turns); });
     return turns;
   };
   return std::make_shared<Solved>(rules, std::move(sources), run.work, std::move(opponent));

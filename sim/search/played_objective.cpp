@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "sim/engine/tournament.hpp"
-#include "sim/statistics/confidence_sequence.hpp"
+#include "sim/statistics/sequential.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
@@ -127,9 +127,8 @@ class Race {
     std::vector<std::int64_t> counts(results.size());
     for (std::size_t g = 0; g < std::min(a.won.size(), b.won.size()); ++g) ++counts[n + a.won[g] - b.won[g]];
     const auto comparisons = static_cast<double>(entries_.size() * (entries_.size() - 1) / 2);
-    ConfidenceSequence sequence(results, 1 - (1 - how_sure) / comparisons, field_.indifference / 2);
-    sequence.add(counts);
-    const Interval half = sequence.interval();
+    const double sure = 1 - (1 - how_sure) / comparisons;
+    const Interval half = anytime_mean(results, counts, sure, field_.indifference / 2).interval;
     return {2 * half.low - 1, 2 * half.high - 1};
   }
 
@@ -149,9 +148,8 @@ RaceResult race(const PlayedField& field, const std::vector<std::shared_ptr<cons
 Estimate wins_in_games(const PlayedField& field, const Policy& policy, std::int64_t games, bool fresh) {
   TournamentControl control;
   control.stop = field.stop;
-  const Tally tally = run_tournament(*engine_of(field, policy), field.players,
-                                     {fresh ? field.seed ^ fresh_games : field.seed, {0, games}}, control)
-                          .tally;
+  const std::uint64_t seed = fresh ? field.seed ^ fresh_games : field.seed;
+  const Tally tally = run_tournament(*engine_of(field, policy), seed, {0, games}, control);
   stopped_if(tally.games < games);
   if (field.played) field.played(games);
   // share[k]: the policy's share of wins in a group of games of which it decided k.

@@ -47,7 +47,7 @@ struct RaceResult {
 // A race finds which of several policies wins most. Group g of the schedule is the same for all, with the policy in
 // every seat once, and two policies are compared group by group. A policy that the leader has beaten beyond doubt stops
 // playing. When the leader falls back, the doubt may return; then the missing games are played. The intervals hold at
-// all times and for all comparisons together (sim/statistics/confidence_sequence.hpp, Bonferroni), so looking after
+// all times and for all comparisons together (sim/statistics/sequential.hpp, Bonferroni), so looking after
 // every round costs nothing. After Maron and Moore 1994, "Hoeffding races", NIPS 6, with betting intervals in place of
 // Hoeffding's.
 RaceResult race(const PlayedField&, const std::vector<std::shared_ptr<const Policy>>& entries);

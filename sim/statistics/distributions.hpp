@@ -1,5 +1,5 @@
 // The distributions behind intervals and p-values. Pure functions; every one is tested on published tables.
-// Arguments outside the stated domain throw UserError.
+// The caller keeps to the stated domains.
 #pragma once
 
 namespace farkle {

@@ -1,11 +1,11 @@
 #include "sim/statistics/estimate.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
-#include "sim/statistics/checks.hpp"
 #include "sim/statistics/distributions.hpp"
 
 namespace farkle {
@@ -23,7 +23,7 @@ Estimate with_margin(double value, double standard_error, double critical) {
 }  // namespace
 
 Interval wilson(std::int64_t successes, std::int64_t n, double confidence) {
-  check_successes(successes, n);
+  assert(n >= 1 && successes >= 0 && successes <= n);
   const double x = static_cast<double>(successes), N = static_cast<double>(n);
   const double z = normal_critical(confidence), z2 = z * z;
   const double center = (x + z2 / 2) / (N + z2);
@@ -39,24 +39,22 @@ Estimate proportion(std::int64_t successes, std::int64_t n, double confidence) {
 }
 
 double z_score(std::int64_t successes, std::int64_t n, double p) {
-  check_successes(successes, n);
-  require(p > 0 && p < 1, "probability", p, "more than 0 and less than 1");
+  assert(n >= 1 && p > 0 && p < 1);
   const double N = static_cast<double>(n);
   return (static_cast<double>(successes) - N * p) / std::sqrt(N * p * (1 - p));
 }
 
 Estimate mean(const Sums& s, double confidence) {
-  check_sample_size(s.n, 2);
+  assert(s.n >= 2);
   const double n = static_cast<double>(s.n);
-  return with_margin(s.x / n, std::sqrt(sample_variance(s) / n), t_critical(confidence, n - 1));
+  return t_estimate(s.x / n, std::sqrt(sample_variance(s) / n), confidence, n - 1);
 }
 
 Sums sums_of(std::span<const double> value, std::span<const std::int64_t> count) {
-  require(value.size() == count.size(), "counts", static_cast<double>(count.size()), "as many as values");
+  assert(value.size() == count.size());
   Sums s;
   for (std::size_t i = 0; i < value.size(); ++i) {
     const double n = static_cast<double>(count[i]);
-    require(count[i] >= 0, "count", n, "0 or more");
     s.n += count[i];
     s.x += n * value[i];
     s.xx += n * value[i] * value[i];
@@ -71,14 +69,12 @@ Sums sums_of(std::span<const std::int64_t> histogram) {
 }
 
 std::int64_t quantile(std::span<const std::int64_t> histogram, double q) {
-  require(q >= 0 && q <= 1, "quantile", q, "0 to 1");
   const std::int64_t n = std::accumulate(histogram.begin(), histogram.end(), std::int64_t{0});
-  check_sample_size(n);
+  assert(n >= 1);
   // 0.55 * 100 is a hair above 55 in doubles: forgive it.
   const double wanted = std::max(1.0, q * static_cast<double>(n) * (1 - 1e-15 * 4));
   std::int64_t below = 0, i = 0;
   for (std::int64_t count : histogram) {
-    require(count >= 0, "count", static_cast<double>(count), "0 or more");
     below += count;
     if (static_cast<double>(below) >= wanted) break;
     ++i;
@@ -87,7 +83,7 @@ std::int64_t quantile(std::span<const std::int64_t> histogram, double q) {
 }
 
 Estimate mean_score(const Sums& raw, double confidence) {
-  check_sample_size(raw.n);
+  assert(raw.n >= 1);
   Sums padded = raw;
   padded.add(0);
   padded.add(1);
@@ -106,10 +102,11 @@ Estimate normal_estimate(double value, double standard_error, double confidence)
   return with_margin(value, standard_error, normal_critical(confidence));
 }
 
-double elo_of_score(double score) {
-  require(score >= 0 && score <= 1, "score", score, "0 to 1");
-  return 400 * std::log10(score / (1 - score));
+Estimate t_estimate(double value, double standard_error, double confidence, double df) {
+  return with_margin(value, standard_error, t_critical(confidence, df));
 }
+
+double elo_of_score(double score) { return 400 * std::log10(score / (1 - score)); }
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
@@ -127,7 +124,6 @@ double p_value(const Estimate& e, double null) {
 
 double sign_test(std::int64_t plus, std::int64_t minus) {
   const double least = static_cast<double>(std::min(plus, minus)), n = static_cast<double>(plus + minus);
-  require(least >= 0, "count", least, "0 or more");
   return std::min(1.0, 2 * binomial_cdf(least, n, 0.5));
 }
 
@@ -138,7 +134,6 @@ std::vector<double> holm(std::span<const double> p_values) {
   std::vector<double> adjusted(p_values.size());
   double least = 0, left = static_cast<double>(p_values.size());
   for (std::size_t i : order) {
-    require(p_values[i] >= 0 && p_values[i] <= 1, "p-value", p_values[i], "0 to 1");
     least = std::max(least, std::min(1.0, p_values[i] * left--));
     adjusted[i] = least;
   }

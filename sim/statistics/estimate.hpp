@@ -1,13 +1,12 @@
 // Estimates with intervals from counts and sums. Pure functions: integers and sums in, plain values out.
-// Confidence is in (0, 1), usually 0.95; intervals are two-sided. A UserError names an argument outside its domain
-// (an empty sample, confidence 0 or 1, more successes than trials).
+// Confidence is in (0, 1), usually 0.95; intervals are two-sided. No sample is empty.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "sim/statistics/pairs.hpp"
 
 namespace farkle {
 
@@ -46,8 +45,9 @@ struct Sums {
   Sums& operator+=(const Sums& s) { return n += s.n, x += s.x, xx += s.xx, *this; }
 };
 
-// A value whose error is normal.
+// A value whose error is normal, or Student's t on df degrees of freedom.
 Estimate normal_estimate(double value, double standard_error, double confidence);
+Estimate t_estimate(double value, double standard_error, double confidence, double df);
 
 // Mean with Student's t interval on n - 1 degrees of freedom; n >= 2.
 Estimate mean(const Sums&, double confidence);
@@ -62,6 +62,27 @@ Sums sums_of(std::span<const std::int64_t> histogram);
 std::int64_t quantile(std::span<const std::int64_t> histogram, double q);
 
 // --- pairs and ratings ---
+
+// Mirrored pairs: the same dice played twice with the seats swapped, so that most of the luck cancels.
+// A pair is counted by the first player's points in its two games: win 1, draw 1/2, loss 0.
+struct PairCounts {
+  // The first player's mean score over the two games, for each entry of `count`.
+  static constexpr std::array<double, 5> score{0, 0.25, 0.5, 0.75, 1};
+
+  //      0           1              2                    3             4
+  //   lost both   lost, drew   one each, or two draws   won, drew   won both
+  std::array<std::int64_t, 5> count{};
+
+  static PairCounts of(std::int64_t lost, std::int64_t even, std::int64_t won) { return {{lost, 0, even, 0, won}}; }
+
+  std::int64_t lost() const { return count[0] + count[1]; }  // pairs that favour the second player
+  std::int64_t even() const { return count[2]; }
+  std::int64_t won() const { return count[3] + count[4]; }  // pairs that favour the first
+  std::int64_t discordant() const { return lost() + won(); }
+
+  PairCounts operator~() const { return {{count[4], count[3], count[2], count[1], count[0]}}; }  // the other player's
+  bool operator==(const PairCounts&) const = default;
+};
 
 // The mean of scores from 0 to 1, one for each pair or round of games with the same dice; n >= 1. The interval is the
 // Wald interval after one imaginary score has been added at each end (Bonett and Price 2012, J. Educ. Behav. Stat. 37,

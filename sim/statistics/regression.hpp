@@ -1,5 +1,4 @@
 // Estimates from two variables observed together: a ratio, a new value on a line, and a mean with a control variate.
-// Throws UserError for samples that are too small, a confidence outside (0, 1), and a ratio over 0.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +7,12 @@
 
 namespace farkle {
 
-// Sums of a sample of pairs (x, y). They add with +=.
+// Sums of a sample of pairs (x, y).
 struct JointSums {
   std::int64_t n = 0;
   double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
 
   void add(double a, double b) { ++n, x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }
-  JointSums& operator+=(const JointSums& s) {
-    return n += s.n, x += s.x, y += s.y, xx += s.xx, xy += s.xy, yy += s.yy, *this;
-  }
 };
 
 // sum y / sum x, such as points per turn over games of unequal length. Games are the independent units, turns are not,
@@ -29,24 +25,17 @@ Estimate ratio(const JointSums&, double confidence);
 //   se^2 = s_res^2 (1 + 1/n + (x - mean x)^2 / s_xx), s_res^2 on n - 2 degrees of freedom.   n >= 3, some xs differ.
 Estimate predicted(const JointSums&, double x, double confidence);
 
-// The choice of the control's coefficient.
-enum class Coefficient {
-  one,       // fixed beforehand at 1: unbiased for any sample; right when the control is the conditional expectation
-  estimated  // least squares from the same data: bias of order 1/n, two degrees of freedom spent
-};
-
-// Mean of x with y as control variate, whose exact mean is known: mean x - b (mean y - exact).
+// Mean of x with y as control variate, whose exact mean is 0: mean of x - y.
 struct ControlledMean {
-  Estimate plain;       // without the control
-  Estimate controlled;  // with it
-  double coefficient = 0;
+  Estimate plain;             // without the control
+  Estimate controlled;        // with it
   double variance_ratio = 1;  // (plain standard error / controlled standard error)^2; infinite for a perfect control
   double effective_sample_size = 0;  // n times that: how many plain games this sample is worth
 };
 
 // Lavenberg and Welch (1981), Management Science 27, p. 322. n >= 3. The control (value function, policy) must have
-// been fixed before these games were played. Estimated: b = s_xy / s_yy and
-//   se^2 = s_res^2 (1/n + (mean y - exact)^2 / ((n-1) s_yy)), s_res^2 on n - 2 degrees of freedom.
-ControlledMean controlled_mean(const JointSums&, double exact_mean_of_y, Coefficient, double confidence);
+// been fixed before these games were played. Its coefficient is 1, which is unbiased for any sample, and right when the
+// control is the conditional expectation.
+ControlledMean controlled_mean(const JointSums&, double confidence);
 
 }  // namespace farkle

@@ -1,10 +1,10 @@
 #include "sim/statistics/sequential.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-
-#include "sim/statistics/checks.hpp"
-#include "sim/statistics/estimate.hpp"
+#include <limits>
+#include <vector>
 
 namespace farkle {
 namespace {
@@ -36,48 +36,71 @@ double constrained_log_likelihood(const PairCounts& pairs, double s) {
 
 }  // namespace
 
-SprtPlan sprt_of_elo(double elo0, double elo1, double alpha, double beta) {
-  require(elo0 < elo1, "sprt", elo0, "the first difference below the second");
-  return {score_of_elo(elo0), score_of_elo(elo1), alpha, beta};
+Estimate anytime_mean(std::span<const double> results, std::span<const std::int64_t> counts, double confidence,
+                      double planned_half_width) {
+  assert(planned_half_width > 0 && planned_half_width <= 0.5);
+  std::vector<double> bets, log_weights;
+  const double middle = std::min(1.0, 4 * planned_half_width);
+  double total = 0;
+  for (int j = -16; middle * std::ldexp(1, j) <= 1; ++j) {
+    const double weight = 1.0 / ((1 + std::abs(j)) * (1 + std::abs(j)));
+    total += weight;
+    bets.push_back(middle * std::ldexp(1, j));
+    log_weights.push_back(std::log(weight));
+  }
+  for (double& w : log_weights) w -= std::log(total);
+
+  // True unless log M(m) reaches the bound, for bets that the mean is above m (sign 1) or below it (sign -1).
+  const auto possible = [&](double m, double sign) {
+    double greatest = -std::numeric_limits<double>::infinity();
+    std::vector<double> logs = log_weights;
+    for (std::size_t j = 0; j < bets.size(); ++j) {
+      for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0) logs[j] += static_cast<double>(counts[i]) * std::log1p(sign * bets[j] * (results[i] - m));
+      greatest = std::max(greatest, logs[j]);
+    }
+    double sum = 0;
+    for (double x : logs) sum += std::exp(x - greatest);
+    return greatest + std::log(sum) < std::log(2 / (1 - confidence));
+  };
+  const Sums sums = sums_of(results, counts);
+  const double mean = sums.x / static_cast<double>(sums.n);
+  // At the mean itself no bet has gained (Jensen): the bounds lie between there and the ends. `inside` is kept possible
+  // and `outside` impossible, so rounding can only widen the interval.
+  const auto bound = [&](double outside, double sign) {
+    if (sums.n == 0 || possible(outside, sign)) return outside;
+    double inside = mean;
+    for (int i = 0; i < 52; ++i) {
+      const double between = (inside + outside) / 2;
+      (possible(between, sign) ? inside : outside) = between;
+    }
+    return outside;
+  };
+  return {mean, 0, {bound(0, 1), bound(1, -1)}};
 }
+
+SprtPlan sprt_of_elo(double elo0, double elo1) { return {score_of_elo(elo0), score_of_elo(elo1)}; }
 
 double pair_llr(const PairCounts& pairs, double score0, double score1) {
   return constrained_log_likelihood(pairs, score1) - constrained_log_likelihood(pairs, score0);
 }
 
-Sprt::Sprt(const SprtPlan& plan) : plan_(plan) {
-  require(plan.score0 > 0 && plan.score0 < plan.score1, "sprt score0", plan.score0, "more than 0 and less than score1");
-  require(plan.score1 < 1, "sprt score1", plan.score1, "less than 1");
-  require(plan.alpha > 0 && plan.alpha < 1, "alpha", plan.alpha, "more than 0 and less than 1");
-  require(plan.beta > 0 && plan.alpha + plan.beta < 1, "beta", plan.beta, "more than 0 and less than 1 - alpha");
-  require(plan.min_discordant >= 1, "discordant pairs needed", static_cast<double>(plan.min_discordant), "1 or more");
-  lower_ = std::log(plan.beta / (1 - plan.alpha));
-  upper_ = std::log((1 - plan.beta) / plan.alpha);
-  margin_ = 1;
+SprtResult sprt(const SprtPlan& plan, const PairCounts& pairs) {
+  assert(plan.score0 > 0 && plan.score0 < plan.score1 && plan.score1 < 1);
+  SprtResult out{Verdict::undecided, pair_llr(pairs, plan.score0, plan.score1), std::log(plan.beta / (1 - plan.alpha)),
+                 std::log((1 - plan.beta) / plan.alpha)};
+  // A share of discordant pairs below this supports neither hypothesis, unless it is "equal".
+  double margin = 1;
   for (double score : {plan.score0, plan.score1})
-    if (score != 0.5) margin_ = std::min(margin_, 2 * std::abs(score - 0.5));
-}
-
-double Sprt::llr() const { return pair_llr(pairs_, plan_.score0, plan_.score1); }
-
-bool Sprt::shown_identical() const {
+    if (score != 0.5) margin = std::min(margin, 2 * std::abs(score - 0.5));
   // The likelihood ratio of d = margin/2 to d = margin is a supermartingale for every d >= margin (Ville 1939).
-  const double discordant = static_cast<double>(pairs_.discordant()), even = static_cast<double>(pairs_.even());
-  const double log_ratio = discordant * std::log(0.5) + even * (std::log1p(-margin_ / 2) - std::log1p(-margin_));
-  return log_ratio >= -std::log(plan_.alpha);
-}
-
-void Sprt::add(const PairCounts& batch) {
-  pairs_ += batch;
-  if (verdict_ != Verdict::undecided) return;
-  if (shown_identical()) {
-    verdict_ = Verdict::identical;
-  } else if (pairs_.discordant() >= plan_.min_discordant) {
-    if (const double ratio = llr(); ratio >= upper_)
-      verdict_ = Verdict::h1;
-    else if (ratio <= lower_)
-      verdict_ = Verdict::h0;
-  }
+  const double discordant = static_cast<double>(pairs.discordant()), even = static_cast<double>(pairs.even());
+  const double log_ratio = discordant * std::log(0.5) + even * (std::log1p(-margin / 2) - std::log1p(-margin));
+  if (log_ratio >= -std::log(plan.alpha))
+    out.verdict = Verdict::identical;
+  else if (pairs.discordant() >= plan.min_discordant)
+    out.verdict = out.llr >= out.upper ? Verdict::h1 : out.llr <= out.lower ? Verdict::h0 : Verdict::undecided;
+  return out;
 }
 
 const char* to_string(Verdict v) {

@@ -1,5 +1,40 @@
-// Stopping as soon as the games played say enough: the sequential probability ratio test on mirrored pairs.
-// A pure state machine: add counts in batches of any size, ask for the verdict. The same batches give the same verdict.
+// Stopping as soon as the games played say enough: intervals that may be looked at after every game, and a test.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "sim/statistics/estimate.hpp"
+
+namespace farkle {
+
+// Intervals that may be looked at after every game. A confidence sequence covers the mean at all times at once with the
+// stated confidence, so stopping when it looks good costs nothing; a Wilson or t interval does not survive that.
+//
+// The method is betting (Waudby-Smith and Ramdas 2024, "Estimating means of bounded random variables by betting", JRSS
+// B 86, p. 1, theorem 1 with bets fixed beforehand; the mixture goes back to Ville 1939 and Robbins 1970). For results
+// x_1, x_2, ... in [0, 1] with mean m, and any weights w_j adding up to 1 and bets 0 < b_j <= 1, all fixed beforehand,
+//
+//   M(m) = sum_j w_j prod_t (1 + b_j (x_t - m))
+//
+// is a non-negative martingale that starts at 1: the chance that it ever reaches 2/(1-confidence) is at most
+// (1-confidence)/2. M falls as m grows. So every m below the point where M reaches that bound is out; the mirror image
+// bounds m from above. Nothing is approximate at any sample size. A small variance helps by itself: mirrored pairs,
+// which mostly tie, give narrow intervals. M depends only on how often each result came up, not on their order, so
+// counts are all it needs.
+//
+// The bets are b_j = 4 W 2^j, j = -16, ..., 0, 1, ..., while at most 1, with weights in proportion to 1/(1+|j|)^2. W is
+// the planned half-width. b_0 is the best bet when the interval reaches W at variance 1/4, higher j serve smaller
+// variances, and negative j let the interval go on shrinking. At W it is about 1.5 times as wide as a 95 % interval for
+// a sample of a size fixed beforehand.
+//
+// The mean of results that came up so many times each, and its interval, [0, 1] before the first; its standard error is
+// left out. `results`: the values in [0, 1] that one game or pair can take, such as {0, 1} for lost and won, or
+// PairCounts::score. planned_half_width: in (0, 0.5].
+Estimate anytime_mean(std::span<const double> results, std::span<const std::int64_t> counts, double confidence,
+                      double planned_half_width);
+
+// The sequential probability ratio test on mirrored pairs.
 //
 // Hypotheses are about the first player's expected score s over a pair (0..1): H0: s = score0, H1: s = score1, with
 // score0 < score1. The log-likelihood ratio is the generalised one of the five pair results,
@@ -17,51 +52,26 @@
 // d is shown to be too small for any hypothesis other than "equal", the verdict is `identical`: the difference, if any,
 // is less than those asked about. Wald's test of d >= margin against margin/2 shows it, falsely with chance at most
 // alpha.
-#pragma once
-
-#include <cstdint>
-
-#include "sim/statistics/pairs.hpp"
-
-namespace farkle {
-
 enum class Verdict { undecided, h0, h1, identical };
 
 struct SprtPlan {
   double score0 = 0.5, score1 = 0.51;  // in (0, 1), score0 < score1
-  double alpha = 0.05, beta = 0.05;    // in (0, 1), alpha + beta < 1
-  std::int64_t min_discordant = 10;    // 1 or more
+  static constexpr double alpha = 0.05, beta = 0.05;
+  static constexpr std::int64_t min_discordant = 10;
 };
 
 // Hypotheses as logistic Elo differences.
-SprtPlan sprt_of_elo(double elo0, double elo1, double alpha = 0.05, double beta = 0.05);
+SprtPlan sprt_of_elo(double elo0, double elo1);
 
 // The generalised log-likelihood ratio of H1: mean score = score1 to H0: mean score = score0. 0 for no pairs.
 double pair_llr(const PairCounts&, double score0, double score1);
 
-class Sprt {
- public:
-  explicit Sprt(const SprtPlan&);  // UserError for a plan outside its domain
-
-  void add(const PairCounts& batch);
-
-  Verdict verdict() const { return verdict_; }  // the first one reached stays
-  const PairCounts& pairs() const { return pairs_; }
-  double llr() const;
-  double lower() const { return lower_; }  // H0 at or below
-  double upper() const { return upper_; }  // H1 at or above
-  // A share of discordant pairs below this supports neither hypothesis: 2 min |score - 1/2| over the scores other than
-  // 1/2.
-  double identical_margin() const { return margin_; }
-
- private:
-  bool shown_identical() const;
-
-  SprtPlan plan_;
-  double lower_, upper_, margin_;
-  PairCounts pairs_;
-  Verdict verdict_ = Verdict::undecided;
+struct SprtResult {
+  Verdict verdict = Verdict::undecided;
+  double llr = 0, lower = 0, upper = 0;  // H0 at `lower` or below, H1 at `upper` or above
 };
+// Of all pairs so far. A test ends with its first verdict.
+SprtResult sprt(const SprtPlan&, const PairCounts&);
 
 const char* to_string(Verdict);
 

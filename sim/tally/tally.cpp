@@ -7,10 +7,17 @@
 namespace farkle {
 namespace {
 
-template <class Array>
-void add_each(Array& to, const Array& from) {
-  for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
-}
+// A count that is added must be in all_counts() too.
+static_assert(sizeof(PlayerTally) == 8 * (2 * max_players + (max_players + 1) + 3 * 5 + 5));
+constexpr std::size_t a_vector = (sizeof(std::vector<int>) + 7) / 8 * 8;  // with what is left free behind it
+static_assert(sizeof(Tally) == 2 * a_vector + 8 * (1 + Tally::lead_bins + 2 * Tally::share_bins + 5 + 1));
+
+constexpr auto add_counts = [](const char*, auto& to, const auto& from) {
+  if constexpr (requires { to.size(); })
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
+  else
+    to += from;
+};
 
 template <class Bins>
 void count(Bins& bins, std::int64_t at) {
@@ -33,18 +40,6 @@ JointSums JointCounts::sums(std::int64_t games, double unit) const {
   return {games, real(x), unit * real(y), real(xx), unit * real(xy), unit * unit * real(yy)};
 }
 
-std::int64_t PlayerTally::games() const {
-  std::int64_t sum = 0;
-  for (const SeatTally& seat : seats) sum += seat.games;
-  return sum;
-}
-
-std::int64_t PlayerTally::decided() const {
-  std::int64_t sum = 0;
-  for (const SeatTally& seat : seats) sum += seat.decided;
-  return sum;
-}
-
 void PlayerTally::add(const SeatRecord& record) {
   steps.add(record.turns, record.steps);
   farkles.add(record.turns, record.farkles);
@@ -57,19 +52,7 @@ void PlayerTally::add(const SeatRecord& record) {
 }
 
 PlayerTally& PlayerTally::operator+=(const PlayerTally& o) {
-  for (std::size_t s = 0; s < seats.size(); ++s) {
-    seats[s].games += o.seats[s].games;
-    seats[s].decided += o.seats[s].decided;
-  }
-  add_each(groups_decided, o.groups_decided);
-  steps += o.steps;
-  farkles += o.farkles;
-  hot_dice += o.hot_dice;
-  steps_squared += o.steps_squared;
-  banks += o.banks;
-  rolls += o.rolls;
-  offers_seen += o.offers_seen;
-  offers_taken += o.offers_taken;
+  all_counts(add_counts, *this, o);
   return *this;
 }
 
@@ -124,12 +107,7 @@ JointSums Tally::luck_sums() const {
 
 Tally& Tally::operator+=(const Tally& o) {
   assert(players.size() == o.players.size());
-  for (std::size_t p = 0; p < players.size(); ++p) players[p] += o.players[p];
-  games += o.games;
-  add_each(turns, o.turns);
-  add_each(lead_changes, o.lead_changes);
-  add_each(comeback, o.comeback);
-  add_each(margin, o.margin);
+  all_counts(add_counts, *this, o);
   luck += o.luck;
   luck_pairs += o.luck_pairs;
   return *this;

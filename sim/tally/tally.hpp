@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/game/play.hpp"
-#include "sim/statistics/pairs.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "sim/statistics/regression.hpp"
 #include "sim/tally/schedule.hpp"
 
@@ -27,20 +27,40 @@ struct JointCounts {
 struct PlayerTally {
   struct SeatTally {
     std::int64_t games = 0, decided = 0;
+    SeatTally& operator+=(const SeatTally& o) { return games += o.games, decided += o.decided, *this; }
     bool operator==(const SeatTally&) const = default;
   };
   std::array<SeatTally, max_players> seats{};                  // by seat
   std::array<std::int64_t, max_players + 1> groups_decided{};  // groups by how many of their games this player decided
 
   // Decided: won, or under not-last lost.
-  std::int64_t games() const;
-  std::int64_t decided() const;
+  SeatTally in_all() const {
+    SeatTally sum;
+    for (const SeatTally& seat : seats) sum += seat;
+    return sum;
+  }
+  std::int64_t games() const { return in_all().games; }
+  std::int64_t decided() const { return in_all().decided; }
 
   JointCounts steps, farkles, hot_dice;  // against turns, game by game; points banked in score steps
   std::int64_t steps_squared = 0;        // turn by turn
   std::int64_t banks = 0, rolls = 0, offers_seen = 0, offers_taken = 0;
   std::int64_t turns() const { return steps.x; }
 
+  // Calls each(key in files, count...) for all counts, of as many tallies as are given.
+  template <class Each, class... Tallies>
+  static void all_counts(const Each& each, Tallies&... of) {
+    each("seats", of.seats...);
+    each("groups_decided", of.groups_decided...);
+    each("steps", of.steps...);
+    each("farkles", of.farkles...);
+    each("hot_dice", of.hot_dice...);
+    each("steps_squared", of.steps_squared...);
+    each("banks", of.banks...);
+    each("rolls", of.rolls...);
+    each("offers_seen", of.offers_seen...);
+    each("offers_taken", of.offers_taken...);
+  }
   void add(const SeatRecord&);
   PlayerTally& operator+=(const PlayerTally&);
   bool operator==(const PlayerTally&) const = default;
@@ -65,6 +85,17 @@ struct Tally {
   static constexpr double luck_unit = 0x1p-14;
   JointCounts luck;
   std::int64_t luck_pairs = 0;
+
+  // As for a player, but for luck.
+  template <class Each, class... Tallies>
+  static void all_counts(const Each& each, Tallies&... of) {
+    each("games", of.games...);
+    each("players", of.players...);
+    each("turns", of.turns...);
+    each("lead_changes", of.lead_changes...);
+    each("comeback", of.comeback...);
+    each("margin", of.margin...);
+  }
 
   std::int64_t all_turns() const;
   // The pairs of a two-player game, from the first player's point of view.

@@ -43,8 +43,8 @@ Bins at_least(const std::array<std::int64_t, std::tuple_size_v<Bins>>& counts, s
   return out;
 }
 
-SeatFigures seat(const TallyFile& file, std::int64_t games, std::int64_t decided) {
-  const std::int64_t good = file.run.not_last ? games - decided : decided;
+SeatFigures seat(const TallyFile& file, const PlayerTally::SeatTally& counts) {
+  const std::int64_t games = counts.games, good = file.run.not_last ? games - counts.decided : counts.decided;
   return {games, good, games > 0 ? proportion(good, games, interval_confidence) : single(unknown)};
 }
 
@@ -73,11 +73,12 @@ Estimate elo_over_first(const TallyFile& file, std::size_t p) {
   return normal_estimate(difference, unit * std::sqrt(1 / a + 1 / b), interval_confidence);
 }
 
-}  // namespace
-
+// A player's chance to win (not-last: not to lose) with the seats balanced: the mean over rounds in which everybody
+// sits in every seat once. The interval is that of pair_score for any number of players; with fewer than two whole
+// rounds, Wilson's.
 Estimate balanced_rate(const TallyFile& file, int player) {
   const PlayerTally& tally = file.tally.players[player];
-  const std::int64_t games = tally.games(), good = file.run.not_last ? games - tally.decided() : tally.decided();
+  const SeatFigures all = seat(file, tally.in_all());
   const auto n = static_cast<std::size_t>(file.run.players());
   Sums raw;
   for (std::size_t k = 0; k <= n; ++k) {
@@ -85,11 +86,13 @@ Estimate balanced_rate(const TallyFile& file, int player) {
                  count = static_cast<double>(tally.groups_decided[k]);
     raw += {tally.groups_decided[k], score * count, score * score * count};
   }
-  if (raw.n < 2) return proportion(good, games, interval_confidence);
+  if (raw.n < 2) return all.wins;
   Estimate rate = mean_score(raw, interval_confidence);
-  rate.value = static_cast<double>(good) / static_cast<double>(games);
+  rate.value = all.wins.value;
   return rate;
 }
+
+}  // namespace
 
 std::vector<PlayerFigures> player_figures(const TallyFile& file) {
   std::vector<PlayerFigures> out;
@@ -97,18 +100,16 @@ std::vector<PlayerFigures> player_figures(const TallyFile& file) {
     const PlayerTally& tally = file.tally.players[p];
     PlayerFigures& f = out.emplace_back();
     f.policy = file.run.policies[p];
-    f.games = tally.games();
-    f.good = file.run.not_last ? f.games - tally.decided() : tally.decided();
+    const SeatFigures all = seat(file, tally.in_all());
+    f.games = all.games;
+    f.good = all.good;
     f.wins = balanced_rate(file, static_cast<int>(p));
     f.loses = complement(f.wins);
     f.elo = file.run.players() == 2 ? elo(f.wins) : elo_over_first(file, p);
     f.mean_turn = a_turn(tally.steps, f.games, file.run.step);
     f.farkle_rate = a_turn(tally.farkles, f.games, 1);
     if (tally.rolls > 0) f.hot_dice_rate = a_turn(tally.hot_dice, f.games, 1);
-    for (int s = 0; s < file.run.players(); ++s) {
-      const auto& counts = tally.seats[s];
-      f.seats.push_back(seat(file, counts.games, counts.decided));
-    }
+    for (int s = 0; s < file.run.players(); ++s) f.seats.push_back(seat(file, tally.seats[s]));
   }
   return out;
 }
@@ -116,10 +117,10 @@ std::vector<PlayerFigures> player_figures(const TallyFile& file) {
 std::vector<SeatFigures> seat_figures(const TallyFile& file) {
   std::vector<SeatFigures> out;
   for (int s = 0; s < file.run.players(); ++s) {
-    std::int64_t decided = 0;
-    for (const PlayerTally& player : file.tally.players) decided += player.seats[s].decided;
-    out.push_back(seat(file, file.tally.games, decided));
-    if (const std::optional<Estimate> pairs = decided_in_pairs(file, decided))
+    PlayerTally::SeatTally anybody;
+    for (const PlayerTally& player : file.tally.players) anybody += player.seats[s];
+    out.push_back(seat(file, anybody));
+    if (const std::optional<Estimate> pairs = decided_in_pairs(file, anybody.decided))
       out.back().wins = file.run.not_last ? complement(*pairs) : *pairs;
   }
   return out;
@@ -161,7 +162,7 @@ std::vector<ExactCheck> exact_checks(const TallyFile& file) {
 std::optional<ControlledMean> without_luck(const TallyFile& file) {
   const Tally& t = file.tally;
   if (t.luck_pairs < 3 || t.luck_pairs != t.games / 2) return std::nullopt;
-  return controlled_mean(t.luck_sums(), 0, Coefficient::one, interval_confidence);
+  return controlled_mean(t.luck_sums(), interval_confidence);
 }
 
 }  // namespace farkle

@@ -50,9 +50,4 @@ std::vector<ExactCheck> exact_checks(const TallyFile&);
 // Player 1's balanced win rate with the luck of the dice taken out; none where luck was not counted in every pair.
 std::optional<ControlledMean> without_luck(const TallyFile&);
 
-// A player's chance to win (not-last: not to lose) with the seats balanced: the mean over rounds in which everybody
-// sits in every seat once. The interval is that of pair_score for any number of players; with fewer than two whole
-// rounds, Wilson's.
-Estimate balanced_rate(const TallyFile&, int player);
-
 }  // namespace farkle

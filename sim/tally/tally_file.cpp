@@ -23,6 +23,118 @@ void tidy(std::vector<GameRange>& ranges) {
   ranges = std::move(joined);
 }
 
+using Json = nlohmann::ordered_json;
+
+constexpr const char* schema = "farkle.tally/1";
+
+template <class List>
+constexpr bool is_bins = std::is_same_v<typename List::value_type, std::int64_t>;
+
+// Bins are written without the zeros at the end.
+template <class Counts>
+Json json_of(const Counts& c) {
+  Json out = Json::array();
+  if constexpr (std::is_same_v<Counts, std::int64_t>) {
+    out = c;
+  } else if constexpr (std::is_same_v<Counts, PlayerTally::SeatTally>) {
+    out = {c.games, c.decided};
+  } else if constexpr (std::is_same_v<Counts, JointCounts>) {
+    out = {c.x, c.y, c.xx, c.xy, c.yy};
+  } else if constexpr (requires { c.size(); }) {
+    for (const auto& one : c) out.push_back(json_of(one));
+    while (is_bins<Counts> && !out.empty() && out.back() == 0) out.erase(out.size() - 1);
+  } else {
+    out = Json::object();
+    Counts::all_counts([&](const char* key, const auto& some) { out[key] = json_of(some); }, c);
+  }
+  return out;
+}
+
+template <class Counts>
+void read(const Json& j, Counts& c) {
+  const auto all = [&](auto&... to) {
+    std::size_t i = 0;
+    (read(j.at(i++), to), ...);
+  };
+  if constexpr (std::is_same_v<Counts, std::int64_t>) {
+    c = whole_number_as<std::int64_t>(j);
+  } else if constexpr (std::is_same_v<Counts, PlayerTally::SeatTally>) {
+    all(c.games, c.decided);
+  } else if constexpr (std::is_same_v<Counts, JointCounts>) {
+    all(c.x, c.y, c.xx, c.xy, c.yy);
+  } else if constexpr (requires { c.size(); }) {
+    if (j.size() > c.size()) throw std::out_of_range("bins");
+    for (std::size_t i = 0; i < (is_bins<Counts> ? j.size() : c.size()); ++i) read(j.at(i), c[i]);
+  } else {
+    Counts::all_counts([&](const char* key, auto& some) { read(j.at(key), some); }, c);
+  }
+}
+
+Json json_of_tally(const Tally& t) {
+  Json out = json_of(t);
+  if (t.luck_pairs > 0) out["luck"] = {{"pairs", t.luck_pairs}, {"sums", json_of(t.luck)}};
+  return out;
+}
+
+Tally tally(const Json& j, int players) {
+  Tally t(players);
+  read(j, t);
+  if (j.contains("luck")) read(j["luck"].at("pairs"), t.luck_pairs), read(j["luck"].at("sums"), t.luck);
+  return t;
+}
+
+Json json_of(const RunIdentity& r) {
+  Json exact;
+  if (r.exact)
+    exact = {{"first_wins", r.exact->first_wins},
+             {"first_wins_if_second", r.exact->first_wins_if_second},
+             {"source", r.exact->source}};
+  return {{"rules",
+           {{"id", r.rules_id},
+            {"name", r.rules_name},
+            {"fingerprint", r.fingerprint},
+            {"target", r.target},
+            {"step", r.step},
+            {"not_last", r.not_last},
+            {"changes", r.changes}}},
+          {"seed", r.seed},
+          {"policies", r.policies},
+          {"marks", r.marks},
+          {"engine", {{"name", r.engine}, {"why", r.engine_why}}},
+          {"exact", exact}};
+}
+
+RunIdentity identity(const Json& j) {
+  const Json &rules = j.at("rules"), &exact = j.at("exact");
+  RunIdentity r{.rules_id = rules.at("id"),
+                .rules_name = rules.at("name"),
+                .fingerprint = rules.at("fingerprint"),
+                .target = whole_number_as<int>(rules.at("target")),
+                .step = whole_number_as<int>(rules.at("step")),
+                .not_last = rules.at("not_last"),
+                .seed = whole_number_as<std::uint64_t>(j.at("seed")),
+                .policies = j.at("policies"),
+                .marks = j.at("marks"),
+                .engine = j.at("engine").at("name"),
+                .engine_why = j.at("engine").at("why"),
+                .exact = {}};
+  r.changes = rules.value("changes", std::vector<std::string>());  // files of earlier versions do not say
+  if (!exact.is_null()) r.exact = {exact.at("first_wins"), exact.at("first_wins_if_second"), exact.at("source")};
+  return r;
+}
+
+bool sound(const TallyFile& f) {
+  std::int64_t games = 0;
+  std::uint64_t next = 0;
+  for (const GameRange& r : f.ranges) {
+    if (r.count < 1 || r.first < next || r.first % static_cast<std::uint64_t>(f.run.players()) != 0) return false;
+    games += r.count;
+    next = r.first + static_cast<std::uint64_t>(r.count);
+  }
+  return games == f.tally.games && games > 0 && f.run.target > 0 && f.run.step > 0 &&
+         f.run.marks.size() == f.run.policies.size();
+}
+
 }  // namespace
 
 RunIdentity identity_of(const Rules& rules, Points step, std::uint64_t seed, const std::vector<std::string>& policies,
@@ -85,6 +197,43 @@ void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from,
   if (!to.run.exact) to.run.exact = from.run.exact;
   if (to.run.engine != from.run.engine)
     to.run.engine = "several", to.run.engine_why = "parts of the run chose differently; they count the same";
+}
+
+std::string text_of(const Tally& t) { return json_of_tally(t).dump(); }
+Tally tally_of_text(const std::string& text, int players) { return tally(parse_json<Json>(text), players); }
+
+std::string to_text(const TallyFile& file) {
+  Json games = Json::array();
+  for (const GameRange& r : file.ranges) games.push_back({r.first, r.count});
+  const Json body{
+      {"run", json_of(file.run)}, {"asked", file.asked}, {"games", games}, {"tally", json_of_tally(file.tally)}};
+  Json document{{"schema", schema}, {"checksum", hash_of(body.dump())}};
+  document.update(body);
+  return document.dump() + "\n";
+}
+
+TallyFile tally_from_text(const std::string& text, const std::string& name) {
+  const auto refuse = [&](const std::string& what) { return CannotDo(name + ": " + what); };
+  try {
+    Json document = parse_json<Json>(text);
+    if (document.value("schema", "") != schema)
+      throw refuse("holds no counts of games (schema is not " + std::string(schema) + ")");
+    const std::string checksum = document.at("checksum");
+    document.erase("schema");
+    document.erase("checksum");
+    if (hash_of(document.dump()) != checksum) throw refuse("is damaged: its checksum does not fit its counts");
+    TallyFile file{identity(document.at("run")), whole_number_as<std::int64_t>(document.at("asked")), {}, Tally(0)};
+    if (file.run.players() < 2 || file.run.players() > max_players) throw refuse("is damaged: its number of players");
+    for (const Json& r : document.at("games"))
+      file.ranges.push_back({whole_number_as<std::uint64_t>(r.at(0)), whole_number_as<std::int64_t>(r.at(1))});
+    file.tally = tally(document.at("tally"), file.run.players());
+    if (!sound(file)) throw refuse("is damaged: its counts do not add up");
+    return file;
+  } catch (const Json::exception&) {
+    throw refuse("holds no counts of games");
+  } catch (const std::out_of_range&) {
+    throw refuse("is damaged: more counts than there are kinds");
+  }
 }
 
 void save_tally(const std::filesystem::path& path, const TallyFile& file) { HeldFile(path).replace(to_text(file)); }

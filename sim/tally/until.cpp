@@ -8,13 +8,6 @@ namespace {
 
 constexpr const char* until_forms = "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5";
 
-// All pairs, less those counted before.
-PairCounts rest(const PairCounts& all, const PairCounts& before) {
-  PairCounts out;
-  for (std::size_t i = 0; i < out.count.size(); ++i) out.count[i] = all.count[i] - before.count[i];
-  return out;
-}
-
 }  // namespace
 
 Until::Until(const std::string& text, int players, bool not_last)
@@ -34,7 +27,7 @@ Until::Until(const std::string& text, int players, bool not_last)
       throw UserError("--until", text, "sprt=D0,D1 needs two Elo differences, D0 below D1, from -2000 to 2000");
     if (players != 2) throw UserError("--until", text, "sprt is for two players; ci=W works for any number");
     elo0_ = *d0, elo1_ = *d1;
-    sprt_.emplace(sprt_of_elo(elo0_, elo1_));
+    sprt_ = farkle::sprt(sprt_of_elo(elo0_, elo1_), {});
   } else {
     throw UserError("--until", text, until_forms);
   }
@@ -43,8 +36,8 @@ Until::Until(const std::string& text, int players, bool not_last)
 bool Until::enough(const Tally& so_far) {
   if (!given() || so_far.games < players_) return false;
   if (sprt_) {
-    sprt_->add(rest(so_far.pairs(!not_last_), sprt_->pairs()));
-    return reached_ = sprt_->verdict() != Verdict::undecided;
+    sprt_ = farkle::sprt(sprt_of_elo(elo0_, elo1_), so_far.pairs(!not_last_));
+    return reached_ = sprt_->verdict != Verdict::undecided;
   }
   const auto n = static_cast<std::size_t>(players_);
   std::vector<double> results;
@@ -53,9 +46,8 @@ bool Until::enough(const Tally& so_far) {
     results.push_back(static_cast<double>(k) / static_cast<double>(n));
     counts.push_back(so_far.players[0].groups_decided[not_last_ ? n - k : k]);
   }
-  sequence_.emplace(results, 0.95, half_width_);
-  sequence_->add(counts);
-  return reached_ = sequence_->interval().half_width() <= half_width_;
+  score_ = anytime_mean(results, counts, interval_confidence, half_width_);
+  return reached_ = score_->interval.half_width() <= half_width_;
 }
 
 }  // namespace farkle

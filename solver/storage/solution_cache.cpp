@@ -12,46 +12,7 @@
 #include "solver/game/error.hpp"
 
 namespace farkle {
-namespace {
-
 namespace fs = std::filesystem;
-
-template <class Saved, class Load>
-FoundInCache<Saved> found(const fs::path& path, Cached what, Load&& load) {
-  std::error_code error;
-  if (path.empty() || !fs::exists(path, error)) return {};
-  const auto ignored = [&](const std::string& why) {
-    return FoundInCache<Saved>{std::nullopt, "cache ignored: " + why};
-  };
-  try {
-    Saved saved = load();
-    if (saved.program != program_version())
-      return ignored(path.string() + ": made by farkle " + saved.program + ", this is " +
-                     std::string(program_version()));
-    if (saved.complete != (what != Cached::checkpoint)) return ignored(path.string() + ": is misnamed");
-    return {std::move(saved), ""};
-  } catch (const CannotDo& e) {
-    return ignored(e.what());
-  }
-}
-
-template <class Save>
-std::string keep(const fs::path& path, const fs::path& checkpoint, Save&& save) {
-  if (path.empty()) return "not kept for the next time: neither XDG_CACHE_HOME nor HOME names a directory";
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  if (error)
-    return "not kept for the next time: " + path.parent_path().string() + ": cannot be made: " + error.message();
-  try {
-    save();
-  } catch (const CannotDo& e) {
-    return std::string("not kept for the next time: ") + e.what();
-  }
-  if (path != checkpoint) fs::remove(checkpoint, error);
-  return "";
-}
-
-}  // namespace
 
 // A relative path in XDG_CACHE_HOME is to be ignored: specifications.freedesktop.org/basedir-spec.
 fs::path cache_directory() {
@@ -105,39 +66,23 @@ fs::path cache_path(const Rules& rules, Cached what, int players) {
                                                     : ".rest"));
 }
 
-FromCache try_load_cached(const Rules& rules, const TurnModel& model, Cached what) {
-  const fs::path path = cache_path(rules, what);
-  return found<SavedDuel>(path, what, [&] { return load_duel(path, rules, model); });
+void check_cached(const SolutionHead& head, const fs::path& path, Cached what) {
+  if (head.program_text() != program_version())
+    throw CannotDo(path.string() + ": made by farkle " + head.program_text() + ", this is " +
+                   std::string(program_version()));
+  if (head.complete() != (what != Cached::checkpoint)) throw CannotDo(path.string() + ": is misnamed");
 }
 
-FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules& rules, int players, Cached what) {
-  const fs::path path = cache_path(rules, what, players);
-  return found<SavedTable>(path, what, [&] { return load_multiplayer(path, rules, players, what != Cached::rest); });
-}
-
-FoundInCache<SavedTurns> try_load_cached_turns(const Rules& rules) {
-  const fs::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
-  return found<SavedTurns>(path, Cached::solution, [&] { return load_turns(path, rules); });
-}
-
-std::string save_cached(const Rules& rules, const DuelSolution& solution, Cached what) {
-  const fs::path path = cache_path(rules, what);
-  return keep(path, cache_path(rules, Cached::checkpoint),
-              [&] { save_duel(path, rules, solution, what == Cached::solution); });
-}
-
-std::string save_cached(const Rules& rules, const MultiplayerSolution& solution, Cached what) {
-  const int players = solution.values.players();
-  const fs::path path = cache_path(rules, what, players);
-  return keep(path, what == Cached::rest ? path : cache_path(rules, Cached::checkpoint, players),
-              [&] { save_multiplayer(path, rules, solution); });
-}
-
-std::string save_cached(const Rules& rules, const DuelTurns& turns) {
-  constexpr std::size_t most_bytes = 100'000'000;
-  if (turns.doubles() * sizeof(double) > most_bytes) return "";
-  const fs::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
-  return keep(path, path, [&] { save_turns(path, rules, turns); });
+void to_cache(const fs::path& path, const Note& note, const std::function<void()>& save) {
+  std::error_code error;
+  try {
+    if (path.empty()) throw CannotDo("neither XDG_CACHE_HOME nor HOME names a directory");
+    fs::create_directories(path.parent_path(), error);
+    if (error) throw CannotDo(path.parent_path().string() + ": cannot be made: " + error.message());
+    save();
+  } catch (const CannotDo& e) {
+    note(std::string("not kept for the next time: ") + e.what());
+  }
 }
 
 std::string CachedFile::state() const {

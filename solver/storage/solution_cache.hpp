@@ -4,11 +4,14 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
-#include "solver/storage/solution_file.hpp"
+#include "solver/game/error.hpp"
+#include "solver/storage/solution_frame.hpp"
 
 namespace farkle {
 
@@ -20,21 +23,28 @@ enum class Cached { solution, checkpoint, rest };
 // a_duel or turns_of_a_duel.
 std::filesystem::path cache_path(const Rules&, Cached = Cached::solution, int players = a_duel);
 
-template <class Saved>
-struct FoundInCache {
-  std::optional<Saved> saved;
-  std::string note;  // why an existing file was not used: damaged, or of another version. Otherwise empty
-};
-using FromCache = FoundInCache<SavedDuel>;
-// The offers of a solution are checked when they are first touched (load_duel).
-FromCache try_load_cached(const Rules&, const TurnModel&, Cached = Cached::solution);
-FoundInCache<SavedTable> try_load_cached_multiplayer(const Rules&, int players, Cached = Cached::solution);
-FoundInCache<SavedTurns> try_load_cached_turns(const Rules&);
+void check_cached(const SolutionHead&, const std::filesystem::path&, Cached);  // throws CannotDo for other files
 
-// Replaces any file that is there; a solution also removes the checkpoint. Returns why it could not be kept, or "".
-std::string save_cached(const Rules&, const DuelSolution&, Cached = Cached::solution);
-std::string save_cached(const Rules&, const MultiplayerSolution&, Cached = Cached::solution);  // or the rest
-std::string save_cached(const Rules&, const DuelTurns&);  // unless they take more than 100 MB
+using Note = std::function<void(const std::string&)>;
+
+// What load() makes of a cached file. None if there is no such file, or if it is damaged, misnamed or of another
+// version: `note` gets that. The offers of a solution are checked when they are first touched (load_duel).
+template <class Load>
+auto from_cache(const std::filesystem::path& path, Cached what, const Note& note, Load&& load) {
+  std::optional<decltype(load())> saved;
+  std::error_code error;
+  if (path.empty() || !std::filesystem::exists(path, error)) return saved;
+  try {
+    saved.emplace(load());
+    check_cached(saved->head, path, what);
+  } catch (const CannotDo& e) {
+    saved.reset();
+    note(std::string("cache ignored: ") + e.what());
+  }
+  return saved;
+}
+// Has save() make the file or replace it. `note` gets why it could not.
+void to_cache(const std::filesystem::path&, const Note& note, const std::function<void()>& save);
 
 // $XDG_CACHE_HOME/farkle or ~/.cache/farkle; empty when neither variable names a directory.
 std::filesystem::path cache_directory();

@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_sizes(const SolutionReader& file) {
-  file.refuse("does not have the sizes that these rules need", "delete it and solve again");
+  file.refuse("does not have the sizes that these rules need");
 }
 
 bool has_all_dice(const Rules& rules) { return static_cast<int>(rules.dice.set.size()) > rules.dice.count; }
@@ -31,29 +31,23 @@ Rules filed_rules(const DuelGame& game) {
   return rules;
 }
 
-void DuelWriter::take(int sum, const std::vector<double>& offers) {
-  if (sum > next_) file_.restart();
-  file_.write(offers);
-  next_ = sum - 1;
-}
-
-void DuelWriter::commit(const Rules& rules, const DuelSolution& solution, bool complete) {
+void commit_duel(SolutionWriter& file, const Rules& rules, const DuelSolution& solution, bool complete) {
   SolutionHead head = solution_head(rules, solution.convergence, complete);
   head.layers_left = static_cast<std::uint32_t>(solution.layers_left);
   head.change = solution.change;
   std::vector<double> wins = solution.values.wins();
   if (solution.second) wins.insert(wins.end(), solution.second->wins().begin(), solution.second->wins().end());
   head.main = wins.size();
-  head.parts = file_.parts();
-  head.in_parts = file_.in_parts();
-  file_.commit(head, wins);
+  head.parts = file.parts();
+  head.in_parts = file.in_parts();
+  file.commit(head, wins);
 }
 
 void save_duel(const fs::path& path, const Rules& rules, const DuelSolution& solution, bool complete) {
-  DuelWriter file(path);
+  SolutionWriter file(path);
   const Offers& offers = solution.values.offer_layers();
-  for (int sum = offers.sums(); complete && sum-- > 0;) file.take(sum, offers.all_of(sum));
-  file.commit(rules, solution, complete);
+  for (int sum = offers.sums(); complete && sum-- > 0;) file.write(offers.all_of(sum));
+  commit_duel(file, rules, solution, complete);
 }
 
 SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& model) {
@@ -82,7 +76,7 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
     });
   }
   solution.second = std::move(second);
-  return {std::move(solution), head.complete(), head.rules_id_text(), head.program_text()};
+  return {std::move(solution), head};
 }
 
 void save_multiplayer(const fs::path& path, const Rules& rules, const MultiplayerSolution& solution) {
@@ -104,16 +98,11 @@ SavedTable load_multiplayer(const fs::path& path, const Rules& rules, int player
     from[k] = static_cast<int>(head.from[k]);
   }
   const bool from_start = from == MultiplayerValues::start(rules);
-  if (from_start != whole)
-    file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game",
-                "delete it and solve again");
+  if (from_start != whole) file.refuse(whole ? "begins in the middle of a game" : "begins at the start of a game");
   if (static_cast<double>(head.main) != MultiplayerValues::size(rules, players, from).numbers || head.in_parts != 0)
     refuse_sizes(file);
   MultiplayerValues values(rules, players, from, nullptr, file.main("the chances"));
-  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)},
-          head.complete(),
-          head.rules_id_text(),
-          head.program_text()};
+  return {{std::move(values), head.convergence(), static_cast<int>(head.layers_left)}, head};
 }
 
 void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) {
@@ -148,7 +137,7 @@ SavedTurns load_turns(const fs::path& path, const Rules& rules) {
     if (!(block[k] >= 0 && block[k] < block[0])) refuse_sizes(file);
     out.number.push_back(static_cast<std::uint32_t>(block[k]));
   }
-  return {std::move(out), true, file.head().rules_id_text(), file.head().program_text()};
+  return {std::move(out), file.head()};
 }
 
 }  // namespace farkle

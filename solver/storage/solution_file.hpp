@@ -25,9 +25,7 @@ namespace farkle {
 template <class Solution>
 struct Saved {
   Solution solution;
-  bool complete = false;  // false: a checkpoint, to be resumed with resume_duel or resume_multiplayer
-  std::string rules_id;   // the first 95 characters of it
-  std::string program;    // version of the program that made it
+  SolutionHead head;  // not complete(): a checkpoint, to be resumed with resume_duel or resume_multiplayer
 };
 using SavedDuel = Saved<DuelSolution>;
 using SavedTable = Saved<MultiplayerSolution>;
@@ -38,16 +36,8 @@ using SavedTurns = Saved<DuelTurns>;  // of best play for two
 Rules filed_rules(const DuelGame&);
 
 // Throw CannotDo when the file cannot be written; then it stays as it was before.
-class DuelWriter {  // of a game that is still being solved
- public:
-  explicit DuelWriter(const std::filesystem::path& path) : file_(path) {}
-  void take(int sum, const std::vector<double>& offers);  // as DuelControl::offers
-  void commit(const Rules&, const DuelSolution&, bool complete);
-
- private:
-  SolutionWriter file_;
-  int next_ = 0;  // sum
-};
+// A game whose offers, if any, have been written as they were found.
+void commit_duel(SolutionWriter&, const Rules&, const DuelSolution&, bool complete);
 void save_duel(const std::filesystem::path&, const Rules&, const DuelSolution&, bool complete);
 void save_multiplayer(const std::filesystem::path&, const Rules&, const MultiplayerSolution&);
 void save_turns(const std::filesystem::path&, const Rules&, const DuelTurns&);

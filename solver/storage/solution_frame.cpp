@@ -164,8 +164,8 @@ void SolutionReader::read(void* to, std::size_t bytes, uint64_t offset) const {
   for (char* next = static_cast<char*>(to); bytes > 0;) {
     const ssize_t got = ::pread(file_, next, bytes, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) refuse("cannot be read: " + std::generic_category().message(errno), "delete it and solve again");
-    if (got == 0) refuse("was cut short while in use", "delete it and solve again");
+    if (got < 0) refuse("cannot be read: " + std::generic_category().message(errno));
+    if (got == 0) refuse("was cut short while in use");
     next += got;
     offset += static_cast<uint64_t>(got);
     bytes -= static_cast<std::size_t>(got);
@@ -186,16 +186,16 @@ void SolutionReader::refuse(const std::string& what, const std::string& to_do) c
   throw CannotDo(path_.string() + ": " + what + " - " + to_do);
 }
 void SolutionReader::damaged(const std::string& where) const {
-  refuse("is damaged (the checksum of " + where + " is wrong)", "delete it and solve again");
+  refuse("is damaged (the checksum of " + where + " is wrong)");
 }
 
 // Checks in the order in which answers make sense: what is it, can this program read it, is it sound, is it the right
 // one?
 void SolutionReader::check_head(const Rules& rules, int players) {
   read(&head_, std::min<uint64_t>(sizeof head_, bytes_), 0);
-  if (bytes_ == 0) refuse("is empty", "delete it and solve again");
+  if (bytes_ == 0) refuse("is empty");
   if (head_.magic != magic) refuse("is not a saved solution", "name a file that " + command_ + " has written");
-  if (bytes_ < sizeof head_) refuse("is cut short, within the head", "delete it and solve again");
+  if (bytes_ < sizeof head_) refuse("is cut short, within the head");
   if (head_.byte_order == turned_byte_order)
     refuse("comes from a machine with the other byte order", "solve again on this one");
   if (head_.byte_order != byte_order) damaged("the head");
@@ -215,8 +215,7 @@ void SolutionReader::check_head(const Rules& rules, int players) {
            "name a file that " + command_ + " has written for as many players");
   const bool possible = std::max({head_.main, head_.parts, head_.in_parts}) < bytes_;
   if (!possible || bytes_ != file_bytes(head_))
-    refuse("has " + std::to_string(bytes_) + " bytes in place of " + std::to_string(file_bytes(head_)),
-           "delete it and solve again");
+    refuse("has " + std::to_string(bytes_) + " bytes in place of " + std::to_string(file_bytes(head_)));
 }
 
 }  // namespace farkle

@@ -93,7 +93,7 @@ class SolutionReader {
   }
   // The part begins after so many doubles. what: the part in words.
   std::vector<double> read(std::size_t part, std::uint64_t begin, std::uint64_t doubles, const std::string& what) const;
-  [[noreturn]] void refuse(const std::string& what, const std::string& to_do) const;
+  [[noreturn]] void refuse(const std::string& what, const std::string& to_do = "delete it and solve again") const;
 
  private:
   void read(void* to, std::size_t bytes, std::uint64_t offset) const;

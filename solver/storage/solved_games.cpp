@@ -10,6 +10,7 @@
 #include "solver/game/number_text.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solution_cache.hpp"
+#include "solver/storage/solution_file.hpp"
 
 namespace farkle {
 namespace {
@@ -22,11 +23,13 @@ bool is_there(const std::filesystem::path& path) {
 
 // How solutions of each kind of game are saved.
 const Rules& filed_rules(const MultiplayerGame& game) { return game.rules; }
-SavedDuel load_solution(const std::filesystem::path& path, const DuelGame& game) {
+int filed_players(const DuelGame&) { return a_duel; }
+int filed_players(const MultiplayerGame& game) { return game.players; }
+SavedDuel load_solution(const std::filesystem::path& path, const DuelGame& game, Cached) {
   return load_duel(path, filed_rules(game), game.model);
 }
-SavedTable load_solution(const std::filesystem::path& path, const MultiplayerGame& game) {
-  return load_multiplayer(path, game.rules, game.players);
+SavedTable load_solution(const std::filesystem::path& path, const MultiplayerGame& game, Cached what) {
+  return load_multiplayer(path, game.rules, game.players, what != Cached::rest);
 }
 void save_solution(const std::filesystem::path& path, const DuelGame& game, const DuelSolution& solution, Cached what) {
   save_duel(path, filed_rules(game), solution, what == Cached::solution);
@@ -34,12 +37,6 @@ void save_solution(const std::filesystem::path& path, const DuelGame& game, cons
 void save_solution(const std::filesystem::path& path, const MultiplayerGame& game, const MultiplayerSolution& solution,
                    Cached) {
   save_multiplayer(path, game.rules, solution);
-}
-FoundInCache<SavedDuel> find_cached(const DuelGame& game, Cached what) {
-  return try_load_cached(filed_rules(game), game.model, what);
-}
-FoundInCache<SavedTable> find_cached(const MultiplayerGame& game, Cached what) {
-  return try_load_cached_multiplayer(game.rules, game.players, what);
 }
 
 // If the user named a file, the checkpoint of an interrupted solve lies beside it; otherwise it is in the cache. Keeps
@@ -53,12 +50,11 @@ class SolutionStore {
   std::optional<Saved<Solution>> load(Cached what) const {
     if (!source_.save.empty()) {
       const std::filesystem::path file = path(what);
-      if (is_there(file)) return load_solution(file, game_);
+      if (is_there(file)) return load_solution(file, game_, what);
     }
     if (!source_.use_cache) return std::nullopt;
-    auto cached = find_cached(game_, what);
-    if (!cached.note.empty()) run_.note(cached.note);
-    return std::move(cached.saved);
+    const std::filesystem::path file = cached(what);
+    return from_cache(file, what, run_.note, [&] { return load_solution(file, game_, what); });
   }
 
   // The whole solution, if there is one; a file that was named gets it too. Refuses a file that cannot be written here,
@@ -67,7 +63,7 @@ class SolutionStore {
     const bool wanted = !source_.save.empty() && !is_there(source_.save);
     if (wanted) AtomicFile writable(source_.save);
     auto saved = load(Cached::solution);
-    if (!saved || !saved->complete) return std::nullopt;
+    if (!saved || !saved->head.complete()) return std::nullopt;
     if (wanted) save(saved->solution, Cached::solution);
     return saved;
   }
@@ -77,8 +73,11 @@ class SolutionStore {
   void save(const Solution& solution, Cached what, bool has_it = false) {
     const bool named = !source_.save.empty();
     if (source_.use_cache && (named ? what != Cached::checkpoint : !has_it))
-      if (const std::string problem = save_cached(filed_rules(game_), solution, what); !problem.empty())
-        run_.note(problem);
+      to_cache(cached(what), run_.note, [&] {
+        save_solution(cached(what), game_, solution, what);
+        std::error_code ignored;
+        if (what == Cached::solution) std::filesystem::remove(cached(Cached::checkpoint), ignored);
+      });
     if (!named) return;
     try {
       if (!has_it) save_solution(path(what), game_, solution, what);
@@ -98,6 +97,7 @@ class SolutionStore {
   std::filesystem::path path(Cached what) const {
     return source_.save + (what == Cached::checkpoint ? ".checkpoint" : "");
   }
+  std::filesystem::path cached(Cached what) const { return cache_path(filed_rules(game_), what, filed_players(game_)); }
 
   const Run& run_;
   const Game& game_;
@@ -116,13 +116,15 @@ class OffersFile {
       std::error_code ignored;
       std::filesystem::create_directories(path_.parent_path(), ignored);
       if (!file_) file_.emplace(path_);
-      file_->take(sum, offers);
+      if (sum > next_) file_->restart();
+      file_->write(offers);
+      next_ = sum - 1;
     });
   }
   // False: no offers came, or the file failed. Why will be said when everything is saved at once.
   bool commit(const Rules& rules, const DuelSolution& solution) {
     if (!file_) return false;
-    tries([&] { file_->commit(rules, solution, true); });
+    tries([&] { commit_duel(*file_, rules, solution, true); });
     return !failed_;
   }
 
@@ -139,7 +141,8 @@ class OffersFile {
   }
 
   const std::filesystem::path path_;
-  std::optional<DuelWriter> file_;
+  std::optional<SolutionWriter> file_;
+  int next_ = 0;  // sum
   bool failed_ = false;
 };
 
@@ -251,24 +254,19 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Run& run, const M
                                                          const MultiplayerPosition& from, bool use_cache,
                                                          double most_seconds) {
   using Rest = Answered<MultiplayerSolution>;
-  if (use_cache) {
-    const SolutionSource cache;
-    if (auto whole = SolutionStore<MultiplayerGame, MultiplayerSolution>(run, game, cache).load_solved())
-      return Rest{std::move(whole->solution)};
-    auto rest = try_load_cached_multiplayer(game.rules, game.players, Cached::rest);
-    if (!rest.note.empty()) run.note(rest.note);
-    if (rest.saved && rest.saved->solution.values.has(from)) return Rest{std::move(rest.saved->solution)};
-  }
+  const SolutionSource source{.use_cache = use_cache};
+  SolutionStore<MultiplayerGame, MultiplayerSolution> store(run, game, source);
+  if (auto whole = store.load_solved()) return Rest{std::move(whole->solution)};
+  if (auto rest = store.load(Cached::rest); rest && rest->solution.values.has(from))
+    return Rest{std::move(rest->solution)};
   if (multiplayer_size(game.rules, game.model, game.players, from).seconds > most_seconds) return std::nullopt;
   // Where banks fall, hardly any position is left behind.
   if (from == MultiplayerValues::start(game.rules) || game.states.farkles_cost())
-    return solved_multiplayer(run, game, {.use_cache = use_cache});
+    return solved_multiplayer(run, game, source);
   SeveralWork work(run, "solving the rest of the game");
   Rest answer{solve_multiplayer(game, work.control, from)};
   answer.interrupted = answer.solution.layers_left > 0;
-  if (use_cache && answer.solution.convergence.converged)
-    if (const std::string problem = save_cached(game.rules, answer.solution, Cached::rest); !problem.empty())
-      run.note(problem);
+  if (answer.solution.convergence.converged) store.save(answer.solution, Cached::rest);
   return answer;
 }
 

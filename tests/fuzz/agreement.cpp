@@ -34,7 +34,7 @@ void play(const Game& game, const Policy& first, const Policy& second, const Eva
   // Five standard errors come once in two million; then many more games decide.
   for (const std::int64_t games : {20'000, 500'000}) {
     const PlayerTally player =
-        run_tournament(*engine, 2, {static_cast<std::uint64_t>(games), {0, games}}, {.threads = 1}).tally.players[0];
+        run_tournament(*engine, static_cast<std::uint64_t>(games), {0, games}, {.threads = 1}).players[0];
     bool agree = true;
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const auto& counts = player.seats[seat];

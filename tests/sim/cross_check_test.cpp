@@ -35,7 +35,7 @@ TEST_CASE("Cross-check: all rule sets, all pairs of policies", "[exact][long]") 
         }
         REQUIRE(exact.convergence.converged);
         const auto engine = make_engine({players.game, {players.seats[a], players.seats[b]}});
-        const PlayerTally first = run_tournament(*engine, 2, {11 + all.size(), {0, games}}).tally.players[0];
+        const PlayerTally first = run_tournament(*engine, 11 + all.size(), {0, games}).players[0];
         for (std::size_t seat = 0; seat < (a == b ? 1u : 2u); ++seat) {  // alike: one wins where the other loses
           const auto& counts = first.seats[seat];
           const double p = seat == 0 ? exact.first_wins : exact.first_wins_if_second;

@@ -19,8 +19,6 @@ TEST_CASE("Normal distribution", "[distributions]") {
   CHECK(two_sided_p(-1.959963984540054) == Approx(0.05).epsilon(1e-13));
   for (double p : {1e-300, 1e-20, 0.003, 0.2, 0.49, 0.7})
     CHECK(normal_cdf(normal_quantile(p)) == Approx(p).epsilon(1e-11));
-  CHECK_THROWS_AS(normal_quantile(0), UserError);
-  CHECK_THROWS_AS(normal_critical(1), UserError);
 }
 
 TEST_CASE("Student's t", "[distributions]") {

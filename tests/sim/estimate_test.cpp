@@ -93,9 +93,6 @@ TEST_CASE("Pairs", "[estimate]") {
   CHECK(pair_score(~pairs, 0.95).value == Approx(1 - pair_score(pairs, 0.95).value));
   CHECK(pairs.won() == 139);
   CHECK(pairs.discordant() == 227);
-  PairCounts sum = pairs;
-  sum += ~pairs;
-  CHECK(sum == ~sum);
 
   // All tied: no variance, yet not certain. Bonett and Price by hand: (1/2) z sqrt(2/(n+2)) / sqrt(n+2).
   const Estimate tied = pair_score(PairCounts::of(0, 98, 0), 0.95);
@@ -160,15 +157,11 @@ TEST_CASE("Ratio estimate", "[estimate]") {
 
 TEST_CASE("Control variate, by hand", "[estimate]") {
   JointSums s;
-  for (auto [x, y] : {std::pair{1.0, 1.0}, {2.0, 3.0}, {4.0, 4.0}, {5.0, 8.0}}) s.add(x, y);
-  // means 3 and 4; squares about them 10 and 26, products 15; b = 15/26, residual sum 10 - 225/26 = 35/26.
-  const ControlledMean fit = controlled_mean(s, 5, Coefficient::estimated, 0.95);
-  CHECK(fit.coefficient == Approx(15.0 / 26));
-  CHECK(fit.plain.value == Approx(3));
-  CHECK(fit.plain.standard_error == Approx(std::sqrt(10.0 / 3 / 4)));
-  CHECK(fit.controlled.value == Approx(3 + 15.0 / 26));
-  CHECK(fit.controlled.standard_error == Approx(std::sqrt(35.0 / 52 * (0.25 + 1.0 / 26))));
-  const ControlledMean one = controlled_mean(s, 5, Coefficient::one, 0.95);
+  // x - y is 5, 4, 5, 2: mean 4, squares about it 6; those of x about its mean, 3, are 10.
+  for (auto [x, y] : {std::pair{1.0, -4.0}, {2.0, -2.0}, {4.0, -1.0}, {5.0, 3.0}}) s.add(x, y);
+  const ControlledMean one = controlled_mean(s, 0.95);
+  CHECK(one.plain.value == Approx(3));
+  CHECK(one.plain.standard_error == Approx(std::sqrt(10.0 / 3 / 4)));
   CHECK(one.controlled.value == Approx(4));
   CHECK(one.controlled.standard_error == Approx(std::sqrt(6.0 / 3 / 4)));
   CHECK(one.variance_ratio == Approx(10.0 / 6));
@@ -184,22 +177,6 @@ TEST_CASE("a new value on a line, by hand") {
   CHECK(e.interval.half_width() == Approx(1.5 * 4.3026527).epsilon(1e-6));  // Student's t, 2 degrees of freedom
 }
 
-TEST_CASE("Arguments outside the domain are refused by name", "[estimate]") {
-  CHECK_THROWS_WITH(wilson(0, 0, 0.95), "sample size: '0' - 1 or more");
-  CHECK_THROWS_WITH(wilson(1, 2, 1), "confidence: '1' - more than 0 and less than 1");
-  CHECK_THROWS_WITH(wilson(3, 2, 0.95), "successes: '3' - 0 to the sample size");
-  CHECK_THROWS_AS(wilson(-1, 2, 0.95), UserError);
-  CHECK_THROWS_AS(mean(Sums{1, 2, 4}, 0.95), UserError);
-  CHECK_THROWS_AS(pair_score({}, 0.95), UserError);
-  CHECK_THROWS_AS(z_score(1, 2, 0), UserError);
-  CHECK_THROWS_AS(quantile(std::vector<std::int64_t>{0, 0}, 0.5), UserError);
-  CHECK_THROWS_AS(elo_of_score(1.5), UserError);
-  CHECK_THROWS_AS(holm(std::vector<double>{1.5}), UserError);
-  CHECK_THROWS_AS(ratio({3, 0, 1, 0, 0, 1}, 0.95), UserError);
-  CHECK_THROWS_AS(predicted({3, 3, 1, 3, 1, 1}, 2, 0.95), UserError);  // all xs are 1
-  CHECK_THROWS_AS(tests::chi_square_test(std::vector<std::int64_t>{1, 2}, std::vector<double>{0.5, 0.6}), UserError);
-}
-
 TEST_CASE("A mean of scores, and a value with a normal error", "[estimate]") {
   Sums thirds;  // of rounds of three
   for (const double score : {0.0, 1.0 / 3, 1.0 / 3, 1.0}) thirds.add(score);
@@ -209,7 +186,6 @@ TEST_CASE("A mean of scores, and a value with a normal error", "[estimate]") {
   CHECK(mean.interval.low > 0);
   CHECK(mean.interval.high < 1);
   CHECK((mean.interval.low + mean.interval.high) / 2 == Approx(8.0 / 18));  // with a score of 0 and one of 1 more
-  CHECK_THROWS_AS(mean_score({}, 0.95), UserError);
 
   const Estimate normal = normal_estimate(2, 0.5, 0.95);
   CHECK(normal.interval.low == Approx(2 - 0.5 * 1.959963984540054));

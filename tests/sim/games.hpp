@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/game/game_run.hpp"
+#include "sim/game/play.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 

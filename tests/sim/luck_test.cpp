@@ -22,7 +22,7 @@ ControlledMean without_luck(const Players& players, std::int64_t games) {
   const Luck luck(players.solved->duel_game(), players.solved->duel().values, {players.seats[0], players.seats[1]});
   const auto engine = make_engine({players.game, players.seats, &luck});
   CHECK(engine->name() == "lanes");
-  const Tally tally = run_tournament(*engine, 2, {3, {0, games}}).tally;
+  const Tally tally = run_tournament(*engine, 3, {0, games});
   Tally some, reference;
   engine->play(3, {2, 201}, some);
   make_engine({players.game, players.seats, &luck}, EngineChoice::reference)->play(3, {2, 201}, reference);
@@ -32,7 +32,7 @@ ControlledMean without_luck(const Players& players, std::int64_t games) {
   const JointSums s = tally.luck_sums();
   const double n = static_cast<double>(s.n), spread = std::sqrt((s.yy / n - s.y / n * s.y / n) / n);
   CHECK(std::abs(s.y / n) < 4 * spread);  // nobody is luckier in the long run
-  return controlled_mean(s, 0, Coefficient::one, 0.95);
+  return controlled_mean(s, 0.95);
 }
 
 }  // namespace

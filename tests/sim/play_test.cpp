@@ -275,22 +275,19 @@ TEST_CASE("Games and turns without end are errors, and so are too many players",
 }
 
 TEST_CASE("Leads: changes are counted when somebody else is alone in front", "[play]") {
-  Standings standings(2);
-  GameRecord record;
-  MatchState match;
-  const auto turn = [&](Points a, Points b) {
-    match.seats[0].bank = a;
-    match.seats[1].bank = b;
-    standings.after_turn(match, record);
-    return record.lead_changes;
+  const Players classic("classic", {});
+  GameRun run(classic.game, 2, {});
+  const auto turn = [&](Points banked) {  // 0: a farkle
+    run.end({banked > 0 ? TurnEnd::Kind::bank : TurnEnd::Kind::farkle, banked, 0});
+    return run.record.lead_changes;
   };
-  CHECK(turn(0, 0) == 0);
-  CHECK(turn(500, 0) == 0);  // the first to be in front takes the lead from nobody
-  CHECK(turn(500, 500) == 0);
-  CHECK(turn(500, 900) == 1);
-  CHECK(turn(900, 900) == 1);
-  CHECK(turn(900, 1200) == 1);
-  CHECK(turn(2000, 1200) == 2);
-  CHECK(record.seats[0].most_behind == 400);
-  CHECK(record.seats[1].most_behind == 800);
+  CHECK(turn(500) == 0);  // the first to be in front takes the lead from nobody
+  CHECK(turn(500) == 0);
+  CHECK(turn(0) == 0);
+  CHECK(turn(400) == 1);  // 500, 900
+  CHECK(turn(400) == 1);
+  CHECK(turn(300) == 1);   // 900, 1200
+  CHECK(turn(1100) == 2);  // 2000, 1200
+  CHECK(run.record.seats[0].most_behind == 400);
+  CHECK(run.record.seats[1].most_behind == 800);
 }

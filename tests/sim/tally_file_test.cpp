@@ -32,7 +32,7 @@ struct PlayedRun {
                    asked,
                    {range},
                    Tally(3)};
-    file.tally = run_tournament(*engine, 3, {3, range}).tally;
+    file.tally = run_tournament(*engine, 3, range);
     return file;
   }
 };

@@ -19,7 +19,7 @@ std::unique_ptr<Engine> reference(const Players& players) {
 }
 
 Tally run(const Players& players, GameRange range, TournamentControl control = {}) {
-  return run_tournament(*reference(players), static_cast<int>(players.seats.size()), {3, range}, control).tally;
+  return run_tournament(*reference(players), 3, range, control);
 }
 
 }  // namespace
@@ -97,8 +97,7 @@ TEST_CASE("The counts do not depend on threads, shards or the order of work", "[
     for (int i = 2; i >= 0; --i) merged += run(players, shard({0, count}, static_cast<int>(n), i, 3));
     CHECK(merged == whole);
     CHECK_FALSE(run(players, {n, count}) == whole);
-    const auto other_seed = run_tournament(*reference(players), static_cast<int>(n), {4, {0, count}});
-    CHECK_FALSE(other_seed.tally == whole);
+    CHECK_FALSE(run_tournament(*reference(players), 4, {0, count}) == whole);
   }
 }
 
@@ -110,7 +109,7 @@ TEST_CASE("Equal players tie in every mirrored group, players who differ do not"
   const Players pair("classic", {"bank-at:300", "bank-at:800"}, {"game.target=2000"});
   const Tally tally = run(pair, {0, 4000});
   const PairCounts pairs = tally.pairs(true);
-  CHECK(pairs.total() == 2000);
+  CHECK(pairs.discordant() + pairs.even() == 2000);
   CHECK(2 * pairs.won() + pairs.even() == tally.players[0].decided());
   CHECK(pairs.discordant() > 100);
   CHECK(tally.pairs(false).won() == pairs.lost());
@@ -126,29 +125,25 @@ TEST_CASE("A stop flag keeps what was played: a range from the first game", "[to
                                     if (done >= 20'000) stop = true;
                                   }};
   const auto engine = reference(players);
-  const TournamentResult part = run_tournament(*engine, 2, {3, {10, 1'000'000}}, control);
-  CHECK(part.interrupted);
-  CHECK(part.played.first == 10);
-  CHECK((part.played.count > 0 && part.played.count < 100'000));
-  CHECK(part.played.count == last);  // nothing that was counted on the way is lost
-  CHECK(part.tally == run(players, part.played));
-  CHECK_FALSE(run_tournament(*engine, 2, {3, {0, 100}}).interrupted);
+  const Tally part = run_tournament(*engine, 3, {10, 1'000'000}, control);
+  CHECK((part.games > 0 && part.games < 100'000));
+  CHECK(part.games == last);  // nothing that was counted on the way is lost
+  CHECK(part == run(players, {10, part.games}));
+  CHECK(run_tournament(*engine, 3, {0, 100}).games == 100);
 }
 
 TEST_CASE("A stopping rule stops at the same game with any number of threads", "[tournament]") {
   const Players players("classic", {"bank-at:300", "bank-at:500"}, {"game.target=2000"});
-  std::vector<GameRange> played;
+  std::vector<std::int64_t> played;
   for (const int threads : {1, 2}) {
     int looks = 0;
     const TournamentControl control{.threads = threads,
-                                    .go_on = [&](const Tally& t) { return ++looks, t.players[0].decided() < 9000; },
-                                    .first_batch = 3000};
-    const TournamentResult result = run_tournament(*reference(players), 2, {3, {0, 1'000'000}}, control);
-    CHECK(result.satisfied);
-    CHECK_FALSE(result.interrupted);
+                                    .go_on = [&](const Tally& t) { return ++looks, t.players[0].decided() < 25'000; }};
+    const Tally tally = run_tournament(*reference(players), 3, {0, 1'000'000}, control);
+    CHECK(tally.players[0].decided() >= 25'000);
     CHECK(looks >= 3);
-    CHECK(result.tally == run(players, result.played));
-    played.push_back(result.played);
+    CHECK(tally == run(players, {0, tally.games}));
+    played.push_back(tally.games);
   }
   CHECK(played[0] == played[1]);
 }
@@ -161,20 +156,16 @@ TEST_CASE("Ranks that share the games count as one does", "[tournament][ranks]")
     const auto engine = reference(players);
     for (const std::int64_t games : {1, 20'000, 50'001}) {
       const auto until = [games](const Tally& t) { return games < 50'000 || t.players[0].decided() < 5000; };
-      const TournamentResult alone = run_tournament(*engine, static_cast<int>(n), {3, {0, games}}, {.go_on = until});
-      CHECK(alone.satisfied == (games > 50'000));
+      const Tally alone = run_tournament(*engine, 3, {0, games}, {.go_on = until});
+      CHECK((alone.games < games) == (games > 50'000));
       for (const int ranks : {2, 3}) {
-        std::vector<TournamentResult> results(static_cast<std::size_t>(ranks));
+        std::vector<Tally> results(static_cast<std::size_t>(ranks));
         const RunEnd end = tests::on_threads(ranks, [&](const Ranks& all) {
           const TournamentControl control{.threads = 1, .ranks = &all, .go_on = until};
-          results[all.rank()] = run_tournament(*engine, static_cast<int>(n), {3, {0, games}}, control);
+          results[all.rank()] = run_tournament(*engine, 3, {0, games}, control);
         });
         CHECK(end.code == 0);
-        for (const TournamentResult& result : results) {
-          CHECK(result.tally == alone.tally);
-          CHECK(result.played == alone.played);
-          CHECK(result.satisfied == alone.satisfied);
-        }
+        for (const Tally& result : results) CHECK(result == alone);
       }
     }
   }
@@ -183,35 +174,29 @@ TEST_CASE("Ranks that share the games count as one does", "[tournament][ranks]")
 TEST_CASE("Ranks stop together, with a range from the first game", "[tournament][ranks]") {
   const Players players("classic", {"bank-at:300", "bank-at:500"}, {"game.target=2000"});
   const auto engine = reference(players);
-  std::vector<TournamentResult> results(2);
+  std::vector<Tally> results(2);
   const RunEnd end = tests::on_threads(2, [&](const Ranks& ranks) {
     std::atomic<bool> stop = false;
-    const TournamentControl control{.threads = 1,
-                                    .stop = &stop,
-                                    .ranks = &ranks,
-                                    .go_on =
-                                        [&](const Tally& t) {
-                                          if (ranks.rank() == 1 && t.games >= 6000) stop = true;
-                                          return true;
-                                        },
-                                    .first_batch = 3000};
-    results[ranks.rank()] = run_tournament(*engine, 2, {3, {10, 1'000'000}}, control);
+    const TournamentControl control{.threads = 1, .stop = &stop, .ranks = &ranks, .go_on = [&](const Tally& t) {
+                                      if (ranks.rank() == 1 && t.games >= 40'000) stop = true;
+                                      return true;
+                                    }};
+    results[ranks.rank()] = run_tournament(*engine, 3, {10, 1'000'000}, control);
   });
   CHECK(end.code == 0);
-  for (const TournamentResult& result : results) {
-    CHECK(result.interrupted);
-    CHECK(result.played == GameRange{10, 6000});
-    CHECK(result.tally == run(players, result.played));
+  for (const Tally& result : results) {
+    CHECK(result.games == 40'000);
+    CHECK(result == run(players, {10, 40'000}));
   }
 }
 
 TEST_CASE("What cannot be played is an error", "[tournament]") {
   const Players players("classic", {"bank-at:300", "bank-at:500"}, {"game.target=2000"});
   const auto engine = reference(players);
-  CHECK_THROWS_AS(run_tournament(*engine, 2, {3, {0, 0}}), UserError);
-  CHECK_THROWS_AS(run_tournament(*engine, 2, {3, {1, 10}}), UserError);
+  CHECK_THROWS_AS(run_tournament(*engine, 3, {0, 0}), UserError);
+  CHECK_THROWS_AS(run_tournament(*engine, 3, {1, 10}), UserError);
   Players idle("classic", {});
   idle.add(std::make_shared<tests::NeverBanks>());
   idle.add(std::make_shared<tests::NeverBanks>());
-  CHECK_THROWS_AS(run_tournament(*reference(idle), 2, {3, {0, 10}}, {.threads = 2}), CannotDo);
+  CHECK_THROWS_AS(run_tournament(*reference(idle), 3, {0, 10}, {.threads = 2}), CannotDo);
 }

@@ -280,7 +280,7 @@ TEST_CASE("table: a solve that was stopped goes on from its file to the same byt
     CHECK(half.layers_left == 9);
     save_multiplayer(directory / "table", rules, half);
     SavedTable saved = load_multiplayer(directory / "table", rules, 3);
-    CHECK_FALSE(saved.complete);
+    CHECK_FALSE(saved.head.complete());
     const MultiplayerSolution resumed = resume_multiplayer(game, std::move(saved.solution));
     CHECK(resumed.values.all() == whole.values.all());
     CHECK(resumed.convergence.residual == whole.convergence.residual);

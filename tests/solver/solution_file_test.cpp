@@ -55,9 +55,9 @@ TEST_CASE("a saved solution comes back bit for bit", "[solution_file]") {
       const SavedDuel saved = load_duel(directory / "duel", game.rules, game.model);
       REQUIRE(same_stand(saved.solution, solution));
       REQUIRE((!complete || same(saved.solution, solution)));
-      REQUIRE(saved.complete == complete);
-      REQUIRE(saved.rules_id == game.rules.id);
-      REQUIRE(saved.program == program_version());
+      REQUIRE(saved.head.complete() == complete);
+      REQUIRE(saved.head.rules_id_text() == game.rules.id);
+      REQUIRE(saved.head.program_text() == program_version());
       REQUIRE(directory.entries() == 1);
     }
   }
@@ -94,7 +94,7 @@ TEST_CASE("an interrupted solve goes on from its checkpoint to the same values",
   within_a_sweep.progress = [&, layers = 0](int sweeps, double) mutable { stop = sweeps == 3 && ++layers == 6; };
   save_duel(directory / "duel", game.rules, solve_duel(duel, within_a_sweep), false);
   SavedDuel saved = load_duel(directory / "duel", game.rules, game.model);
-  REQUIRE_FALSE(saved.complete);
+  REQUIRE_FALSE(saved.head.complete());
   REQUIRE_FALSE(saved.solution.convergence.converged);
   REQUIRE(saved.solution.convergence.sweeps == 3);
   REQUIRE(saved.solution.layers_left == 0);  // back to the sweep's beginning
@@ -218,7 +218,7 @@ TEST_CASE("other rules, other formats and other machines are refused by name", "
   Rules renamed = classic.rules;
   renamed.id = std::string(1000, 'n');
   save_duel(path, renamed, classic.random_solution(1), true);
-  REQUIRE(load_duel(path, classic.rules, classic.model).rules_id == std::string(95, 'n'));
+  REQUIRE(load_duel(path, classic.rules, classic.model).head.rules_id_text() == std::string(95, 'n'));
 }
 
 TEST_CASE("offers are read and checked when they are touched", "[solution_file]") {

@@ -10,7 +10,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/asked_worth.hpp"
-#include "sim/live/spoken.hpp"
+#include "sim/live/live_session.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/positions.hpp"
 #include "solver/game/did_you_mean.hpp"

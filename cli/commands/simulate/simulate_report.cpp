@@ -142,11 +142,10 @@ void luck_fact(Report& report, const TallyFile& file) {
 
 std::string in_words(const Until& until) {
   if (until.sprt()) {
-    const std::string numbers = " (log-likelihood ratio " + fixed(until.sprt()->llr(), 2) + "; " +
-                                fixed(until.sprt()->lower(), 2) + " and " + fixed(until.sprt()->upper(), 2) +
-                                " decide)";
+    const std::string numbers = " (log-likelihood ratio " + fixed(until.sprt()->llr, 2) + "; " +
+                                fixed(until.sprt()->lower, 2) + " and " + fixed(until.sprt()->upper, 2) + " decide)";
     const std::string d0 = shortest(until.elo0()), d1 = shortest(until.elo1());
-    switch (until.sprt()->verdict()) {
+    switch (until.sprt()->verdict) {
       case Verdict::h0:
         return "Sequential test: player 1 is " + d0 + " Elo better rather than " + d1 + numbers + ".";
       case Verdict::h1:
@@ -158,7 +157,7 @@ std::string in_words(const Until& until) {
     }
     return "Sequential test: undecided between " + d0 + " and " + d1 + " Elo" + numbers + ".";
   }
-  const Interval i = until.sequence()->interval();
+  const Interval i = until.score()->interval;
   const std::string have = "the 95 % interval for player 1 that holds at any time is " + fixed(100 * i.low, 2) +
                            " to " + fixed(100 * i.high, 2) + " %";
   const std::string points =
@@ -202,17 +201,17 @@ void add_speed(Report& report, const PlayedNow& now) {
 }
 
 void add_until(Report& report, const Until& until) {
-  if (!until.given() || (!until.sprt() && !until.sequence())) return;
+  if (!until.given() || (!until.sprt() && !until.score())) return;
   Json json{{"rule", until.text()}, {"reached", until.reached()}};
   if (until.sprt()) {
     json.update({{"unit", "Elo"},
-                 {"verdict", to_string(until.sprt()->verdict())},
-                 {"llr", until.sprt()->llr()},
-                 {"lower", until.sprt()->lower()},
-                 {"upper", until.sprt()->upper()}});
+                 {"verdict", to_string(until.sprt()->verdict)},
+                 {"llr", until.sprt()->llr},
+                 {"lower", until.sprt()->lower},
+                 {"upper", until.sprt()->upper}});
   } else {
-    const Interval i = until.sequence()->interval();
-    json.update({{"half_width", i.half_width()}, {"mean", until.sequence()->mean()}, {"ci95", {i.low, i.high}}});
+    const Interval i = until.score()->interval;
+    json.update({{"half_width", i.half_width()}, {"mean", until.score()->value}, {"ci95", {i.low, i.high}}});
   }
   report.data("until", std::move(json));
   report.sentence(in_words(until));
