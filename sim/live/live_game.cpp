@@ -158,12 +158,15 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
           dice_words(static_cast<int>(hand.size())) + ", their faces from 1 to 6");
   LoadedDice::Faces by_die{};
   for (std::size_t i = 0; i < hand.size(); ++i) {
-    const int face = faces[i];
-    if (face < 1 || face > face_count) wrong("a face is a number from 1 to 6");
-    if (face_chances(game_.rules, hand[i] - 1)[face - 1] <= 0) wrong("these dice never show a " + std::to_string(face));
-    by_die[hand[i] - 1] = static_cast<std::uint8_t>(face);
+    if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");
+    const int up = face_up(game_.rules, hand[i] - 1, faces[i]);
+    if (up == 0)
+      wrong(std::string("these dice never show ") +
+            (faces[i] == joker_face ? "a joker" : "a " + std::to_string(faces[i])));
+    by_die[hand[i] - 1] = static_cast<std::uint8_t>(up);
   }
-  faces_ = faces;
+  faces_.clear();
+  for (const int die : hand) faces_.push_back(by_die[die - 1]);
   ++rolls_;
   ++run_.mover().rolls;
   const std::vector<Dice> by_kind = game_.options.kinds().by_kind(by_die);

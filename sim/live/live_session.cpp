@@ -88,8 +88,12 @@ std::vector<std::string> words_of(const std::string& line) {
 std::vector<int> typed_faces(const std::string& text) {
   std::vector<int> faces;
   for (const char c : text) {
-    if (c >= '1' && c <= '6') faces.push_back(c - '0');
-    if ((c < '1' || c > '6') && c != ' ' && c != ',') return {};
+    if (c >= '1' && c <= '6')
+      faces.push_back(c - '0');
+    else if (c == 'J' || c == 'j')
+      faces.push_back(joker_face);
+    else if (c != ' ' && c != ',')
+      return {};
   }
   return faces;
 }
@@ -97,12 +101,12 @@ std::vector<int> typed_faces(const std::string& text) {
 std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::string& in_hand) {
   const DiceKinds& kinds = game.options.kinds();
   const int count = game.rules.dice.count;
-  const Dice all = parse_dice(text, count);
+  const Dice all = parse_dice(text, count, joker_dice(game.rules));
   const std::string example = ", as --hand 1+3+4";
   if (kinds.alike()) {
     if (!in_hand.empty()) throw UserError("--hand: only with dice that differ (dice.set)");
     Dice shown;
-    for (int face = 1; face <= face_count; ++face) shown.add(kinds.shows(0, face), all.count(face));
+    for (int face = 1; face <= joker_face; ++face) shown.add(kinds.shows(0, face), all.count(face));
     return {shown};
   }
   const auto hand = hand_of(kinds, in_hand.empty() ? std::to_string(count) : in_hand);
@@ -115,11 +119,12 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
   std::size_t next = 0;
   const std::vector<int> typed = typed_faces(text);
   for (const int die : numbers_of(*hand)) {
-    const int face = typed[next++];
-    if (face_chances(game.rules, die - 1)[face - 1] <= 0)
+    const int face = typed[next++], up = face_up(game.rules, die - 1, face);
+    if (up == 0)
       throw UserError("DICE", text,
-                      "faces that can be: die " + std::to_string(die) + " never shows a " + std::to_string(face));
-    faces[die - 1] = static_cast<std::uint8_t>(face);
+                      "faces that can be: die " + std::to_string(die) + " never shows " +
+                          (face == joker_face ? "a joker" : "a " + std::to_string(face)));
+    faces[die - 1] = static_cast<std::uint8_t>(up);
   }
   return kinds.by_kind(faces);
 }

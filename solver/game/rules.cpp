@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "solver/game/dice.hpp"
 #include "solver/game/hash.hpp"
 #include "solver/game/melds.hpp"
 #include "solver/game/rule_keys.hpp"
@@ -53,6 +54,12 @@ Die die_of(const Rules& rules, int number) {
   const double sum = std::accumulate(die.weights.begin(), die.weights.end(), 0.0);
   for (double& chance : die.weights) chance /= sum;
   return die;
+}
+
+int face_up(const Rules& rules, int number, int shown) {
+  const Die die = die_of(rules, number);
+  const int face = shown == joker_face ? die.joker : shown;
+  return face > 0 && die.weights[face - 1] > 0 ? face : 0;
 }
 
 int joker_dice(const Rules& rules) {

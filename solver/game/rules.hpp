@@ -184,6 +184,8 @@ Points winning_bank(const Rules&, Points step);
 // Die 0..count-1 with the chances of its faces, summing to 1.
 Die die_of(const Rules&, int die);
 inline FaceWeights face_chances(const Rules& rules, int die) { return die_of(rules, die).weights; }
+// The face of a die that shows this face, or with joker_face (dice.hpp) its joker. 0: it never does.
+int face_up(const Rules&, int die, int shown);
 // How many dice of the set have a joker.
 int joker_dice(const Rules&);
 

@@ -52,9 +52,9 @@ struct AskedPositions {
 AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) {
   const DuelGame& game = solved.duel_game();
   if (options.at.empty()) {
-    for (const auto& [flag, given] : {std::pair("--streak", options.streak.has_value()),
-                                      std::pair("--their-streak", options.their_streak.has_value()),
-                                      std::pair("--offer", !options.offer.empty())})
+    for (const auto& [flag, given] :
+         {std::pair("--streak", options.streak.has_value()),
+          std::pair("--their-streak", options.their_streak.has_value()), std::pair("--offer", !options.offer.empty())})
       if (given) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
     return {};
   }
@@ -65,8 +65,8 @@ AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) 
   for (const std::string& text : options.at) {
     const auto banks = whole_numbers(text, {2, 2}, game.states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
-    out.seats.push_back({seat_of(game, "--at " + text, (*banks)[0], mine),
-                         waiting_seat_of(game, "--at " + text, (*banks)[1], theirs)});
+    out.seats.push_back(
+        {seat_of(game, "--at " + text, (*banks)[0], mine), waiting_seat_of(game, "--at " + text, (*banks)[1], theirs)});
   }
   return out;
 }
@@ -100,8 +100,8 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     table.add(std::move(row));
     for (const int state : solved.model.listed_states())
       if (const BankRule& rule = rules[state]; !rule.single_threshold())
-        report.sentence("At " + std::to_string(me.bank) + "," + std::to_string(them.bank) + " with " + left(solved.model, state) + " left bank " + intervals_in_words(rule) +
-                        "; roll in between.");
+        report.sentence("At " + std::to_string(me.bank) + "," + std::to_string(them.bank) + " with " +
+                        left(solved.model, state) + " left bank " + intervals_in_words(rule) + "; roll in between.");
   }
   report.table(std::move(table));
 }
