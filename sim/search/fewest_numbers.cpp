@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "sim/policies/turn_policy.hpp"
+#include "sim/policies/forms.hpp"
 #include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/match.hpp"
 

@@ -203,9 +203,8 @@ TEST_CASE("Policies see what they say they see, and do what they say they do", "
     for (int k = 0; k < tests::cases(15); ++k) {
       auto list = tests::random_sentences(random, players.solved->rules.dice.count, players.solved->model.step(),
                                           players.solved->rules.game.target, false);
-      const SentencePolicy policy("random", players.solved, list);
       const int before = seen.broken;
-      check(policy);
+      check(*policy_of(list, players.solved));
       if (seen.broken > before)
         for (const std::string& s : said(list)) UNSCOPED_INFO(s);
     }

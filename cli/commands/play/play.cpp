@@ -13,7 +13,7 @@
 #include "cli/report/format.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"

@@ -10,7 +10,7 @@
 #include "cli/report/format.hpp"
 #include "sim/design/exact_chances.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "solver/evaluate/game_course.hpp"
 #include "solver/game/error.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
 #include "solver/game/whole_numbers.hpp"

@@ -7,7 +7,7 @@
 #include "sim/design/exact_chances.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "sim/tally/tally_figures.hpp"
 #include "solver/game/did_you_mean.hpp"
