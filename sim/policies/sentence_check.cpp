@@ -130,7 +130,7 @@ SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>&
     for (view.at_stake = 0; view.at_stake <= most; view.at_stake += step)
       for (std::size_t s = 1; s < solved->choices.size(); ++s) {
         view.roll_state = static_cast<int>(s);
-        for (const RollChoices& roll : solved->choices[s].rolls) {
+        for (const RollChoices& roll : solved->choices[s]) {
           const Decision here = whole->decide(view, roll.options).only();
           compare([&](const Policy& other) { return other.decide(view, roll.options).only() == here; });
         }
@@ -154,29 +154,23 @@ std::vector<std::optional<SentenceExample>> examples_of(const List& sentences, c
   const Rules& rules = solved->rules;
   const TurnModel& model = solved->model;
   const auto whole = policy_of(sentences, solved);
+  const PolicyTurns turns(rules, model, *whole);
   std::vector<std::shared_ptr<const Policy>> others;
   for (std::size_t i = 0; i < sentences.size(); ++i) others.push_back(policy_of(without(sentences, i), solved));
   std::vector<std::optional<SentenceExample>> found(sentences.size());
   for (const MatchState& match : standings_around(sentences, rules, model.step())) {
     std::vector<std::optional<Seen>> best(sentences.size());
-    TurnView view = first_view(rules, match, model.full());
-    TurnCourse course = TurnCourse::start(model);
-    for (int level = 0; level < course.levels(); ++level)
-      for (int state = 1; state <= model.full(); ++state) {
-        const double here = course.chance(level, state);
-        if (here < rare) continue;
-        view.at_stake = level * model.step();
-        view.roll_state = state;
-        for (const RollChoices& roll : solved->choices[state].rolls) {
-          const Decision decision = whole->decide(view, roll.options).only();
-          const PlannedMove move = planned(roll, {decision, 1}, model.step());
-          course.add(level, move, here * move.p);
-          for (std::size_t i = 0; i < sentences.size(); ++i)
-            if (!found[i] && (!best[i] || here * roll.chance > best[i]->chance) &&
-                others[i]->decide(view, roll.options).only() != decision)
-              best[i].emplace(Seen{here * roll.chance, view, &roll, decision});
-        }
-      }
+    turns.follow(
+        match, rare, [](const TurnView&, const PlannedMove&, double) {},
+        [&](const TurnView& view, double here) {
+          for (const RollChoices& roll : solved->choices[view.roll_state]) {
+            const Decision decision = whole->decide(view, roll.options).only();
+            for (std::size_t i = 0; i < sentences.size(); ++i)
+              if (!found[i] && (!best[i] || here * roll.chance > best[i]->chance) &&
+                  others[i]->decide(view, roll.options).only() != decision)
+                best[i].emplace(Seen{here * roll.chance, view, &roll, decision});
+          }
+        });
     for (std::size_t i = 0; i < sentences.size(); ++i)
       if (best[i]) found[i] = with_dice(*best[i], solved->game.options);
   }

@@ -167,7 +167,7 @@ class SentencePolicy : public Policy {
     const TurnView view = first_view(solved_->rules, match, solved_->model.full());
     Points most = 0;
     for (int state = 1; state <= solved_->model.full(); ++state)
-      for (const RollChoices& roll : solved_->choices[state].rolls) {
+      for (const RollChoices& roll : solved_->choices[state]) {
         const SentenceView at{view, roll.options, solved_->model.state(state).dice,
                               asks_combination_ && combinations_.in(state, roll.options), false};
         for (const Sentence& s : all_) {
@@ -246,8 +246,8 @@ class SentencePolicy : public Policy {
 }  // namespace
 
 std::shared_ptr<const Policy> policy_of(const std::vector<Sentence>& list, const std::shared_ptr<Solved>& solved,
-                                        std::string name) {
-  return std::make_shared<SentencePolicy>(std::move(name), solved, list);
+                                        const std::string& name) {
+  return std::make_shared<SentencePolicy>(name.empty() ? policy_text(list) : name, solved, list);
 }
 
 std::string policy_text(const std::vector<Sentence>& list) { return "sentences:" + join(said(list), " "); }

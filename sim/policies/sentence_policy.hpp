@@ -19,14 +19,11 @@
 
 namespace farkle {
 
-// The policy `sentences:` of these, and its name. Throws UserError for numbers that are impossible under these rules,
-// such as seven dice of six.
+// The policy `sentences:` of these, and its name; name: what else it shall be called. Throws UserError for numbers that
+// are impossible under these rules, such as seven dice of six.
 std::string policy_text(const std::vector<Sentence>&);
-std::shared_ptr<const Policy> policy_of(const std::vector<Sentence>&, const std::shared_ptr<Solved>&, std::string name);
-inline std::shared_ptr<const Policy> policy_of(const std::vector<Sentence>& list,
-                                               const std::shared_ptr<Solved>& solved) {
-  return policy_of(list, solved, policy_text(list));
-}
+std::shared_ptr<const Policy> policy_of(const std::vector<Sentence>&, const std::shared_ptr<Solved>&,
+                                        const std::string& name = "");
 
 // The sentences of such a policy; null: it is of another form.
 const std::vector<Sentence>* sentences_of(const Policy&);

@@ -218,7 +218,7 @@ std::vector<Points> best_turn_thresholds(Solved& solved) {
 }
 
 std::shared_ptr<const Policy> policy_of(const Thresholds& thresholds, const std::shared_ptr<Solved>& solved,
-                                        std::string name) {
+                                        const std::string& name) {
   const int dice = solved->rules.dice.count;
   std::vector<Band> bands;
   for (const Exception& e : thresholds.exceptions) {
@@ -228,7 +228,7 @@ std::shared_ptr<const Policy> policy_of(const Thresholds& thresholds, const std:
     band.bank_at = by_dice(e.bank_at, dice);
   }
   bands.emplace_back().bank_at = by_dice(thresholds.bank_at, dice);
-  return threshold_policy(std::move(name), solved, std::move(bands), thresholds.keep);
+  return threshold_policy(name.empty() ? policy_text(thresholds) : name, solved, std::move(bands), thresholds.keep);
 }
 
 std::shared_ptr<const Policy> threshold_policy(std::string name, std::shared_ptr<Solved> solved,

@@ -63,10 +63,8 @@ std::string policy_text(const Thresholds&);
 // Where the best turn of a player on the board banks, from 1 die left upward.
 std::vector<Points> best_turn_thresholds(Solved&);
 
-// name: as the policy shall be called.
-std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr<Solved>&, std::string name);
-inline std::shared_ptr<const Policy> policy_of(const Thresholds& thresholds, const std::shared_ptr<Solved>& solved) {
-  return policy_of(thresholds, solved, policy_text(thresholds));
-}
+// name: what the policy shall be called in place of policy_text.
+std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr<Solved>&,
+                                        const std::string& name = "");
 
 }  // namespace farkle

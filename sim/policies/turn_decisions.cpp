@@ -36,9 +36,9 @@ DecisionFollower::DecisionFollower(const TurnModel& model)
   const TurnChoices choices = turn_choices(model);
   for (std::size_t s = 1; s < states_.size(); ++s) {
     State& state = states_[s];
-    state.farkle = choices[s].farkle;
+    state.farkle = model.state(static_cast<int>(s)).farkle_probability;
     std::map<int, double> banked;
-    for (const auto& [chance, options] : choices[s].rolls) {
+    for (const auto& [chance, options] : choices[s]) {
       Roll roll{chance, static_cast<int>(offsets_.size()), 0, -1, -1};
       int hot = 0, steps_of_any = 0;
       for (const KeepOption& option : options) {

@@ -69,7 +69,7 @@ class KeptTurns {
                         .at_stake = level * solved_->model.step(),
                         .roll_state = static_cast<int>(state),
                         .decision = {}};
-    for (const RollChoices& roll : choices_[state].rolls) {
+    for (const RollChoices& roll : choices_[state]) {
       const KeepOption& keep = roll.options[best_for_points(view, roll.options, solved_->model.kinds(), best_).option];
       const Allowed may = allowed(view, keep);
       const int steps = keep.points / solved_->model.step(), next = solved_->model.in_hand(keep.afterstate);

@@ -26,6 +26,7 @@ void needs_turns_alone(const Rules& rules, const std::string& objective) {
   if (rules.carry != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");
+  refuse_confirm(rules, "evaluate");
 }
 
 Objective points_objective(const std::shared_ptr<Solved>& solved) {
@@ -67,15 +68,13 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
     const Points end = race.game.target + (race.game.reach == Reach::more_than ? 1 : 0);
     const auto levels = static_cast<std::size_t>((end + step - 1) / step);
     const PolicyTurns turns(race, solved->model, policy);
+    KnownTurns known(turns);  // far from the target all banks are alike
     const SeatStates states(race);
     std::vector<double> expected(levels, 0.0);  // by bank / step
-    std::optional<Situation> situation;
-    TurnDistribution ends;  // of that situation: far from the target all banks are alike
     for (std::size_t bank = levels; bank-- > 0;) {
       MatchState match = start_match(race, 2);
       match.seats[0] = states.seat(static_cast<Points>(bank) * step);
-      if (const std::optional<Situation> now = turns.situation(match); !now || now != situation)
-        ends = turns.of(match), situation = now;
+      const TurnDistribution& ends = known.of(match);
       double sum = 1;
       for (std::size_t level = 1; level < ends.banked.size() && bank + level < levels; ++level)
         sum += ends.banked[level] * expected[bank + level];

@@ -1,10 +1,8 @@
 #include "sim/search/turn_sample.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <unordered_map>
 
-#include "solver/evaluate/game_flow.hpp"
+#include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 
 namespace farkle {
@@ -14,16 +12,16 @@ TurnSample::TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int tu
   const SeatStates& states = known.states();
   const Evaluation exact = evaluate_turns(known, opponent);
   known_ = exact.balanced();
-  const auto one = followed_turns(known), other = followed_turns(opponent);
   const Points step = model_.step(), winning = states.winning();
   const auto leaders =
       static_cast<std::size_t>((std::max(opponent.most_bank(), winning) - winning) / states.bank_step()) + 1;
   std::vector<double> last_turns(static_cast<std::size_t>(states.size()) * leaders);  // [chaser][bank of the leader]
   double all = 0;
-  const DuelValues flow = game_flow(rules_, model_, *one, *other, [&](int chaser, Points bank, int, int, double times) {
-    last_turns[static_cast<std::size_t>(chaser) * leaders +
-               static_cast<std::size_t>((bank - winning) / states.bank_step())] += times;
-  });
+  const DuelValues flow =
+      game_flow(rules_, model_, known, opponent, [&](int chaser, Points bank, int, int, double times) {
+        last_turns[static_cast<std::size_t>(chaser) * leaders +
+                   static_cast<std::size_t>((bank - winning) / states.bank_step())] += times;
+      });
   for (const double times : flow.wins()) all += times;
   for (const double times : last_turns) all += times;
   each_ = all / turns;
@@ -65,16 +63,12 @@ double TurnSample::about(const Policy& policy, int turns_to_follow, const Differ
   for (const Turn& turn : turns_)
     if (!differs || differs(first_view(rules_, turn.match, model_.full()))) count.push_back(&turn);
   const std::size_t stride = std::max<std::size_t>(1, count.size() / static_cast<std::size_t>(turns_to_follow));
-  std::unordered_map<Situation, TurnDistribution, Situation::Hash> known;
+  KnownTurns known(turns);
   double gained = 0;
   int followed = 0;
   for (std::size_t k = stride / 2; k < count.size(); k += stride, ++followed) {
     const Turn& turn = *count[k];
-    const std::optional<Situation> situation = turns.situation(turn.match);
-    auto found = situation ? known.find(*situation) : known.end();
-    if (found == known.end())
-      found = known.insert_or_assign(situation.value_or(Situation{}), turns.of(turn.match)).first;
-    const TurnDistribution& ends = found->second;
+    const TurnDistribution& ends = known.of(turn.match);
     gained += ends.farkle * turn.farkle - turn.before;
     for (std::size_t level = 0; level < ends.banked.size(); ++level)
       gained += ends.banked[level] * turn.worth[std::min(level, turn.worth.size() - 1)];

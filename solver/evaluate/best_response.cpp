@@ -10,7 +10,6 @@
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/side.hpp"
 #include "solver/evaluate/given_turns.hpp"
-#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
@@ -61,25 +60,25 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   refuse_first_farkle(game.rules, who);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
   const bool penalty = game.states.farkles_cost();
-  BestResponse out{DuelValues(game.rules, game.model, 0), DuelValues(game.rules, game.model, 1)};
-  if (penalty && game.rules.carry == CarryMode::none) {
-    Evaluation start = evaluate_policies(game.rules, game.model, policy, policy, work);
-    out.responder_to_move = std::move(start.values[0]);
-    out.policy_to_move = std::move(start.values[1]);
-  }
+  BestResponse out;
+  if (penalty && game.rules.carry == CarryMode::none)
+    out.values = evaluate_policies(game.rules, game.model, policy, policy, work).values;
+  else
+    for (const double win : {0.0, 1.0}) out.values.emplace_back(game.rules, game.model, win);
+  DuelValues &mine = out.values[0], &theirs = out.values[1];
   constexpr double passes_a_turn = 3, few_sweeps = 12;
-  const auto positions = static_cast<double>(out.responder_to_move.wins().size());
+  const auto positions = static_cast<double>(mine.wins().size());
   Work::Piece piece(work, "finding the best response",
                     game.work_of_turns(positions * (penalty ? few_sweeps : passes_a_turn)));
   const BestSide responder(game, &turns->chaser());
   const GivenSide given(*turns);
-  const TwoPlayers two{who, game, responder, given, out.responder_to_move, out.policy_to_move, 1e-15};
+  const TwoPlayers two{who, game, responder, given, mine, theirs, 1e-15};
   Stand stand;
   (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);
   out.convergence = stand.convergence;
   const int start = game.states.start();
-  out.first_wins = out.responder_to_move.win(start, start);
-  out.first_wins_if_second = 1 - out.policy_to_move.win(start, start);
+  out.first_wins = mine.win(start, start);
+  out.first_wins_if_second = 1 - theirs.win(start, start);
   return out;
 }
 

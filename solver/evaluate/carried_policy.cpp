@@ -57,17 +57,13 @@ void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
       offers[number_.back()] = std::max(offers[number_.back()], values.offers_of(j));
     }
   plans_.assign(kinds.first().size(), {});
-  const auto make_one = [&](std::size_t k) { plans_[k] = turns_.of(kinds.first()[k], starts, offers[k]); };
-  make_one(0);
-  if (plans_.size() * bytes_of(plans_[0]) > most_plan_bytes)
-    throw CannotDo("evaluate: " + name_ +
-                   " has too many different turns under these rules to be evaluated with carry.mode - "
-                   "simulate, or set a lower game.target");
-  const double each = turns_.work(plans_[0]);
-  Work::Piece piece(work_, "following turns", each * static_cast<double>(plans_.size() - 1));
-  tbb::parallel_for(std::size_t{1}, plans_.size(), [&](std::size_t k) {
-    make_one(k);
-    piece.did(each);
+  make_turns(plans_.size(), "following turns", work_, [&](std::size_t k) {
+    plans_[k] = turns_.plan_of(kinds.first()[k], starts, offers[k]);
+    if (k == 0 && plans_.size() * bytes_of(plans_[0]) > most_plan_bytes)
+      throw CannotDo("evaluate: " + name_ +
+                     " has too many different turns under these rules to be evaluated with carry.mode - "
+                     "simulate, or set a lower game.target");
+    return turns_.work(plans_[k]);
   });
   most_banked_ = most_passed_ = 0;
   for (const TurnPlan& plan : plans_) {
@@ -127,16 +123,10 @@ void CarriedPolicy::add_last_turns(Points most, int offers) {
                               .first->second);
     }
   std::vector<TurnPlan> plans(kinds.first().size());
-  if (plans.empty()) return;
-  plans[0] = turns_.of(kinds.first()[0], 0, offers);
-  const double a_plan = turns_.work(plans[0]);
-  {
-    Work::Piece piece(work_, "following last turns", a_plan * static_cast<double>(plans.size() - 1));
-    tbb::parallel_for(std::size_t{1}, plans.size(), [&](std::size_t k) {
-      plans[k] = turns_.of(kinds.first()[k], 0, offers);
-      piece.did(a_plan);
-    });
-  }
+  make_turns(plans.size(), "following last turns", work_, [&](std::size_t k) {
+    plans[k] = turns_.plan_of(kinds.first()[k], 0, offers);
+    return turns_.work(plans[k]);
+  });
   chases_.resize(chase_of.size());
   std::vector<std::pair<std::uint32_t, int>> all(chase_of.size());
   for (const auto& [chase, number] : chase_of) all[number] = chase;

@@ -1,6 +1,6 @@
 // The side of a given policy in a two-player game: how its turns end, and how it chases in last turns. Under the usual
-// rules a turn is followed forwards once, and is a distribution. If a turn may leave something to the next player, it
-// is walked backwards for every position (carried_policy.hpp).
+// rules a turn is followed forwards once, and is a distribution (policy_turn_table.hpp). If a turn may leave something
+// to the next player, it is walked backwards for every position (carried_policy.hpp).
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solver/duel/duel_turn.hpp"
@@ -18,7 +19,6 @@
 
 namespace farkle {
 
-class PolicyTurnTable;
 class Work;
 
 // What a given turn is worth before its first roll: banked + mine F + theirs G, where a farkle leaves F to the player
@@ -58,6 +58,8 @@ struct TurnEnds {
 
 class GivenTurns {
  public:
+  GivenTurns() = default;
+  GivenTurns(const GivenTurns&) = delete;
   virtual ~GivenTurns() = default;
 
   // For DuelTurn::set, and for meet() of the other side.
@@ -113,13 +115,24 @@ class GivenTurns {
 
 inline constexpr double rare_in_games = 1e-13;  // how often per game: anything rarer is not followed
 
-// Turns that were followed. Keeps a reference. Last turns against the other side must have been added.
-std::unique_ptr<GivenTurns> followed_turns(PolicyTurnTable&);
-// Two policies in games against each other, with the last turns of the first; the duel's values say which offers there
-// are. Keeps references. Throws CannotDo for carry.mode = "pass", and where too many turns differ.
-std::array<std::unique_ptr<GivenTurns>, 2> turns_to_meet(const DuelGame&, const DuelValues&, const Policy& first,
-                                                         const Policy& second, Work*);
+// Two policies in games against each other. Keeps references. Throws CannotDo where too many turns differ, and for
+// policies that pass on together with farkle.penalty. who: "evaluate".
+struct GivenPair {
+  std::array<std::unique_ptr<GivenTurns>, 2> sides;
+  bool passing = false;  // some turns are passed on
+};
+GivenPair turns_to_meet(const Rules&, const TurnModel&, const SeatStates&, const Policy& first, const Policy& second,
+                        const std::string& who, Work*);
 // Against the best response, which chases perfectly. Keeps references. Throws CannotDo for carry.mode = "pass".
 std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame&, const Policy&, Work*);
+
+// ---- games of a given policy against another one, followed forwards (game_flow.cpp) ----
+// A last turn of the policy against a leader who has just banked `level` steps and left these dice (0: none).
+using LastTurnMet = std::function<void(int chaser, Points bank, int level, int left, double times)>;
+
+// Per game, by [seat of mine][seat of theirs]: how often a turn of `mine` begins with a fresh set, as win(), and how
+// often an offer comes, taken or not, as offers(). The two take turns to begin. Turns must not be passed on.
+DuelValues game_flow(const Rules&, const TurnModel&, const GivenTurns& mine, const GivenTurns& theirs,
+                     const LastTurnMet&);
 
 }  // namespace farkle

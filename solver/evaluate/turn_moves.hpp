@@ -30,11 +30,7 @@ struct RollChoices {
   double chance = 0;
   std::vector<KeepOption> options;
 };
-struct DiceChoices {
-  double farkle = 0;
-  std::vector<RollChoices> rolls;
-};
-using TurnChoices = std::vector<DiceChoices>;  // by roll state
+using TurnChoices = std::vector<std::vector<RollChoices>>;  // by roll state
 TurnChoices turn_choices(const TurnModel&);
 
 // Where a roll leads, and with what chance.
@@ -76,7 +72,8 @@ class TurnMoves {
   // Keeps references.
   TurnMoves(const Rules&, const TurnModel&, const Policy&);
 
-  const TurnChoices& choices() const { return choices_; }
+  // About how long it takes to ask once about every roll with some points at stake, in units of Work.
+  double work(double a_roll, double an_option) const;
 
   // One turn.
   class Turn {

@@ -52,7 +52,7 @@ std::vector<Outcome> whole_turn(const Policy& policy, TurnView view, const TurnM
       if (!met[static_cast<std::size_t>(level) * states + s]) continue;
       view.at_stake = level * model.step();
       view.roll_state = static_cast<int>(s);
-      for (const RollChoices& roll : choices[s].rolls) {
+      for (const RollChoices& roll : choices[s]) {
         const Outcome& here = all.emplace_back(outcome(policy, view, roll.options));
         const int next = level + here.points / model.step();
         const auto rolled =
@@ -150,7 +150,7 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
     for (view.at_stake = 0; view.at_stake < 2 * target; view.at_stake += step)
       for (int s = 1; s <= model.full(); ++s) {
         view.roll_state = s;
-        const std::vector<RollChoices>& rolls = choices[s].rolls;
+        const std::vector<RollChoices>& rolls = choices[s];
         for (std::size_t r = 0; r < rolls.size(); ++r) {
           const std::vector<KeepOption>& options = rolls[r].options;
           const Outcome outcome_here = outcome(policy, view, options);

@@ -38,7 +38,7 @@ std::string how_often(double per_game) {
 }
 
 std::string sentence(const CostlyDecision& d, const Rules& rules) {
-  using Kind = CostlyDecision::Kind;
+  using Kind = DecisionKind::What;
   const int all = rules.dice.count;
   const std::string standing = where(d.standing, rules.game.target), costs = " costs " + fixed(100 * d.cost, 2) +
                                                                              " points of win chance and comes up " +
@@ -56,7 +56,7 @@ std::string sentence(const CostlyDecision& d, const Rules& rules) {
 }
 
 std::string name_of(const CostlyDecision& d) {
-  using Kind = CostlyDecision::Kind;
+  using Kind = DecisionKind::What;
   if (d.kind == Kind::start) return d.then == Action::roll ? "take offer" : "leave offer";
   if (d.kind == Kind::keep) return "keep";
   switch (d.then) {
@@ -90,7 +90,7 @@ void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules&
                {"total", "cost a game", style::percent(4), audience::json | audience::csv}}};
   for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
     const CostlyDecision& d = costs.decisions[k];
-    const bool keep = d.kind == CostlyDecision::Kind::keep;
+    const bool keep = d.kind == DecisionKind::What::keep;
     report.sentence(std::to_string(k + 1) + ". " + sentence(d, rules) + ".");
     table.rows.push_back({name_of(d),
                           keep ? Value("keep " + std::to_string(d.better_at_stake) + " with " +
