@@ -110,7 +110,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   DuelTurns follow_turns(Work* work) const {
     constexpr double followed_too = 30;
     const double a_group = followed_too * game_.work_of_turns(lanes);
-    const DecisionFollower follower(game_.model);
+    const FollowDecisions follow = decision_follower(game_.model);
     tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_); });
     const auto seats = static_cast<std::size_t>(game_.states.size()), positions = seats * seats;
     const auto position = [&](std::size_t k) {
@@ -124,7 +124,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
       DuelLanes here;
       for (std::size_t i = 0; i < lanes; ++i) here[i] = position(first + std::min(i, count - 1));
       const std::vector<TurnDecisions> worths = solve(workspaces.local(), here, 0);
-      std::vector<TurnDistribution> turns = follower.follow(std::span(worths).first(count));
+      std::vector<TurnDistribution> turns = follow(std::span(worths).first(count));
       std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
       piece.did(a_group);
     });

@@ -102,11 +102,11 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
   const auto about = [solved, states, against, field](const Policy& known) {
     constexpr int many_turns = 2000;
     PolicyTurnTable turns(solved->rules, solved->model, states, known, solved->work());
-    std::vector<TurnSample> samples;
-    for (const auto& opponent : field) samples.emplace_back(turns, *opponent, many_turns);
-    return [solved, samples](const Policy& policy, int followed, const TurnSample::Differs& differs) {
+    std::vector<Objective::About> samples;
+    for (const auto& opponent : field) samples.push_back(about_in_turns(turns, *opponent, many_turns));
+    return [solved, samples](const Policy& policy, int followed, const Objective::Differs& differs) {
       double sum = 0;
-      for (const TurnSample& sample : samples) sum += sample.about(policy, followed, differs);
+      for (const Objective::About& about : samples) sum += about(policy, followed, differs);
       return sum / static_cast<double>(samples.size());
     };
   };

@@ -1,7 +1,7 @@
 // The responder plays its best turns, and the policy's turns are lines (given_turns.hpp). With a penalty for farkles in
 // a row, sweeps begin with the policy's chances against itself, or with offers at no chance at all, so that values only
 // rise to those of the best response.
-#include "solver/evaluate/best_response.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 
 #include <array>
 #include <memory>

@@ -40,12 +40,6 @@ TurnChoices turn_choices(const TurnModel& model) {
   return all;
 }
 
-PlannedMove planned(const RollChoices& roll, const DecisionChance& play, Points step) {
-  const KeepOption& option = roll.options[play.play.option];
-  return {roll.chance * play.chance, option.points / step, static_cast<std::int16_t>(option.afterstate),
-          play.play.then};
-}
-
 void add_move(PlannedMoves& moves, const PlannedMove& move) {
   const auto same = std::find_if(moves.begin(), moves.end(), [&](const PlannedMove& m) {
     return m.steps == move.steps && m.afterstate == move.afterstate && m.then == move.then;

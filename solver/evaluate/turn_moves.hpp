@@ -42,7 +42,6 @@ struct PlannedMove {
   bool operator==(const PlannedMove&) const = default;
 };
 using PlannedMoves = std::vector<PlannedMove>;
-PlannedMove planned(const RollChoices&, const DecisionChance&, Points step);
 // Adds a move. Moves that differ only in their chance are merged.
 void add_move(PlannedMoves&, const PlannedMove&);
 
@@ -106,7 +105,11 @@ class TurnMoves {
   template <class Go>
   void ask(const TurnView& view, const Group& group, Go&& go) const {
     for (const RollChoices* roll : group.rolls)
-      for (const DecisionChance& play : policy_.decide(view, roll->options)) go(planned(*roll, play, model_.step()));
+      for (const auto& [play, chance] : policy_.decide(view, roll->options)) {
+        const KeepOption& option = roll->options[play.option];
+        go(PlannedMove{roll->chance * chance, option.points / model_.step(),
+                       static_cast<std::int16_t>(option.afterstate), play.then});
+      }
   }
   void fill(Cell&, TurnView) const;
   Rows* rows(const Rules&, Situation, const TurnView&);

@@ -155,7 +155,7 @@ TEST_CASE("Three players to 10,000: whoever plays by the grid loses next to noth
 
 TEST_CASE("Three players under rules that no grid is solved for are estimated as before", "[multiplayer][grid]") {
   const Rules rules = load_rules("carry-over", {"game.target=1000"}).rules;
-  const GameAdviser adviser(solved_on_grid(rules, 200), 3);
+  const GameAdviser adviser(std::make_shared<SolvedOnGrid>(rules, 200), 3);
   const MatchState match = start_match(rules, 3);
   CHECK(adviser.judged_by(match) == GameAdviser::JudgedBy::estimate);
   CHECK(adviser.error(match).worst == race_error(rules).worst);

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/search/turn_sample.hpp"
+#include "sim/search/objective.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/error.hpp"
@@ -259,20 +259,19 @@ TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation
   const SeatStates states(rules);
   PolicyTurnTable known(rules, model, states, *players.policies[0]),
       opponent(rules, model, states, *players.policies[1]);
-  const TurnSample sample(known, opponent, 20'000);
+  const Objective::About about = about_in_turns(known, opponent, 20'000);
+  const double before = evaluate_turns(known, opponent).balanced();
   constexpr int some = 150, many = 20'000;
-  CHECK(sample.known() == evaluate_policies(rules, model, *players.policies[0], *players.policies[1]).balanced());
-  CHECK(std::abs(sample.about(*players.policies[0], some) - sample.known()) < 1e-5);
+  CHECK(std::abs(about(*players.policies[0], some, {}) - before) < 1e-5);
   for (const std::string text :
        {"bank-at:350", "bank-at:300/behind=1000:500",
         "sentences:If you rolled six dice and the roll scores less than 300, keep one die. Bank at 300 or more."}) {
     INFO(text);
     const auto policy = make_policy(text, players.solved, 2);
-    const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - sample.known();
-    INFO(exact << ' ' << sample.about(*policy, many) - sample.known() << ' '
-               << sample.about(*policy, some) - sample.known());
-    CHECK(std::abs(sample.about(*policy, many) - sample.known() - exact) < std::abs(exact) / 10);
-    CHECK(std::abs(sample.about(*policy, some) - sample.known() - exact) < std::abs(exact) / 3);
+    const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - before;
+    INFO(exact << ' ' << about(*policy, many, {}) - before << ' ' << about(*policy, some, {}) - before);
+    CHECK(std::abs(about(*policy, many, {}) - before - exact) < std::abs(exact) / 10);
+    CHECK(std::abs(about(*policy, some, {}) - before - exact) < std::abs(exact) / 3);
   }
   // Where it is known that only some turns are played otherwise, only these are followed.
   const auto behind = make_policy("bank-at:300/behind=1000:500", players.solved, 2);
@@ -282,9 +281,9 @@ TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation
     ++asked, differing += is_behind;
     return is_behind;
   };
-  const double finer = sample.about(*behind, some, differs) - sample.known();
+  const double finer = about(*behind, some, differs) - before;
   CHECK(differing > 0);
   CHECK(differing < asked / 2);
-  CHECK(std::abs(finer - (sample.about(*behind, many) - sample.known())) < std::abs(finer) / 10);
-  CHECK(sample.about(*behind, some, [](const TurnView&) { return false; }) == sample.known());
+  CHECK(std::abs(finer - (about(*behind, many, {}) - before)) < std::abs(finer) / 10);
+  CHECK(about(*behind, some, [](const TurnView&) { return false; }) == before);
 }

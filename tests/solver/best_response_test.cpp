@@ -1,6 +1,4 @@
 // The best response to a fixed policy: never below what other policies win, and against `optimal` the solution itself.
-#include "solver/evaluate/best_response.hpp"
-
 #include <algorithm>
 #include <cmath>
 

@@ -6,8 +6,8 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "solver/evaluate/best_response.hpp"
 #include "solver/evaluate/decision_costs.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

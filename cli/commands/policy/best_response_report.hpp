@@ -8,7 +8,7 @@
 namespace farkle {
 
 // Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
-// where best_response does (solver/evaluate/best_response.hpp).
+// where best_response does (solver/evaluate/policy_evaluation.hpp).
 void add_best_response(Report&, const std::shared_ptr<Solved>&, const Policy&);
 
 }  // namespace farkle
