@@ -131,22 +131,27 @@ class OptimalPolicy : public Policy, public ManyTurns {
     return without_repeats(std::move(all));
   }
 
+  // What a farkle leaves, by lane.
+  LaneValues set(DuelTurn& turn, const DuelLanes& here, int side) const {
+    const DuelValues& theirs = solution_.of(1 - side);
+    LaneValues loss, farkle;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      loss[i] = theirs.win(here[i].opponent, game_.states.farkled(here[i].mover));
+      farkle[i] = 1 - loss[i];
+    }
+    turn.set(here, theirs, loss, 0, both_.chaser_of(side));
+    return farkle;
+  }
+
   // By lane.
   std::vector<TurnDecisions> solve(Workspace& workspace, const DuelLanes& mine, int side) const {
-    const DuelValues &values = solution_.of(side), &other = solution_.of(1 - side);
-    DuelLanes theirs;
-    LaneValues loss, farkle, loss_theirs, farkle_theirs, win, win_theirs;
-    for (std::size_t i = 0; i < lanes; ++i) {
-      theirs[i] = {mine[i].opponent, mine[i].mover};
-      loss[i] = other.win(mine[i].opponent, game_.states.farkled(mine[i].mover));
-      loss_theirs[i] = values.win(mine[i].mover, game_.states.farkled(mine[i].opponent));
-      farkle[i] = 1 - loss[i];
-      farkle_theirs[i] = 1 - loss_theirs[i];
-    }
     DuelTurn& turn = workspace.one;
-    turn.set(mine, other, loss, 0, both_.chaser_of(side));
+    const LaneValues farkle = set(turn, mine, side);
     if (game_.rules.carry == CarryMode::pass) {
-      workspace.other.set(theirs, values, loss_theirs, 0, both_.chaser_of(1 - side));
+      DuelLanes theirs;
+      for (std::size_t i = 0; i < lanes; ++i) theirs[i] = {mine[i].opponent, mine[i].mover};
+      const LaneValues farkle_theirs = set(workspace.other, theirs, 1 - side);
+      LaneValues win, win_theirs;
       DuelTurn::run_pair(turn, workspace.other, farkle, farkle_theirs, win, win_theirs);
     } else {
       turn.run(farkle);

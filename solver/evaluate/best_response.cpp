@@ -3,9 +3,7 @@
 // rise to those of the best response.
 #include "solver/evaluate/policy_evaluation.hpp"
 
-#include <array>
 #include <memory>
-#include <utility>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/side.hpp"
@@ -14,43 +12,6 @@
 #include "solver/turn/work.hpp"
 
 namespace farkle {
-namespace {
-
-class GivenSide : public Side {
- public:
-  explicit GivenSide(const GivenTurns& turns) : all_(turns) {}
-  std::unique_ptr<SideTurns> turns() const override { return std::make_unique<Turns>(all_.group()); }
-  std::uint32_t alike(const DuelPosition& p) const override { return all_.together() > 1 ? all_.alike(p) : 0; }
-
- private:
-  class Turns : public SideTurns {
-   public:
-    explicit Turns(std::unique_ptr<GivenTurns::Group> group) : group_(std::move(group)) {}
-
-    void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&) override {
-      group_->set(here, theirs);
-      group_->run();
-      for (std::size_t i = 0; i < lanes; ++i) line_[i] = group_->line(i);
-    }
-    LaneValues run(const LaneValues& farkle) override {
-      LaneValues out;
-      for (std::size_t i = 0; i < lanes; ++i) out[i] = line_[i].banked + line_[i].mine * farkle[i];
-      return out;
-    }
-    double banks(std::size_t lane, double, double, double) const override { return 1 - line_[lane].mine; }
-    void store(std::size_t lane, const DuelPosition& p, double farkle, DuelValues& mine) override {
-      group_->store(lane, p, farkle, mine);
-    }
-
-   private:
-    std::unique_ptr<GivenTurns::Group> group_;
-    std::array<TurnLine, lanes> line_;
-  };
-  const GivenTurns& all_;
-};
-
-}  // namespace
-
 BestResponse best_response(const DuelGame& game, const Policy& policy, Work* work) {
   constexpr const char* who = "evaluate --best-response";
   refuse_rounds(game.rules, who);
@@ -71,8 +32,7 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   Work::Piece piece(work, "finding the best response",
                     game.work_of_turns(positions * (penalty ? few_sweeps : passes_a_turn)));
   const BestSide responder(game, &turns->chaser());
-  const GivenSide given(*turns);
-  const TwoPlayers two{who, game, responder, given, mine, theirs, 1e-15};
+  const TwoPlayers two{who, game, responder, *turns, mine, theirs, 1e-15};
   Stand stand;
   (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);
   out.convergence = stand.convergence;

@@ -189,13 +189,13 @@ class CarriedPolicy::Group : public GivenTurns::Group {
  public:
   explicit Group(const CarriedPolicy& all) : all_(all) {}
 
-  void set(std::span<const DuelPosition> here, const DuelValues& theirs) override {
+  void place(std::span<const DuelPosition> here, const DuelValues& theirs) override {
     place_.clear();
     used_ = 0;
     for (std::size_t first = 0, end; first < here.size(); first = end, ++used_) {
       int offers = 0;
       for (end = first;
-           end < std::min(here.size(), first + all_.together()) && all_.alike(here[end]) == all_.alike(here[first]);
+           end < std::min(here.size(), first + all_.together()) && all_.number(here[end]) == all_.number(here[first]);
            ++end) {
         place_.push_back({used_, end - first});
         offers = std::max(offers, theirs.offers_of(here[end].opponent));
@@ -205,10 +205,10 @@ class CarriedPolicy::Group : public GivenTurns::Group {
       for (std::size_t k = first; k < end; ++k) all_.set_stops(walks_[used_], k - first, here[k], theirs);
     }
   }
-  void run() override {
+  void walk() override {
     for (std::size_t k = 0; k < used_; ++k) walks_[k].run();
   }
-  void run_with(GivenTurns::Group& other) override {
+  void walk_with(GivenTurns::Group& other) override {
     auto& theirs = static_cast<Group&>(other);
     for (std::size_t k = 0; k < used_; ++k) TurnWalk::run_pair(walks_[k], theirs.walks_[k]);
   }
@@ -218,7 +218,7 @@ class CarriedPolicy::Group : public GivenTurns::Group {
     return {walks_[walk].banked(0, full, position), walks_[walk].farkle(0, full),
             all_.rules_.carry == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
   }
-  void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) const override {
+  void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) override {
     const auto [walk, position] = place_[k];
     all_.store(walks_[walk], position, p, farkle, mine);
   }

@@ -43,7 +43,7 @@ class CarriedPolicy : public GivenTurns {
 
   void meet(const ChaserOdds& they_exceed) override { they_exceed_ = they_exceed; }
   std::size_t together() const override { return TurnWalk::most_positions(rules_); }
-  std::uint32_t alike(const DuelPosition& p) const override { return number_[states_.pair(p.mover, p.opponent)]; }
+  std::uint32_t number(const DuelPosition& p) const override { return number_[states_.pair(p.mover, p.opponent)]; }
   double banks(const DuelPosition&, double farkles) const override;
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
@@ -57,7 +57,7 @@ class CarriedPolicy : public GivenTurns {
  private:
   class Group;
 
-  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_[alike(p)]; }
+  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_[number(p)]; }
   std::vector<double> taken(const DuelPosition&, const DuelValues& met) const;
   template <class End>
   void follow_rolls(const TurnPlan&, std::vector<double>& rolls, End&& ended) const;

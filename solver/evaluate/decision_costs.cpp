@@ -107,7 +107,7 @@ class Costs {
                                        : 2};
   }
 
-  std::uint32_t alike(const DuelPosition& p) const { return sides_[0]->alike(p); }
+  std::uint32_t alike(const DuelPosition& p) const { return sides_[0]->number(p); }
 
   // Those that come up; those that the policy plays alike are neighbours.
   std::vector<DuelPosition> positions() const {

@@ -99,7 +99,7 @@ class CourseWalk {
   // Plays the turn after n others.
   void move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
     const std::size_t who = static_cast<std::size_t>(n) % 2;
-    const std::uint32_t number = turns_[who]->number(mover, opponent);
+    const std::uint32_t number = turns_[who]->number({mover, opponent});
     const TurnDistribution& ends = turns_[who]->numbered()[number];
     Kind& kind = kinds_[who][number];
     kind.chance += chance;
@@ -138,7 +138,7 @@ class CourseWalk {
   // Turns that are alike are worked out once.
   void add_last_turns() {
     for (const std::size_t who : {0u, 1u}) {
-      KnownTurns known(turns_[who]->turns());
+      KnownTurns known(turns_[who]->policy_turns());
       for (int chaser = 0; chaser < states_.size(); ++chaser) {
         const std::vector<double>& against = last_turns_[who][chaser];
         for (std::size_t k = 0; k < against.size(); ++k)

@@ -13,6 +13,7 @@
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
+#include "solver/duel/side.hpp"
 #include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/turn/convergence.hpp"
@@ -56,11 +57,10 @@ struct TurnEnds {
   double farkles = 0;
 };
 
-class GivenTurns {
+class GivenTurns : public Side {
  public:
   GivenTurns() = default;
   GivenTurns(const GivenTurns&) = delete;
-  virtual ~GivenTurns() = default;
 
   // For DuelTurn::set, and for meet() of the other side.
   const GivenChaser& chaser() const { return chaser_; }
@@ -71,7 +71,7 @@ class GivenTurns {
   // gain. The policy is to move in all positions.
   virtual std::size_t together() const { return 1; }
   // Positions with the same number are played alike.
-  virtual std::uint32_t alike(const DuelPosition&) const = 0;
+  virtual std::uint32_t number(const DuelPosition&) const = 0;
   // The chance that this turn ends with a bank, and `farkles` that it does not. Exact even if it is tiny, unless turns
   // are passed on.
   virtual double banks(const DuelPosition&, double farkles) const = 0;
@@ -79,21 +79,36 @@ class GivenTurns {
   // Work.
   virtual double work_of_turns(double turns) const = 0;
 
-  // Turns in some positions, on one thread.
-  class Group {
+  // Turns in some positions, on one thread: any number of them as lines, or one a lane.
+  class Group : public SideTurns {
    public:
-    virtual ~Group() = default;
     // theirs: the chances of the other side. Both must outlive the lines.
-    virtual void set(std::span<const DuelPosition>, const DuelValues& theirs) = 0;
-    virtual void run() {}
+    virtual void place(std::span<const DuelPosition>, const DuelValues& theirs) = 0;
+    virtual void walk() {}
     // Both sides at once, in the same positions, where turns can be passed on.
-    virtual void run_with(Group& other) { run(), other.run(); }
+    virtual void walk_with(Group& other) { walk(), other.walk(); }
     virtual TurnLine line(std::size_t k) const = 0;
-    // Keeps what follows from that line for this position, which is played alike, and from the chance before the turn,
-    // which `mine` has. farkle: what a farkle leaves to the policy.
-    virtual void store(std::size_t /*k*/, const DuelPosition&, double /*farkle*/, DuelValues& /*mine*/) const {}
+    // The position need not be that of line k, but is played alike.
+    void store(std::size_t /*k*/, const DuelPosition&, double /*farkle*/, DuelValues& /*mine*/) override {}
+
+    void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&) final {
+      place(here, theirs);
+      walk();
+      for (std::size_t i = 0; i < lanes; ++i) line_[i] = line(i);
+    }
+    LaneValues run(const LaneValues& farkle) final {
+      LaneValues out;
+      for (std::size_t i = 0; i < lanes; ++i) out[i] = line_[i].banked + line_[i].mine * farkle[i];
+      return out;
+    }
+    double banks(std::size_t lane, double, double, double) const final { return 1 - line_[lane].mine; }
+
+   private:
+    std::array<TurnLine, lanes> line_;  // by lane
   };
   virtual std::unique_ptr<Group> group() const = 0;
+  std::unique_ptr<SideTurns> turns() const final { return group(); }
+  std::uint32_t alike(const DuelPosition& p) const final { return together() > 1 ? number(p) : 0; }
 
   // ---- forwards; not for turns that are passed on ----
   // The highest level that is banked.

@@ -101,7 +101,7 @@ class Evaluator {
   }
   std::size_t lines() const { return line(2, 0, 0); }  // of a block
   std::uint32_t alike(const DuelPosition& block, std::size_t who, int s, int t) const {
-    return sides_[who]->alike(position(block, who, s, t));
+    return sides_[who]->number(position(block, who, s, t));
   }
 
   // Blocks of one kind are always played alike. Returns the number of kinds.
@@ -179,7 +179,7 @@ class Evaluator {
   // Solves blocks with the first policy at mover and the second at opponent.
   GroupResult solve_group(std::span<const DuelPosition> blocks, Workspace& work) {
     work.lines.resize(blocks.size() * lines());
-    std::array<std::vector<const GivenTurns::Group*>, 2> after_bank;  // by the mover's farkles in a row
+    std::array<std::vector<GivenTurns::Group*>, 2> after_bank;  // by the mover's farkles in a row
     for (int t = 0; t < streaks_; ++t)
       for (int s = 0; s < streaks_; ++s) {
         std::array<GivenTurns::Group*, 2> turns;
@@ -197,10 +197,10 @@ class Evaluator {
             }
           }
           if (t == 0) after_bank[who].push_back(work.here[who].empty() ? after_bank[who].back() : turns[who]);
-          if (!work.here[who].empty()) turns[who]->set(work.here[who], values_[1 - who]);
-          if (!work.here[who].empty() && !passing_) turns[who]->run();
+          if (!work.here[who].empty()) turns[who]->place(work.here[who], values_[1 - who]);
+          if (!work.here[who].empty() && !passing_) turns[who]->walk();
         }
-        if (passing_) turns[0]->run_with(*turns[1]);
+        if (passing_) turns[0]->walk_with(*turns[1]);
         for (const std::size_t who : {0u, 1u})
           for (std::size_t n = 0; n < work.block[who].size(); ++n)
             work.lines[work.block[who][n] * lines() + line(who, s, t)] = turns[who]->line(n);

@@ -169,7 +169,7 @@ class PolicyTurnTable::Group : public GivenTurns::Group {
  public:
   explicit Group(const PolicyTurnTable& all) : all_(all) {}
 
-  void set(std::span<const DuelPosition> here, const DuelValues& theirs) override { here_ = here, theirs_ = &theirs; }
+  void place(std::span<const DuelPosition> here, const DuelValues& theirs) override { here_ = here, theirs_ = &theirs; }
   TurnLine line(std::size_t k) const override {
     const SeatStates& states = all_.states_;
     const auto [mover, opponent] = here_[k];

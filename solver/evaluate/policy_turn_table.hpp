@@ -30,12 +30,9 @@ class PolicyTurnTable : public GivenTurns {
   Work* work() const { return work_; }
 
   // SeatStates indices.
-  const TurnDistribution& of(int mover, int opponent) const { return ends_[number(mover, opponent)]; }
-  // The same in two steps: equal turns may share a number.
-  std::uint32_t number(int mover, int opponent) const { return index_[states_.pair(mover, opponent)]; }
+  const TurnDistribution& of(int mover, int opponent) const { return ends_[number({mover, opponent})]; }
   const std::vector<TurnDistribution>& numbered() const { return ends_; }
-  const PolicyTurns& turns() const { return turns_; }
-  Points bank(int state) const { return bank_[state]; }
+  const PolicyTurns& policy_turns() const { return turns_; }
   // The highest bank that any turn may reach.
   Points most_bank() const { return most_bank_; }
 
@@ -53,11 +50,11 @@ class PolicyTurnTable : public GivenTurns {
   void answered(const DuelGame&);
 
   void meet(const ChaserOdds& they_exceed) override;
-  std::uint32_t alike(const DuelPosition& p) const override { return number(p.mover, p.opponent); }
-  double banks(const DuelPosition& p, double) const override { return banks_[alike(p)]; }
+  std::uint32_t number(const DuelPosition& p) const override { return index_[states_.pair(p.mover, p.opponent)]; }
+  double banks(const DuelPosition& p, double) const override { return banks_[number(p)]; }
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
-  int most_banked(const DuelPosition& p) const override { return static_cast<int>(ends_[alike(p)].banked.size()); }
+  int most_banked(const DuelPosition& p) const override { return static_cast<int>(ends_[number(p)].banked.size()); }
   TurnEnds ends(const DuelPosition&, const DuelValues* met) const override;
   void follow(std::span<const DuelPosition>, const DuelValues& met, const Moved&, const Rolled&) const override;
 
