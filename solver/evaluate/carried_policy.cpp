@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "solver/duel/duel_solver.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
@@ -24,12 +23,6 @@ std::size_t bytes_of(const TurnPlan& plan) {
 }
 
 }  // namespace
-
-void check_memory(const Rules& rules, const TurnModel& model, const std::string& who) {
-  if (const std::uint64_t bytes = 2 * DuelValues::bytes(rules, model); bytes > most_duel_bytes)
-    throw CannotDo(who + ": the values of these rules need " + std::to_string(bytes >> 20) +
-                   " MiB - a lower game.target needs less");
-}
 
 CarriedPolicy::CarriedPolicy(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& policy,
                              std::size_t who, Work* work)

@@ -18,9 +18,6 @@ namespace farkle {
 
 class Work;
 
-// Throws CannotDo where the values of two players would need more than most_duel_bytes; who: "evaluate".
-void check_memory(const Rules&, const TurnModel&, const std::string& who);
-
 class CarriedPolicy : public GivenTurns {
  public:
   // who: 0 or 1, its number in the game. Keeps references.

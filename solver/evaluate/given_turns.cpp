@@ -6,12 +6,20 @@
 #include <string>
 #include <utility>
 
+#include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/carried_policy.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
+
+// who: "evaluate".
+void check_memory(const Rules& rules, const TurnModel& model, const std::string& who) {
+  if (const std::uint64_t bytes = 2 * DuelValues::bytes(rules, model); bytes > most_duel_bytes)
+    throw CannotDo(who + ": the values of these rules need " + std::to_string(bytes >> 20) +
+                   " MiB - a lower game.target needs less");
+}
 
 std::unique_ptr<GivenTurns> followed_to_answer(const DuelGame& game, const Policy& policy, Work* work) {
   const MatchState start = start_match(game.rules, 2);

@@ -184,20 +184,26 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
 TEST_CASE("Policies see what they say they see, and do what they say they do", "[policies]") {
   tests::Random random(20261122);
   for (const std::string spec :
-       {"classic", "official", "on-the-board", "zilch", "facebook", "hot dice must", "spent dice"}) {
+       {"classic", "official", "on-the-board", "zilch", "facebook", "hot dice must", "spent dice", "a loaded die"}) {
     Checked seen;
     const bool must = spec == "hot dice must";
     const bool spent = spec == "spent dice";  // they may be too few to bank, for players off the board
-    const Players players(must    ? "classic"
-                          : spent ? "official+opening-500+single-roll-hot-dice"
-                                  : spec,
+    const bool loaded = spec == "a loaded die";
+    const std::string fair = ",[1,1,1,1,1,1]";
+    const Players players(must || loaded ? "classic"
+                          : spent        ? "official+opening-500+single-roll-hot-dice"
+                                         : spec,
                           {"turn", "turn"},
-                          {"game.target=1500", "farkle.floor=-100", must ? "turn.hot_dice=\"must\"" : "dice.count=6"});
+                          {"game.target=1500", "farkle.floor=-100",
+                           must     ? "turn.hot_dice=\"must\""
+                           : loaded ? "dice.set=[[2,1,1,1,1,1]" + fair + fair + fair + fair + fair + "]"
+                                    : "dice.count=6"});
     const auto check = [&](const Policy& policy) {
       check_promises(players, policy, standings_of_two(players.game.rules, players.solved->model.step(), random), seen);
     };
     for (const std::string name : {"bank-at:300", "threshold:250,250,400,1000,2850,never,keep=best", "turn",
                                    "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo",
+                                   "sentences:If you rolled four dice, keep one die. Bank at 300 or more.",
                                    "sentences:If only single dice score, keep the fewest dice. Bank at 50 or more."})
       check(*make_policy(name, players.solved, 2));
     for (int k = 0; k < tests::cases(15); ++k) {
