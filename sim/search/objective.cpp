@@ -106,7 +106,7 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
     for (const auto& opponent : field) samples.push_back(about_in_turns(turns, *opponent, many_turns));
     return [solved, samples](const Policy& policy, int followed, const Objective::Differs& differs) {
       double sum = 0;
-      for (const Objective::About& about : samples) sum += about(policy, followed, differs);
+      for (const Objective::About& sample : samples) sum += sample(policy, followed, differs);
       return sum / static_cast<double>(samples.size());
     };
   };
