@@ -144,7 +144,7 @@ TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Move
   TurnView view = first_view(rules_, match, model_.full());
   TurnMoves::Turn turn = asked_->turn(view);
   TurnDistribution ends;
-  const auto row = static_cast<std::size_t>(model_.full()) + 1;
+  const auto full = static_cast<std::size_t>(model_.full()), row = full + 1;
   std::vector<double> rolls(row);  // [level][roll state]: the chance to roll these dice with that much at stake
   rolls.back() = 1;
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
@@ -160,14 +160,16 @@ TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Move
       if (here < least) continue;  // the rest of it is lost
       view.at_stake = level * model_.step();
       view.roll_state = state;
-      turn.moves(level, state, [&](const PlannedMove& move) {  // most of the time goes here
+      // Most of the time goes here: numbers are captured as they are.
+      turn.moves(level, state, [&ends, &rolls, &moved, &view, here, level, row, full](const PlannedMove& move) {
         const double p = here * move.p;
         const auto next = static_cast<std::size_t>(level + move.steps);
         if (move.then == Action::bank) {
           if (ends.banked.size() <= next) ends.banked.resize(next + 1);
           ends.banked[next] += p;
         } else if (move.then == Action::roll) {
-          const std::size_t to = next * row + static_cast<std::size_t>(model_.in_hand(move.afterstate));
+          const std::size_t to =
+              next * row + (move.afterstate == TurnModel::hot ? full : static_cast<std::size_t>(move.afterstate));
           if (rolls.size() <= to) rolls.resize((next + 1) * row);
           rolls[to] += p;
         } else {
