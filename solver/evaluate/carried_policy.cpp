@@ -116,6 +116,7 @@ void CarriedPolicy::add_last_turns(Points most, int offers) {
                               .first->second);
     }
   std::vector<TurnPlan> plans(kinds.first().size());
+  if (plans.empty()) return;
   make_turns(plans.size(), "following last turns", work_, [&](std::size_t k) {
     plans[k] = turns_.plan_of(kinds.first()[k], 0, offers);
     return turns_.work(plans[k]);
