@@ -74,7 +74,7 @@ Points CarriedPolicy::most_bank() const {
 }
 
 // A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
-bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other) {
+bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases) {
   const Rules& rules = one.rules_;
   const SeatStates& states = one.states_;
   const DuelValues offers(rules, one.model_);
@@ -94,7 +94,7 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other)
     policy.add_last_turns(theirs.most_bank(), rules.carry == CarryMode::inherit ? theirs.most_banked() : 0);
   };
   add_last_turns(one, other);
-  add_last_turns(other, one);
+  if (other_chases) add_last_turns(other, one);
   return passed > 0;
 }
 

@@ -28,7 +28,7 @@ class CarriedPolicy : public GivenTurns {
   void make_plans(int starts, const DuelValues& values);
   // For two such policies against each other, with their last turns. True if any turn is passed on. Throws CannotDo if
   // one is, together with farkle.penalty.
-  static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other);
+  static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases);
   // Makes the last turns against leaders of banks up to `most` that have left offers up to this level.
   void add_last_turns(Points most, int offers);
   // As a chaser: the chances to exceed this bank of a leader who has left `level` steps, by the roll state left; [0]:

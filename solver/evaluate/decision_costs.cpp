@@ -51,7 +51,8 @@ class Costs {
         work_(work),
         step_(game.model.step()),
         choices_(turn_choices(game.model)),
-        sides_(turns_to_meet(game.rules, game.model, game.states, policy, optimal, "decision costs", work).sides),
+        sides_(
+            turns_to_meet(game.rules, game.model, game.states, policy, optimal, "decision costs", false, work).sides),
         met_(game_flow(game.rules, game.model, *sides_[0], *sides_[1],
                        [this, best = perfect_chaser(game)](int chaser, Points bank, int level, int left, double times) {
                          std::array<double, 64> most{}, exceeds{};

@@ -47,19 +47,19 @@ std::unique_ptr<GivenTurns> walked_to_answer(const DuelGame& game, const Policy&
 }  // namespace
 
 GivenPair turns_to_meet(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& first,
-                        const Policy& second, const std::string& who, Work* work) {
+                        const Policy& second, const std::string& who, bool second_chases, Work* work) {
   if (rules.carry != CarryMode::none) {
     check_memory(rules, model, who);
     auto one = std::make_unique<CarriedPolicy>(rules, model, states, first, 0, work),
          other = std::make_unique<CarriedPolicy>(rules, model, states, second, 1, work);
-    const bool passing = CarriedPolicy::make_plans_of_both(*one, *other);
+    const bool passing = CarriedPolicy::make_plans_of_both(*one, *other, second_chases);
     return {{std::move(one), std::move(other)}, passing};
   }
   std::unique_ptr<PolicyTurnTable> one, other;
   tbb::parallel_invoke([&] { one = std::make_unique<PolicyTurnTable>(rules, model, states, first, work); },
                        [&] { other = std::make_unique<PolicyTurnTable>(rules, model, states, second, work); });
   one->add_last_turns(other->most_bank());
-  other->add_last_turns(one->most_bank());
+  if (second_chases) other->add_last_turns(one->most_bank());
   return {{std::move(one), std::move(other)}};
 }
 

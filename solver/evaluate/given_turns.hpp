@@ -131,13 +131,13 @@ class GivenTurns : public Side {
 inline constexpr double rare_in_games = 1e-13;  // how often per game: anything rarer is not followed
 
 // Two policies in games against each other. Keeps references. Throws CannotDo where too many turns differ, and for
-// policies that pass on together with farkle.penalty. who: "evaluate".
+// policies that pass on together with farkle.penalty. who: "evaluate". second_chases: its last turns are wanted too.
 struct GivenPair {
   std::array<std::unique_ptr<GivenTurns>, 2> sides;
   bool passing = false;  // some turns are passed on
 };
 GivenPair turns_to_meet(const Rules&, const TurnModel&, const SeatStates&, const Policy& first, const Policy& second,
-                        const std::string& who, Work*);
+                        const std::string& who, bool second_chases, Work*);
 // Against the best response, which chases perfectly. Keeps references. Throws CannotDo for carry.mode = "pass".
 std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame&, const Policy&, Work*);
 

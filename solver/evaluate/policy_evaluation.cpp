@@ -282,7 +282,7 @@ Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const P
     throw CannotDo(
         "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
   const SeatStates states(rules);
-  const auto [sides, passing] = turns_to_meet(rules, model, states, first, second, "evaluate", work);
+  const auto [sides, passing] = turns_to_meet(rules, model, states, first, second, "evaluate", true, work);
   return Evaluator(rules, model, {sides[0].get(), sides[1].get()}, passing, work).solve();
 }
 
